@@ -36,8 +36,11 @@ import { AccountingExports0042 } from "./0042-accounting-exports";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
+import { InvoiceDates0046 } from "./0046-invoice-dates";
+import { AccountingCoding0047 } from "./0047-accounting-coding";
 import { DoorScreenUse0048 } from "./0048-door-screen-use";
-import { RenamedReferencesOfViews0051 } from "./0051-renamed-references-of-views";
+import { CountedDaysAndRates0049 } from "./0049-counted-days-and-rates";
+import { RenamedReferencesOfViews0050 } from "./0050-renamed-references-of-views";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -79,6 +82,9 @@ export const migrations = [
   FamilyDeciderPlan0043,
   ConfirmedPayees0044,
   ItemPriceDecimals0045,
+  InvoiceDates0046,
+  AccountingCoding0047,
   DoorScreenUse0048,
-  RenamedReferencesOfViews0051,
+  CountedDaysAndRates0049,
+  RenamedReferencesOfViews0050,
 ] as const;

@@ -1,4 +1,4 @@
-import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from "ibantools";
 import { emptyToNull, lineField } from "./fields";
 
 /** An IBAN with valid length and check digits for its country, stored without spaces and in upper case. */
@@ -14,6 +14,15 @@ export const bicField = () =>
     .transform(emptyToNull)
     .nullable()
     .test("bic", "field.bic", (value) => !value || isValidBIC(value));
+
+/** Countries that joined SEPA in 2025 and 2026, which the library doesn't list. */
+const laterSepaCountries: readonly string[] = ["AL", "MD", "ME", "MK", "RS"];
+
+/** Whether SEPA credit transfers reach an account. */
+export function isSepaIban(iban: string): boolean {
+  const country = iban.slice(0, 2);
+  return isSEPACountry(country) || laterSepaCountries.includes(country);
+}
 
 /** Formats an IBAN in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;

@@ -59,6 +59,8 @@ test("a photographed receipt is claimed, approved and paid; its second use is re
   await rezan.page.getByLabel(rezan.say("finance.supplier")).fill("Airport garage");
   // The limit is reported while typing.
   await expect(rezan.page.getByText(/5\.00/).first()).toBeVisible();
+  await rezan.page.getByText(rezan.say("expense.more")).click();
+  await rezan.page.getByLabel(rezan.say("expense.itemNote")).first().fill("The only garage");
   await rezan.page.getByRole("button", { name: rezan.say("expense.send") }).click();
   await expect(rezan.page).toHaveURL(/\/expenses\/view\/\d+$/);
   await expect(rezan.page.getByRole("heading", { name: /^EXP-\d{4}-\d{4}$/ })).toBeVisible();
@@ -94,6 +96,7 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
     ["evin", "employee"],
     ["finn", "finance"],
     ["paul", "finance"],
+    ["nora", "finance"],
   ] as const)
     await add(name, role, lead);
   const { api: office } = await casting.apiOf(emailOf("finn"));
@@ -110,6 +113,7 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
   const address = await claim(evin, png(31, 41), { amount: "12.40", category: "Taxi", supplier: "Harbour taxi" });
   const number = await evin.page.getByRole("heading", { name: /^EXP-\d{4}-\d{4}$/ }).innerText();
   const [mara, finn, paul] = [await cast(emailOf("mara")), await cast(emailOf("finn")), await cast(emailOf("paul"))];
+  const nora = await cast(emailOf("nora"));
   for (const approver of [mara, finn]) await approve(approver, address);
 
   await paul.page.goto("/invoices/payments");
@@ -124,14 +128,19 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
   await expect(paul.page.getByText(paul.say("batch.waitsForOther"))).toBeVisible();
   await expect(paul.page.getByRole("button", { name: paul.say("batch.approve"), exact: true })).toHaveCount(0);
 
-  await finn.page.goto(new URL(paul.page.url()).pathname);
-  await finn.page.getByRole("button", { name: finn.say("batch.approve"), exact: true }).click();
-  await finn.page
+  // Who approved the claim can't approve its batch.
+  const batch = new URL(paul.page.url()).pathname;
+  await finn.page.goto(batch);
+  await expect(finn.page.getByText(finn.say("batch.problem.fourEyes"))).toBeVisible();
+  await expect(finn.page.getByRole("button", { name: finn.say("batch.approve"), exact: true })).toBeDisabled();
+  await nora.page.goto(batch);
+  await nora.page.getByRole("button", { name: nora.say("batch.approve"), exact: true }).click();
+  await nora.page
     .getByRole("dialog")
-    .getByRole("button", { name: finn.say("batch.approve"), exact: true })
+    .getByRole("button", { name: nora.say("batch.approve"), exact: true })
     .click();
-  const download = finn.page.waitForEvent("download");
-  await finn.page.getByRole("button", { name: finn.say("batch.download") }).click();
+  const download = nora.page.waitForEvent("download");
+  await nora.page.getByRole("button", { name: nora.say("batch.download") }).click();
   const file = await readFile(await (await download).path(), "utf8");
   for (const part of [`<IBAN>${iban}</IBAN>`, number, ">12.40<"]) expect(file).toContain(part);
 });

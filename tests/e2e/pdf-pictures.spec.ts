@@ -18,7 +18,7 @@ const person = (id: number, fullname: string) => ({ id, fullname, image: null })
 const amira = person(1, "أميرة حداد Amira");
 const dara = person(2, "Dara 서울");
 
-const untaxed = { discount: "0", vat_rate: null, cost_account: null, tax: "0.00" };
+const untaxed = { gross: false, discount: "0", vat_rate: null, cost_account: null, tax: "0.00" };
 
 /** A request with everything that depends on text direction: amounts, days, negative numbers and names in two scripts. */
 function request(language: Language): FinanceDetail {
@@ -41,6 +41,9 @@ function request(language: Language): FinanceDetail {
     details: null,
     supplier: "شركة Zagros للمسح",
     invoice_number: "INV-2026/0815",
+    invoice_date: "2026-11-30",
+    service_from: "2026-10-01",
+    service_to: "2026-10-31",
     needed_by: "2026-12-31",
     due_on: null,
     supplier_id: null,

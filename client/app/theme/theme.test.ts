@@ -32,6 +32,10 @@ async function leaving(asksForLess: boolean) {
   return isThere;
 }
 
+test("choosing the selected option of a select again keeps it", () => {
+  expect(theme.components?.["Select"]?.defaultProps).toMatchObject({ allowDeselect: false });
+});
+
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
 test("exit transitions are skipped with prefers-reduced-motion", async () => {

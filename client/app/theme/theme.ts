@@ -163,7 +163,8 @@ export const theme = createTheme({
     Progress: componentTheme<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
     Textarea: componentTheme<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
     // The option list scrolls itself; a nested scroll area would be a tab stop that keys can't reach.
-    Select: componentTheme<SelectFactory>({ defaultProps: pickerDefaults }),
+    // Choosing the selected option again keeps it. Optional selects have a button that clears them.
+    Select: componentTheme<SelectFactory>({ defaultProps: { ...pickerDefaults, allowDeselect: false } }),
     MultiSelect: componentTheme<MultiSelectFactory>({ defaultProps: pickerDefaults }),
     Autocomplete: componentTheme<AutocompleteFactory>({ defaultProps: { filter: optionsFilter } }),
     TagsInput: componentTheme<TagsInputFactory>({ defaultProps: { filter: optionsFilter } }),

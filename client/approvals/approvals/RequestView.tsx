@@ -4,6 +4,7 @@ import { useRoleName } from "../../platform/intl/useRoleName";
 import { Message, useText } from "../../platform/intl/useText";
 import { useCurrentUser } from "../../platform/session";
 import { Avatar } from "../../ui/signs/Avatar";
+import { requestPanels } from "./approvals.slots";
 import { HandOverDialog } from "./HandOverDialog";
 import { useIsPrinting } from "./PrintMode";
 import type { DecidableRequest } from "./RequestFrame";
@@ -12,7 +13,7 @@ import { type RouteOutcome, StepTrack } from "./StepTrack";
 import { RouteExplanation } from "./RouteExplanation";
 
 interface RequestViewProps {
-  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps" | "can" | "version">;
+  request: Pick<DecidableRequest, "id" | "family" | "status" | "requester" | "sent_at" | "steps" | "can" | "version">;
   title: ReactNode;
   status: ReactNode;
   /** `RequestFact`s that matter for the decision. */
@@ -56,6 +57,7 @@ export function RequestView({ request, title, status, facts, reason, enteredBy, 
       <NextSteps steps={latest} decides={decides} />
       <dl className={classes.facts}>{facts}</dl>
       {children}
+      {!printed && requestPanels.entries.map(({ Panel }, at) => <Panel key={at} request={request} />)}
       {latest.length > 0 && (
         <p className={classes.rule}>
           {rule && (

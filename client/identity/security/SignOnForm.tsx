@@ -92,6 +92,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
       <Switch label={text("signOn.required")} description={text("signOn.required.help")} {...form.check("required")} />
       {form.values.required && (
         <Select
+          clearable
           label={text("signOn.exempt")}
           description={text("signOn.exempt.help")}
           data={people}

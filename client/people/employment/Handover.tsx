@@ -82,6 +82,7 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
           <Select
             {...choice(everyone, onEveryone)}
             size="xs"
+            clearable
             className={classes.everyone}
             leftSection={faceOf(everyone)}
             aria-label={text("leaving.everyone")}

@@ -15,7 +15,8 @@ interface MonthDialogProps {
 }
 
 /** Closing with open points requires a confirmation that names them. A change of the points invalidates the confirmation. */
-export function ClosingDialog({ detail: { month, closing, points, token }, name, onClose }: MonthDialogProps) {
+export function ClosingDialog({ detail, name, onClose }: MonthDialogProps) {
+  const { month, closing, points, token, to_settle } = detail;
   const text = useText();
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const close = useAction(closePayrollMonth, {
@@ -38,6 +39,7 @@ export function ClosingDialog({ detail: { month, closing, points, token }, name,
     <Dialog opened onClose={onClose} size={520} title={text("payroll.close.title", { month: name })}>
       <form onSubmit={submit} className={classes.form}>
         <p>{text("payroll.close.why")}</p>
+        {to_settle > 0 && <p>{text("payroll.close.pays", { count: to_settle })}</p>}
         {points.length > 0 && (
           <>
             <ul className={classes.named}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { requestFamilyDefinitions } from "../../../shared/approvals/approvals/families";
 import { periodOfMonth } from "../../../shared/people/payroll/payroll.rules";
@@ -11,19 +11,21 @@ import {
   previewAccountingExport,
 } from "../../../shared/requests/accounting/accounting.contract";
 import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
-import { type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
+import { defaultBasis, type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
 import { useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
+import { CodingDialog } from "./CodingDialogs";
 import { EarlierExports } from "./EarlierExports";
 import classes from "./Accounting.module.css";
 
@@ -35,14 +37,14 @@ interface Choice {
   include_exported: boolean;
 }
 
-/** The choice in the URL; by default what was approved in the last complete month. */
+/** The choice in the URL; by default the invoices of the last complete month. */
 function useChoice(): [Choice, (next: Partial<Choice>) => void] {
   const [search, setSearch] = useAddress();
   const today = useOrganisationToday();
   const month = search.get("month") ?? "";
   const choice: Choice = {
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : subtractMonths(today.slice(0, 7), 1),
-    basis: search.get("basis") === "payment" ? "payment" : "approval",
+    basis: exportBases.find((basis) => basis === search.get("basis")) ?? defaultBasis,
     include_exported: search.get("include_exported") === "true",
   };
   const change = (next: Partial<Choice>) =>
@@ -106,7 +108,7 @@ function NewExport() {
           onChange={() => change({ include_exported: !choice.include_exported })}
         />
         <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("accounting.failed")}>
-          {({ data }) => <Preview preview={data} choice={choice} />}
+          {({ data }) => <Preview key={JSON.stringify(choice)} preview={data} choice={choice} />}
         </QueryBoundary>
       </div>
     </Panel>
@@ -116,17 +118,27 @@ function NewExport() {
 function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choice }) {
   const text = useText();
   const { number } = useFormat();
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [coded, setCoded] = useState<readonly number[]>([]);
+  const [asking, setAsking] = useState(false);
   const create = useAction(createAccountingExport, {
     onSuccess: ({ message }) => {
+      setAsking(false);
       toast.done(message ?? "");
       void refetch(previewAccountingExport, listAccountingExports);
     },
     onProblem: () => {
+      setAsking(false);
       void refetch(previewAccountingExport);
       return false;
     },
   });
-  const { postings, rows, requests } = preview;
+  const { postings, rows, requests, problems, total } = preview;
+  const submit = () => create.mutate({ body: { ...choice, postings, total, problems } });
+  const codable = rows.filter(({ exported }) => exported === null).map(({ id }) => id);
+  const chosen = codable.filter((id) => selected.includes(id));
+  const toggle = (id: number) =>
+    setSelected(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   return (
     <>
       <dl className={classes.facts} aria-live="polite">
@@ -140,10 +152,30 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
         </Fact>
       </dl>
       <Notes preview={preview} choice={choice} />
+      {codable.length > 0 && (
+        <div className={classes.selection}>
+          <Checkbox
+            label={text("accounting.selectAll")}
+            checked={chosen.length === codable.length}
+            indeterminate={chosen.length > 0 && chosen.length < codable.length}
+            onChange={() => setSelected(chosen.length === codable.length ? [] : codable)}
+          />
+          <Button size="xs" disabled={chosen.length === 0} onClick={() => setCoded(chosen)}>
+            {text("accounting.codeSelected", { count: chosen.length })}
+          </Button>
+        </div>
+      )}
       {rows.length > 0 && (
         <ul className={classes.rows} aria-label={text("accounting.requests")}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} currency={preview.currency} />
+            <Row
+              key={row.id}
+              row={row}
+              currency={preview.currency}
+              selected={selected.includes(row.id)}
+              onToggle={() => toggle(row.id)}
+              onCode={() => setCoded([row.id])}
+            />
           ))}
         </ul>
       )}
@@ -157,11 +189,29 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
           variant="filled"
           disabled={!preview.configured || postings === 0}
           loading={create.isPending}
-          onClick={() => create.mutate({ body: { ...choice, postings, total: preview.total } })}
+          onClick={problems > 0 ? () => setAsking(true) : submit}
         >
           {text("accounting.create", { count: postings })}
         </Button>
       </footer>
+      <CodingDialog
+        ids={coded}
+        onClose={() => {
+          setCoded([]);
+          setSelected([]);
+        }}
+      />
+      <ConfirmDialog
+        opened={asking}
+        tone="accent"
+        title={text("accounting.confirmProblems", { count: problems })}
+        confirmLabel={text("accounting.create", { count: postings })}
+        pending={create.isPending}
+        onConfirm={submit}
+        onClose={() => setAsking(false)}
+      >
+        {text("accounting.confirmProblems.why")}
+      </ConfirmDialog>
     </>
   );
 }
@@ -227,12 +277,27 @@ function Changed({ rows }: { rows: AccountingPreview["changed"] }) {
   );
 }
 
-function Row({ row, currency }: { row: PreviewRequest; currency: string }) {
+interface RowProps {
+  row: PreviewRequest;
+  currency: string;
+  selected: boolean;
+  onToggle: () => void;
+  onCode: () => void;
+}
+
+function Row({ row, currency, selected, onToggle, onCode }: RowProps) {
   const text = useText();
   const { day, number } = useFormat();
   const { folder } = requestFamilyDefinitions[row.family];
   return (
     <li>
+      {row.exported === null && (
+        <Checkbox
+          aria-label={text("accounting.select", { number: row.number })}
+          checked={selected}
+          onChange={onToggle}
+        />
+      )}
       <span className={classes.what}>
         <Link to={`/${folder}/view/${row.id}`}>
           <bdi>{row.number}</bdi> <bdi>{row.title}</bdi>
@@ -252,6 +317,11 @@ function Row({ row, currency }: { row: PreviewRequest; currency: string }) {
         ))}
       </span>
       <Money amount={row.amount} currency={currency} />
+      {row.exported === null && (
+        <Button size="xs" aria-label={text("accounting.codeOf", { number: row.number })} onClick={onCode}>
+          {text("accounting.code")}
+        </Button>
+      )}
     </li>
   );
 }

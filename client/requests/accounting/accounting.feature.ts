@@ -1,4 +1,6 @@
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
+import { requestPanels } from "../../approvals/approvals/approvals.slots";
+import { CodingPanel } from "./CodingPanel";
 import { paths } from "../../platform/paths";
 
 const feature = "payment" as const;
@@ -22,5 +24,6 @@ export const accountingFeature = defineFeature({
       },
     }),
   ],
+  fills: [requestPanels.fill({ Panel: CodingPanel })],
   live: async () => (await import("./accounting.live")).accountingLive,
 });

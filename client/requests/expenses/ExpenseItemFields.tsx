@@ -67,6 +67,11 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
       label: name,
     }));
   const receiptError = errorAt("receipts");
+  const hasMore =
+    errorAt("note") !== undefined ||
+    item.note !== "" ||
+    item.project_id !== null ||
+    (item.service_from ?? item.service_to) !== null;
   return (
     <Panel
       padded
@@ -158,9 +163,23 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
             onChange={(day) => onChange({ spent_on: day })}
           />
         </div>
-        <details className={classes.more} open={item.note !== "" || item.project_id !== null || undefined}>
+        <details className={classes.more} open={hasMore || undefined}>
           <summary>{text("expense.more")}</summary>
           <div className={layout.stack}>
+            <div className={layout.pair}>
+              <DateField
+                label={<OptionalLabel label={text("finance.serviceFrom")} />}
+                value={item.service_from}
+                error={errorAt("service_from")}
+                onChange={(day) => onChange({ service_from: day })}
+              />
+              <DateField
+                label={<OptionalLabel label={text("finance.serviceTo")} />}
+                value={item.service_to}
+                error={errorAt("service_to")}
+                onChange={(day) => onChange({ service_to: day })}
+              />
+            </div>
             {!mileage && (
               <div className={layout.pair}>
                 <AmountField

@@ -1,5 +1,6 @@
 import { expenseCalls } from "../../../shared/requests/expenses/expenses.calls";
 import type { ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
+import { compareAmounts } from "../../../shared/kernel/money";
 import { undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
@@ -11,11 +12,13 @@ import notice from "../finance/FinanceView.module.css";
 import classes from "./expenses.module.css";
 import { ExpenseWarnings } from "./ExpenseWarnings";
 import { ReceiptLinks } from "./ReceiptLinks";
+import { ServicePeriod } from "../finance/ServicePeriod";
 
 function ExpenseView({ request }: { request: ExpenseDetail }) {
   const text = useText();
   const { day, number } = useFormat();
   const { title, amount, currency, items, status, paid } = request;
+  const covered = status === "approved" && request.advance !== null && compareAmounts(request.to_pay, "0") === 0;
   const reachable = status === "approved" || undecidedFinanceStatuses.includes(status);
   return (
     <RequestView
@@ -69,9 +72,11 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
       end={
         paid
           ? { title: text("finance.status.paid"), text: day(paid.date, "medium"), done: true }
-          : reachable
-            ? { title: text("finance.status.paid"), done: false }
-            : null
+          : covered
+            ? { title: text("expense.covered"), done: true }
+            : reachable
+              ? { title: text("finance.status.paid"), done: false }
+              : null
       }
     >
       {request.pay_apart && (
@@ -106,6 +111,11 @@ function Item({ item, home }: { item: ExpenseItem; home: string }) {
         </strong>
         <span className={classes.quiet}>
           {item.spent_on && day(item.spent_on, "medium")}
+          {item.service_from && item.service_to && (
+            <span>
+              {text("finance.servicePeriod")}: <ServicePeriod from={item.service_from} to={item.service_to} />
+            </span>
+          )}
           {item.supplier && item.category && <bdi>{item.category.name}</bdi>}
           {item.project && <bdi>{item.project.name}</bdi>}
         </span>

@@ -21,7 +21,7 @@ export function ExpenseWarnings({ claim, itemId }: { claim: ExpenseDetail; itemI
                 id={`expense.violation.${kind}`}
                 values={{ limit: <Money amount={limit} currency={claim.currency} /> }}
               />{" "}
-              {strict && claim.can.edit && text("expense.violation.strict")}
+              {claim.can.edit && text(strict ? "expense.violation.strict" : "expense.violation.explain")}
             </span>
           </p>
         ))}

@@ -5,12 +5,14 @@ import {
   type ExpenseChoices,
   type ExpenseDetail,
 } from "../../../shared/requests/expenses/expenses.contract";
-import { claimTotal, homeAmountOf, itemAmounts } from "../../../shared/requests/expenses/expenses.rules";
+import { claimTotal, homeAmountOf, itemAmounts, kmRateOn } from "../../../shared/requests/expenses/expenses.rules";
 
 export interface ItemValues {
   /** Identifies the item in the form; its id on the server comes with the first save. */
   key: string;
   spent_on: string | null;
+  service_from: string | null;
+  service_to: string | null;
   category_id: number | null;
   supplier: string;
   note: string;
@@ -32,6 +34,8 @@ export interface ExpenseValues {
 export const newItem = (today: string, currency: string): ItemValues => ({
   key: crypto.randomUUID(),
   spent_on: today,
+  service_from: null,
+  service_to: null,
   category_id: null,
   supplier: "",
   note: "",
@@ -50,6 +54,8 @@ export const toExpenseValues = (claim: ExpenseDetail): ExpenseValues => ({
   items: claim.items.map((item) => ({
     key: String(item.id),
     spent_on: item.spent_on,
+    service_from: item.service_from,
+    service_to: item.service_to,
     category_id: item.category?.id ?? null,
     supplier: item.supplier ?? "",
     note: item.note ?? "",
@@ -80,7 +86,8 @@ const valid = (amount: string) => (isAmount(amount) ? amount : null);
 
 /** Amount of an item as the server will compute it, and its value in the tenant's currency. */
 export function amountsOf(item: ItemValues, { currency: home, currencies, categories }: ExpenseChoices) {
-  const kmRate = categories.find(({ id }) => id === item.category_id)?.km_rate ?? null;
+  const category = categories.find(({ id }) => id === item.category_id);
+  const kmRate = category ? kmRateOn(category, item.spent_on) : null;
   const amounts = itemAmounts(
     {
       currency: item.currency,

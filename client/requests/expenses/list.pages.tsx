@@ -24,15 +24,16 @@ const pageSize = 50;
 export function ExpensesPage() {
   const text = useText();
   const can = useCan();
-  const filter = useRequestFilter(expenseStatuses);
-  const { scope, status } = filter;
-  const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", per_page: pageSize } });
+  const seesAll = can(["expense-pay", "expense-settings"]);
+  const filter = useRequestFilter(expenseStatuses, seesAll ? "all" : "mine");
+  const { scope, status, q } = filter;
+  const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", q, per_page: pageSize } });
   return (
     <>
       <PageHead title={text("title.expenses")}>
         <SpreadsheetMenu
           save={async (format) => {
-            const cut = await downloadExpenseList({ scope, status: status ?? "" }, format);
+            const cut = await downloadExpenseList({ scope, status: status ?? "", q }, format);
             if (cut) toast.error(text("document.leftOut", { ...cut })); // error toasts stay until the user closes them
           }}
         />
@@ -61,7 +62,7 @@ export function ExpensesPage() {
         filter={filter}
         scopes={availableScopes({
           team: can("expense-approve"),
-          all: can(["expense-pay", "expense-settings"]),
+          all: seesAll,
         })}
         statuses={expenseStatuses
           .filter((one) => one !== "submitted")
@@ -69,6 +70,7 @@ export function ExpensesPage() {
         failed={text("finance.failed")}
         none={{ title: text("expense.none"), text: text("expense.none.why") }}
         layout={classes.rows}
+        searchLabel={text("expense.search")}
       >
         {(claim) => <Row key={claim.id} claim={claim} named={scope !== "mine"} />}
       </RequestList>
@@ -80,7 +82,7 @@ export function ExpensesPage() {
 function Row({ claim, named }: { claim: Expense; named: boolean }) {
   const text = useText();
   const { id, status, requester, number, title, amount, currency, sent_at } = claim;
-  const details = named ? requester.fullname : number;
+  const details = [number, named && requester.fullname].filter(Boolean).join(" · ");
   return (
     <li>
       <Link to={paths.expense(status === "draft" ? "edit" : "view", id)}>

@@ -13,6 +13,7 @@ import { FinanceStatus } from "./FinanceStatus";
 import classes from "./FinanceView.module.css";
 import { ItemsTable } from "./form/ItemsTable";
 import { DuplicateInvoiceNotice } from "./form/DuplicateInvoiceNotice";
+import { ServicePeriod } from "./ServicePeriod";
 import { SettlementPanel } from "./SettlementPanel";
 
 function FinanceView({ request }: { request: FinanceDetail }) {
@@ -99,6 +100,15 @@ function Facts({ request }: { request: FinanceDetail }) {
             </span>
           )}
         </RequestFact>
+      )}
+      {request.invoice_date && (
+        <RequestFact name={text("finance.invoiceDate")} value={day(request.invoice_date, "medium")} />
+      )}
+      {request.service_from && request.service_to && (
+        <RequestFact
+          name={text("finance.servicePeriod")}
+          value={<ServicePeriod from={request.service_from} to={request.service_to} />}
+        />
       )}
       {request.needed_by && (
         <RequestFact

@@ -47,7 +47,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const query = useEndpoint(
     listBatchPayables,
-    { query: { currency: batch.currency as CurrencyCode } },
+    { query: { currency: batch.currency as CurrencyCode, format: batch.format } },
     { staleTime: 0 },
   );
   const add = useAction(changePaymentBatch, {
@@ -65,7 +65,13 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
           return rows.length === 0 ? (
             <p className={classes.note}>{text("batch.nothingDue")}</p>
           ) : (
-            <PayableChoice rows={rows} chosen={new Set(chosen)} onChange={setChosen} disabled={add.isPending} />
+            <PayableChoice
+              rows={rows}
+              executionOn={batch.execution_on}
+              chosen={new Set(chosen)}
+              onChange={setChosen}
+              disabled={add.isPending}
+            />
           );
         }}
       </QueryBoundary>
@@ -108,6 +114,7 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.note}>{text("batch.reopen.why")}</p>
+      {batch.status === "approved" && <p className={classes.warning}>{text("batch.reopen.file")}</p>}
       <Textarea label={text("batch.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
       <footer className={classes.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>

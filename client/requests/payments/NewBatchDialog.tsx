@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
 import { listPaymentAccounts, type PaymentAccount } from "../../../shared/requests/payments/payment-accounts.contract";
 import { createPaymentBatch, listBatchPayables } from "../../../shared/requests/payments/payment-batches.contract";
+import { nextBankDay } from "../../../shared/requests/payments/bank-days.rules";
 import { batchFormats, batchSchema } from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
@@ -75,7 +76,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
       account_id: accounts[0]?.id ?? 0,
       currency: "EUR",
       format: "sepa",
-      execution_on: today,
+      execution_on: nextBankDay(today),
       requests: [],
     } as Values,
     onSubmit: async (body, send) => {
@@ -88,7 +89,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
   const { currency, requests, format } = form.values;
   const query = useEndpoint(
     listBatchPayables,
-    { query: { currency, ...(dueUntil && { due_until: dueUntil }) } },
+    { query: { currency, format, ...(dueUntil && { due_until: dueUntil }) } },
     { staleTime: 0 },
   );
   const chosen = new Set(requests);
@@ -124,7 +125,10 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           data={batchFormats.map((value) => ({ value, label: text(`batch.format.${value}`) }))}
           {...form.choice<unknown>("format")}
           value={format}
-          onChange={(value) => form.setValue("format", value === "csv" ? "csv" : "sepa")}
+          onChange={(value) => {
+            form.setValue("format", value === "csv" ? "csv" : "sepa");
+            form.setValue("requests", []);
+          }}
         />
         <DateField label={text("batch.dueUntil")} value={dueUntil} onChange={setDueUntil} />
       </div>
@@ -135,6 +139,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           ) : (
             <PayableChoice
               rows={data}
+              executionOn={form.values.execution_on}
               chosen={chosen}
               disabled={form.sending}
               onChange={(ids) => form.setValue("requests", ids)}

@@ -9,13 +9,14 @@ import classes from "./Payments.module.css";
 
 interface PayableChoiceProps {
   rows: readonly PayableRequest[];
+  executionOn: string | null;
   chosen: ReadonlySet<number>;
   onChange: (ids: number[]) => void;
   disabled?: boolean;
 }
 
 /** Requests grouped by payee, with the reason why some can't be chosen. */
-export function PayableChoice({ rows, chosen, onChange, disabled = false }: PayableChoiceProps) {
+export function PayableChoice({ rows, executionOn, chosen, onChange, disabled = false }: PayableChoiceProps) {
   const text = useText();
   const { day } = useFormat();
   const free = rows.filter(({ problem }) => problem === null);
@@ -37,9 +38,7 @@ export function PayableChoice({ rows, chosen, onChange, disabled = false }: Paya
           {groupByPayee(rows).map(({ key, payee, rows: of }) => (
             <li key={key} className={classes.group}>
               <header>
-                <h3>
-                  <bdi>{payee.name}</bdi>
-                </h3>
+                <h3>{payee.name ? <bdi>{payee.name}</bdi> : text("batch.noSupplier")}</h3>
               </header>
               <ul className={classes.items}>
                 {of.map((row) => (
@@ -61,7 +60,7 @@ export function PayableChoice({ rows, chosen, onChange, disabled = false }: Paya
                           {row.problem
                             ? text(`batch.problem.${row.problem}`, { batch: row.batch?.code ?? "" })
                             : row.due_on && text("finance.run.due", { day: day(row.due_on, "medium") })}
-                          <PaymentWarnings payment={row} />
+                          <PaymentWarnings payment={row} executionOn={executionOn} />
                         </>
                       }
                     />

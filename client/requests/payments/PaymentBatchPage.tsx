@@ -242,6 +242,9 @@ function Facts({ batch }: { batch: PaymentBatchDetail }) {
       {batch.status === "draft" && batch.reopen_reason && (
         <p className={classes.warning}>{text("batch.reopened", { reason: batch.reopen_reason })}</p>
       )}
+      {batch.status === "approved" && batch.can.reopen && (
+        <p className={classes.warning}>{text("batch.accountsChanged")}</p>
+      )}
       {batch.status === "submitted" && ownBatch && <p className={classes.warning}>{text("batch.waitsForOther")}</p>}
       <dl className={classes.facts}>
         {facts.map(
@@ -275,7 +278,7 @@ interface ItemProps {
   onChange: (body: { add?: number[]; remove?: number[] }) => void;
 }
 
-function Item({ item, batch: { status, currency, can }, picked, onPick, busy, onChange }: ItemProps) {
+function Item({ item, batch: { status, currency, can, execution_on }, picked, onPick, busy, onChange }: ItemProps) {
   const text = useText();
   const { day } = useFormat();
   const { problem } = item;
@@ -299,7 +302,7 @@ function Item({ item, batch: { status, currency, can }, picked, onPick, busy, on
           <bdi>{item.holder}</bdi> · <bdi dir="ltr">{formatIban(item.iban)}</bdi>
         </small>
         {problem && <span className={classes.problem}>{text(`batch.problem.${problem}`, { batch: "" })}</span>}
-        <PaymentWarnings payment={item} />
+        <PaymentWarnings payment={item} executionOn={status === "completed" ? null : execution_on} />
         {item.state === "executed" && item.executed_on && (
           <small>
             {day(item.executed_on, "medium")} · <bdi>{item.reference}</bdi>

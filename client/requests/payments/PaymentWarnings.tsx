@@ -4,14 +4,26 @@ import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import classes from "./Payments.module.css";
 
-type Warnings = Pick<PayableRequest, "problem" | "account_proposed" | "earlier">;
+type Warnings = Pick<PayableRequest, "problem" | "account_proposed" | "earlier" | "due_on">;
 
-/** What a user has to know before paying: another account of the payee that isn't confirmed, and bank files that contain the payment already. */
-export function PaymentWarnings({ payment: { problem, account_proposed, earlier } }: { payment: Warnings }) {
+interface PaymentWarningsProps {
+  payment: Warnings;
+  executionOn: string | null;
+}
+
+/**
+ * What a user has to know before paying: a due day before the execution, another account of the payee that isn't confirmed, and bank files
+ * that contain the payment already.
+ */
+export function PaymentWarnings({ payment, executionOn }: PaymentWarningsProps) {
+  const { problem, account_proposed, earlier, due_on } = payment;
   const text = useText();
   const { day, dateTime } = useFormat();
   return (
     <>
+      {due_on && executionOn && due_on < executionOn && (
+        <span className={classes.caution}>{text("batch.dueBefore", { day: day(due_on, "medium") })}</span>
+      )}
       {account_proposed && problem !== "accountProposed" && (
         <span className={classes.caution}>{text("batch.accountProposed")}</span>
       )}

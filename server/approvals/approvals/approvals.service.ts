@@ -80,8 +80,9 @@ export async function planSteps(
   amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
 ): Promise<PlannedStep[]> {
   const people = await loadChainPeople(tx, family, subject.requester_id, rule?.steps ?? [], subject.budget_year);
-  const chain = amend(planApprovalChain(subject, rule, people));
-  const steps = (await isFourEyesRequired(tx)) ? applyFourEyes(chain, subject.requester_id, people) : chain;
+  const fourEyes = await isFourEyesRequired(tx);
+  const chain = amend(planApprovalChain(subject, rule, people, { keepsRepeats: fourEyes }));
+  const steps = fourEyes ? applyFourEyes(chain, subject.requester_id, people) : chain;
   return steps.map((step) => ({ ...step, rule: rule?.name ?? null }));
 }
 

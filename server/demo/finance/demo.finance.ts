@@ -121,6 +121,17 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
   });
 }
 
+/** Days between an invoice and the request for its payment. */
+const demoInvoiceAge = 3;
+const noService = { service_from: null, service_to: null };
+/** The month before a time, as a period. */
+function monthBefore(time: number): { service_from: string; service_to: string } {
+  const date = new Date(time);
+  const dayOf = (month: number, day: number) =>
+    isoInstantOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, day)).slice(0, 10);
+  return { service_from: dayOf(-1, 1), service_to: dayOf(0, 0) };
+}
+
 const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as const;
 
 class Desk {
@@ -154,7 +165,8 @@ class Desk {
   }
 
   writeBatches(): void {
-    const users = { payer: this.payer, approver: this.decider };
+    // Not the finance approver, who approved the requests.
+    const users = { payer: this.payer, approver: this.tenant.users.get("layla")?.id as number };
     writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
   }
 
@@ -263,8 +275,11 @@ class Desk {
       updated_at: isoInstantOf(last),
     });
     const invoice_number = plan.invoice ?? (type === "payment" ? this.invoice(plan, at) : null);
-    const due_on =
-      supplier && type === "payment" ? isoInstantOf(times.sent + supplier.days * dayMs).slice(0, 10) : null;
+    const invoiceDay = times.sent - demoInvoiceAge * dayMs;
+    const dayOf = (time: number) => isoInstantOf(time).slice(0, 10);
+    const invoice_date = type === "payment" ? dayOf(invoiceDay) : null;
+    const service = type === "payment" && plan.title.includes("month") ? monthBefore(invoiceDay) : noService;
+    const due_on = supplier && type === "payment" ? dayOf(invoiceDay + supplier.days * dayMs) : null;
     const paid_reference = isPaid ? `TRX-${20_000 + id * 7}` : null;
     log.add("finance_request", {
       id,
@@ -282,6 +297,8 @@ class Desk {
       supplier_id: supplier?.id ?? null,
       due_on,
       invoice_number,
+      invoice_date,
+      ...service,
       note: plan.note ?? null,
       currency,
       amount,

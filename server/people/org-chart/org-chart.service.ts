@@ -20,7 +20,7 @@ import { loadVisibleUser } from "../people/read-person.service";
 const people = sql(
   "orgChart.people",
   `SELECT u.id, u.fullname, u.image, p.title AS position, u.department_id, u.parent_id, u.version,
-     u.active AND NOT u.external AS shown, a.until::text AS away_until
+     u.active AND NOT u.external AND (u.joined_on IS NULL OR u.joined_on <= tenant_today()) AS shown, a.until::text AS away_until
    FROM app_user u
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    LEFT JOIN (

@@ -10,6 +10,7 @@ import {
   columnKind,
   type DatedChange,
   type PayrollCell,
+  type PayrollCells,
   type PayrollColumn,
 } from "../../../shared/people/payroll/payroll.rules";
 import { contractTypes } from "../../../shared/people/people/people.fields";
@@ -78,17 +79,15 @@ async function sheetsOfClosing(
     if (added) changes.push([...who, text("payroll.addedRow"), null, null]);
     const changed = [numberColumn, ...columns].filter(({ key }) => key in before);
     for (const column of changed) {
-      const values = [before[column.key], one.cells[column.key]].map((cell) =>
-        sheetCell(column.key, cell ?? null, text),
-      );
+      const values = [{ ...one.cells, ...before }, one.cells].map((of) => cellOfRow(column.key, of, text));
       changes.push([...who, columnTitle(column, text), ...values]);
     }
-    const shown = columns.map(({ key }) => sheetCell(key, one.cells[key] ?? null, text));
+    const shown = columns.map(({ key }) => cellOfRow(key, one.cells, text));
     const said = changed.map((column) =>
       text("payroll.changedCell", {
         column: columnTitle(column, text),
-        before: valueText(column.key, before[column.key] ?? null, text),
-        after: valueText(column.key, one.cells[column.key] ?? null, text),
+        before: shownText(cellOfRow(column.key, { ...one.cells, ...before }, text)),
+        after: shownText(cellOfRow(column.key, one.cells, text)),
       }),
     );
     const difference = added ? text("payroll.addedRow") : said.join("; ");
@@ -127,12 +126,14 @@ function columnTitle({ key, name, inHours, currency }: PayrollColumn, text: Tran
   return inHours ? text("payroll.column.inHours", { name: title }) : title;
 }
 
+const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
+
 /** Formats a cell for the sheet. Times are hours; several changes of a value are joined in one cell. */
 function sheetCell(key: string, cell: PayrollCell, text: Translate): SheetCell {
   if (cell === null) return null;
   if (Array.isArray(cell)) return cell.map((change) => changeText(key, change, text)).join("; ");
   const kind = columnKind(key);
-  if (kind === "minutes") return Math.round((Number(cell) / 60) * 100) / 100;
+  if (kind === "minutes") return hoursOf(Number(cell));
   if (kind === "day") return { day: String(cell) };
   if (kind === "amount") return { amount: String(cell) };
   if (kind === "contract") return contractText(String(cell), text);
@@ -142,10 +143,20 @@ function sheetCell(key: string, cell: PayrollCell, text: Translate): SheetCell {
 const changeText = (key: string, { on, before, after }: DatedChange, text: Translate): string =>
   text("payroll.changedOn", { day: on, before: valueText(key, before, text), after: valueText(key, after, text) });
 
-function valueText(key: string, cell: PayrollCell, text: Translate): string {
-  const value = plainCellValue(sheetCell(key, cell, text));
+/** A cell of a row. The difference is that of the rounded hours of the row, so that the file adds up. */
+function cellOfRow(key: string, cells: PayrollCells, text: Translate): SheetCell {
+  const { recorded, expected } = cells;
+  if (key === "difference" && typeof recorded === "number" && typeof expected === "number")
+    return Math.round((hoursOf(recorded) - hoursOf(expected)) * 100) / 100;
+  return sheetCell(key, cells[key] ?? null, text);
+}
+
+function shownText(cell: SheetCell): string {
+  const value = plainCellValue(cell);
   return value === "" ? "–" : String(value);
 }
+
+const valueText = (key: string, cell: PayrollCell, text: Translate): string => shownText(sheetCell(key, cell, text));
 
 function contractText(value: string, text: Translate): string {
   const contract = contractTypes.find((type) => type === value);

@@ -2,7 +2,9 @@ import { groupBy } from "../../../shared/kernel/group-by";
 import { toMoney } from "../../../shared/kernel/money";
 import type { Period } from "../../../shared/kernel/periods.rules";
 import {
+  changedFrom,
   changesIn,
+  type DatedValue,
   defaultPayrollColumns,
   employmentIn,
   exportedColumns,
@@ -28,7 +30,7 @@ import { daysOff } from "../../work/time/time.slots";
 import { setPrivateReaderFor } from "../people/private-reader";
 import { type LockedMonth, payrollSources, type PayrollValues } from "./payroll.slots";
 import * as statements from "./payroll.sql";
-import type { PayrollPerson } from "./payroll.sql";
+import type { EmploymentVersion, PayrollPerson, PlannedChange } from "./payroll.sql";
 
 const week = sql(
   "payroll.week",
@@ -49,6 +51,15 @@ export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey
 }
 
 const inOrderOf = (order: readonly string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
+
+/** Records that closing the month settles, if their column is exported. */
+export async function owedRecords(tx: Tx, month: Period): Promise<{ id: number; userId: number }[]> {
+  const { columns } = await columnSetting(tx);
+  const owed: { id: number; userId: number }[] = [];
+  for (const { settling } of payrollSources.filling)
+    if (settling && columns.includes(settling.column)) owed.push(...(await settling.owed(tx, month)));
+  return owed;
+}
 
 export interface PackageRow {
   user: Pick<PayrollPerson, "id" | "fullname" | "image">;
@@ -73,7 +84,7 @@ interface Pay {
 const peoplePerTurn = 50;
 
 /**
- * Computes the current values of a month, as of its end, for all people, a page or a selection. Amounts are included only if the actor may see salaries. The number of statements doesn't
+ * Computes the values of a month as of its end, with what is planned until then, for all people, a page or a selection. Amounts are included only if the actor may see salaries. The number of statements doesn't
  * depend on the number of people.
  * @param closed set while the month is being closed: what is exported is then settled.
  */
@@ -87,17 +98,22 @@ export async function computePackage(
 ): Promise<PayrollPackage> {
   await setPrivateReaderFor(tx, actor);
   const organisation = await organisationWeek(tx);
-  const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds];
+  const { columns } = await columnSetting(tx);
+  const owed = (await owedRecords(tx, month)).map(({ userId }) => userId);
+  const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, [...new Set(owed)]];
   const people = await tx.rows<PayrollPerson>(statements.peopleOfMonth, values);
   const ids = people.map(({ id }) => id);
   const pay = groupBy(await tx.rows<Pay>(statements.salariesOf, [ids, month.from, month.to]), ({ user_id }) => user_id);
+  const planned = groupBy(
+    await tx.rows<PlannedChange>(statements.plannedChanges, [ids, month.to]),
+    ({ user_id }) => user_id,
+  );
   const recorded = new Map(
     (await tx.rows<{ user_id: number; minutes: number }>(statements.recordedMinutes, [ids, month.from, month.to])).map(
       ({ user_id, minutes }) => [user_id, minutes],
     ),
   );
   const off = await daysOff.filling(tx, ids, month.from, month.to);
-  const { columns } = await columnSetting(tx);
   const sources: PayrollValues[] = [];
   for (const { read, settling } of payrollSources.filling) {
     const settles = closed && settling && columns.includes(settling.column);
@@ -112,6 +128,7 @@ export async function computePackage(
         off: off.get(person.id) ?? [],
         recorded: recorded.get(person.id) ?? 0,
         pay: pay.get(person.id) ?? [],
+        planned: planned.get(person.id) ?? [],
       }),
       ...sources.map(({ cells }) => cells.get(person.id)),
     ) as PayrollCells,
@@ -127,25 +144,45 @@ export async function computePackage(
   };
 }
 
+const amountOf = (salary: string | null, currency: string | null) =>
+  salary && currency ? { salary: toMoney(salary, currency), currency } : null;
+
 interface Facts {
   organisation: OrganisationWeek;
   off: readonly DayOff[];
   recorded: number;
   pay: readonly Pay[];
+  /** Changes that take effect by the end of the month. */
+  planned: readonly PlannedChange[];
 }
 
-function ownCells(person: PayrollPerson, month: Period, { organisation, off, recorded, pay }: Facts): PayrollCells {
-  const versions = person.versions.map(({ from, until, ...value }) => ({ from, until, value }));
+type Employment = Pick<EmploymentVersion, "department" | "contract">;
+
+const changedEmployment = ({ field, after }: PlannedChange, value: Employment): Employment =>
+  field === "department"
+    ? { ...value, department: after }
+    : field === "contract_type"
+      ? { ...value, contract: after }
+      : value;
+
+function ownCells(person: PayrollPerson, month: Period, facts: Facts): PayrollCells {
+  const { organisation, off, recorded, pay, planned } = facts;
+  let versions = (person.versions ?? []).map(
+    ({ from, until, ...value }): DatedValue<Employment> => ({ from, until, value }),
+  );
+  for (const change of planned)
+    versions = changedFrom(versions, change.on, (value) => changedEmployment(change, value));
   const employmentOn = (day: string) => valueOn(versions, day);
   const { days, joined, left } = employmentIn(month, (day) => employmentOn(day) !== undefined);
   const last = days.at(-1) ?? month.to;
   const employment = employmentOn(last);
   const { schedules } = person;
-  const amounts = pay.map(({ from, until, salary, currency }) => ({
-    from,
-    until,
-    value: salary && currency ? { salary: toMoney(salary, currency), currency } : null,
-  }));
+  let amounts = pay.map(({ from, until, salary, currency }) => ({ from, until, value: amountOf(salary, currency) }));
+  for (const { field, on, salary, currency } of planned) {
+    if (field !== "salary") continue;
+    if (valueOn(amounts, on) === undefined) amounts = [...amounts, { from: on, until: null, value: null }];
+    amounts = changedFrom(amounts, on, () => amountOf(salary, currency));
+  }
   const amount = valueOn(amounts, last) ?? null;
   const capacity = days.reduce(
     (sum, day) => sum + capacityOf({ from: day, to: day }, { ...organisation, schedules }, off).capacity_minutes,
@@ -164,7 +201,7 @@ function ownCells(person: PayrollPerson, month: Period, { organisation, off, rec
     name: person.fullname,
     department: employment?.department ?? null,
     contract: employment?.contract ?? null,
-    weekly_hours: weeklyMinutes(weekOf(schedules, last, organisation)),
+    weekly_hours: employment === undefined ? null : weeklyMinutes(weekOf(schedules, last, organisation)),
     expected: capacity,
     recorded,
     difference: recorded - capacity,

@@ -32,7 +32,7 @@ import { canReadAllFields } from "../people/people.policy";
 import { setPrivateReaderFor } from "../people/private-reader";
 import { loadVisibleUser } from "../people/read-person.service";
 import { readOpenPoints } from "./payroll-points.service";
-import { columnSetting, computePackage, type PackageRow } from "./payroll-package.service";
+import { columnSetting, computePackage, owedRecords, type PackageRow } from "./payroll-package.service";
 import { type LockedMonth, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 import type { ClosingRow, MonthRow, StoredRow, UserRow } from "./payroll.sql";
@@ -66,6 +66,7 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
     ...presentMonth(row),
     points,
     token,
+    to_settle: open ? (await owedRecords(tx, periodOfMonth(month))).length : 0,
     closings: closings.map(({ closed_at, reopened_at, ...closing }) => ({
       ...closing,
       closed_at: closed_at.toISOString(),

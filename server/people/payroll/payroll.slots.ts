@@ -44,6 +44,8 @@ export interface PayrollSource {
   settling?: {
     /** Records are settled only if the column is exported. */
     column: PayrollColumnKey;
+    /** The records to be settled, with their users, who need not be employed in the month. */
+    owed(tx: Tx, month: Period): Promise<{ id: number; userId: number }[]>;
     /** Like `read`, and settles the records. */
     close(tx: Tx, actor: Actor, userIds: readonly number[], month: LockedMonth): Promise<PayrollValues>;
     /** Makes what the month has settled payable again. */

@@ -154,7 +154,8 @@ export interface EmploymentVersion {
 
 export interface PayrollPerson extends Person {
   employee_id: string | null;
-  versions: EmploymentVersion[];
+  /** Null without employment in the month. */
+  versions: EmploymentVersion[] | null;
   schedules: WorkSchedule[];
   total: number;
 }
@@ -162,18 +163,38 @@ export interface PayrollPerson extends Person {
 const employedIn = (user: string, from: string, to: string) => `EXISTS (SELECT FROM employment e
   WHERE e.tenant_id = current_tenant() AND e.user_id = ${user} AND e.period && daterange(${from}, ${to}, '[]'))`;
 
+/** Changes planned until day $2 for users $1, in their order. Amounts only if the reader may see them. */
+export const plannedChanges = sql(
+  "payroll.planned",
+  `SELECT c.user_id, c.effective_on::text AS "on", f.field, f.after, trim_scale(f.salary)::text AS salary, f.currency
+   FROM employment_change c JOIN employment_change_field f ON f.tenant_id = c.tenant_id AND f.change_id = c.id
+   WHERE c.tenant_id = current_tenant() AND c.user_id = ANY($1) AND c.status = 'planned' AND c.effective_on <= $2::date
+     AND f.field IN ('department', 'contract_type', 'salary')
+   ORDER BY c.effective_on, c.id`,
+);
+export interface PlannedChange {
+  user_id: number;
+  on: string;
+  field: "department" | "contract_type" | "salary";
+  after: string | null;
+  salary: string | null;
+  currency: string | null;
+}
+
 /**
  * Users employed between days $1 and $2, by personnel number, with their employment on these days and the days around them. $3 limit, $4
- * offset, $5 users or null.
+ * offset, $5 users or null, $6 users to whom something is owed although they have left. A planned last day ends the employment.
  */
 export const peopleOfMonth = sql(
   "payroll.people",
   `SELECT u.id, u.fullname, u.image, u.employee_id, (count(*) OVER ())::int AS total, ${schedulesJson("u.id", "u.tenant_id")} AS schedules,
-     (SELECT json_agg(json_build_object('from', lower(e.period), 'until', upper(e.period) - 1, 'department', e.department,
+     (SELECT json_agg(json_build_object('from', lower(e.period), 'until', CASE WHEN upper_inf(e.period) AND u.left_on IS NOT NULL
+          THEN GREATEST(u.left_on, lower(e.period)) ELSE upper(e.period) - 1 END,
+        'department', e.department,
         'contract', e.contract_type) ORDER BY lower(e.period)) FROM employment e
       WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id AND e.period && daterange($1::date - 1, $2::date + 1, '[]')) AS versions
    FROM app_user u
-   WHERE u.tenant_id = current_tenant() AND NOT u.external AND ${employedIn("u.id", "$1::date", "$2::date")}
+   WHERE u.tenant_id = current_tenant() AND NOT u.external AND (u.id = ANY($6) OR ${employedIn("u.id", "$1::date", "$2::date")})
      AND ($5::bigint[] IS NULL OR u.id = ANY($5))
    ORDER BY u.employee_id COLLATE reader NULLS LAST, u.fullname COLLATE reader, u.id LIMIT $3 OFFSET $4`,
 );

@@ -6,6 +6,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { string } from "../../../shared/kernel/schemas";
 import { periodOfMonth } from "../../../shared/people/payroll/payroll.rules";
 import * as contract from "../../../shared/requests/accounting/accounting.contract";
+import * as coding from "../../../shared/requests/accounting/coding.contract";
 import type { Posting } from "../../../shared/requests/accounting/accounting.rules";
 import { exportFileFormats } from "../../../shared/requests/accounting/accounting.schema";
 import { datevFile, toWindows1252 } from "../../../shared/requests/accounting/datev-file";
@@ -18,6 +19,7 @@ import { validateInput, validateParams } from "../../platform/http/validate";
 import { csvOfSheet, type Sheet, type SheetCell, xlsxInChild } from "../../platform/spreadsheet";
 import { type Translate, translator } from "../../platform/text";
 import { amountOf, dayOf } from "../finance/request-sheets";
+import { changeCoding, readCoding } from "./coding.service";
 import * as service from "./accounting.service";
 import type { ExportRow } from "./accounting.sql";
 
@@ -41,6 +43,21 @@ export function registerAccountingRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.createAccountingExport, async ({ tx, actor, body, text }) => {
     const data = await service.createExport(tx, actor, body);
     return { message: text("accounting.exported", { number: data.number }), data };
+  });
+  serveEndpoint(app, contract.confirmAccountingImport, async ({ tx, actor, params, text }) => ({
+    message: text("accounting.imported"),
+    data: await service.confirmImport(tx, actor, params.id),
+  }));
+  serveEndpoint(app, contract.takeBackAccountingExport, async ({ tx, actor, params, text }) => ({
+    message: text("accounting.takenBack"),
+    data: await service.takeBackExport(tx, actor, params.id),
+  }));
+  serveEndpoint(app, coding.readCoding, async ({ tx, actor, params }) => ({
+    data: await readCoding(tx, actor, params.id),
+  }));
+  serveEndpoint(app, coding.changeCoding, async ({ tx, actor, body, text }) => {
+    const changed = await changeCoding(tx, actor, body);
+    return { message: text("accounting.coded", { count: changed }), data: { changed } };
   });
   registerFile(app);
 }
@@ -109,6 +126,10 @@ const columns = {
   foreignAmount: 16,
   foreignCurrency: 9,
   rate: 14,
+  serviceFrom: 12,
+  serviceTo: 12,
+  dueOn: 12,
+  costCentre: 14,
 } as const;
 
 function sheetOf(
@@ -134,6 +155,10 @@ function sheetOf(
       foreignAmount: amountOf(foreign && foreign.amount),
       foreignCurrency: foreign && foreign.currency,
       rate: amountOf(foreign && foreign.rate),
+      serviceFrom: dayOf(posting.serviceFrom),
+      serviceTo: dayOf(posting.serviceTo),
+      dueOn: dayOf(posting.dueOn),
+      costCentre: posting.costCentre,
     };
     return Object.values(cells);
   });

@@ -14,6 +14,7 @@ import type {
 import {
   type AccountingLine,
   apportion,
+  earlierPosting,
   hasInvalidCreditor,
   type LineProblem,
   type Posting,
@@ -23,6 +24,7 @@ import {
 } from "../../../shared/requests/accounting/accounting.rules";
 import {
   type accountingSettingsSchema,
+  defaultBasis,
   type exportSchema,
   maxExportLines,
   maxPreviewProblems,
@@ -39,7 +41,7 @@ import * as statements from "./accounting.sql";
 import type { ExportRow, LineRow, PeriodRow, SettingsRow } from "./accounting.sql";
 
 /** Defaults of tenants without settings, shown in the form. */
-const defaultSettings: SettingsRow = {
+export const defaultSettings: SettingsRow = {
   version: 0,
   consultantNumber: null,
   clientNumber: null,
@@ -104,7 +106,7 @@ interface Computed {
   truncated: boolean;
 }
 
-const claimsIncluded = (actor: Actor) => actor.permissions.has("expense-pay");
+export const claimsIncluded = (actor: Actor) => actor.permissions.has("expense-pay");
 
 const periodOf = (actor: Actor, { month }: Choice) => {
   const { from, to } = periodOfMonth(month);
@@ -112,7 +114,7 @@ const periodOf = (actor: Actor, { month }: Choice) => {
 };
 
 async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsRow | undefined): Promise<Computed> {
-  const { month, basis = "approval", include_exported = false } = choice;
+  const { month, basis = defaultBasis, include_exported = false } = choice;
   const { currency: home } = await financeSettingsOf(tx);
   const found = await tx.rows<PeriodRow>(statements.listRequests[basis], [
     ...periodOf(actor, choice),
@@ -134,11 +136,13 @@ async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsR
   return { settings, home, requests, truncated: rows.length < found.length };
 }
 
-async function linesByRequest(
+export type ComputedLine = AccountingLine & Pick<LineRow, "key" | "accountId" | "accountName">;
+
+export async function linesByRequest(
   tx: Tx,
-  rows: readonly PeriodRow[],
+  rows: readonly Pick<PeriodRow, "id" | "family">[],
   home: string,
-): Promise<Map<number, AccountingLine[]>> {
+): Promise<Map<number, ComputedLine[]>> {
   const idsOf = (family: string) => rows.filter((row) => row.family === family).map(({ id }) => id);
   const found = [
     ...(await tx.rows<LineRow>(statements.linesOfRequests, [idsOf("finance")])),
@@ -154,7 +158,7 @@ async function linesByRequest(
   return new Map([...byRequest].map(([id, of]) => [id, linesOf(of, home)]));
 }
 
-function linesOf(rows: readonly LineRow[], home: string): AccountingLine[] {
+function linesOf(rows: readonly LineRow[], home: string): ComputedLine[] {
   const [{ currency, rate } = { currency: home, rate: "1" }] = rows;
   const shares = rows.some(({ homeGross }) => homeGross === null)
     ? apportion(
@@ -175,6 +179,9 @@ function linesOf(rows: readonly LineRow[], home: string): AccountingLine[] {
 
 const postingsOfAll = (requests: readonly ComputedRequest[]) => requests.flatMap(({ postings }) => postings);
 
+const countProblems = (requests: readonly ComputedRequest[]) =>
+  requests.reduce((sum, { problems }) => sum + problems.length, 0);
+
 export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promise<AccountingPreview> {
   const { settings, home, requests, truncated } = await compute(
     tx,
@@ -184,7 +191,7 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
   );
   const before = choice.include_exported
     ? null
-    : await tx.one<{ count: number }>(statements.countExported[choice.basis ?? "approval"], periodOf(actor, choice));
+    : await tx.one<{ count: number }>(statements.countExported[choice.basis ?? defaultBasis], periodOf(actor, choice));
   const postings = postingsOfAll(requests);
   const changed = await tx.rows<statements.ChangedRow>(statements.changedSinceExport, [
     periodOfMonth(choice.month).from,
@@ -197,7 +204,7 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
     requests: requests.length,
     postings: postings.length,
     total: totalOf(postings, home),
-    problems: requests.reduce((sum, { problems }) => sum + problems.length, 0),
+    problems: countProblems(requests),
     already_exported: before?.count ?? 0,
     truncated,
     datev_problem: datevProblem(postings, home, settings ?? defaultSettings),
@@ -233,6 +240,10 @@ const presentExport = (row: ExportRow): AccountingExport => ({
   total: toMoney(row.total, row.currency),
   currency: row.currency,
   datev_problem: row.datevProblem,
+  imported_by: row.importedBy,
+  imported_at: row.importedAt?.toISOString() ?? null,
+  taken_back_by: row.takenBackBy,
+  taken_back_at: row.takenBackAt?.toISOString() ?? null,
 });
 
 export async function listExports(tx: Tx, query: PageQuery): Promise<ReplyOf<typeof listAccountingExports>> {
@@ -257,11 +268,13 @@ export async function createExport(
   const postings = postingsOfAll(requests);
   if (postings.length === 0) throw new Problem("accounting.nothing");
   const total = totalOf(postings, home);
-  const { postings: seen = postings.length, total: seenTotal = total } = choice;
-  if (seen !== postings.length || seenTotal !== total) throw new Problem("accounting.changed");
+  const problems = countProblems(requests);
+  const { postings: seen = postings.length, total: seenTotal = total, problems: confirmed = problems } = choice;
+  if (seen !== postings.length || seenTotal !== total || confirmed !== problems)
+    throw new Problem("accounting.changed");
   const row = await tx.one<{ id: number }>(statements.insertExport, [
     periodOfMonth(choice.month).from,
-    choice.basis ?? "approval",
+    choice.basis ?? defaultBasis,
     actor.id,
     home,
     requests.length,
@@ -291,19 +304,55 @@ export async function createExport(
   return presentExport(created);
 }
 
-/** @throws Problem 404; 403 for an export with claims if the actor may not pay claims. */
+/** @throws Problem 404; 403 for an export with claims if the actor may not pay claims; 409 for one that was taken back. */
+async function findUsableExport(tx: Tx, actor: Actor, id: number): Promise<ExportRow> {
+  const row = await tx.one<ExportRow>(statements.findExport, [id]);
+  if (!row) throw new Problem("notFound");
+  if (!claimsIncluded(actor) && (await tx.one(statements.containsClaims, [id]))) throw new Problem("permission.denied");
+  if (row.takenBackAt) throw new Problem("accounting.takenBack");
+  return row;
+}
+
+/** Like `findUsableExport`. The lock on the settings makes concurrent exports and codings wait. @throws Problem 409 once it is imported. */
+async function lockOpenExport(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await tx.one(statements.lockSettings);
+  if ((await findUsableExport(tx, actor, id)).importedAt) throw new Problem("accounting.imported");
+}
+
+async function reloadExport(tx: Tx, id: number): Promise<AccountingExport> {
+  tx.emit("accounting_export.updated", tenantStream(tx.tenantId), { id });
+  return presentExport((await tx.one<ExportRow>(statements.findExport, [id])) as ExportRow);
+}
+
+export async function confirmImport(tx: Tx, actor: Actor, id: number): Promise<AccountingExport> {
+  await lockOpenExport(tx, actor, id);
+  await tx.rows(statements.confirmImport, [id, actor.id]);
+  return reloadExport(tx, id);
+}
+
+/** Its requests can be exported again, unless another export contains them. */
+export async function takeBackExport(tx: Tx, actor: Actor, id: number): Promise<AccountingExport> {
+  await lockOpenExport(tx, actor, id);
+  await tx.rows(statements.takeBackExport, [id, actor.id]);
+  const released = await tx.rows<{ id: number }>(statements.releaseRequests, [id]);
+  await tx.rows(statements.markRemainingExports, [released.map((request) => request.id)]);
+  return reloadExport(tx, id);
+}
+
+/** @throws Problem 404; 403 for an export with claims if the actor may not pay claims; 409 for one that was taken back. */
 export async function loadExport(
   tx: Tx,
   actor: Actor,
   id: number,
 ): Promise<{ row: ExportRow; postings: (Posting & { number: string })[] }> {
-  const row = await tx.one<ExportRow>(statements.findExport, [id]);
-  if (!row) throw new Problem("notFound");
-  if (!claimsIncluded(actor) && (await tx.one(statements.containsClaims, [id]))) throw new Problem("permission.denied");
+  const row = await findUsableExport(tx, actor, id);
   const requests = await tx.rows<statements.ExportedRequestRow>(statements.requestsOfExport, [id]);
   logSecurity(tx, {
     kind: "exported",
     facts: { scope: "accounting", record: `#${row.number}`, count: row.postings },
   });
-  return { row, postings: requests.flatMap(({ number, postings }) => postings.map((one) => ({ ...one, number }))) };
+  const postings = requests.flatMap((request) =>
+    request.postings.map((posting) => ({ ...earlierPosting, ...posting, number: request.number })),
+  );
+  return { row, postings };
 }

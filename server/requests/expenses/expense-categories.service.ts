@@ -18,7 +18,9 @@ type Input = InferType<typeof expenseCategorySchema>;
 /** SQL columns of a category `c`, with amounts as text without trailing zeros. */
 export const categoryColumns = `c.id, c.version, c.name, trim_scale(c.item_limit)::text AS item_limit,
   trim_scale(c.day_limit)::text AS day_limit, trim_scale(c.receipt_above)::text AS receipt_above,
-  trim_scale(c.km_rate)::text AS km_rate, c.strict, c.archived,
+  trim_scale(c.km_rate)::text AS km_rate,
+  COALESCE((SELECT json_agg(json_build_object('until', k.until, 'km_rate', trim_scale(k.km_rate)::text) ORDER BY k.until)
+    FROM expense_km_rate k WHERE k.tenant_id = c.tenant_id AND k.category_id = c.id), '[]') AS earlier_km_rates, c.strict, c.archived,
   (SELECT json_build_object('id', a.id, 'code', a.code, 'name', a.name) FROM cost_account a
    WHERE a.tenant_id = c.tenant_id AND a.id = c.cost_account_id) AS cost_account`;
 

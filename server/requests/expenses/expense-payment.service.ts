@@ -11,6 +11,7 @@ import { setPrivateReader } from "../../people/people/private-reader";
 import { involvedUsers, paymentDay } from "../finance/finance-payment.service";
 import type { Payable, PayableFamily } from "../payments/payables.slots";
 import { loadLockedExpense } from "./expenses.service";
+import { isCovered } from "./expenses.policy";
 import { type ExpenseRow, storeExpensePayment, updateExpenseStatus } from "./expenses.sql";
 
 /** @throws Problem 409 unless the claim is in a status that the action continues. */
@@ -23,8 +24,8 @@ async function move(tx: Tx, claim: ExpenseRow, action: FinanceAction): Promise<{
 }
 
 /**
- * @throws Problem 404; 403 without the permission, for the actor's own claim or one they approved; 409 when it isn't approved or the version
- *   is stale; 422 for a day in the future or before the claim was sent.
+ * @throws Problem 404; 403 without the permission, for the actor's own claim or one they approved; 409 when it isn't approved, a cash
+ *   advance covers it or the version is stale; 422 for a day in the future or before the claim was sent.
  */
 export async function payExpense(
   tx: Tx,
@@ -35,6 +36,7 @@ export async function payExpense(
   const claim = await loadLockedExpense(tx, actor, id, version);
   if (!actor.permissions.has("expense-pay")) throw new Problem("permission.denied");
   if (claim.requesterId === actor.id) throw new Problem("request.own");
+  if (isCovered(claim)) throw new Problem("request.wrongState");
   await refusePayingApprover(tx, actor, claim, "expense-pay");
   await settleExpense(tx, actor, claim, { date: await paymentDay(tx, id, date), reference });
 }

@@ -18,7 +18,7 @@ interface ClaimRow {
 }
 
 /**
- * Claims of users $1 that the month from $2 to $3 reimburses. Of a closed month, those that it paid; of an open one, those approved until
+ * Claims of users $1 (null: all) that the month from $2 to $3 reimburses. Of a closed month, those that it paid; of an open one, those approved until
  * its end that aren't paid and in no payment batch. $4 claims or null.
  */
 const claimsOfMonth = sql(
@@ -28,7 +28,7 @@ const claimsOfMonth = sql(
    JOIN request r ON r.tenant_id = c.tenant_id AND r.id = c.id
    JOIN tenant t ON t.id = c.tenant_id
    LEFT JOIN payroll_month m ON m.tenant_id = c.tenant_id AND m.month = $2
-   WHERE c.tenant_id = current_tenant() AND c.requester_id = ANY($1) AND ($4::bigint[] IS NULL OR c.id = ANY($4)) AND (
+   WHERE c.tenant_id = current_tenant() AND ($1::bigint[] IS NULL OR c.requester_id = ANY($1)) AND ($4::bigint[] IS NULL OR c.id = ANY($4)) AND (
      c.payroll_month_id = m.id OR (
        m.state IS DISTINCT FROM 'closed' AND c.status = 'approved' AND c.amount > c.advance_amount
        AND (r.decided_at AT TIME ZONE t.time_zone)::date <= $3::date
@@ -43,8 +43,12 @@ const paidClaims = sql(
 );
 const today = sql("expenses.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 
-const readClaims = (tx: Tx, userIds: readonly number[], { from, to }: Period, ids: readonly number[] | null = null) =>
-  tx.rows<ClaimRow>(claimsOfMonth, [userIds, from, to, ids]);
+const readClaims = (
+  tx: Tx,
+  userIds: readonly number[] | null,
+  { from, to }: Period,
+  ids: readonly number[] | null = null,
+) => tx.rows<ClaimRow>(claimsOfMonth, [userIds, from, to, ids]);
 
 const columnOf = (currency: string) => `expenses:${currency}`;
 
@@ -84,6 +88,7 @@ export const expensePayroll: PayrollSource = {
   read: async (tx, userIds, month) => valuesOf(tx, await readClaims(tx, userIds, month)),
   settling: {
     column: "expenses",
+    owed: (tx, month) => readClaims(tx, null, month),
     async close(tx, actor, userIds, month) {
       const found = await readClaims(tx, userIds, month);
       const locked = await tx.rows<ExpenseRow>(lockExpenses, [found.map(({ id }) => id)]);

@@ -1,4 +1,5 @@
 import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import { compareAmounts } from "../../../shared/kernel/money";
 import { financeActions } from "../../../shared/requests/finance/finance.workflow";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
@@ -16,8 +17,14 @@ export const expenseRules: RequestFamilyRules = {
   title: async (tx, id) => (await tx.one<{ name: string }>(expenseName, [id]))?.name ?? "",
 };
 
-export const nextExpenseStatus = ({ status, payer }: ExpenseRow): NextStatus =>
-  status === "approved" ? { status: "paid", action: "pay", approver: null, role: payer, day: null } : null;
+/** Whether a cash advance covers the whole claim, so that nothing is paid. */
+export const isCovered = ({ status, amount, advanceAmount }: ExpenseRow): boolean =>
+  status === "approved" && compareAmounts(advanceAmount, "0") > 0 && compareAmounts(advanceAmount, amount) >= 0;
+
+export const nextExpenseStatus = (claim: ExpenseRow): NextStatus =>
+  claim.status === "approved" && !isCovered(claim)
+    ? { status: "paid", action: "pay", approver: null, role: claim.payer, day: null }
+    : null;
 
 export const canSeeAllExpenses = (actor: Pick<Actor, "permissions">): boolean => canSeeAllRequests(actor, "expense");
 
@@ -45,7 +52,12 @@ export function permittedActions(
     approve: decides && possible.includes("APPROVE"),
     reject: decides && possible.includes("REJECT"),
     request_changes: decides && possible.includes("REQUEST_CHANGES"),
-    pay: actor.permissions.has("expense-pay") && !own && possible.includes("PAY") && apart !== "somebody_else",
+    pay:
+      actor.permissions.has("expense-pay") &&
+      !own &&
+      possible.includes("PAY") &&
+      apart !== "somebody_else" &&
+      !isCovered(request),
     cancel: own && request.code !== null && possible.includes("CANCEL"),
   };
 }

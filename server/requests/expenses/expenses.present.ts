@@ -1,7 +1,7 @@
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import { minusMoney, toMoney } from "../../../shared/kernel/money";
 import type { Expense, ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
-import { missingForSending } from "../../../shared/requests/expenses/expenses.rules";
+import { isRefused, missingForSending } from "../../../shared/requests/expenses/expenses.rules";
 import { findDecisionAuthority, mayHandOver } from "../../approvals/approvals/approvals.policy";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
 import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
@@ -65,8 +65,9 @@ export async function presentExpenseDetail(tx: Tx, actor: Actor, row: ExpenseRow
   const violations = (await violationsByClaim(tx, [id])).get(id) ?? [];
   const today = (await tx.one<{ today: string }>(requesterFacts, [row.requesterId]))?.today as string;
   const missing = Object.keys(missingForSending(items.map(sendableItem), today)).length;
-  const complete =
-    missing === 0 && !violations.some(({ strict }) => strict) && items.every(({ rate }) => rate !== null);
+  const notes = new Map(items.map((item) => [item.id, item.note]));
+  const refused = violations.some((violation) => isRefused(violation, notes.get(violation.item_id)));
+  const complete = missing === 0 && !refused && items.every(({ rate }) => rate !== null);
   const pays = row.status === "approved" && actor.permissions.has("expense-pay");
   const apart = pays ? await fourEyesState(tx, actor, row, "expense-pay") : null;
   return {

@@ -8,12 +8,16 @@ import {
   type CategoryLimits,
   claimTotal,
   homeAmountOf,
+  isRefused,
   itemAmounts,
+  type KilometreRates,
+  kmRateOn,
   missingForSending,
   tooLargeErrors,
   type Violation,
 } from "../../../shared/requests/expenses/expenses.rules";
 import { type expenseClaimSchema, maxReceipts } from "../../../shared/requests/expenses/expenses.schema";
+import { servicePeriodOf } from "../../../shared/requests/finance/finance.due.rules";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { cancelRequest, decideRequest } from "../../approvals/approvals/approvals.service";
 import { closeUndoWindow, undoDecision } from "../../approvals/approvals/decision-undo.service";
@@ -48,9 +52,10 @@ export const loadLockedExpense = async (tx: Tx, actor: Actor, id: number, versio
 /** Returns the known ids among those an item refers to; a claim may keep what it referred to before. */
 async function knownReferences(tx: Tx, actor: Actor, items: readonly ItemInput[], before: readonly ItemRow[]) {
   const asked = items.flatMap(({ category_id }) => category_id ?? []);
-  const categories = await tx.rows<CategoryLimits & { id: number; archived: boolean }>(statements.categoriesByIds, [
-    asked,
-  ]);
+  const categories = await tx.rows<CategoryLimits & KilometreRates & { id: number; archived: boolean }>(
+    statements.categoriesByIds,
+    [asked],
+  );
   const kept = new Set(before.flatMap(({ category }) => category?.id ?? []));
   const projects = items.some(({ project_id }) => project_id != null)
     ? await tx.rows<{ id: number }>(statements.projectsOfUser, [actor.id])
@@ -95,7 +100,7 @@ async function saveClaim(
         vat_rate: item.vat_rate,
         vat_amount: item.vat_amount,
       },
-      category?.km_rate ?? null,
+      category ? kmRateOn(category, item.spent_on ?? null) : null,
       home,
     );
     const rate = rates.get(amounts.currency) ?? null;
@@ -105,6 +110,7 @@ async function saveClaim(
       id: itemId,
       position,
       spent_on,
+      ...servicePeriodOf(item.service_from ?? null, item.service_to ?? null),
       category_id,
       supplier,
       note,
@@ -203,16 +209,21 @@ const violationMessage = {
   receipt: "expense.receiptMissing",
 } as const;
 
-/** @throws Problem 422 for incomplete items, currencies without a rate, and violations of categories that refuse them. */
+/**
+ * @throws Problem 422 for incomplete items, currencies without a rate, violations of categories that refuse them, and those that no note
+ *   explains.
+ */
 async function refuseIncomplete(tx: Tx, claim: ExpenseRow): Promise<void> {
+  await tx.rows(statements.lockRequester, [claim.requesterId]);
   const items = await itemsWithReceipts(tx, claim);
   const errors = missingForSending(items.map(sendableItem), (await factsOf(tx, claim.requesterId)).today);
   for (const [at, { rate }] of items.entries())
     if (rate === null) errors[`items.${at}.currency`] ??= ["finance.noRate"];
   const violations: Violation[] = (await violationsByClaim(tx, [claim.id])).get(claim.id) ?? [];
-  for (const { item_id, kind } of violations.filter(({ strict }) => strict)) {
+  for (const { item_id, kind, strict } of violations) {
     const at = items.findIndex((item) => item.id === item_id);
-    errors[`items.${at}.${violatedField[kind]}`] ??= [violationMessage[kind]];
+    if (strict) errors[`items.${at}.${violatedField[kind]}`] ??= [violationMessage[kind]];
+    else if (isRefused({ strict }, items[at]?.note)) errors[`items.${at}.note`] ??= ["expense.reasonMissing"];
   }
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }

@@ -92,6 +92,8 @@ export interface ItemRow {
   id: number;
   claim_id: number;
   spent_on: string | null;
+  service_from: string | null;
+  service_to: string | null;
   category: { id: number; name: string } | null;
   supplier: string | null;
   note: string | null;
@@ -108,7 +110,8 @@ export interface ItemRow {
 
 export const itemsOfClaims = sql(
   "expenses.items",
-  `SELECT i.id, i.claim_id, i.spent_on::text AS spent_on, i.supplier, i.note, i.currency, i.amount,
+  `SELECT i.id, i.claim_id, i.spent_on::text AS spent_on, i.service_from::text AS service_from, i.service_to::text AS service_to,
+     i.supplier, i.note, i.currency, i.amount,
      trim_scale(i.vat_rate)::text AS vat_rate, i.vat_amount, trim_scale(i.kilometres)::text AS kilometres,
      trim_scale(i.km_rate)::text AS km_rate, trim_scale(i.rate)::text AS rate, i.home_amount,
      CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name) END AS category,
@@ -157,6 +160,8 @@ export const dropItems = sql(
 
 const itemFields = [
   ["spent_on", "date"],
+  ["service_from", "date"],
+  ["service_to", "date"],
   ["category_id", "bigint"],
   ["supplier", "text"],
   ["note", "text"],
@@ -232,8 +237,8 @@ export const deleteReceipt = sql(
 );
 
 /**
- * Other items with the same receipt file, or with the same amount, day and supplier, for the items of claims $1. Items of unsent claims
- * count only for their own requester; cancelled and rejected claims don't count.
+ * Items of other claims with the same receipt file, or other items with the same amount, day and supplier, for the items of claims $1. A
+ * receipt with two VAT rates belongs to two items of its claim. Items of unsent claims count only for their own requester; cancelled and rejected claims don't count.
  */
 export const duplicatesOfClaims = sql(
   "expenses.duplicates",
@@ -244,6 +249,7 @@ export const duplicatesOfClaims = sql(
      SELECT DISTINCT own.claim_id, own.id AS item_id, own.requester_id, 'receipt' AS kind, other.item_id AS other_item
      FROM own JOIN expense_receipt e ON e.tenant_id = current_tenant() AND e.item_id = own.id
      JOIN expense_receipt other ON other.tenant_id = e.tenant_id AND other.sha256 = e.sha256 AND other.item_id <> own.id
+       AND NOT EXISTS (SELECT FROM expense_item s WHERE s.tenant_id = other.tenant_id AND s.id = other.item_id AND s.claim_id = own.claim_id)
      UNION ALL
      SELECT own.claim_id, own.id, own.requester_id, 'item', other.id
      FROM own JOIN expense_item other ON other.tenant_id = current_tenant() AND other.supplier_key = own.supplier_key
@@ -274,6 +280,12 @@ export const checkedItems = sql(
    JOIN expense_claim c ON c.tenant_id = i.tenant_id AND c.id = i.claim_id
    LEFT JOIN expense_category k ON k.tenant_id = i.tenant_id AND k.id = i.category_id
    WHERE i.tenant_id = current_tenant() AND i.claim_id = ANY($1) ORDER BY i.claim_id, i.position`,
+);
+
+/** Makes other claims of the requester wait, so that each counts in the limits of the next one. */
+export const lockRequester = sql(
+  "expenses.lockRequester",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
 export const setAdvanceAmount = sql(

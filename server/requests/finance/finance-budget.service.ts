@@ -89,6 +89,42 @@ export async function budgetStates(
   return new Map(found.map(({ state }) => [`${state.department.id}/${state.year}`, state]));
 }
 
+const budgetsAtRequests = sql(
+  "finance.budgetsAtRequests",
+  `SELECT q.id AS "requestId", b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
+     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
+     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
+     COALESCE(u.waiting, 0)::text AS waiting
+   FROM finance_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
+   JOIN finance_budget b ON b.tenant_id = q.tenant_id AND b.department_id = q.department_id AND b.year = q.number_year
+   JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
+   LEFT JOIN app_user o ON o.tenant_id = b.tenant_id AND o.id = b.owner_id
+   LEFT JOIN LATERAL (
+     SELECT sum(cost) FILTER (WHERE f.status = ANY($2)) AS spent, sum(cost) FILTER (WHERE f.status = ANY($3)) AS committed,
+       sum(cost) FILTER (WHERE f.status = ANY($4)) AS waiting
+     FROM finance_request f JOIN request e ON e.tenant_id = f.tenant_id AND e.id = f.id
+     WHERE f.tenant_id = b.tenant_id AND f.department_id = b.department_id AND f.number_year = b.year AND f.number IS NOT NULL
+       AND (e.sent_at, e.id) <= (r.sent_at, r.id)
+   ) AS u ON true
+   WHERE q.tenant_id = current_tenant() AND q.id = ANY($1)`,
+);
+
+/**
+ * The budgets of sent requests, by request. Requests that were sent later don't count, so they don't make an earlier one exceed its budget.
+ */
+export async function budgetsOfRequests(tx: Tx, ids: readonly number[]): Promise<Map<number, BudgetState>> {
+  const { spent, committed, waiting } = budgetStatuses;
+  const rows = await tx.rows<BudgetRow & { requestId: number }>(budgetsAtRequests, [
+    [...ids],
+    spent,
+    committed,
+    waiting,
+  ]);
+  if (rows.length === 0) return new Map();
+  const { currency } = await financeSettingsOf(tx);
+  return new Map(rows.map(({ requestId, ...row }) => [requestId, stateOf(row, currency)]));
+}
+
 const thisYear = sql("finance.thisYear", `SELECT extract(year FROM tenant_today())::int AS year`);
 
 /** Current year in the tenant's time zone. */

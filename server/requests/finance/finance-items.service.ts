@@ -32,7 +32,7 @@ export async function computeItems(
   { type, currency, supplierId, before }: ItemsOf,
 ): Promise<NewItem[]> {
   const items = input.map((item) =>
-    isTaxed(type) ? item : { ...item, discount: null, vat_rate_id: null, cost_account_id: null },
+    isTaxed(type) ? item : { ...item, gross: false, discount: null, vat_rate_id: null, cost_account_id: null },
   );
   const takesDefault = items.some(({ cost_account_id }) => cost_account_id === undefined);
   const account = takesDefault && supplierId !== null ? await defaultCostAccount(tx, supplierId) : null;
@@ -47,15 +47,15 @@ export async function computeItems(
 
   const errors: FieldErrors = {};
   const computed = items.map((item, at): NewItem => {
-    const { price = null, quantity = 1, vat_rate_id = null, cost_account_id = account } = item;
+    const { price = null, quantity = 1, vat_rate_id = null, cost_account_id = account, gross = false } = item;
     const discount = item.discount ?? "0";
     const vat_percent = vat_rate_id === null ? null : (percents.get(vat_rate_id) ?? null);
     if (vat_rate_id !== null && vat_percent === null) errors[`items.${at}.vat_rate_id`] = unknownChoice;
     if (cost_account_id !== null && !accounts.has(cost_account_id))
       errors[`items.${at}.cost_account_id`] = unknownChoice;
     const details = item.details || ("description" in item && item.description) || null;
-    const { tax, total } = itemAmounts({ price, quantity, discount, vat_percent }, currency);
-    return { details, price, quantity, discount, vat_rate_id, vat_percent, cost_account_id, tax, total };
+    const { tax, total } = itemAmounts({ price, quantity, discount, vat_percent, gross }, currency);
+    return { details, price, gross, quantity, discount, vat_rate_id, vat_percent, cost_account_id, tax, total };
   });
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   return computed;

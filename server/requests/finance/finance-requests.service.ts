@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../shared/approvals/approvals/approvals.workflow";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
+import { servicePeriodOf } from "../../../shared/requests/finance/finance.due.rules";
 import {
   type financeRequestSchema,
   missingForSubmission,
@@ -68,13 +69,14 @@ async function computeRequest(tx: Tx, input: Input, before: ComputedRequest, fac
 const fields = sql(
   "finance.fields",
   `INSERT INTO finance_request AS f (id, tenant_id, requester_id, type, status, department_id, currency, amount, title,
-     details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on, tax)
+     details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on, tax,
+     invoice_date, service_from, service_to)
    SELECT r.id, r.tenant_id, r.requester_id, r.type, r.status, r.department_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-     $12, $13, $14
+     $12, $13, $14, $15, $16, $17
    FROM request r WHERE r.tenant_id = current_tenant() AND r.id = $1
    ON CONFLICT (id) DO UPDATE SET currency = $2, amount = $3, title = $4, details = $5, supplier = $6,
      invoice_number = $7, needed_by = $8, note = $9, no_file_reason = $10, over_budget_reason = $11, supplier_id = $12, due_on = $13,
-     tax = $14`,
+     tax = $14, invoice_date = $15, service_from = $16, service_to = $17`,
 );
 
 type Facts = Pick<
@@ -83,6 +85,9 @@ type Facts = Pick<
   | "supplier"
   | "supplierId"
   | "invoiceNumber"
+  | "invoiceDate"
+  | "serviceFrom"
+  | "serviceTo"
   | "neededBy"
   | "dueOn"
   | "note"
@@ -94,6 +99,9 @@ const noFacts: Facts = {
   supplier: null,
   supplierId: null,
   invoiceNumber: null,
+  invoiceDate: null,
+  serviceFrom: null,
+  serviceTo: null,
   neededBy: null,
   dueOn: null,
   note: null,
@@ -107,6 +115,9 @@ function chosenSupplier({ supplier_id: id, supplier: name }: Input, before: Fact
   return name === undefined || name === before.supplier ? before.supplierId : null;
 }
 
+const periodErrors = ({ service_from: from, service_to: to }: ReturnType<typeof servicePeriodOf>) =>
+  from !== null && to !== null && to < from ? { service_to: ["field.endBeforeStart"] } : null;
+
 async function saveRequest(
   tx: Tx,
   id: number,
@@ -117,7 +128,11 @@ async function saveRequest(
   const said = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
   const details = said(input.details, before.details);
   // Repeats the validation, because currency or items may come from the stored request, which the schema didn't validate.
-  const errors = totalErrors(items, currency);
+  const period = servicePeriodOf(
+    said(input.service_from, before.serviceFrom),
+    said(input.service_to, before.serviceTo),
+  );
+  const errors = totalErrors(items, currency) ?? periodErrors(period);
   if (errors) throw new Problem("request.invalid", { errors });
   const supplierId = chosenSupplier(input, before);
   const supplier =
@@ -146,6 +161,9 @@ async function saveRequest(
       items.map(({ tax }) => tax),
       currency,
     ),
+    said(input.invoice_date, before.invoiceDate),
+    period.service_from,
+    period.service_to,
   ]);
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
@@ -206,10 +224,14 @@ function refuseUnlessSendable({ status }: FinanceRow): void {
     throw new Problem("request.wrongState");
 }
 
+const tenantToday = sql("finance.tenantToday", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
+
 async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void> {
   const errors = missingForSubmission(
     submittableFieldsOf(request, await tx.rows<ItemRow>(itemsOfRequest, [request.id])),
   );
+  const { today } = (await tx.one<{ today: string }>(tenantToday)) as { today: string };
+  if (request.invoiceDate !== null && request.invoiceDate > today) errors.invoice_date = ["finance.future"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 

@@ -38,6 +38,9 @@ const columns = [
   "title",
   "supplier",
   "invoice",
+  "invoiceDate",
+  "serviceFrom",
+  "serviceTo",
   "net",
   "tax",
   "amount",
@@ -51,7 +54,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 12, 14, 9, 12, 14, 9, 12, 12, 18];
+const widths = [16, 14, 22, 22, 18, 40, 22, 16, 12, 12, 12, 14, 12, 14, 9, 12, 14, 9, 12, 12, 18];
 
 function lineOf(row: Finance, text: Translate): SheetCell[] {
   const cells: Record<Column, SheetCell | undefined> = {
@@ -63,6 +66,9 @@ function lineOf(row: Finance, text: Translate): SheetCell[] {
     title: row.title,
     supplier: row.supplier,
     invoice: row.invoice_number,
+    invoiceDate: dayOf(row.invoice_date),
+    serviceFrom: dayOf(row.service_from),
+    serviceTo: dayOf(row.service_to),
     net: amountOf(row.net),
     tax: amountOf(row.tax),
     amount: amountOf(row.amount),

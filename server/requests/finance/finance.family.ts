@@ -9,7 +9,7 @@ import { registerFinanceFilesRoutes } from "./finance-files.routes";
 import { planFinanceChain } from "./finance-chain";
 import { registerFinanceRoutes } from "./finance.routes";
 import { emitFinanceChanges } from "./finance.events";
-import { budgetOwnerFor, budgetStates } from "./finance-budget.service";
+import { budgetOwnerFor, budgetsOfRequests } from "./finance-budget.service";
 import { decideFinance, undoFinanceDecision, loadVisibleFinance, withdrawFinance } from "./finance-requests.service";
 import { nextFinanceStatus } from "./finance.policy";
 import { presentFinance } from "./finance.present";
@@ -29,10 +29,7 @@ async function financeEntries(
   const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
   const counts = await tx.rows<{ id: number; items: number }>(itemCounts, [[...ids]]);
   const items = new Map(counts.map((row) => [row.id, row.items]));
-  const budgets = await budgetStates(
-    tx,
-    rows.flatMap(({ departmentId, year }) => (year === null ? [] : [{ departmentId, year }])),
-  );
+  const budgets = await budgetsOfRequests(tx, ids);
   return new Map(
     rows.map((row) => {
       const {
@@ -65,7 +62,7 @@ async function financeEntries(
         note,
         department,
         items: items.get(row.id) ?? 0,
-        budget: budgets.get(`${row.departmentId}/${row.year}`) ?? null,
+        budget: budgets.get(row.id) ?? null,
       };
       return [
         row.id,

@@ -54,10 +54,9 @@ export const financePayables: PayableFamily = {
     return rows.map(({ advance, requester, supplier, supplierId, supplierName, invoiceNumber, ...row }) => ({
       ...row,
       family: "finance",
-      payee:
-        advance || !supplier
-          ? { kind: "person", id: row.requesterId, name: requester }
-          : { kind: "supplier", id: supplierId, name: supplierName ?? supplier },
+      payee: advance
+        ? { kind: "person", id: row.requesterId, name: requester }
+        : { kind: "supplier", id: supplierId, name: supplierName ?? supplier ?? "" },
       purpose: [row.number, invoiceNumber].filter(Boolean).join(" "),
       refusal: refusals.get(row.requestId) ?? null,
     }));

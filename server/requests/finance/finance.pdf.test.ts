@@ -28,6 +28,7 @@ const step = {
 const item = (details: string | null, price: string | null, quantity: number, total: string) => ({
   details,
   price,
+  gross: false,
   quantity,
   discount: "0",
   vat_rate: null,
@@ -217,6 +218,14 @@ test("the PDF shows net, VAT and the account of each item, and their totals", as
     ["VAT", "3.67 USD"],
     ["Total", "785.64 USD"],
   ]);
+});
+
+test("a VAT rate that is named by its percentage is shown once", async () => {
+  const vat_rate = { id: 1, code: "V7", name: "7 %", percent: "7", archived: false };
+  const lines = await drawn({
+    items: [{ ...item("Paper", "10.00", 1, "10.70"), vat_rate, net: "10.00", tax: "0.70" }],
+  });
+  expect(lines).toContain("7 %");
 });
 
 test("the PDF contains signatures of users who approved and have a signature", async () => {

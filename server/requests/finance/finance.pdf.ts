@@ -40,11 +40,18 @@ function facts(sheet: Sheet): void {
     ["dueOn", request.due_on && words.day(request.due_on)],
     ["supplier", request.supplier],
     ["invoice", request.invoice_number],
+    ["invoiceDate", request.invoice_date && words.day(request.invoice_date)],
+    ["servicePeriod", servicePeriodIn(sheet)],
     ["rate", foreign && rate ? trimmedAmount(words, rate) : null],
     ["homeAmount", foreign ? money(home, homeCurrency) : null],
     ["paidOn", paid && words.day(paid.date)],
     ["reference", paid?.reference],
   ]);
+}
+
+function servicePeriodIn({ words, request: { service_from: from, service_to: to } }: Sheet): string | null {
+  if (!from || !to) return null;
+  return from === to ? words.day(from) : `${words.day(from)} – ${words.day(to)}`;
 }
 
 type Part = readonly [from: number, to: number];
@@ -79,12 +86,15 @@ const columnsOf = ({ items }: FinanceDetail) =>
 const trimmedAmount = (words: PdfSheet["words"], amount: string) =>
   words.amount(amount, amount.split(".")[1]?.length ?? 0);
 
+const priceTitleOf = ({ items }: FinanceDetail) =>
+  items.some(({ vat_rate, gross }) => vat_rate && !gross) ? "document.column.netPrice" : "document.column.price";
+
 function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;
   const { details, price, quantity, total, taxed: tax } = columnsOf(request);
   pdf.row([
     { text: text("document.column.details"), part: details, style: label },
-    { text: text(tax ? "document.column.netPrice" : "document.column.price"), part: price, style: end },
+    { text: text(priceTitleOf(request)), part: price, style: end },
     { text: text("document.column.quantity"), part: quantity, style: end },
     ...(tax
       ? [
@@ -152,13 +162,21 @@ function items(sheet: Sheet): void {
   ]);
 }
 
+/** The name of a VAT rate, with its percentage unless the name contains it, like "7 %". */
+function rateText(
+  { name, percent }: { name: string; percent: string },
+  { text, words }: Pick<Sheet, "text" | "words">,
+) {
+  const shown = text("document.percent", { percent: trimmedAmount(words, percent) });
+  const compact = (value: string) => value.replace(/[\s\u00a0\u202f]/g, "");
+  return compact(name).includes(compact(shown)) ? name : `${name}: ${shown}`;
+}
+
 /** The cost account, VAT rate and discount of an item, as far as it has them. */
 function summaryOf({ cost_account, vat_rate, discount }: FinanceItem, { text, words }: Sheet): string {
   return [
     ...(cost_account ? [`${cost_account.code} ${cost_account.name}`] : []),
-    ...(vat_rate
-      ? [`${vat_rate.name}: ${text("document.percent", { percent: trimmedAmount(words, vat_rate.percent) })}`]
-      : []),
+    ...(vat_rate ? [rateText(vat_rate, { text, words })] : []),
     ...(discount === "0" ? [] : [text("document.discount", { percent: trimmedAmount(words, discount) })]),
   ].join(" · ");
 }

@@ -59,6 +59,7 @@ export const submittableFieldsOf = (request: FinanceDetailRow, items: readonly I
   currency: request.currency,
   supplier: request.supplier,
   invoice_number: request.invoiceNumber,
+  invoice_date: request.invoiceDate,
   no_file_reason: request.noFileReason,
   has_file: request.hasFile,
   items,

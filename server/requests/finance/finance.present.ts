@@ -11,7 +11,7 @@ import { presentRequest, stepsOfRequests } from "../../approvals/approvals/appro
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { budgetStates, budgetYear } from "./finance-budget.service";
+import { budgetsOfRequests, budgetStates, budgetYear } from "./finance-budget.service";
 import { advanceAccountOf, readAdvanceLedger } from "./finance-payment.service";
 import { trimRate } from "./finance-rates.read";
 import { nextFinanceStatus, permittedActions, possibleActions, canSeeAllFinance } from "./finance.policy";
@@ -36,6 +36,9 @@ export function presentFinance(request: FinanceRow, steps: readonly RequestStep[
     supplier: request.supplier,
     supplier_id: request.supplierId,
     invoice_number: request.invoiceNumber,
+    invoice_date: request.invoiceDate,
+    service_from: request.serviceFrom,
+    service_to: request.serviceTo,
     needed_by: request.neededBy,
     due_on: request.dueOn,
     note: request.note,
@@ -63,11 +66,12 @@ const departmentOf = ({ departmentId: id, departmentName: name }: FinanceRow) =>
 
 /** If a unit price has more decimals than the currency, all of them are shown. */
 function presentItem(item: ItemRow, currency: string): FinanceItem {
-  const { details, price, quantity, discount, vat_rate, vat_percent, cost_account, tax, total } = item;
+  const { details, price, gross, quantity, discount, vat_rate, vat_percent, cost_account, tax, total } = item;
   const shown = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : trimRate(price);
   return {
     details,
     price: shown,
+    gross,
     quantity,
     discount,
     vat_rate: vat_rate && { ...vat_rate, percent: vat_percent ?? "0" },
@@ -135,11 +139,12 @@ const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow, b
   canSeeAllFinance(actor) ||
   (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
 
-/** Budget of the request's department and year; for a draft, of the current year. */
+/** Budget of the request's department and year with the requests sent until then; for a draft, the budget of the current year. */
 async function budgetOf(tx: Tx, request: FinanceRow): Promise<BudgetState | null> {
   const { departmentId } = request;
   if (departmentId === null) return null;
-  const year = request.year ?? (await budgetYear(tx));
+  if (request.year !== null) return (await budgetsOfRequests(tx, [request.id])).get(request.id) ?? null;
+  const year = await budgetYear(tx);
   return (await budgetStates(tx, [{ departmentId, year }])).get(`${departmentId}/${year}`) ?? null;
 }
 

@@ -19,6 +19,9 @@ export interface FinanceRow extends RequestRow {
   supplier: string | null;
   supplierId: number | null;
   invoiceNumber: string | null;
+  invoiceDate: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
   neededBy: string | null;
   dueOn: string | null;
   note: string | null;
@@ -57,7 +60,8 @@ export const financeColumns = `
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
   f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
-  f.invoice_number AS "invoiceNumber", f.needed_by::text AS "neededBy", f.note,
+  f.invoice_number AS "invoiceNumber", f.invoice_date::text AS "invoiceDate", f.service_from::text AS "serviceFrom",
+  f.service_to::text AS "serviceTo", f.needed_by::text AS "neededBy", f.note,
   f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.tax, f.rate,
   f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
   f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
@@ -94,6 +98,7 @@ type CostAccountOfItem = NonNullable<FinanceItem["cost_account"]>;
 export interface ItemRow {
   details: string | null;
   price: string | null;
+  gross: boolean;
   quantity: number;
   discount: string;
   vat_rate_id: number | null;
@@ -106,7 +111,7 @@ export interface ItemRow {
 }
 
 const itemColumns = `
-  i.details, i.price, i.quantity::float8 AS quantity, trim_scale(i.discount)::text AS discount, i.tax, i.total,
+  i.details, i.price, i.gross, i.quantity::float8 AS quantity, trim_scale(i.discount)::text AS discount, i.tax, i.total,
   i.vat_rate_id, trim_scale(i.vat_percent)::text AS vat_percent, i.cost_account_id,
   CASE WHEN v.id IS NOT NULL
        THEN json_build_object('id', v.id, 'code', v.code, 'name', v.name, 'archived', v.archived) END AS vat_rate,
@@ -132,10 +137,10 @@ export const itemsOfRequests = sql(
 export const insertItems = sql(
   "finance.insertItems",
   `INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total,
-     discount, vat_rate_id, vat_percent, cost_account_id, tax)
+     discount, vat_rate_id, vat_percent, cost_account_id, tax, gross)
    SELECT current_tenant(), $1, place - 1, item->>'details', (item->>'price')::numeric, (item->>'quantity')::numeric,
      $3, (item->>'total')::numeric, (item->>'discount')::numeric, (item->>'vat_rate_id')::bigint,
-     (item->>'vat_percent')::numeric, (item->>'cost_account_id')::bigint, (item->>'tax')::numeric
+     (item->>'vat_percent')::numeric, (item->>'cost_account_id')::bigint, (item->>'tax')::numeric, (item->>'gross')::boolean
    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS i (item, place)`,
 );
 export const clearItems = sql(

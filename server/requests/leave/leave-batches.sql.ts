@@ -133,6 +133,7 @@ export const openingPeople = sql(
 /** Users by folded personnel number or e-mail address. */
 export const peopleByKey = sql(
   "leave.openings.byKey",
-  `SELECT id, fullname, image, employee_id_key AS employee, email_key AS email FROM app_user
-   WHERE tenant_id = current_tenant() AND active AND NOT external AND (employee_id_key = ANY($1) OR email_key = ANY($1))`,
+  `SELECT id, fullname, image, employee_id_key AS employee, email_key AS email, fold(fullname) AS name FROM app_user
+   WHERE tenant_id = current_tenant() AND active AND NOT external
+     AND (employee_id_key = ANY($1) OR email_key = ANY($1) OR fold(fullname) = ANY($1))`,
 );

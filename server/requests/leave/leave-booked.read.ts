@@ -1,9 +1,10 @@
 import type { BookedDay } from "../../../shared/requests/leave/leave.balance.rules";
 import {
+  costsByDay,
   countDays,
+  type DayCosts,
   type DayCounting,
   type DayPart,
-  sumDays,
   type LeaveSpan,
 } from "../../../shared/requests/leave/leave.days.rules";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -15,7 +16,7 @@ import { dayPartJson, type LeaveRow } from "./leave.sql";
 const booked = sql(
   "leave.booked",
   `SELECT l.id, l.user_id, l.leave_type_id AS type_id, l.start_date, l.end_date, l.from_noon, l.to_noon,
-     ${dayPartJson("l")} AS part, l.days::float8 AS days, t.counting, u.location
+     ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted, t.counting, u.location
    FROM leave_request l
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id AND t.can_update_balance
      AND (NOT $4 OR t.carried_until IS NOT NULL)
@@ -34,6 +35,7 @@ interface BookedRow {
   to_noon: boolean;
   part: DayPart | null;
   days: number;
+  counted: DayCosts | null;
   counting: DayCounting;
   location: string | null;
 }
@@ -48,8 +50,6 @@ export interface BookedDaysFilter {
 
 export const accountKey = ({ user_id, type_id }: { user_id: number; type_id: number }) => `${user_id} ${type_id}`;
 
-const exact = (days: number) => Math.round(days * 100) / 100;
-
 /** Leave requests per batch; counting a year of leave takes half a millisecond. */
 const batchSize = 10;
 
@@ -60,19 +60,10 @@ export async function readBookedDays(tx: Tx, from: string, of: BookedDaysFilter)
   if (rows.length === 0) return byAccount;
   const calendarOf = of.calendarOf ?? (await calendarsOf(tx, rows));
   await mapInChunks(rows, batchSize, (row) => {
-    const counted = countDays(leaveSpanOf(row), row.counting, calendarOf(row.location, row.user_id)).filter(
-      ({ days }) => days > 0,
-    );
-    const days = counted.map(({ date, days }) => ({ date, days, request_id: row.id }));
-    // Past days keep their original cost, even if they would be counted differently today.
-    const over = {
-      date: counted.at(-1)?.date ?? row.end_date,
-      days: exact(row.days - sumDays(counted)),
-      request_id: row.id,
-    };
+    const recount = () => countDays(leaveSpanOf(row), row.counting, calendarOf(row.location, row.user_id));
     const key = accountKey(row);
     const known = byAccount.get(key) ?? [];
-    known.push(...days, ...(over.days === 0 ? [] : [over]));
+    known.push(...costsByDay(row, recount).map((cost) => ({ ...cost, request_id: row.id })));
     byAccount.set(key, known);
   });
   return byAccount;

@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import { userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { halvesOf, type LeaveSpan, minuteRangeOf, sumDays } from "../../../shared/requests/leave/leave.days.rules";
+import { costOf, halvesOf, type LeaveSpan, minuteRangeOf } from "../../../shared/requests/leave/leave.days.rules";
 import type { leaveChangeSchema } from "../../../shared/requests/leave/leave.schema";
 import {
   grantedLeaveStatuses,
@@ -124,7 +124,7 @@ async function proposeChange(
   // At most one change waits for a decision, so a second one replaces it.
   const open = await tx.one<{ id: number; status: string }>(findPendingChange, [leave.id]);
   if (open) await releaseDays(tx, ledgerKeyOf(leave), open.id);
-  const row = { ...columnsOf(span), days: sumDays(counted), reason };
+  const row = { ...columnsOf(span), ...costOf(counted), reason };
   const id = open?.id ?? (await insertChange(tx, leave, person));
   await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...row, proposed: true }));
   if (type.canUpdateBalance) await reserveChange(tx, ledgerKeyOf(leave), { changeId: id, leaveId: leave.id, counted });
@@ -229,7 +229,7 @@ async function setDates(tx: Tx, leave: LeaveRow, span: LeaveSpan): Promise<void>
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, requesterId, type, span);
   await emitAbsenceToday(tx, id);
-  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...columnsOf(span), days: sumDays(counted) }));
+  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...columnsOf(span), ...costOf(counted) }));
   if (type.canUpdateBalance)
     emitBalancesChanged(tx, await changeTakenDays(tx, ledgerKeyOf(leave), id, counted, "leave_changed"));
   await emitAbsenceToday(tx, id);

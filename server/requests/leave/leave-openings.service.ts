@@ -140,7 +140,7 @@ export async function parseOpeningFile(
   return file;
 }
 
-type Known = NonNullable<ImportedOpening["person"]> & { employee: string | null; email: string | null };
+type Known = NonNullable<ImportedOpening["person"]> & { employee: string | null; email: string | null; name: string };
 
 /** Finds the users and leave types of the rows, with errors as message ids. @throws Problem 422 for a day in a past year. */
 export async function matchOpenings(
@@ -154,7 +154,7 @@ export async function matchOpenings(
   const keys = [...new Set(rows.map(({ person }) => foldText(person)))].filter(Boolean);
   const people = new Map<string, Known[]>();
   for (const known of await tx.rows<Known>(statements.peopleByKey, [keys])) {
-    for (const key of new Set([known.employee, known.email])) {
+    for (const key of new Set([known.employee, known.email, known.name])) {
       if (key) people.set(key, [...(people.get(key) ?? []), known]);
     }
   }

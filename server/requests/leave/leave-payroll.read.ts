@@ -18,7 +18,7 @@ const undecided = sql(
 const taken = sql(
   "leave.payrollTaken",
   `SELECT l.id, l.user_id AS "requesterId", l.leave_type_id AS "leaveTypeId", l.start_date AS "startDate", l.end_date AS "endDate",
-     l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days
+     l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted
    FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
    WHERE l.tenant_id = current_tenant() AND l.user_id = ANY($1) AND l.live AND l.start_date <= $3 AND l.end_date >= $2`,
 );

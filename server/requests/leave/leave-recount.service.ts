@@ -8,6 +8,7 @@ import {
   type DayCounting,
   type DayPart,
   countDays,
+  costOf,
   daysToReturn,
   daysByYear,
   sumDays,
@@ -156,8 +157,9 @@ export async function recalculateCost(
   cause: LedgerCause & ("holiday_added" | "holiday_removed" | "calendar_changed" | "schedule_changed" | "leaving"),
   holiday: NamedRecord | null,
 ): Promise<number[]> {
-  const after = sumDays(counted);
-  await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { days: after });
+  const cost = costOf(counted);
+  const after = cost.days;
+  await tx.repo(LeaveRequestEntity).update({ id: leave.id }, cost);
   let changed: number[] = [];
   if (leave.can_update_balance) {
     const before = new Map(

@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../shared/approvals/approvals/approvals.workflow";
 import { userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { type CountedDay, halvesOf, sumDays } from "../../../shared/requests/leave/leave.days.rules";
+import { type CountedDay, costOf, halvesOf } from "../../../shared/requests/leave/leave.days.rules";
 import type { leaveRequestSchema } from "../../../shared/requests/leave/leave.schema";
 import {
   grantedLeaveStatuses,
@@ -69,6 +69,7 @@ interface Facts {
     | "partMinutes"
     | "breakMinutes"
     | "days"
+    | "counted"
     | "reason"
     | "substituteId"
   >;
@@ -95,7 +96,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
       endTime: span.part?.end_time ?? null,
       partMinutes: span.part?.minutes ?? null,
       breakMinutes: input.credit ? (input.break_minutes ?? 0) : null,
-      days: input.credit ? creditedHours(span, input.break_minutes ?? 0) : sumDays(counted),
+      ...(input.credit ? { days: creditedHours(span, input.break_minutes ?? 0), counted: null } : costOf(counted)),
       reason: input.reason ?? null,
       substituteId,
     },

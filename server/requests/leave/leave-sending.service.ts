@@ -1,6 +1,6 @@
 import { tenantStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { sumDays, type LeaveSpan } from "../../../shared/requests/leave/leave.days.rules";
+import { type CountedDay, costOf, type LeaveSpan } from "../../../shared/requests/leave/leave.days.rules";
 import { statusAfterEntry } from "../../../shared/requests/leave/leave.workflow";
 import { enterOnBehalf } from "../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
@@ -88,7 +88,7 @@ async function reserveLeave(
   }
   // Runs before `markOccupied`: afterwards the leave itself would count as booked.
   if (type.canUpdateBalance) await reserveDays(tx, ledgerKeyOf(request), request.id, counted);
-  await markOccupied(tx, request.id, sumDays(counted));
+  await markOccupied(tx, request.id, counted);
   return { type, span };
 }
 
@@ -98,13 +98,13 @@ export async function reserveLeaveAgain(tx: Tx, request: LeaveRow): Promise<void
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, request.requesterId, type, spanOfRequest(request));
   if (type.canUpdateBalance) await reserveDays(tx, ledgerKeyOf(request), request.id, counted);
-  await markOccupied(tx, request.id, sumDays(counted));
+  await markOccupied(tx, request.id, counted);
 }
 
 /** A database constraint prevents overlapping leave even for concurrent requests. */
-async function markOccupied(tx: Tx, id: number, days: number): Promise<void> {
+async function markOccupied(tx: Tx, id: number, counted: readonly CountedDay[]): Promise<void> {
   try {
-    await tx.repo(LeaveRequestEntity).update({ id }, { live: true, days });
+    await tx.repo(LeaveRequestEntity).update({ id }, { live: true, ...costOf(counted) });
   } catch (error) {
     if (constraintOf(error) !== "leave_never_twice" && constraintOf(error) !== "leave_change_apart") throw error;
     throw invalidFieldProblem("start_date", "leave.overlap");

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import { TenantRow } from "../../platform/database/tenant-rows";
 import type { Translations } from "../../../shared/kernel/translations";
 import type { ProrationMethod, Rounding } from "../../../shared/requests/leave/leave.allowance.rules";
-import type { DayCounting, DayHalf } from "../../../shared/requests/leave/leave.days.rules";
+import type { DayCosts, DayCounting, DayHalf } from "../../../shared/requests/leave/leave.days.rules";
 
 /** The driver returns `numeric` as text. */
 const days = {
@@ -154,6 +154,9 @@ export class LeaveRequestEntity {
 
   @Column("numeric", { precision: 6, scale: 2, transformer: days })
   days!: number;
+
+  @Column("jsonb", { nullable: true })
+  counted!: DayCosts | null;
 
   @Column("text", { nullable: true })
   reason!: string | null;

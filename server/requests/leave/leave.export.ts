@@ -4,7 +4,7 @@ import { number, string } from "../../../shared/kernel/schemas";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { dayField, idField } from "../../../shared/kernel/fields";
 import { translatedNameIn } from "../../../shared/kernel/translations";
-import { countDays, type DayCounting, sumDays } from "../../../shared/requests/leave/leave.days.rules";
+import { countDays, type DayCounting, costsByDay } from "../../../shared/requests/leave/leave.days.rules";
 import { awaitedApproverName } from "../../../shared/approvals/approvals/awaited-approver.rules";
 import { leaveLifecycle } from "../../../shared/requests/leave/leave.workflow";
 import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
@@ -132,7 +132,7 @@ const batchSize = 10;
 
 export type ExportedLeave = Pick<
   LeaveRow,
-  "id" | "requesterId" | "startDate" | "endDate" | "fromNoon" | "toNoon" | "part" | "days"
+  "id" | "requesterId" | "startDate" | "endDate" | "fromNoon" | "toNoon" | "part" | "days" | "counted"
 >;
 
 function periodOf(rows: readonly ExportedLeave[]): [from: string, to: string] {
@@ -140,7 +140,7 @@ function periodOf(rows: readonly ExportedLeave[]): [from: string, to: string] {
   return [days[0] as string, days.at(-1) as string];
 }
 
-/** Leave completely within the period keeps its approved cost; for other leave the days within the period are counted. */
+/** Leave completely within the period has its approved cost; other leave that of its days within the period. */
 export async function daysWithin(
   tx: Tx,
   rows: readonly ExportedLeave[],
@@ -162,8 +162,10 @@ export async function daysWithin(
   await mapInChunks(over, batchSize, (row) => {
     const place = places.get(row.id);
     if (!place) return;
-    const counted = countDays(spanOfRequest(row), place.counting, calendarOf(place.location, row.requesterId));
-    days.set(row.id, sumDays(counted.filter(({ date }) => date >= from && date <= to)));
+    const recount = () => countDays(spanOfRequest(row), place.counting, calendarOf(place.location, row.requesterId));
+    const costs = costsByDay({ days: row.days, counted: row.counted, end_date: row.endDate }, recount);
+    const within = costs.reduce((sum, { date, days: cost }) => sum + (date >= from && date <= to ? cost : 0), 0);
+    days.set(row.id, Math.round(within * 100) / 100);
   });
   return days;
 }

@@ -1,7 +1,7 @@
 import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
 import { earlierEmploymentsJson } from "../../people/employment/earlier-employments";
 import { teamCte } from "../../platform/management-line";
-import type { DayPart } from "../../../shared/requests/leave/leave.days.rules";
+import type { DayCosts, DayPart } from "../../../shared/requests/leave/leave.days.rules";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../../shared/requests/leave/leave.contract";
 import type { RequestRow } from "../../approvals/approvals/request.entity";
@@ -24,6 +24,8 @@ export interface LeaveRow extends RequestRow {
   creditedOn: string | null;
   expiresOn: string | null;
   days: number;
+  /** The cost of each day when it was last counted; null for leave that was counted before this was stored. */
+  counted: DayCosts | null;
   reason: string | null;
   fileId: number | null;
   file: FileDetails | null;
@@ -76,7 +78,7 @@ const columns = `
   r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   l.leave_type_id AS "leaveTypeId", ${leaveTypeJson("t")} AS "leaveType", l.start_date AS "startDate",
-  l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.reason,
+  l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted, l.reason,
   l.file_id AS "fileId", l.live, l.break_minutes AS "breakMinutes", l.claimed, l.credited_on::text AS "creditedOn",
   l.expires_on::text AS "expiresOn", l.substitute_id AS "substituteId",
   l.changes_id AS "changesId", l.proposed,

@@ -8,7 +8,7 @@ import { parseTextTable, readTable, type TableFile, type TableRow } from "../../
 export interface OpeningFileRow {
   /** Line number in the file, starting at 1. */
   line: number;
-  /** Personnel number or e-mail address. */
+  /** Personnel number, e-mail address or full name. */
   person: string;
   type: string;
   /** The cell, and its number; null if it isn't one. */
@@ -36,7 +36,7 @@ type Column = (typeof columns)[number];
 
 const headings: Record<Column, string> = {
   person:
-    "personnel number,employee id,employee number,email,e-mail,work email,person,personalnummer,mitarbeiternummer,e-mail-adresse,الرقم الوظيفي,البريد الإلكتروني,사번,이메일,직원 번호,ژمارەی کارمەند,ئیمەیڵ",
+    "personnel number,employee id,employee number,email,e-mail,work email,person,name,full name,employee,employee name,personalnummer,mitarbeiter,الاسم,이름,ناو,mitarbeiternummer,e-mail-adresse,الرقم الوظيفي,البريد الإلكتروني,사번,이메일,직원 번호,ژمارەی کارمەند,ئیمەیڵ",
   type: "leave type,type,kind,leave,urlaubsart,abwesenheitsart,art,نوع الإجازة,النوع,휴가 유형,유형,휴가 종류,جۆری مۆڵەت,جۆر",
   days: "days,hours,balance,remaining,remaining days,tage,stunden,resturlaub,guthaben,أيام,الأيام,الرصيد,일수,잔여,시간,ڕۆژ,ڕۆژەکان,باڵانس",
 };

@@ -71,13 +71,25 @@ const cover = `
     JOIN app_user u ON u.tenant_id = ws.tenant_id AND u.id = ws.user_id AND u.department_id = d.id AND u.active AND NOT u.external
     WHERE ws.tenant_id = d.tenant_id), '[]') END AS schedules`;
 
+/**
+ * Days on which members of the department aren't employed yet or any more, as absences. Their accounts are active from their creation until
+ * the last day.
+ */
+const notEmployed = `
+  SELECT json_build_object('user_id', u.id, 'start_date', a.first, 'end_date', a.last, 'start_half', NULL, 'end_half', NULL, 'part', NULL)
+  FROM app_user u
+  CROSS JOIN LATERAL (VALUES (u.joined_on - 3660, u.joined_on - 1), (u.left_on + 1, u.left_on + 3660)) AS a (first, last)
+  WHERE u.tenant_id = d.tenant_id AND u.department_id = d.id AND u.active AND NOT u.external AND a.last >= tenant_today() - 366`;
+
 export const selectTeamCover = sql(
   "team.cover",
   `${visible}
    SELECT ${cover}, CASE WHEN d.minimum_present IS NULL THEN '[]' ELSE COALESCE((
-     SELECT json_agg(json_build_object(${span})) FROM leave_request l
-     JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id AND u.department_id = d.id AND u.active
-     WHERE l.tenant_id = current_tenant() AND l.live AND l.halves && int4range($4, $5)
+     SELECT json_agg(absence) FROM (
+       SELECT json_build_object(${span}) AS absence FROM leave_request l
+       JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id AND u.department_id = d.id AND u.active
+       WHERE l.tenant_id = current_tenant() AND l.live AND l.halves && int4range($4, $5)
+       UNION ALL ${notEmployed}) AS absences
    ), '[]') END AS spans
    FROM department d WHERE d.tenant_id = current_tenant() AND d.id IN (SELECT department_id FROM visible)
    ORDER BY d.name COLLATE reader, d.id`,
@@ -86,9 +98,11 @@ export const selectTeamCover = sql(
 export const selectOwnCover = sql(
   "team.ownCover",
   `SELECT ${cover}, COALESCE((
-     SELECT json_agg(json_build_object(${span})) FROM leave_request l
-     JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id AND u.department_id = d.id AND u.active
-     WHERE l.tenant_id = current_tenant() AND l.live AND l.user_id <> $1 AND l.halves && int4range($2, $3)
+     SELECT json_agg(absence) FROM (
+       SELECT json_build_object(${span}) AS absence FROM leave_request l
+       JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id AND u.department_id = d.id AND u.active
+       WHERE l.tenant_id = current_tenant() AND l.live AND l.user_id <> $1 AND l.halves && int4range($2, $3)
+       UNION ALL ${notEmployed}) AS absences
    ), '[]') AS spans
    FROM department d JOIN app_user me ON me.tenant_id = d.tenant_id AND me.department_id = d.id
    WHERE d.tenant_id = current_tenant() AND me.id = $1 AND d.minimum_present IS NOT NULL`,

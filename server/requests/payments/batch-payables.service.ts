@@ -1,5 +1,6 @@
 import type { InferType } from "yup";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
+import { isSepaIban } from "../../../shared/kernel/bank-account";
 import { compareAmounts, toMoney } from "../../../shared/kernel/money";
 import type { EarlierPayment, PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
 import { maxSepaAmount } from "../../../shared/requests/payments/payment-file";
@@ -68,9 +69,12 @@ export function payableProblem(payable: Payable | undefined, format: "sepa" | "c
   if (!payable) return "notPayable";
   if (payable.refusal === "request.own") return "own";
   if (payable.refusal === "request.fourEyesPay") return "fourEyes";
+  if (payable.payee.name === "") return "noSupplier";
   if (!payable.account) return payable.accountProposed ? "accountProposed" : "noAccount";
   if (compareAmounts(payable.amount, "0") <= 0) return "notPayable";
-  return format === "sepa" && compareAmounts(payable.amount, maxSepaAmount) > 0 ? "tooLarge" : null;
+  if (format === "csv") return null;
+  if (!isSepaIban(payable.account.iban)) return "outsideSepa";
+  return compareAmounts(payable.amount, maxSepaAmount) > 0 ? "tooLarge" : null;
 }
 
 /** Like `payableProblem`, but also reports what has changed since the item was added. */
@@ -86,8 +90,9 @@ export function itemProblem(item: ItemRow, payable: Payable | undefined, format:
 export async function listBatchPayables(
   tx: Tx,
   actor: Actor,
-  { currency, due_until: dueUntil = null }: InferType<typeof payableQuery>,
+  query: InferType<typeof payableQuery>,
 ): Promise<PayableRequest[]> {
+  const { currency, due_until: dueUntil = null, format = currency === "EUR" ? "sepa" : "csv" } = query;
   const found: Payable[] = [];
   for (const family of families())
     found.push(...(await family.list(tx, actor, { dueUntil, currency, limit: maxBatchItems })));
@@ -110,7 +115,7 @@ export async function listBatchPayables(
       amount: toMoney(payable.amount, payable.currency),
       currency: payable.currency,
       due_on: payable.dueOn,
-      problem: batch ? "otherBatch" : payableProblem(payable, currency === "EUR" ? "sepa" : "csv"),
+      problem: batch ? "otherBatch" : payableProblem(payable, format),
       account_proposed: payable.accountProposed,
       earlier: earlier.get(payable.requestId) ?? [],
       batch,

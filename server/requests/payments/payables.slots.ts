@@ -19,7 +19,7 @@ export interface Payable {
   /** Number such as `PAY-2026-0001`. */
   number: string;
   title: string;
-  /** Payments are grouped by payee. Suppliers known only by name have no id. */
+  /** Payments are grouped by payee. Suppliers known only by name have no id; the name is empty without one. */
   payee: { kind: "supplier" | "person"; id: number | null; name: string };
   /** The confirmed account; null without one. */
   account: PayeeAccount | null;

@@ -4,7 +4,8 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { earlierPaymentsOf, itemProblem, payablesById } from "./batch-payables.service";
-import { type BatchRow, findBatch, type ItemRow, itemsOfBatch } from "./payments.sql";
+import { setPrivateReader } from "../../people/people/private-reader";
+import { type BatchRow, findBatch, type ItemRow, itemsOfBatch, itemsWithChangedAccount } from "./payments.sql";
 
 export const presentBatch = (row: BatchRow): PaymentBatch => ({
   id: row.id,
@@ -37,12 +38,17 @@ export async function readPaymentBatch(tx: Tx, actor: Actor, id: number): Promis
   const { status, createdBy, submittedBy } = row;
   const requestIds = items.map(({ requestId }) => requestId);
   const open = status === "draft" || status === "submitted";
-  const payables = open ? await payablesById(tx, actor, requestIds) : null;
+  const approved = status === "approved";
+  const payables = open || approved ? await payablesById(tx, actor, requestIds) : null;
+  const changed = new Set<number>();
+  if (approved) {
+    await setPrivateReader(tx, actor.id);
+    for (const item of await tx.rows<{ id: number }>(itemsWithChangedAccount, [id])) changed.add(item.id);
+  }
   const earlier = await earlierPaymentsOf(tx, requestIds, id);
   const problemOf = (item: ItemRow) => {
-    const payable = payables?.get(item.requestId);
-    // As in `approveBatch`: whether users may pay the requests was checked for the submitter.
-    return itemProblem(item, payable && status === "submitted" ? { ...payable, refusal: null } : payable, row.format);
+    if (!open) return changed.has(item.id) ? ("accountChanged" as const) : null;
+    return itemProblem(item, payables?.get(item.requestId), row.format);
   };
   return {
     ...presentBatch(row),
@@ -63,7 +69,7 @@ export async function readPaymentBatch(tx: Tx, actor: Actor, id: number): Promis
       reference: item.reference,
       return_reason: item.returnReason,
       settled_by: item.settledBy,
-      problem: payables && problemOf(item),
+      problem: problemOf(item),
       account_proposed: payables?.get(item.requestId)?.accountProposed ?? false,
       earlier: earlier.get(item.requestId) ?? [],
     })),
@@ -71,9 +77,9 @@ export async function readPaymentBatch(tx: Tx, actor: Actor, id: number): Promis
       edit: status === "draft",
       submit: status === "draft" && items.length > 0,
       approve: status === "submitted" && actor.id !== createdBy.id && actor.id !== submittedBy?.id,
-      reopen: status === "submitted",
+      reopen: status === "submitted" || (changed.size > 0 && items.every(({ state }) => state === "pending")),
       cancel: open,
-      download: status === "approved",
+      download: approved && changed.size === 0,
       settle: status === "approved" || status === "completed",
     },
   };

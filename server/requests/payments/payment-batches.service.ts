@@ -7,9 +7,11 @@ import { tenantStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf, type PageQuery } from "../../../shared/kernel/paging";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { listPaymentBatches } from "../../../shared/requests/payments/payment-batches.contract";
+import { isBankDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
 import type {
   batchChangeSchema,
+  BatchFormat,
   batchSchema,
   BatchStatus,
   executeSchema,
@@ -20,6 +22,7 @@ import { maxBatchItems } from "../../../shared/requests/payments/payments.schema
 import type { Tx } from "../../platform/database/unit-of-work";
 import { problemFromError } from "../../platform/http/problems";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import { setPrivateReader } from "../../people/people/private-reader";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
@@ -110,17 +113,19 @@ async function requireUsableAccount(tx: Tx, id: number | undefined): Promise<voi
     throw invalidFieldProblem("account_id", "field.unknown");
 }
 
-async function requireFutureDay(tx: Tx, day: string | null | undefined): Promise<void> {
+/** @throws Problem 422 for a past day, and with SEPA for a day on which banks execute nothing. */
+async function requireExecutionDay(tx: Tx, day: string | null | undefined, format: BatchFormat): Promise<void> {
   const today = (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
   if (day && day < today) throw invalidFieldProblem("execution_on", "payment.dayOver");
+  if (day && format === "sepa" && !isBankDay(day)) throw invalidFieldProblem("execution_on", "payment.noBankDay");
 }
 
-/** @throws Problem 409 with requests that can't be included; 422 for an archived account, a past day, or SEPA in another currency. */
+/** @throws Problem 409 with requests that can't be included; 422 for an archived account, a day that can't be used, or SEPA in another currency. */
 export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof batchSchema>): Promise<number> {
   const { account_id, currency, execution_on, requests = [], format = currency === "EUR" ? "sepa" : "csv" } = input;
   if (format === "sepa" && currency !== "EUR") throw invalidFieldProblem("format", "payment.sepaEuro");
   await requireUsableAccount(tx, account_id);
-  await requireFutureDay(tx, execution_on);
+  await requireExecutionDay(tx, execution_on, format);
   const number = await tx.one<{ year: number; last: number }>(statements.takeBatchNumber);
   const row = await tx.one<{ id: number }>(statements.insertBatch, [
     number?.year,
@@ -146,20 +151,15 @@ export async function changeBatch(
 ): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
   await requireUsableAccount(tx, input.account_id);
-  await requireFutureDay(tx, input.execution_on);
+  await requireExecutionDay(tx, input.execution_on, batch.format);
   await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
   await tx.rows(statements.removeItems, [id, input.remove ?? []]);
   await addItems(tx, actor, batch, [...new Set(input.add ?? [])]);
   await noteChange(tx, batch, "changed");
 }
 
-/** The items with what prevents their payment now; problems in `ignored` don't count. */
-async function requireUnchangedItems(
-  tx: Tx,
-  actor: Actor,
-  batch: LockedBatch,
-  ignored: readonly ItemProblem[],
-): Promise<ItemRow[]> {
+/** @throws Problem 409 with the items that the actor may not pay or that have changed. */
+async function requireUnchangedItems(tx: Tx, actor: Actor, batch: LockedBatch): Promise<ItemRow[]> {
   await tx.rows(statements.lockRequests, [batch.id]);
   const items = await tx.rows<ItemRow>(statements.itemsOfBatch, [batch.id]);
   const found = await payablesById(
@@ -169,12 +169,7 @@ async function requireUnchangedItems(
   );
   refuseItems(
     items.flatMap((item) => {
-      const payable = found.get(item.requestId);
-      const problem = itemProblem(
-        item,
-        payable && ignored.length > 0 ? { ...payable, refusal: null } : payable,
-        batch.format,
-      );
+      const problem = itemProblem(item, found.get(item.requestId), batch.format);
       return problem ? [{ request_id: item.requestId, number: item.number, problem }] : [];
     }),
   );
@@ -188,26 +183,28 @@ async function requireUnchangedItems(
 export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
   await requireUsableAccount(tx, batch.accountId);
-  await requireFutureDay(tx, batch.executionOn);
-  const items = await requireUnchangedItems(tx, actor, batch, []);
+  await requireExecutionDay(tx, batch.executionOn, batch.format);
+  const items = await requireUnchangedItems(tx, actor, batch);
   if (items.length === 0) throw invalidFieldProblem("requests", "field.required");
   await tx.rows(statements.submitBatch, [id, actor.id]);
   await noteChange(tx, batch, "submitted");
 }
 
 /**
- * Approves a submitted batch and creates its file. Whether users may pay the individual requests was already checked for the submitter.
- * @throws Problem 404; 403 for users who created or submitted it, or requested a payment; 409 when stale, not submitted, or changed.
+ * Approves a submitted batch and creates its file. Users who may not pay one of its requests can't approve it either.
+ * @throws Problem 404; 403 for users who created or submitted it, or requested a payment; 409 when stale, not submitted, with a request
+ *   that the actor approved, or changed.
  */
 export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "submitted");
   if (actor.id === batch.createdById || actor.id === batch.submittedById) throw new Problem("payment.fourEyes");
-  const items = await requireUnchangedItems(tx, actor, batch, ["own", "fourEyes"]);
+  const pending = await tx.rows<ItemRow>(statements.itemsOfBatch, [id]);
   const requests = await tx.rows<{ id: number; requesterId: number }>(statements.requestFamiliesOf, [
-    items.map(({ requestId }) => requestId),
+    pending.map(({ requestId }) => requestId),
   ]);
   if (requests.some(({ requesterId }) => requesterId === actor.id)) throw new Problem("request.own");
-  await requireFutureDay(tx, batch.executionOn);
+  const items = await requireUnchangedItems(tx, actor, batch);
+  await requireExecutionDay(tx, batch.executionOn, batch.format);
   const order = await tx.one<{ holder: string; iban: string; bic: string | null; now: Date }>(statements.orderOfBatch, [
     id,
   ]);
@@ -220,13 +217,27 @@ export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Vers
   await noteChange(tx, batch, "approved");
 }
 
-/** @throws Problem 404; 409 when stale or not submitted. */
+const changedAccounts = async (tx: Tx, actor: Actor, id: number) => {
+  await setPrivateReader(tx, actor.id);
+  return tx.rows<{ id: number; requestId: number; number: string }>(statements.itemsWithChangedAccount, [id]);
+};
+
+/**
+ * Makes a submitted batch a draft again, or an approved one if a payee's account has changed and nothing of it is settled.
+ * @throws Problem 404; 409 when stale or in another state.
+ */
 export async function reopenBatch(
   tx: Tx,
+  actor: Actor,
   id: number,
   { reason, version }: Version & { reason: string },
 ): Promise<void> {
-  const batch = await loadLocked(tx, id, { version }, "submitted");
+  const batch = await loadLocked(tx, id, { version }, "submitted", "approved");
+  if (batch.status === "approved") {
+    const items = await tx.rows<ItemRow>(statements.itemsOfBatch, [id]);
+    if (items.some(({ state }) => state !== "pending") || (await changedAccounts(tx, actor, id)).length === 0)
+      throw new Problem("request.wrongState");
+  }
   await tx.rows(statements.reopenBatch, [id, reason]);
   await noteChange(tx, batch, "reopened");
 }
@@ -239,11 +250,13 @@ export async function cancelBatch(tx: Tx, id: number, input: Version): Promise<v
   await noteChange(tx, batch, "cancelled");
 }
 
-/** @throws Problem 404; 409 unless the batch is approved. */
-export async function downloadBatch(tx: Tx, id: number): Promise<{ name: string; bytes: Buffer }> {
+/** @throws Problem 404; 409 unless the batch is approved, and for items whose payee has another account now. */
+export async function downloadBatch(tx: Tx, actor: Actor, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await tx.one<{ code: string; format: string; file: string | null }>(statements.fileOfBatch, [id]);
   if (!row) throw new Problem("notFound");
   const batch = await loadLocked(tx, id, {}, "approved");
+  const changed = await changedAccounts(tx, actor, id);
+  refuseItems(changed.map(({ requestId, number }) => ({ request_id: requestId, number, problem: "accountChanged" })));
   logSecurity(tx, { kind: "payment_batch_changed", facts: { change: "downloaded", record: batch.code } });
   return { name: `${row.code}.${row.format === "sepa" ? "xml" : "csv"}`, bytes: Buffer.from(row.file ?? "") };
 }

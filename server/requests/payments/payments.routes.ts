@@ -54,7 +54,7 @@ function registerBatches(app: FastifyInstance): void {
     return { message: text("payment.approved"), data: await readPaymentBatch(tx, actor, params.id) };
   });
   serveEndpoint(app, batches.reopenPaymentBatch, async ({ tx, actor, params, body, text }) => {
-    await service.reopenBatch(tx, params.id, body);
+    await service.reopenBatch(tx, actor, params.id, body);
     return { message: text("payment.reopened"), data: await readPaymentBatch(tx, actor, params.id) };
   });
   serveEndpoint(app, batches.cancelPaymentBatch, async ({ tx, actor, params, body, text }) => {
@@ -63,8 +63,8 @@ function registerBatches(app: FastifyInstance): void {
   });
   serveGeneratedFile(app, `${batches.readPaymentBatch.path}/file`, async (tenantId, request, reply) => {
     const { name, bytes } = await app.platform.unitOfWork({ tenantId, origin: request.origin }, async (tx) => {
-      await authorizeCall(app, batches.readPaymentBatch, tx, request, reply);
-      return service.downloadBatch(tx, validatedInputOf(batches.readPaymentBatch, request).params.id);
+      const actor = await authorizeCall(app, batches.readPaymentBatch, tx, request, reply);
+      return service.downloadBatch(tx, actor, validatedInputOf(batches.readPaymentBatch, request).params.id);
     });
     return { name, bytes, type: name.endsWith(".xml") ? "application/xml; charset=utf-8" : "text/csv; charset=utf-8" };
   });

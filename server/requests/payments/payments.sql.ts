@@ -152,6 +152,18 @@ export const removeItems = sql(
   "DELETE FROM payment_batch_item WHERE tenant_id = current_tenant() AND batch_id = $1 AND request_id = ANY($2)",
 );
 
+const sameAccount =
+  "a.tenant_id = i.tenant_id AND a.state = 'confirmed' AND (a.iban, a.holder) = (i.iban, i.holder) AND a.bic IS NOT DISTINCT FROM i.bic";
+/** Pending items of batch $1 whose account isn't the confirmed account of their payee anymore. */
+export const itemsWithChangedAccount = sql(
+  "payments.changedAccounts",
+  `SELECT i.id, i.request_id AS "requestId", i.request_number AS number FROM payment_batch_item i
+   WHERE i.tenant_id = current_tenant() AND i.batch_id = $1 AND i.state = 'pending'
+     AND NOT EXISTS (SELECT FROM supplier_bank_account a WHERE i.payee_kind = 'supplier' AND a.supplier_id = i.payee_id AND ${sameAccount})
+     AND NOT EXISTS (SELECT FROM user_bank_account a WHERE i.payee_kind = 'person' AND a.user_id = i.payee_id AND ${sameAccount})
+   ORDER BY i.position`,
+);
+
 /** Locks the requests in the order of their ids, to serialize with decisions on them. */
 export const lockRequests = sql(
   "payments.lockRequests",
@@ -198,9 +210,11 @@ export const submitBatch = sql(
      debtor_holder = a.holder, debtor_iban = a.iban, debtor_bic = a.bic
    FROM payment_account a WHERE b.tenant_id = current_tenant() AND b.id = $1 AND a.tenant_id = b.tenant_id AND a.id = b.account_id`,
 );
+/** A reopened batch is approved again, which creates its file anew. */
 export const reopenBatch = sql(
   "payments.reopen",
-  `UPDATE payment_batch SET status = 'draft', reopen_reason = $2 WHERE tenant_id = current_tenant() AND id = $1`,
+  `UPDATE payment_batch SET status = 'draft', reopen_reason = $2, approved_by = NULL, approved_at = NULL, file = NULL, file_hash = NULL
+   WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const cancelBatch = sql(
   "payments.cancel",

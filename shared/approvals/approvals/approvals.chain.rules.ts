@@ -97,20 +97,21 @@ export interface ChainStep {
 
 /**
  * Plans the approval chain of a request. It is never empty, requesters do not decide their own requests, and no approver decides two
- * consecutive steps. Without a rule, the manager decides. Only the first step considers current leave; `resolveApprover` handles later
+ * consecutive steps. With `keepsRepeats`, such steps are kept for `applyFourEyes`, which moves the second one to another user. Without a rule, the manager decides. Only the first step considers current leave; `resolveApprover` handles later
  * steps when they become current.
  */
 export function planApprovalChain(
   subject: ChainSubject,
   rule: ChainRule | undefined,
   people: ChainPeople,
+  { keepsRepeats = false }: { keepsRepeats?: boolean } = {},
 ): ChainStep[] {
   const steps = (rule?.steps.length ? rule.steps : [{ by: "manager" } as const]).map((approver) =>
     stepFor(subject.requester_id, approver, rule?.id ?? null, people),
   );
   const [first, ...later] = steps as [ChainStep, ...ChainStep[]];
   const chain = [resolveApprover(first, subject.requester_id, people), ...later];
-  return withoutRepeats(chain);
+  return keepsRepeats ? chain : withoutRepeats(chain);
 }
 
 const withoutRepeats = <Step extends ChainStep>(chain: readonly Step[]): Step[] =>
@@ -191,7 +192,12 @@ export function applyFourEyes<Step extends ChainStep>(
     if (other.approver_id !== null) involved.add(other.approver_id);
     return other;
   });
-  return withoutRepeats(steps);
+  // A step that nobody else can decide is part of the one before, which says so.
+  const isRepeated = (at: number) => {
+    const [step, next] = [steps[at], steps[at + 1]];
+    return step !== undefined && next !== undefined && next.route === "alone" && isSame(step, next);
+  };
+  return withoutRepeats(steps.map((step, at) => (isRepeated(at) ? { ...step, route: "alone" } : step)));
 }
 
 /**

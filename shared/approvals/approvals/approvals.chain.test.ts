@@ -260,6 +260,17 @@ describe("separation of duties", () => {
     expect(deciders(chain(family, user(3), user(2), user(3)))).toEqual([3, 2, 1]);
   });
 
+  test("two consecutive steps of one user are decided by two users", () => {
+    const two = (company: ChainPeople, ...steps: Approver[]) =>
+      applyFourEyes(planApprovalChain(subject(4), rule(...steps), company, { keepsRepeats: true }), 4, company);
+    expect(two(family, { by: "manager" }, user(3))).toMatchObject([
+      { approver_id: 3, route: "rule" },
+      { approver_id: 2, route: "four_eyes", meant_id: 3 },
+    ]);
+    const none = people({ 1: null, 4: 1 }, [], [], [administrators]);
+    expect(two(none, { by: "manager" }, user(1))).toMatchObject([{ approver_id: 1, route: "alone" }]);
+  });
+
   test("a repeated approver without a manager is replaced by the administrators", () => {
     expect(chain(family, user(1), user(3), user(1))).toMatchObject([
       { approver_id: 1 },

@@ -66,6 +66,8 @@ export const payrollDetailReply = object({
   ).required(),
   /** Token that confirms exactly these open points when the month is closed. */
   token: reply.text(),
+  /** Number of records that closing the month pays: expense claims. 0 for closed months. */
+  to_settle: reply.number(),
   closings: array(
     object({
       number: reply.number(),

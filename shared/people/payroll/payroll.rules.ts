@@ -93,6 +93,22 @@ export interface DatedValue<Value> {
 export const valueOn = <Value>(values: readonly DatedValue<Value>[], day: string): Value | undefined =>
   values.find(({ from, until }) => from <= day && (until === null || day <= until))?.value;
 
+/** The values after a change that takes effect on a day, which applies to that day and later ones. */
+export const changedFrom = <Value>(
+  values: readonly DatedValue<Value>[],
+  on: string,
+  change: (value: Value) => Value,
+): DatedValue<Value>[] =>
+  values.flatMap((dated) => {
+    const { from, until, value } = dated;
+    if (until !== null && until < on) return [dated];
+    if (from >= on) return [{ ...dated, value: change(value) }];
+    return [
+      { from, until: addDays(on, -1), value },
+      { from: on, until, value: change(value) },
+    ];
+  });
+
 /** Returns the days of a period on which a value differs from the day before. A day on which a value begins or ends isn't a change. */
 export function changesIn(period: Period, valueOf: (day: string) => string | null | undefined): DatedChange[] {
   return daysFrom(period.from, period.to).flatMap((on) => {

@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { financeFamily } from "../../approvals/approvals/families";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, pageMeta, pagingShape, reply } from "../../kernel/fields";
+import { dataReply, pageMeta, pagingShape, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import { lineProblems } from "./accounting.rules";
@@ -75,6 +75,11 @@ export const accountingExportReply = object({
   total: reply.text(),
   currency: reply.text(),
   datev_problem: datevProblemReply(),
+  imported_by: personReply.nullable().defined(),
+  imported_at: reply.textOrNull(),
+  /** The requests of an export that was taken back can be exported again. */
+  taken_back_by: personReply.nullable().defined(),
+  taken_back_at: reply.textOrNull(),
 });
 export type AccountingExport = InferType<typeof accountingExportReply>;
 
@@ -114,7 +119,10 @@ export const accountingPreviewReply = object({
   /** Whether requests are left for another export because there are too many lines. */
   truncated: boolean().required(),
   datev_problem: datevProblemReply(),
-  /** Requests of this month's earlier exports that were withdrawn or approved again since. They have to be corrected by hand. */
+  /**
+   * Requests of this month's earlier exports that were withdrawn or approved again since, or whose exported payment was returned. They have
+   * to be corrected by hand.
+   */
   changed: array(previewRequestReply.pick(["id", "family", "number"]).shape({ export_number: reply.number() }))
     .max(maxPreviewProblems)
     .required(),
@@ -157,4 +165,26 @@ export const createAccountingExport = endpoint({
   status: 201,
   problems: ["accounting.notReady", "accounting.nothing", "accounting.changed"],
   example: { body: { month: "2026-10" } },
+});
+
+const exportCommand = {
+  method: "PUT",
+  feature,
+  permission,
+  scope: withoutApiTokens,
+  params: object({ id: pathId("accountingExport") }),
+  reply: dataReply(accountingExportReply),
+  problems: ["accounting.imported", "accounting.takenBack"],
+} as const;
+
+export const confirmAccountingImport = endpoint({
+  ...exportCommand,
+  path: "/accounting/export/:id/imported",
+  summary: "Confirms that an export was imported by the accounting program, after which it can't be taken back.",
+});
+
+export const takeBackAccountingExport = endpoint({
+  ...exportCommand,
+  path: "/accounting/export/:id/take-back",
+  summary: "Takes back an export that wasn't imported, so that its requests can be coded and exported again.",
 });

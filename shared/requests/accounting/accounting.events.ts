@@ -6,6 +6,8 @@ import { reply } from "../../kernel/fields";
 export const accountingEvents = defineEvents({
   "accounting_settings.updated": object({ version: reply.number() }),
   "accounting_export.created": object({ id: reply.id() }),
+  "accounting_export.updated": object({ id: reply.id() }),
+  "accounting_coding.updated": object({ requests: reply.number() }),
 });
 
 export interface AccountingEvents extends EventsOf<typeof accountingEvents> {}

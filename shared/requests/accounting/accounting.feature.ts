@@ -1,5 +1,6 @@
 import { defineFeature } from "../../kernel/feature";
 import * as accounting from "./accounting.contract";
+import * as coding from "./coding.contract";
 import { accountingEvents } from "./accounting.events";
 
-export const accountingFeature = defineFeature({ contracts: { accounting }, events: accountingEvents });
+export const accountingFeature = defineFeature({ contracts: { accounting, coding }, events: accountingEvents });

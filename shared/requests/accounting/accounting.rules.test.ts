@@ -31,9 +31,12 @@ const line = (parts: Partial<AccountingLine> = {}): AccountingLine => ({
   tax: "19.00",
   rate: "1",
   homeGross: "119.00",
+  serviceFrom: null,
+  serviceTo: null,
   account: "4930",
   taxPercent: "19",
   taxKey: "9",
+  costCentre: null,
   ...parts,
 });
 const request = (lines: AccountingLine[], parts: Partial<AccountingRequest> = {}): AccountingRequest => ({
@@ -43,6 +46,9 @@ const request = (lines: AccountingLine[], parts: Partial<AccountingRequest> = {}
   creditorAccount: null,
   title: "Office",
   day: "2026-11-05",
+  serviceFrom: null,
+  serviceTo: null,
+  dueOn: null,
   lines,
   ...parts,
 });
@@ -66,6 +72,16 @@ test("lines without a usable account or a tax key are reported", () => {
   expect(problemsOf(line({ account: "493000" }), settings)).toEqual(["accountInvalid"]);
   // VAT of a claim that was entered as an amount
   expect(problemsOf(line({ taxPercent: null, taxKey: null }), settings)).toEqual(["noTaxKey"]);
+});
+
+test("the tax of a line below zero is part of its amount", () => {
+  const [posting] = postingsOf(
+    request([line({ gross: "-119.00", tax: "-19.00", homeGross: "-119.00" })]),
+    settings,
+    period,
+    "EUR",
+  );
+  expect(posting).toMatchObject({ amount: "-119.00", tax: "-19.00" });
 });
 
 test("a line debits its account, or the fallback account, and credits the clearing account", () => {

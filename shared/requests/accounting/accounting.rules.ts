@@ -22,9 +22,13 @@ export interface AccountingLine {
   tax: string;
   rate: string;
   homeGross: string;
+  /** The line's own service period; null for that of the request. */
+  serviceFrom: string | null;
+  serviceTo: string | null;
   account: string | null;
   taxPercent: string | null;
   taxKey: string | null;
+  costCentre: string | null;
 }
 
 export interface AccountingRequest {
@@ -36,6 +40,9 @@ export interface AccountingRequest {
   title: string;
   /** Day of the document. */
   day: string;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  dueOn: string | null;
   lines: readonly AccountingLine[];
 }
 
@@ -63,7 +70,14 @@ export interface Posting {
   credit: string;
   /** The amount as entered, if it is in another currency. */
   foreign: { amount: string; currency: string; rate: string } | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  dueOn: string | null;
+  costCentre: string | null;
 }
+
+/** Values of postings that were exported before these fields existed. */
+export const earlierPosting = { serviceFrom: null, serviceTo: null, dueOn: null, costCentre: null };
 
 export interface PostingPeriod {
   from: string;
@@ -139,8 +153,11 @@ const truncate = (text: string, max: number) => {
   return [...plain].slice(0, max).join("").trim();
 };
 
-/** The lower of two amounts: parts of converted amounts may exceed them by the rounding. */
-const atMost = (amount: AmountInput, most: string) => (compareAmounts(amount, most) > 0 ? most : (amount ?? most));
+/** The part of an amount, limited to it: parts of converted amounts may exceed them by the rounding. Both can be below zero. */
+const atMost = (amount: AmountInput, most: string) => {
+  const difference = compareAmounts(amount, most);
+  return (compareAmounts(most, "0") < 0 ? difference < 0 : difference > 0) ? most : (amount ?? most);
+};
 
 /** A posting per line, debiting the cost account and crediting the supplier's or the clearing account. Lines with an amount of zero are skipped. */
 export function postingsOf(
@@ -168,6 +185,10 @@ export function postingsOf(
       debit: usable ? account : settings.fallbackAccount,
       credit,
       foreign: currency === home ? null : { amount: gross, currency, rate },
+      serviceFrom: line.serviceFrom ?? request.serviceFrom,
+      serviceTo: line.serviceTo ?? request.serviceTo,
+      dueOn: request.dueOn,
+      costCentre: line.costCentre,
     };
   });
 }

@@ -4,9 +4,10 @@ import { boolean, string } from "../../kernel/schemas";
 import { monthParam } from "../../people/payroll/payroll.contract";
 import { accountNumberField } from "../accounts/accounts.schema";
 
-/** Which requests belong to a period: those approved or those paid in it. */
-export const exportBases = ["approval", "payment"] as const;
+/** Which requests belong to a period: those with an invoice of it, those approved, or those paid in it. */
+export const exportBases = ["invoice", "approval", "payment"] as const;
 export type ExportBasis = (typeof exportBases)[number];
+export const defaultBasis: ExportBasis = "invoice";
 
 export const exportFileFormats = ["datev", "csv", "xlsx"] as const;
 export type ExportFileFormat = (typeof exportFileFormats)[number];
@@ -41,4 +42,6 @@ export const exportSchema = object({
   /** Number of postings and total of the preview, to refuse an export that differs from what the user has seen. */
   postings: wholeNumber(0, maxExportLines),
   total: textField(30),
+  /** Number of problems that the user has confirmed. */
+  problems: wholeNumber(0, 1_000_000),
 });

@@ -13,6 +13,10 @@ const posting = (parts: Partial<Posting> = {}): Posting => ({
   debit: "4930",
   credit: "70000",
   foreign: null,
+  serviceFrom: null,
+  serviceTo: null,
+  dueOn: null,
+  costCentre: null,
   ...parts,
 });
 const batch = (postings: Posting[], parts: Partial<DatevBatch> = {}): DatevBatch => ({
@@ -89,7 +93,41 @@ test("an amount is in the home currency if the foreign amount or rate doesn't fi
   const own = ["119,00", '"S"', '"EUR"', "", "", '""'];
   expect(foreign("KWD", "38.125", "3.1213")).toEqual(own);
   expect(foreign("VND", "3500000", "0.000034")).toEqual(own);
+  // 1 ÷ 1.0834 = 0.923020: DATEV's expression for rates is [1-9]\d{0,3},\d{2,6}.
+  expect(foreign("USD", "100.00", "1.0834")).toEqual(own);
+  expect(foreign("USD", "100.00", "1")[3]).toMatch(/^[1-9]\d{0,3},\d{2,6}$/);
   expect(foreign("JPY", "19000", "0.0062632")).toEqual(["19000,00", '"S"', '"JPY"', "159,662792", "119,00", '"EUR"']);
+});
+
+test("writes the due day, and the service with the tax period in which its tax is deductible", () => {
+  const [, titles = ""] = linesOf(datevFile(batch([posting()])));
+  const named = (parts: Partial<Posting>) => {
+    const cells = cellsOf(posting(parts));
+    return Object.fromEntries(titles.split(";").map((title, at) => [title, cells[at]]));
+  };
+  expect(named({ dueOn: "2026-12-05", serviceFrom: "2026-10-01", serviceTo: "2026-10-31" })).toMatchObject({
+    Belegdatum: "0511",
+    Fälligkeit: "05122026",
+    Leistungsdatum: "31102026",
+    "Datum Zuord. Steuerperiode": "05112026",
+  });
+  expect(named({ serviceFrom: "2026-12-01", serviceTo: "2026-12-31" })).toMatchObject({
+    Fälligkeit: "",
+    "Datum Zuord. Steuerperiode": "31122026",
+  });
+  expect(named({})).toMatchObject({ Leistungsdatum: "", "Datum Zuord. Steuerperiode": "" });
+});
+
+test("an amount below zero is on the other side", () => {
+  expect(cellsOf(posting({ amount: "-11.90" })).slice(0, 2)).toEqual(["11,90", '"H"']);
+  const foreign = { amount: "-20.00", currency: "USD", rate: "0.5" };
+  expect(cellsOf(posting({ amount: "-10.00", foreign })).slice(0, 5)).toEqual([
+    "20,00",
+    '"H"',
+    '"USD"',
+    "2,000000",
+    "10,00",
+  ]);
 });
 
 test("document numbers keep DATEV's characters and never begin like a formula", () => {

@@ -57,8 +57,10 @@ export function datevProblem(
 ): DatevProblem | null {
   if (consultantNumber === null || clientNumber === null) return "numbers";
   if (decimalsOf(currency) > 2) return "decimals";
-  return postings.some(({ amount }) => compareAmounts(amount, maxDatevAmount) > 0) ? "tooLarge" : null;
+  return postings.some(({ amount }) => compareAmounts(withoutSign(amount), maxDatevAmount) > 0) ? "tooLarge" : null;
 }
+
+const withoutSign = (amount: string) => amount.replace(/^-/, "");
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const decimal = (amount: string) => {
@@ -66,6 +68,7 @@ const decimal = (amount: string) => {
   return `${whole},${part.padEnd(2, "0")}`;
 };
 const compactDay = (day: string) => day.replaceAll("-", "");
+const germanDay = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
 const withoutZeros = (account: string) => account.replace(/^0+/, "");
 
 /** Allowed characters of document numbers. A sign at the start would make the cell a formula in spreadsheets. */
@@ -75,21 +78,31 @@ const documentNumber = (text: string) =>
     .replace(/^[+-]+/, "")
     .slice(0, 36);
 
+/** Allowed characters of cost centres. */
+const costCentreCode = (text: string) =>
+  latinText(text)
+    .replace(/[^\w ]/g, "")
+    .slice(0, 36);
+
 /**
  * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the home currency, with four digits before the
- * decimal comma; an amount whose rate or decimals don't fit is given in the home currency only.
+ * decimal comma and at least one; an amount whose rate or decimals don't fit is given in the home currency only.
  */
-function amountCells({ amount, foreign }: Posting, currency: string): string[] {
+function amountCells({ foreign: signed, ...posting }: Posting, currency: string): string[] {
+  // Amounts have no sign: a negative posting is on the other side.
+  const side = posting.amount.startsWith("-") ? '"H"' : '"S"';
+  const amount = withoutSign(posting.amount);
+  const foreign = signed && { ...signed, amount: withoutSign(signed.amount) };
   const rate = foreign && inverseRate(foreign.rate);
   const fits =
     foreign &&
     decimalsOf(foreign.currency) <= 2 &&
     compareAmounts(foreign.amount, maxDatevAmount) <= 0 &&
-    compareAmounts(rate, "0") > 0 &&
+    compareAmounts(rate, "1") >= 0 &&
     compareAmounts(rate, "9999.999999") <= 0;
   return fits
-    ? [decimal(foreign.amount), '"S"', quoted(foreign.currency), decimal(rate ?? ""), decimal(amount), quoted(currency)]
-    : [decimal(amount), '"S"', quoted(currency), "", "", '""'];
+    ? [decimal(foreign.amount), side, quoted(foreign.currency), decimal(rate ?? ""), decimal(amount), quoted(currency)]
+    : [decimal(amount), side, quoted(currency), "", "", '""'];
 }
 
 function line(posting: Posting, currency: string): string {
@@ -105,8 +118,19 @@ function line(posting: Posting, currency: string): string {
     "",
     quoted(latinText(text).slice(0, 60).trim()),
   ];
-  // DATEV finalizes batches whose postings leave this column empty.
-  const rest = columns.slice(cells.length).map((column) => (column === "Festschreibung" ? "0" : ""));
+  const { serviceTo, dueOn, costCentre } = posting;
+  const further: Partial<Record<string, string>> = {
+    // DATEV finalizes batches whose postings leave this column empty.
+    Festschreibung: "0",
+    ...(costCentre && { "KOST1 - Kostenstelle": quoted(costCentreCode(costCentre)) }),
+    ...(dueOn && { Fälligkeit: germanDay(dueOn) }),
+    // DATEV requires the tax period with the day of service: input tax is deductible once there are both the service and the invoice.
+    ...(serviceTo && {
+      Leistungsdatum: germanDay(serviceTo),
+      "Datum Zuord. Steuerperiode": germanDay(serviceTo > day ? serviceTo : day),
+    }),
+  };
+  const rest = columns.slice(cells.length).map((column) => further[column] ?? "");
   return [...cells, ...rest].join(";");
 }
 

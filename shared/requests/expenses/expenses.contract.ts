@@ -32,6 +32,8 @@ export const expenseCategoryReply = object({
   day_limit: reply.textOrNull(),
   receipt_above: reply.textOrNull(),
   km_rate: reply.textOrNull(),
+  /** Rates that applied before the day `until`, in this order. */
+  earlier_km_rates: array(object({ until: reply.text(), km_rate: reply.text() })).required(),
   strict: yes(),
   archived: yes(),
   cost_account: object({ id: reply.id(), code: reply.text(), name: reply.text() }).nullable().defined(),
@@ -89,6 +91,9 @@ export type Expense = InferType<typeof expenseReply>;
 export const expenseItemReply = object({
   id: reply.id(),
   spent_on: reply.textOrNull(),
+  /** First and last day of the period in which goods or services were supplied. */
+  service_from: reply.textOrNull(),
+  service_to: reply.textOrNull(),
   category: named(),
   supplier: reply.textOrNull(),
   note: reply.textOrNull(),
@@ -184,6 +189,7 @@ export const readExpenseChoices = endpoint({
           "day_limit",
           "receipt_above",
           "km_rate",
+          "earlier_km_rates",
           "strict",
           "archived",
         ]),

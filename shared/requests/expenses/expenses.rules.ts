@@ -24,6 +24,16 @@ export interface CategoryLimits {
   km_rate: string | null;
 }
 
+export interface KilometreRates {
+  km_rate: string | null;
+  /** Rates that applied before the day `until`, in this order. */
+  earlier_km_rates: readonly { until: string; km_rate: string }[];
+}
+
+/** The rate on the day of a journey; without a day, the present one. */
+export const kmRateOn = ({ km_rate, earlier_km_rates }: KilometreRates, day: string | null): string | null =>
+  km_rate === null || day === null ? km_rate : (earlier_km_rates.find(({ until }) => day < until)?.km_rate ?? km_rate);
+
 export interface ItemAmountInput {
   amount: AmountInput;
   currency: string;
@@ -104,6 +114,10 @@ export function violationsOf(items: readonly CheckedItem[], home: string): Viola
     return found;
   });
 }
+
+/** Whether a violation prevents sending: the category refuses it, or no note explains it. */
+export const isRefused = ({ strict }: Pick<Violation, "strict">, note: string | null | undefined): boolean =>
+  strict || !note?.trim();
 
 interface SendableItem {
   spent_on: string | null;

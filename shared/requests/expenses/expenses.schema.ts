@@ -11,7 +11,7 @@ import {
 } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { compareAmounts, isAmount } from "../../kernel/money";
-import { amountField, currencyField } from "../finance/finance.schema";
+import { amountField, currencyField, serviceToField } from "../finance/finance.schema";
 import { expenseStatuses } from "./expenses.workflow";
 
 export const maxCategories = 500;
@@ -42,7 +42,10 @@ const hundredths = (value: string | null | undefined) => !value || !isAmount(val
 export const expenseItemSchema = object({
   /** Id of a stored item. New items have no id. */
   id: idField("expenseItem").nullable(),
+  /** Day of the receipt. */
   spent_on: dayField(),
+  service_from: dayField(),
+  service_to: serviceToField(),
   category_id: idField("expense_category").nullable(),
   supplier: lineField(200).transform(emptyToNull).nullable(),
   note: textField(2_000).transform(emptyToNull).nullable(),

@@ -30,6 +30,10 @@ export const financeReply = requestReply.shape({
   /** Null for suppliers without a record. */
   supplier_id: reply.numberOrNull(),
   invoice_number: reply.textOrNull(),
+  invoice_date: reply.textOrNull(),
+  /** First and last day of the period in which goods or services were supplied. */
+  service_from: reply.textOrNull(),
+  service_to: reply.textOrNull(),
   needed_by: reply.textOrNull(),
   due_on: reply.textOrNull(),
   note: reply.textOrNull(),
@@ -63,8 +67,9 @@ const costAccountOfItem = object({ id: reply.id(), code: reply.text(), name: rep
 
 export const itemReply = object({
   details: reply.textOrNull(),
-  /** Net of VAT; without a VAT rate, what is paid. */
+  /** Net of VAT unless `gross` is set; without a VAT rate, what is paid. */
   price: reply.textOrNull(),
+  gross: yes(),
   /** Up to three decimals. */
   quantity: reply.number(),
   /** Percent of the line, without trailing zeros: `0`, `12.5`. */

@@ -5,20 +5,24 @@ import {
   discountedMoney,
   isAmount,
   isWithinMax,
+  minusMoney,
   sumOfMoney,
+  taxIncluded,
   taxOn,
 } from "../../kernel/money";
 import { percentText } from "../accounts/accounts.schema";
 
 /**
- * Prices are net of VAT. A line without a VAT rate has no tax, so its price is what is paid. A discount is a percentage of its line, since
- * that is how invoices state it, and unlike a line with a negative amount it needs no VAT rate and cost account of its own.
+ * Prices are net of VAT unless `gross` is set. A line without a VAT rate has no tax, so its price is what is paid. A discount is a percentage
+ * of its line, since that is how invoices state it; lines with a negative price are discounts on the whole invoice, deposits and refunds.
  */
 export interface PricedItem {
   price: AmountInput;
   quantity: number;
   discount?: AmountInput;
   vat_percent?: AmountInput;
+  /** Whether the price includes VAT. */
+  gross?: boolean;
 }
 
 export interface ItemAmounts {
@@ -46,11 +50,17 @@ export function roundQuantity(quantity: number): number {
 }
 
 /**
- * Amounts of an item, each rounded once, half up, to the currency's decimals: net = price × quantity less the discount, and tax = net × VAT
- * rate. Documents show these amounts, so totals are their sums.
+ * Amounts of an item, each rounded once, half away from zero, to the currency's decimals: net = price × quantity less the discount, and
+ * tax = net × VAT rate. With a gross price, the total is price × quantity less the discount, and the tax is part of it. Documents show these amounts, so totals are their sums.
  */
-export function itemAmounts({ price, quantity, discount, vat_percent }: PricedItem, currency: string): ItemAmounts {
-  const net = discountedMoney(price, String(roundQuantity(quantity)), discount, currency);
+export function itemAmounts(item: PricedItem, currency: string): ItemAmounts {
+  const { price, quantity, discount, vat_percent, gross = false } = item;
+  const priced = discountedMoney(price, String(roundQuantity(quantity)), discount, currency);
+  if (gross) {
+    const tax = taxIncluded(priced, vat_percent, currency);
+    return { net: minusMoney(priced, tax, currency), tax, total: priced };
+  }
+  const net = priced;
   const tax = taxOn(net, vat_percent, currency);
   return { net, tax, total: sumOfMoney([net, tax], currency) };
 }
@@ -102,6 +112,7 @@ function validParts(item: {
   quantity?: unknown;
   discount?: unknown;
   vat_percent?: unknown;
+  gross?: unknown;
 }): PricedItem {
   const valid = (value: unknown, isValid: (text: string) => boolean) =>
     typeof value === "string" && isValid(value.trim()) ? value : null;
@@ -111,12 +122,13 @@ function validParts(item: {
     quantity: typeof item.quantity === "number" ? item.quantity : 1,
     discount: valid(item.discount, isPercent),
     vat_percent: valid(item.vat_percent, isPercent),
+    gross: item.gross === true,
   };
 }
 
 /** Whether the items add up to an amount above 0. */
 export const costsMoney = (items: readonly Parameters<typeof validParts>[0][], currency: string): boolean =>
-  /[1-9]/.test(grandTotals(items.map(validParts), currency).total);
+  compareAmounts(grandTotals(items.map(validParts), currency).total, "0") > 0;
 
 /** Indexes of items whose total exceeds the maximum, and whether the grand total exceeds it. Invalid parts of items are skipped. */
 export function findTooLargeAmount(

@@ -35,6 +35,13 @@ const given = (value: unknown) => (typeof value === "number" ? String(value) : v
 
 /** A non-negative decimal as text; numbers are accepted too. Empty text becomes null. */
 export const amountField = (decimals = 4) =>
+  signedAmountField(decimals).test(
+    "negative",
+    "field.notNegative",
+    (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value),
+  );
+
+const signedAmountField = (decimals: number) =>
   string()
     .transform((_, original) => {
       const text = given(original);
@@ -44,7 +51,6 @@ export const amountField = (decimals = 4) =>
     })
     .typeError("field.number")
     .test("amount", "field.number", (value) => value == null || isDecimal(value))
-    .test("negative", "field.notNegative", (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value))
     .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
     .test(
       "digits",
@@ -67,12 +73,21 @@ export const currencyField = () =>
     .typeError("field.oneOf")
     .oneOf([...currencyCodes], "field.oneOf");
 
+/** Last day of the period in which goods or services were supplied. */
+export const serviceToField = () =>
+  dayField().test("order", "field.endBeforeStart", (to, { parent }) => {
+    const from: unknown = parent.service_from;
+    return to == null || typeof from !== "string" || from <= to;
+  });
+
 const itemSchema = object({
   details: lineField(500).nullable(),
   /** Alias of `details` in the external specification. */
   description: lineField(500).nullable(),
-  /** Net of VAT; without a VAT rate, what is paid. */
-  price: amountField(priceDecimals),
+  /** Net of VAT unless `gross` is set; without a VAT rate, what is paid. Negative for discounts, deposits and refunds. */
+  price: signedAmountField(priceDecimals),
+  /** Whether the price includes VAT. */
+  gross: boolean(),
   quantity: number()
     .transform((value, original) => (original === "" || original === null ? undefined : value))
     .typeError("field.number")
@@ -104,6 +119,9 @@ export const financeRequestSchema = object({
   /** A stored supplier, whose name replaces `supplier`. */
   supplier_id: idField("supplier").nullable(),
   invoice_number: lineField(100).nullable(),
+  invoice_date: dayField(),
+  service_from: dayField(),
+  service_to: serviceToField(),
   needed_by: dayField(),
   /** Day until which the request must be paid; defaults to `needed_by`. */
   due_on: dayField(),
@@ -144,6 +162,7 @@ export interface SubmittableRequest {
   currency: string;
   supplier?: string | null;
   invoice_number?: string | null;
+  invoice_date?: string | null;
   no_file_reason?: string | null;
   has_file: boolean;
   items: readonly SubmittableItem[];
@@ -155,11 +174,13 @@ export function missingForSubmission(request: SubmittableRequest): FieldErrors {
   return { ...errors, ...missingItemFields(request.items, request.currency) };
 }
 
-/** Payment requests need a supplier, an invoice number, and the invoice file or a reason for its absence. */
-function missingInvoiceFields({ supplier, invoice_number, no_file_reason, has_file }: SubmittableRequest): FieldErrors {
+/** Payment requests need a supplier, an invoice number and date, and the invoice file or a reason for its absence. */
+function missingInvoiceFields(request: SubmittableRequest): FieldErrors {
+  const { supplier, invoice_number, invoice_date, no_file_reason, has_file } = request;
   return {
     ...(supplier ? {} : { supplier: ["finance.supplierMissing"] }),
     ...(invoice_number ? {} : { invoice_number: ["finance.invoiceMissing"] }),
+    ...(invoice_date ? {} : { invoice_date: ["finance.invoiceDateMissing"] }),
     ...(has_file || no_file_reason ? {} : { no_file_reason: ["finance.fileMissing"] }),
   };
 }

@@ -45,13 +45,16 @@ function dayOfGrant({ reason, period }: YearState["given"][number], year: number
   return last === null ? `${year}-01-01` : addDays(last, 1);
 }
 
-/** Days of a year left at the beginning of a day: what was granted by then, without leave from that day on. */
+/**
+ * Days of a year left at the beginning of a day: what was granted by then, without leave from that day on. Grants that are due are counted
+ * even if they aren't in the ledger yet.
+ */
 export function remainingOn(account: LeaveAccount, day: Day): number {
   const { today, of, booked } = account;
   const year = yearOf(day);
-  const isPlanned = of !== null && day > today && year <= yearOf(today) + 1;
+  const isGranted = of !== null && year >= yearOf(today) && year <= yearOf(today) + 1;
   const { balance, given } =
-    (isPlanned ? grantsUntil(today, day, of, account.years) : account.years).get(year) ?? nothing;
+    (isGranted ? grantsUntil(today, day < today ? today : day, of, account.years) : account.years).get(year) ?? nothing;
   const later = given.reduce((sum, grant) => sum + (dayOfGrant(grant, year, of) > day ? grant.days : 0), 0);
   const leave = booked.reduce((sum, { date, days }) => sum + (date >= day && yearOf(date) === year ? days : 0), 0);
   return exact(balance - later + leave);

@@ -240,6 +240,38 @@ export function sumDays(counted: readonly CountedDay[]): number {
   return Math.round(counted.reduce((sum, { days }) => sum + days, 0) * 100) / 100;
 }
 
+/** The cost of each day of a leave that isn't 0, by date. */
+export type DayCosts = Readonly<Record<Day, number>>;
+
+/** The cost of a leave, and of its days. */
+export const costOf = (counted: readonly CountedDay[]): { days: number; counted: DayCosts } => ({
+  days: sumDays(counted),
+  counted: Object.fromEntries(counted.flatMap(({ date, days }) => (days === 0 ? [] : [[date, days]]))),
+});
+
+interface StoredCost {
+  days: number;
+  counted: DayCosts | null;
+  end_date: Day;
+}
+
+/**
+ * The cost of each day of a leave as it was counted, which a calendar changed later doesn't affect. Leave without stored days is counted by
+ * today's calendar; its last day gets the difference to the cost of the leave.
+ */
+export function costsByDay(
+  { days, counted, end_date }: StoredCost,
+  recount: () => readonly CountedDay[],
+): { date: Day; days: number }[] {
+  const stored = Object.entries(counted ?? {}).map(([date, cost]) => ({ date, days: cost }));
+  const sum = (costs: readonly { days: number }[]) => costs.reduce((total, cost) => total + cost.days, 0);
+  if (stored.length > 0 && Math.abs(sum(stored) - days) < 0.005)
+    return stored.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const costs = recount().flatMap(({ date, days: cost }) => (cost === 0 ? [] : [{ date, days: cost }]));
+  const difference = Math.round((days - sum(costs)) * 100) / 100;
+  return difference === 0 ? costs : [...costs, { date: costs.at(-1)?.date ?? end_date, days: difference }];
+}
+
 /** Cost in days per year, because each year has its own allowance. */
 export function daysByYear(counted: readonly Pick<CountedDay, "date" | "days">[]): Map<number, number> {
   const years = new Map<number, number>();

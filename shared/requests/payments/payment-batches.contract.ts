@@ -114,7 +114,10 @@ const itemReply = object({
   reference: reply.textOrNull(),
   return_reason: reply.textOrNull(),
   settled_by: personReply.nullable().defined(),
-  /** Problem that prevents submission or approval of the item; null once the batch is approved or cancelled. */
+  /**
+   * Problem that prevents submission or approval of the item. In an approved batch, `accountChanged` if the payee has another account now,
+   * which prevents the download.
+   */
   problem: problem(),
   ...warnings,
 });
@@ -213,7 +216,8 @@ export const approvePaymentBatch = endpoint({
 export const reopenPaymentBatch = endpoint({
   method: "PUT",
   path: "/payment/batch/:id/reopen",
-  summary: "Makes a submitted batch a draft again, with a reason.",
+  summary:
+    "Makes a submitted batch a draft again, with a reason; also an approved one if a payee's bank account has changed and nothing is settled.",
   ...decision,
   body: reopenSchema,
   problems,

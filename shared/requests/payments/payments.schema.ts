@@ -16,11 +16,13 @@ export type ItemState = (typeof itemStates)[number];
 export const itemProblems = [
   "own",
   "fourEyes",
+  "noSupplier",
   "noAccount",
   "accountProposed",
   "otherBatch",
   "notPayable",
   "tooLarge",
+  "outsideSepa",
   "accountChanged",
   "amountChanged",
 ] as const;
@@ -36,6 +38,8 @@ const items = () => idList("financeRequest", maxBatchItems);
 
 export const payableQuery = object({
   currency: currency().required("field.required"),
+  /** Format of the batch that the requests are for; `sepa` by default for EUR. */
+  format: string().oneOf([...batchFormats], "field.oneOf"),
   /** Requests due later are left out; those without a due day are included. */
   due_until: dayField(),
 });

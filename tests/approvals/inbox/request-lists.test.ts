@@ -161,8 +161,15 @@ test("finance: lists updated by events equal a fresh read", async () => {
   const { ask, employee, manager, finance, payer, people } = await financeOffice(world);
   let id = 0;
   const send = async () =>
-    (id = requireOk(await ask({ type: "payment", supplier: "Zagros", invoice_number: "7", no_file_reason: "Lost" }))
-      .body.data.id);
+    (id = requireOk(
+      await ask({
+        type: "payment",
+        supplier: "Zagros",
+        invoice_number: "7",
+        invoice_date: "2026-03-01",
+        no_file_reason: "Lost",
+      }),
+    ).body.data.id);
   const act =
     (verb: string, as: typeof manager, body: object = {}) =>
     async () =>

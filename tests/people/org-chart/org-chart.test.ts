@@ -52,6 +52,15 @@ test("the chart has active users under their managers with directory fields only
   expect([can, (await read(world.hr)).can]).toEqual([none, { ...none, move: true }]);
 });
 
+test("a person whose first day is later isn't in the chart of today", async () => {
+  const ids = async () => (await read(director)).people.map(({ id }: ChartPerson) => id);
+  expect(await ids()).toContain(world.employee.id);
+  await world.tx((tx) =>
+    tx.repo(UserEntity).update({ id: world.employee.id }, { joinedOn: `${new Date().getUTCFullYear() + 1}-01-15` }),
+  );
+  expect(await ids()).not.toContain(world.employee.id);
+});
+
 test("reports of an inactive manager are under the next manager above", async () => {
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { active: false }));
   const now = await leads(world.hr);

@@ -124,6 +124,55 @@ test("joiners and leavers have their day, and only days of employment count", as
   expect(cellsOf(leaver.id)).toMatchObject({ joined: null, left: "2026-09-02", expected: 2 * 480 });
 });
 
+test("planned last days, first days and changes until the end of the month count", async () => {
+  const world = await server.world();
+  const hr = world.api(world.hr);
+  const now = new Date();
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+  const of = { joinedOn: "2020-01-01", contractType: "full_time_contract" } as const;
+  const leaver = await world.person("employee", of);
+  const changed = await world.person("employee", of);
+  const joiner = await world.person("employee", { ...of, joinedOn: last });
+  const leaving = { type: "resignation", last_day: last, successor_id: world.manager.id };
+  requireOk(await hr.post(`/user/${leaver.id}/leaving`, leaving));
+  const change = {
+    type: "change",
+    effective_on: last,
+    contract_type: "part_time_contract",
+    salary: "2000",
+    currency: "EUR",
+  };
+  requireOk(await hr.post(`/user/${changed.id}/change`, change));
+  const { data } = requireOk(await hr.get(`/payroll/${last.slice(0, 7)}/rows`)).body;
+  const cellsOf = (id: number) => data.find((row: { user: { id: number } }) => row.user.id === id).cells;
+  expect(cellsOf(leaver.id)).toMatchObject({ left: last });
+  expect(cellsOf(joiner.id)).toMatchObject({ joined: last });
+  expect(cellsOf(changed.id)).toMatchObject({
+    contract: "part_time_contract",
+    contract_change: [{ on: last, before: "full_time_contract", after: "part_time_contract" }],
+    salary: "2000.00",
+  });
+});
+
+test("the difference in the file is recorded minus expected as they are shown", async () => {
+  // Tuesday and Wednesday, 29 and 30 September, have 485 minutes: 8,650 minutes are 144.17 hours; 620 are 10.33; 8,030 would be 133.83.
+  const { approveWeeks, close, hr, pat, record, url } = await payrollFixture(server);
+  await record("2026-09-02", 20);
+  requireOk(await hr.post(`/user/${pat.id}/schedule`, { from: "2026-09-29", minutes: [0, 485, 485, 485, 485, 0, 0] }));
+  await approveWeeks();
+  requireOk(await close());
+  expect((await hr.get(`${url}/export?format=csv`)).text).toContain(",144.17,10.33,-133.84,");
+});
+
+test("the parts of a leave in two months are those that were counted", async () => {
+  // Thursday 27 August to Friday 4 September: 3 days in August and 4 in September. With three days a week there would be 2 in September.
+  const { hr, pat, rows, takeLeave, type } = await payrollFixture(server);
+  await takeLeave("2026-08-27", "2026-09-04");
+  const minutes = [0, 480, 480, 480, 0, 0, 0];
+  requireOk(await hr.post(`/user/${pat.id}/schedule`, { from: "2026-08-01", minutes }));
+  expect((await rows()).data[0].cells).toMatchObject({ [`leave:${type}`]: 6 });
+});
+
 test("salaries are shown only to readers who may see them and to the person", async () => {
   const fixture = await payrollFixture(server);
   const { approveWeeks, close, rows, url, hr, world, pat } = fixture;

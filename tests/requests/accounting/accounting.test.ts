@@ -1,5 +1,7 @@
 import { changeSettings, createExport } from "../../../server/requests/accounting/accounting.service";
+import { takeFinancePaymentBack } from "../../../server/requests/finance/finance-payment.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
 import { problemFromError } from "../../../server/platform/http/problems";
 import { type Actor, findActor } from "../../../server/platform/session";
 import type { Answer, Api } from "../../support/api";
@@ -136,7 +138,7 @@ test("lines without a usable account or tax key are listed and still add up", as
     },
   ]);
   const { data: made } = requireOk(await all.create()).body;
-  expect(made).toMatchObject({ number: 1, month, basis: "approval", requests: 1, postings: 3, total: "139.70" });
+  expect(made).toMatchObject({ number: 1, month, basis: "invoice", requests: 1, postings: 3, total: "139.70" });
   const { number } = await all.read(id);
   expect(postingsOf(await all.file(made.id, "datev"))).toEqual([
     `119,00;"S";"USD";;;"";4930;70000;"9";${todayInFile};"${number}";"";;"${number} Toner"`,
@@ -158,6 +160,7 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
     supplier: "Papier Müller",
     invoice_number: "R 47/11",
     no_file_reason: "by post",
+    invoice_date: today,
     items: [
       { details: "Toner", price: "0.33", quantity: 1 },
       ...Array(2).fill({ details: "Ink", price: "0.33", quantity: 1 }),
@@ -169,17 +172,17 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   const { data: made } = requireOk(await all.create()).body;
   const file = await all.file(made.id, "datev");
   expect(file.headers["content-disposition"]).toBe(`attachment; filename="EXTF_accounting-${month}-1.csv"`);
-  // 1 ÷ 1.0834 = 0.92302012…
+  // A rate below 1 (1 ÷ 1.0834) can't be imported.
   expect(postingsOf(file).map((line) => line.split(";").slice(0, 7).join(";"))).toEqual([
-    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
-    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
-    `0,33;"S";"EUR";0,923020;0,35;"USD";4930`,
+    `0,36;"S";"USD";;;"";4930`,
+    `0,36;"S";"USD";;;"";4930`,
+    `0,35;"S";"USD";;;"";4930`,
   ]);
   const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
   const [titles, first] = plain.text.split("\r\n");
   expect(titles).toContain("Buchungsdatum;Belegnummer;Nummer;Buchungstext;Sollkonto;Habenkonto;Netto;MwSt.;");
   expect(first).toBe(
-    `${today};R 47/11;${number};${number} Papier Müller Toner;4930;70000;0,36;0,00;0,36;USD;;;0,33;EUR;1,0834`,
+    `${today};R 47/11;${number};${number} Papier Müller Toner;4930;70000;0,36;0,00;0,36;USD;;;0,33;EUR;1,0834;;;;`,
   );
   expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
   expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
@@ -197,6 +200,7 @@ test("the supplier's own account is credited, or the clearing account if it does
       supplier_id,
       invoice_number: "1",
       no_file_reason: "by post",
+      invoice_date: today,
       items: [all.toner],
     });
   };
@@ -221,6 +225,7 @@ test("escapes formulas in the CSV file", async () => {
     supplier: "=1+1",
     invoice_number: "=2+2",
     no_file_reason: "by post",
+    invoice_date: today,
     items: [all.toner],
   });
   const { data } = requireOk(await all.create()).body;
@@ -266,6 +271,50 @@ test("exports a request once and marks it in the preview", async () => {
   });
 });
 
+test("an invoice is posted on its date and belongs to its month", async () => {
+  const all = await fixture();
+  await all.save();
+  const lastMonth = subtractMonths(month, 1);
+  const invoice = {
+    type: "payment",
+    supplier: "Paper Mill",
+    invoice_number: "R-1",
+    invoice_date: `${lastMonth}-20`,
+    service_from: `${lastMonth}-01`,
+    due_on: "2030-01-31",
+    no_file_reason: "by post",
+    items: [all.toner],
+  };
+  const id = await all.approved(invoice);
+  expect(await all.read(id)).toMatchObject({ service_from: `${lastMonth}-01`, service_to: `${lastMonth}-01` });
+  expect((await all.preview()).rows).toEqual([]);
+  const october = await all.payer.get(`/accounting/preview?month=${lastMonth}`);
+  expect(requireOk(october).body.data.rows).toMatchObject([{ id }]);
+  const { data: made } = requireOk(await all.create({ month: lastMonth })).body;
+  const [row] = (await all.file(made.id, "csv")).text.split("\r\n").slice(1);
+  expect(row).toMatch(new RegExp(`^${lastMonth}-20,R-1,.*,${lastMonth}-01,${lastMonth}-01,2030-01-31,$`));
+  expect(postingsOf(await all.file(made.id, "datev"))[0]?.split(";")[9]).toBe(`20${lastMonth.slice(5)}`);
+});
+
+test("claims belong to the month of their latest receipt", async () => {
+  const all = await fixture();
+  const { id: category } = requireOk(await all.finance.post("/expense/category", { name: "Meals" })).body.data;
+  const lastMonth = subtractMonths(month, 1);
+  const spent = (spent_on: string) => ({ spent_on, category_id: category, currency: "USD", amount: "10.00" });
+  const items = [
+    { ...spent(`${subtractMonths(month, 2)}-03`), service_from: "2026-01-01", service_to: "2026-01-31" },
+    spent(`${lastMonth}-04`),
+  ];
+  const { id } = requireOk(await all.employee.post("/expense/claim", { title: "Trip", items })).body.data;
+  requireOk(await all.manager.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.finance.put(`/expense/claim/${id}/approve`));
+  const of = async (at: string) =>
+    requireOk(await all.payer.get(`/accounting/preview?month=${at}`)).body.data.rows.map(
+      (row: { id: number }) => row.id,
+    );
+  expect([await of(month), await of(lastMonth), await of(subtractMonths(month, 2))]).toEqual([[], [id], []]);
+});
+
 test("exports by payment contain what was paid in the month", async () => {
   const all = await fixture();
   await all.save();
@@ -275,7 +324,7 @@ test("exports by payment contain what was paid in the month", async () => {
   await all.world.tx((tx) =>
     tx.manager.query("UPDATE request SET decided_at = decided_at - interval '40 days' WHERE id = $1", [paid]),
   );
-  expect((await all.preview()).rows).toHaveLength(1);
+  expect((await all.preview("&basis=approval")).rows).toHaveLength(1);
   expect((await all.preview("&basis=payment")).rows).toMatchObject([{ id: paid }]);
 });
 
@@ -303,7 +352,7 @@ test("exports what cash advances paid for, also by payment", async () => {
   requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { receipts }));
   expect(await all.preview()).toMatchObject({ requests: 1 });
   requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { returned: "10" }));
-  for (const query of ["", "&basis=payment"])
+  for (const query of ["", "&basis=approval", "&basis=payment"])
     expect(await all.preview(query)).toMatchObject({ requests: 2, postings: 3, total: "100.00", problems: 2 });
   const { data: made } = requireOk(await all.create({ basis: "payment" })).body;
   expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 8).join(";"))).toEqual([
@@ -354,7 +403,7 @@ test("exports claims with the account of their category to users who pay claims"
   const { data: made } = requireOk(await all.create()).body;
   expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 9).join(";"))).toEqual([
     '11,90;"S";"USD";;;"";4650;70000;"9"',
-    '10,00;"S";"EUR";0,923020;10,83;"USD";4650;70000;""',
+    '10,83;"S";"USD";;;"";4650;70000;""',
   ]);
   const {
     id: roleId,
@@ -367,6 +416,166 @@ test("exports claims with the account of their category to users who pay claims"
   requireOk(await all.admin.put(`/role/${roleId}`, { name, permissions: fewer }));
   expect(await all.preview("&include_exported=true")).toMatchObject({ requests: 0 });
   expect((await all.file(made.id, "csv")).body.code).toBe("permission.denied");
+});
+
+test("a payment that the bank returned is listed as changed, and the second payment is exported", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.paid({ items: [all.toner] });
+  requireOk(await all.create({ basis: "payment" }));
+  await all.world.tx(async (tx) => {
+    const { actor } = (await findActor(tx, all.people.payer.token)) as { actor: Actor };
+    await takeFinancePaymentBack(tx, actor, id);
+  });
+  const { number } = await all.read(id);
+  const changed = [{ id, family: "finance", number, export_number: 1 }];
+  expect((await all.preview("&basis=payment")).changed).toEqual(changed);
+  expect((await all.preview("&basis=payment")).rows).toEqual([]);
+  requireOk(await all.payer.put(requestUrl(id, "pay"), { reference: "again" }));
+  expect(await all.preview("&basis=payment")).toMatchObject({ rows: [{ id, exported: null }], changed });
+  expect(requireOk(await all.create({ basis: "payment" })).body.data).toMatchObject({ number: 2, total: "119.00" });
+  expect((await all.create({ basis: "payment" })).body.code).toBe("accounting.nothing");
+});
+
+test("an export with issues is refused unless exactly these issues are confirmed", async () => {
+  const all = await fixture();
+  await all.save();
+  await all.approved({ items: [{ details: "Paper", price: "10", quantity: 1 }] });
+  expect((await all.create({ problems: 0 })).body.code).toBe("accounting.changed");
+  requireOk(await all.create({ problems: 1 }));
+});
+
+test("an export is taken back until its import is confirmed", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  const { data: first } = requireOk(await all.create()).body;
+  const end = (at: number, verb: string, as = all.payer) => as.put(`${exportUrl}/${at}/${verb}`, {});
+  expect((await end(first.id, "take-back", all.manager)).body.code).toBe("permission.denied");
+  const elsewhere = await fixture();
+  expect((await end(first.id, "take-back", elsewhere.payer)).status).toBe(404);
+  const taken = requireOk(await end(first.id, "take-back")).body.data;
+  expect(taken).toMatchObject({ taken_back_by: { id: all.people.payer.id }, taken_back_at: expect.any(String) });
+  expect((await all.file(first.id, "csv")).body.code).toBe("accounting.takenBack");
+  expect((await end(first.id, "imported")).body.code).toBe("accounting.takenBack");
+  expect((await all.preview()).rows).toMatchObject([{ id, exported: null }]);
+  const { data: second } = requireOk(await all.create()).body;
+  expect(second.number).toBe(2);
+  requireOk(await end(second.id, "imported"));
+  expect((await end(second.id, "take-back")).body.code).toBe("accounting.imported");
+  requireOk(await all.file(second.id, "csv"));
+});
+
+test("requests of an export that is taken back stay exported by a later one", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  const { data: first } = requireOk(await all.create()).body;
+  requireOk(await all.create({ include_exported: true }));
+  requireOk(await all.payer.put(`${exportUrl}/${first.id}/take-back`, {}));
+  expect((await all.preview("&include_exported=true")).rows).toMatchObject([{ id, exported: { number: 2 } }]);
+});
+
+describe("coding", () => {
+  const codingUrl = "/accounting/coding";
+  const paper = { details: "Paper", price: "10", quantity: 1 };
+
+  test("accounts, tax keys, cost centres and invoice data are set without a new approval", async () => {
+    const all = await fixture();
+    await all.save();
+    const ledger = await all.account("4940");
+    const id = await all.approved({ items: [all.toner, paper] });
+    const change = (body: object, as = all.payer) => as.put(codingUrl, { requests: [{ id, ...body }] });
+    const lines = [{ line: 2, cost_account_id: ledger, tax_key: "٩", cost_centre: "Lager" }];
+    expect((await change({ lines }, all.manager)).body.code).toBe("permission.denied");
+    requireOk(await change({ lines, invoice_number: "R-9", invoice_date: `${month}-01` }));
+    expect(await all.read(id)).toMatchObject({
+      status: "approved",
+      invoice_number: "R-9",
+      invoice_date: `${month}-01`,
+    });
+    expect((await all.preview()).problems).toBe(0);
+    const { data } = requireOk(await all.payer.get(`${codingUrl}/${id}`)).body;
+    expect(data.lines).toMatchObject([
+      { cost_account: { code: "4930" }, tax_key: "9" },
+      { cost_account: { code: "4940" }, tax_key: "9", cost_centre: "Lager" },
+    ]);
+    expect(data.history).toMatchObject([{ by: { id: all.people.payer.id } }]);
+    expect(data.history[0].changes).toEqual([
+      { line: null, field: "invoice_number", before: null, after: "R-9" },
+      { line: null, field: "invoice_date", before: null, after: `${month}-01` },
+      { line: 2, field: "cost_account", before: null, after: "4940" },
+      { line: 2, field: "tax_key", before: null, after: "9" },
+      { line: 2, field: "cost_centre", before: null, after: "Lager" },
+    ]);
+    expect(requireOk(await change({ lines })).body.data.changed).toBe(0);
+    const { data: made } = requireOk(await all.create()).body;
+    const cells = (await all.file(made.id, "datev")).text.split("\r\n")[3]?.split(";") ?? [];
+    expect([cells[6], cells[8], cells[9], cells[10], cells[36]]).toEqual([
+      "4940",
+      '"9"',
+      `01${month.slice(5)}`,
+      '"R-9"',
+      '"Lager"',
+    ]);
+    expect((await change({ lines })).body.code).toBe("accounting.exported");
+  });
+
+  test("several requests get the same values where lines have none that can be exported", async () => {
+    const all = await fixture();
+    await all.save();
+    const [ledger, long] = [await all.account("4940"), await all.account("4940000")];
+    const ids = [
+      await all.approved({ items: [all.toner, paper] }),
+      await all.approved({ items: [{ ...paper, cost_account_id: long }] }),
+    ];
+    const requests = ids.map((id) => ({ id }));
+    const accounts = async () => {
+      const codings = await Promise.all(ids.map((id) => all.payer.get(`${codingUrl}/${id}`)));
+      return codings.map(({ body }) =>
+        body.data.lines.map((line: { cost_account: { code: string } }) => line.cost_account?.code),
+      );
+    };
+    const every_line = { cost_account_id: ledger };
+    expect(requireOk(await all.payer.put(codingUrl, { requests, every_line })).body.data.changed).toBe(2);
+    expect(await accounts()).toEqual([["4930", "4940"], ["4940"]]);
+    requireOk(await all.payer.put(codingUrl, { requests, every_line, replace: true }));
+    expect(await accounts()).toEqual([["4940", "4940"], ["4940"]]);
+  });
+
+  test("claims and receipts of advances are coded too", async () => {
+    const all = await fixture();
+    await all.save();
+    const ledger = await all.account("4940");
+    const { id: category } = requireOk(await all.finance.post("/expense/category", { name: "Meals" })).body.data;
+    const items = [{ spent_on: today, category_id: category, currency: "USD", amount: "10.00" }];
+    const { id: claim } = requireOk(await all.employee.post("/expense/claim", { title: "Trip", items })).body.data;
+    requireOk(await all.manager.put(`/expense/claim/${claim}/approve`));
+    requireOk(await all.finance.put(`/expense/claim/${claim}/approve`));
+    const advance = await all.paid({ type: "cash_advance", items: [{ details: "Trip", price: "10", quantity: 1 }] });
+    requireOk(await all.finance.put(requestUrl(advance, "settle"), { receipts: [{ details: "Taxi", amount: "10" }] }));
+    expect((await all.preview()).problems).toBe(2);
+    const requests = [claim, advance].map((id) => ({ id }));
+    requireOk(await all.payer.put(codingUrl, { requests, every_line: { cost_account_id: ledger } }));
+    expect((await all.preview()).problems).toBe(0);
+  });
+
+  test("rejects unapproved requests, unknown accounts and lines, and later invoice dates", async () => {
+    const all = await fixture();
+    const waiting = requireOk(await all.ask({ items: [paper] })).body.data.id;
+    const id = await all.approved({ items: [paper] });
+    const change = (request: object, body: object = {}) => all.payer.put(codingUrl, { requests: [request], ...body });
+    expect((await change({ id: waiting })).body.code).toBe("request.wrongState");
+    expect((await change({ id: 999_999_999 })).status).toBe(404);
+    const wrong = { id, invoice_date: "2999-01-01", lines: [{ line: 2 }, { line: 1, cost_account_id: 999_999 }] };
+    expect(Object.keys((await change(wrong)).body.errors).toSorted()).toEqual([
+      "requests.0.invoice_date",
+      "requests.0.lines.0.line",
+      "requests.0.lines.1.cost_account_id",
+    ]);
+    const { errors } = (await change({ id }, { every_line: { tax_key: "9x" } })).body;
+    expect(Object.keys(errors)).toEqual(["every_line.tax_key"]);
+  });
 });
 
 describe("at the same time", () => {

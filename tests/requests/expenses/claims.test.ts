@@ -110,7 +110,7 @@ test("a decision can be undone, and a claim withdrawn until it is paid", async (
 test("lists show the claims of the scope, and the inbox the number of points to check", async () => {
   const { claim, employee, manager, finance, category, item } = await expenseFixture(await server.world());
   const hotel = await category({ name: "Hotel", item_limit: "10", receipt_above: "0" });
-  requireOk(await claim({ items: [{ ...item, category_id: hotel }] }));
+  requireOk(await claim({ items: [{ ...item, category_id: hotel, note: "No other hotel" }] }));
   const idsOf = async (api: typeof employee, scope: string) =>
     (await api.get(claimsUrl, { query: { scope } })).body.data.map(({ number }: { number: string }) => number);
   const number = `EXP-${currentYear}-0001`;

@@ -119,6 +119,9 @@ describe("cash advances settled by claims", () => {
     const advance_id = await paidAdvance(it, "100", "EUR");
     const id = await it.approved({ advance_id });
     expect(await it.read(id)).toMatchObject({ advance_amount: "18.50", to_pay: "0.00" });
+    // Nothing is left to be done for the claim.
+    expect(await it.read(id, it.payer)).toMatchObject({ status: "approved", next_status: null, can: { pay: false } });
+    expect((await it.payer.put(claimUrl(id, "pay"), { reference: "TRX-1" })).body.code).toBe("request.wrongState");
     // 18.50 / 1.0834 = 17.08
     expect(await settlementOf(it, advance_id)).toMatchObject({ spent: "17.08", to_return: "82.92", settled: false });
     const user = { id: 0, permissions: new Set(["expense-pay"]) } as never;

@@ -97,6 +97,19 @@ test("a closed month pays the approved claims that it exports, and a reopened on
   expect((await read(first)).paid).toMatchObject({ reference: "TRX-1", payroll_month: null });
 });
 
+test("a claim of a person who has left is paid with the salary", async () => {
+  const { approved, close, hr, read, finance, rowOf, world } = await payrollOfClaims();
+  const claim = await approved();
+  await server.owner.query("UPDATE app_user SET joined_on = '2020-01-01' WHERE id = $1", [world.employee.id]);
+  await server.owner.query("UPDATE app_user SET active = false, left_on = tenant_today() - 40 WHERE id = $1", [
+    world.employee.id,
+  ]);
+  expect((await rowOf(world.employee)).cells).toMatchObject({ [column]: "18.50" });
+  expect(requireOk(await hr.get(url)).body.data).toMatchObject({ to_settle: 1 });
+  expect(requireOk(await close()).body.data).toMatchObject({ to_settle: 0 });
+  expect(await read(claim, finance)).toMatchObject({ status: "paid", paid: { payroll_month: month } });
+});
+
 test("an approver of the claims can't close the month that pays them", async () => {
   const { approved, close, read, finance, token, world } = await payrollOfClaims();
   const id = await approved();

@@ -5,24 +5,50 @@ import { multipart } from "../../support/multipart";
 import { pdf } from "../../support/sample-files";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
-import { type FinanceFixture, financeFixture, requestsUrl, scannerItem, requestUrl, currentYear } from "./fixtures";
+import {
+  type FinanceFixture,
+  financeFixture,
+  requestsUrl,
+  scannerItem,
+  requestUrl,
+  currentYear,
+  today,
+} from "./fixtures";
 
 const server = testServer();
 const fieldsOf = (answer: { status: number; body: { errors?: object } }) => [
   answer.status,
   Object.keys(answer.body.errors ?? {}).sort(),
 ];
-const invoice = { type: "payment", supplier: "Zagros Paper", invoice_number: "INV-7", items: [scannerItem] };
+const invoice = {
+  type: "payment",
+  supplier: "Zagros Paper",
+  invoice_number: "INV-7",
+  invoice_date: today,
+  items: [scannerItem],
+};
 const quote = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
 
 describe("completeness of payment requests", () => {
-  test("sending requires supplier, invoice number, and a file or a reason", async () => {
+  test("sending requires supplier, invoice number and date, and a file or a reason", async () => {
     const { ask, employee } = await financeFixture(await server.world());
-    expect(fieldsOf(await ask({ type: "payment" }))).toEqual([422, ["invoice_number", "no_file_reason", "supplier"]]);
+    expect(fieldsOf(await ask({ type: "payment" }))).toEqual([
+      422,
+      ["invoice_date", "invoice_number", "no_file_reason", "supplier"],
+    ]);
     expect(fieldsOf(await ask(invoice))).toEqual([422, ["no_file_reason"]]);
     expect(fieldsOf(await ask({ ...invoice, no_file_reason: "  " }))).toEqual([422, ["no_file_reason"]]);
     const german = await employee.with({ "accept-language": "de" }).post(requestsUrl, { ...invoice, supplier: "" });
     expect(german.body.errors.supplier).toEqual(["Bitte den Lieferanten angeben"]);
+  });
+
+  test("the invoice date isn't in the future, and the service period doesn't end before it begins", async () => {
+    const { ask } = await financeFixture(await server.world());
+    const payment = { ...invoice, no_file_reason: "Lost" };
+    expect(fieldsOf(await ask({ ...payment, invoice_date: "2999-01-01" }))).toEqual([422, ["invoice_date"]]);
+    requireOk(await ask({ ...payment, invoice_date: "2999-01-01", draft: true }));
+    const reversed = { service_from: "2026-02-01", service_to: "2026-01-31" };
+    expect(fieldsOf(await ask({ ...payment, ...reversed }))).toEqual([422, ["service_to"]]);
   });
 
   test("a request without a file is sent with the reason, which can be read", async () => {
@@ -36,7 +62,7 @@ describe("completeness of payment requests", () => {
     const draft = requireOk(await ask({ type: "payment", draft: true })).body.data;
     expect(fieldsOf(await employee.put(requestUrl(draft.id, "send"), {}))).toEqual([
       422,
-      ["invoice_number", "no_file_reason", "supplier"],
+      ["invoice_date", "invoice_number", "no_file_reason", "supplier"],
     ]);
     requireOk(await employee.put(`${requestsUrl}/${draft.id}`, { ...invoice, draft: true }));
     expect((await read(draft.id)).can.send).toBe(false);

@@ -188,6 +188,30 @@ test("payments and budgets count the amount with VAT", async () => {
   expect(payable).toMatchObject({ amount: "3379.60", net: "2840.00" });
 });
 
+test("the total of an invoice with gross prices is reached", async () => {
+  const { id: vat_rate_id } = await newRate();
+  // 103.00 × 19 ÷ 119 = 16.445…; a net price of 86.55 gives 102.99 and 86.56 gives 103.01.
+  const items = [{ details: "Toner", price: "103.00", gross: true, vat_rate_id }];
+  const { id } = requireOk(await fixture.ask({ items })).body.data;
+  const request = await fixture.read(id);
+  expect(request).toMatchObject({ net: "86.55", tax: "16.45", amount: "103.00" });
+  expect(request.items).toMatchObject([{ price: "103.00", gross: true, net: "86.55", tax: "16.45", total: "103.00" }]);
+});
+
+test("lines below zero reduce the total, which is above zero when the request is sent", async () => {
+  const { id: vat_rate_id } = await newRate();
+  const deposit = { details: "Deposit", price: "-500.00", quantity: 1, vat_rate_id };
+  const items = [{ ...scannerItem, quantity: 1, vat_rate_id }, deposit];
+  const { id } = requireOk(await fixture.ask({ items })).body.data;
+  expect(await fixture.read(id)).toMatchObject({ net: "920.00", tax: "174.80", amount: "1094.80" });
+  expect(errorsOf(await fixture.ask({ items: [deposit] }))[1]).toHaveProperty("items");
+  const draft = requireOk(await fixture.ask({ items: [deposit], draft: true })).body.data;
+  expect(draft).toMatchObject({ amount: "-595.00", can: { send: false } });
+  const untaxed = { details: "Deposit", price: "-1680.00", quantity: 1 };
+  const left = requireOk(await fixture.ask({ items: [items[0], untaxed] })).body.data;
+  expect(left).toMatchObject({ tax: "269.80", amount: "9.80" });
+});
+
 test("the database refuses amounts that do not add up", async () => {
   const { id: vat_rate_id } = await newRate();
   const { id } = requireOk(await fixture.ask({ items: [{ ...scannerItem, vat_rate_id }], draft: true })).body.data;

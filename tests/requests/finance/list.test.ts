@@ -18,6 +18,7 @@ async function several({ ask, manager, finance, paid }: FinanceFixture) {
     type: "payment",
     items: item("20"),
     invoice_number: "INV-77",
+    invoice_date: "2026-03-01",
     supplier: "Ashur",
     no_file_reason: "Lost",
   });

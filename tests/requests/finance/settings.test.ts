@@ -60,6 +60,28 @@ describe("finance settings", () => {
 });
 
 describe("budgets", () => {
+  test("requests sent later don't make an earlier one exceed the budget", async () => {
+    const { ask, department, employee, finance, manager, read } = await financeFixture(await server.world());
+    const year = new Date().getFullYear();
+    requireOk(await finance.post("/finance/budget", { department_id: department, year, amount: "3000" }));
+    const { id: first } = requireOk(await ask()).body.data; // 2,840.00
+    const later = requireOk(await ask({ over_budget_reason: "Urgent" })).body.data;
+    expect((await read(first, manager)).budget).toMatchObject({ waiting: "2840.00", left: "160.00" });
+    expect((await read(later.id, manager)).budget).toMatchObject({ waiting: "5680.00", left: "-2680.00" });
+    const { data } = requireOk(await manager.get("/approvals/inbox")).body;
+    const left = data.map(({ request, facts }: { request: { id: number }; facts: { budget: { left: string } } }) => [
+      request.id,
+      facts.budget.left,
+    ]);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        [first, "160.00"],
+        [later.id, "-2680.00"],
+      ]),
+    );
+    expect(requireOk(await employee.get("/finance/budget")).body.data).toMatchObject([{ left: "-2680.00" }]);
+  });
+
   test("a request shows no budget of a department the requester has left", async () => {
     const { finance, employee, manager, department, people, world, ask, read } = await financeFixture(
       await server.world(),

@@ -1,4 +1,5 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
+import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { type LeaveFixture, leaveFixture, nextYear, workingWeek } from "./fixtures";
@@ -39,6 +40,29 @@ describe("opening balances", () => {
     expect(Object.keys((await set(all, [{ ...entry, days: 20 }])).body.errors)).toEqual(["entries"]);
     expect((await set(all, [{ ...entry, before: 19 }])).body.code).toBe("leave.balancesChanged");
     expect(await all.balance(people.employee)).toBe(20);
+  });
+
+  test("the rows of a file are found by full names unless two people have the name", async () => {
+    const all = await leaveFixture(await server.world());
+    const { type } = all;
+    const name = requireOk(await all.hr.get(`/leave/leave-type/${type}`)).body.data.name;
+    const { id } = await all.world.person("employee", { fullname: "Zoë Einzig" });
+    for (const _ of [1, 2]) await all.world.person("employee", { fullname: "Kim Doppelt" });
+    const lines = [`zoe einzig;${name};3`, `Kim Doppelt;${name};3`];
+    const { rows } = requireOk(await check(all, ["Name;Type;Days", ...lines].join("\n"))).body.data;
+    expect(rows).toMatchObject([{ person: { id, fullname: "Zoë Einzig" } }, { person: null }]);
+    expect(rows[1].errors).toHaveLength(1);
+  });
+
+  test("days that are due but not in the ledger yet count as left", async () => {
+    const all = await leaveFixture(await server.world(), { daysFemale: 24, daysMale: 24 });
+    const { id } = await all.world.person("employee", { joinedOn: "2020-01-01" });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await remaining(all, id, today)).toBe(24);
+    const entry = { user_id: id, leave_type_id: all.type, days: 12.5, before: 24 };
+    requireOk(await set(all, [entry], today));
+    await all.world.tx((tx) => grantAllowances(tx, { userId: id }));
+    expect(await remaining(all, id, today)).toBe(12.5);
   });
 
   // 20 days, of which a week in January (5) and a week after 1 July (5) are reserved. On 1 July 15 are left, as the second week is still

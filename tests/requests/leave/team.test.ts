@@ -68,6 +68,18 @@ test("an invalid or too long range of the team calendar gets 422", async () => {
   expect((await see(people.hr, `&department_id=${elsewhere.department}`)).people).toEqual([]);
 });
 
+test("people who will have left or haven't begun don't count toward the minimum presence", async () => {
+  const { colleague, department, hr, people, see, world } = await team(await server.world());
+  requireOk(await hr.put(`/leave/cover/${department}`, { minimum_present: 2 }));
+  expect((await see(people.employee)).below).toEqual([]);
+  const { start_date, end_date } = workingWeek(1);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: colleague.id }, { leftOn: start_date }));
+  const days = async () => (await see(people.employee)).below.map(({ date }: { date: string }) => date);
+  expect((await days())[0] > start_date).toBe(true);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: colleague.id }, { leftOn: null, joinedOn: end_date }));
+  expect((await days()).at(-1) < end_date).toBe(true);
+});
+
 test("days below the minimum presence appear in calendar, preview and decision", async () => {
   const office = await team(await server.world());
   const { ask, manager, hr, employee, colleague, stranger, department, see, type, newType, world } = office;

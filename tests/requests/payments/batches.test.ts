@@ -11,7 +11,7 @@ import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
 import { currentYear } from "../finance/fixtures";
-import { batchesUrl, batchUrl, ibans, paymentsFixture, requestUrl, today } from "./fixtures";
+import { batchesUrl, bankDay, batchUrl, ibans, paymentsFixture, requestUrl, today } from "./fixtures";
 
 const server = testServer();
 
@@ -188,6 +188,67 @@ test("a bank account changed after submission refuses approval until it is reope
   expect(await all.batch(id)).toMatchObject({ status: "draft", reopen_reason: "New account" });
 });
 
+test("an account changed after approval blocks the file until the batch is approved again", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id } = await all.released([request]);
+  requireOk(await all.payer.get(`${batchesUrl}/${id}/file`));
+  expect((await all.admin.put(batchUrl(id, "reopen"), { reason: "Changed" })).body.code).toBe("request.wrongState");
+  await all.setIban(ibans.other);
+  expect(problemsOf(await all.payer.get(`${batchesUrl}/${id}/file`))).toEqual([[request, "accountChanged"]]);
+  expect(await all.batch(id)).toMatchObject({
+    payments: [{ problem: "accountChanged" }],
+    can: { reopen: true, download: false },
+  });
+  requireOk(await all.payer.put(batchUrl(id, "reopen"), { reason: "New account" }));
+  expect(await all.batch(id)).toMatchObject({ status: "draft", approved_by: null, file_hash: null });
+  requireOk(await all.payer.put(`${batchesUrl}/${id}`, { add: [request] }));
+  requireOk(await all.payer.put(batchUrl(id, "submit"), {}));
+  requireOk(await all.admin.put(batchUrl(id, "approve"), {}));
+  expect((await all.payer.get(`${batchesUrl}/${id}/file`)).text).toContain(ibans.other);
+});
+
+test("accounts outside SEPA and requests without a supplier can't be in a SEPA batch", async () => {
+  const all = await paymentsFixture(await server.world());
+  await all.setIban("TR330006100519786457841326");
+  const request = await all.advance();
+  const without = await all.approved({ currency: "EUR" });
+  expect(problemsOf(await all.create([request, without]))).toEqual([
+    [request, "outsideSepa"],
+    [without, "noSupplier"],
+  ]);
+  const listed = async (query: string) =>
+    requireOk(await all.payer.get(`/payment/payable?currency=EUR${query}`)).body.data.map(
+      (row: { request_id: number; problem: string | null }) => [row.request_id, row.problem],
+    );
+  expect(await listed("")).toEqual([
+    [request, "outsideSepa"],
+    [without, "noSupplier"],
+  ]);
+  expect(await listed("&format=csv")).toEqual([
+    [request, null],
+    [without, "noSupplier"],
+  ]);
+  requireOk(await all.create([request], all.payer, { format: "csv" }));
+});
+
+test("nobody approves a batch with a request they approved", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id } = await all.submitted([request]);
+  expect(problemsOf(await all.finance.put(batchUrl(id, "approve"), {}))).toEqual([[request, "fourEyes"]]);
+  expect((await all.batch(id, all.finance)).payments).toMatchObject([{ problem: "fourEyes" }]);
+  requireOk(await all.admin.put(batchUrl(id, "approve"), {}));
+});
+
+test("a SEPA batch is executed on a bank day", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const saturday = { execution_on: "2031-01-18" };
+  expect(Object.keys((await all.create([request], all.payer, saturday)).body.errors)).toEqual(["execution_on"]);
+  requireOk(await all.create([request], all.payer, { ...saturday, format: "csv" }));
+});
+
 test("a supplier renamed after submission refuses approval and resubmission until it is confirmed", async () => {
   const all = await paymentsFixture(await server.world());
   const { world, finance, admin, payer } = all;
@@ -245,7 +306,7 @@ test("an item names the earlier bank file that contains it and who marked it as 
   const earlier = [
     {
       batch: { id: first.id, code: first.code },
-      execution_on: today,
+      execution_on: bankDay,
       returned_by: expect.objectContaining({ id: all.people.payer.id }),
       returned_at: expect.any(String),
       return_reason: "Account closed",
@@ -345,7 +406,7 @@ describe("concurrent changes", () => {
     const [payer, admin] = [await actorOf(world, all.people.payer), await actorOf(world, world.admin)];
     // Creates one of the batches beforehand, so that the transactions conflict on the item instead of the number.
     const { id } = requireOk(await all.create([])).body.data;
-    const input = { account_id: account, currency: "EUR" as const, execution_on: today, requests: [request] };
+    const input = { account_id: account, currency: "EUR" as const, execution_on: bankDay, requests: [request] };
     const ended = await runSerialized<unknown>(
       server,
       world,
@@ -371,7 +432,7 @@ describe("concurrent changes", () => {
     const { world, account, people } = await paymentsFixture(await server.world());
     const [finance, payer] = [await actorOf(world, people.finance), await actorOf(world, people.payer)];
     const archived = { name: "Main", holder: "Acme GmbH", iban: ibans.own, archived: true };
-    const input = { account_id: account, currency: "EUR" as const, execution_on: today };
+    const input = { account_id: account, currency: "EUR" as const, execution_on: bankDay };
     const [first, second] = await runSerialized<unknown>(
       server,
       world,

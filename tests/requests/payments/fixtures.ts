@@ -1,3 +1,4 @@
+import { nextBankDay } from "../../../shared/requests/payments/bank-days.rules";
 import type { Answer, Api } from "../../support/api";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
@@ -6,6 +7,8 @@ import { type FinanceFixture, financeFixture, requestUrl, today } from "../finan
 
 export const batchesUrl = "/payment/batch";
 export const batchUrl = (id: number, verb: string) => `${batchesUrl}/${id}/${verb}`;
+/** Batches can't be executed on weekends. */
+export const bankDay = nextBankDay(today);
 export const ibans = { employee: "DE89370400440532013000", own: "GB82WEST12345698765432", other: "NO9386011117947" };
 
 export interface PaymentsFixture extends FinanceFixture {
@@ -34,7 +37,7 @@ export async function paymentsFixture(world: World): Promise<PaymentsFixture> {
     await finance.finance.post("/payment/account", { name: "Main", holder: "Acme GmbH", iban: ibans.own }),
   ).body.data.id;
   const create: PaymentsFixture["create"] = (requests, as = payer, body = {}) =>
-    as.post(batchesUrl, { account_id: account, currency: "EUR", execution_on: today, requests, ...body });
+    as.post(batchesUrl, { account_id: account, currency: "EUR", execution_on: bankDay, requests, ...body });
   const submitted: PaymentsFixture["submitted"] = async (requests) => {
     const { id } = requireOk(await create(requests)).body.data;
     return requireOk(await payer.put(batchUrl(id, "submit"), {})).body.data;

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useText } from "../../../platform/intl/useText";
 import { Toolbar } from "../../../ui/PageHead";
+import { SearchField } from "../../../ui/fields/SearchField";
 import { EmptyState } from "../../../ui/states/EmptyState";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
@@ -17,11 +18,13 @@ interface RequestListProps<Row, Status extends string> {
   failed: string;
   none: { title: string; text: string; drawing?: ReactNode };
   layout: string | undefined;
+  /** Label of the search field; without it there is none. */
+  searchLabel?: string;
   children: (request: Row) => ReactNode;
 }
 
 export function RequestList<Row, Status extends string>(props: RequestListProps<Row, Status>) {
-  const { query, filter, scopes, statuses, failed, none, layout, children } = props;
+  const { query, filter, scopes, statuses, failed, none, layout, searchLabel, children } = props;
   const text = useText();
   return (
     <>
@@ -44,12 +47,17 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
           onChange={(value) => filter.change("status", value)}
           data={statuses}
         />
+        {searchLabel && (
+          <SearchField text={filter.q} label={searchLabel} onChange={(q) => filter.change("q", q || null)} />
+        )}
       </Toolbar>
       <div className={classes.page} data-above-toasts>
         <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={failed}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <EmptyState {...(filter.status ? { ...none, title: text("leave.noneSuch"), text: undefined } : none)} />
+              <EmptyState
+                {...(filter.status || filter.q ? { ...none, title: text("leave.noneSuch"), text: undefined } : none)}
+              />
             ) : (
               <>
                 <RequestRows layout={layout}>{rows.map(children)}</RequestRows>

@@ -10,18 +10,24 @@ export const availableScopes = (sees: { team: boolean; all: boolean }): RequestS
 export interface RequestFilter<Status extends string> {
   scope: RequestScope;
   status: Status | null;
-  change(name: "scope" | "status", value: string | null): void;
+  q: string;
+  change(name: "scope" | "status" | "q", value: string | null): void;
 }
 
-export function useRequestFilter<Status extends string>(statuses: readonly Status[]): RequestFilter<Status> {
+/** @param first the scope without a choice in the URL. */
+export function useRequestFilter<Status extends string>(
+  statuses: readonly Status[],
+  first: RequestScope = "mine",
+): RequestFilter<Status> {
   const [search, setSearch] = useAddress();
   return {
-    scope: scopes.find((one) => one === search.get("scope")) ?? "mine",
+    scope: scopes.find((one) => one === search.get("scope")) ?? first,
     status: statuses.find((one) => one === search.get("status")) ?? null,
+    q: search.get("q") ?? "",
     change: (name, value) =>
       setSearch((now) => {
         const next = new URLSearchParams(now);
-        if (value && value !== "mine") next.set(name, value);
+        if (value && (name !== "scope" || value !== first)) next.set(name, value);
         else next.delete(name);
         return next;
       }),

@@ -1,6 +1,6 @@
 import { Autocomplete, Select, TextInput } from "@mantine/core";
 import { listSupplierNames } from "../../../../shared/requests/finance/finance.contract";
-import { addDays } from "../../../../shared/kernel/days";
+import { dueByTerms } from "../../../../shared/requests/finance/finance.due.rules";
 import { selectCostAccounts } from "../../../../shared/requests/accounts/accounts.contract";
 import { selectSuppliers } from "../../../../shared/requests/suppliers/suppliers.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
@@ -34,18 +34,27 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   };
   const supplier = suppliers.find(({ id }) => id === values.supplier_id);
   const onFile = suppliers.map(({ name }) => name);
-  const isDueByTerms = (days: number | null | undefined) => days != null && values.due_on === addDays(today, days);
-  /** Fills in the due day and the cost accounts unless the user has chosen others. */
+  /** Fills in the due day by the terms of the supplier unless the user has chosen another day. */
+  const updateDueDay = (invoiceDate: string | null, days: number | null | undefined) => {
+    const isOwnChoice =
+      values.due_on !== null && values.due_on !== dueByTerms(values.invoice_date, supplier?.payment_days);
+    if (!isOwnChoice) form.setValue("due_on", dueByTerms(invoiceDate, days));
+  };
+  const changeInvoiceDate = (day: string | null) => {
+    form.setValue("invoice_date", day);
+    updateDueDay(day, supplier?.payment_days);
+  };
+  /** Also fills in the cost accounts unless the user has chosen others. */
   const nameSupplier = (name: string) => {
     const chosen = suppliers.find((one) => one.name === name.trim());
     form.setValue("supplier", name);
     form.setValue("supplier_id", chosen?.id ?? null);
     if (chosen?.id !== supplier?.id)
       form.setValue("items", changeDefaultAccount(values.items, defaultAccountOf(supplier), defaultAccountOf(chosen)));
-    if (values.due_on !== null && !isDueByTerms(supplier?.payment_days)) return;
-    const days = chosen?.payment_days ?? null;
-    form.setValue("due_on", days === null ? null : addDays(today, days));
+    updateDueDay(values.invoice_date, chosen?.payment_days);
   };
+  const invoiceLabel = (id: "finance.invoiceNumber" | "finance.invoiceDate") =>
+    hasInvoice(values.type) ? text(id) : <OptionalLabel label={text(id)} />;
   const codes = [settings.currency, ...settings.currencies.map(({ code }) => code)];
   const offered = [...new Set([...codes, values.currency])];
   return (
@@ -64,8 +73,28 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             onChange={nameSupplier}
           />
         )}
-        {hasInvoice(values.type) && (
-          <TextInput label={text("finance.invoiceNumber")} {...form.field("invoice_number")} />
+        {hasSupplier(values.type) && (
+          <>
+            <div className={classes.pair}>
+              <TextInput label={invoiceLabel("finance.invoiceNumber")} {...form.field("invoice_number")} />
+              <DateField
+                label={invoiceLabel("finance.invoiceDate")}
+                max={today}
+                {...form.choice<string | null>("invoice_date")}
+                onChange={changeInvoiceDate}
+              />
+            </div>
+            <div className={classes.pair}>
+              <DateField
+                label={<OptionalLabel label={text("finance.serviceFrom")} />}
+                {...form.choice<string | null>("service_from")}
+              />
+              <DateField
+                label={<OptionalLabel label={text("finance.serviceTo")} />}
+                {...form.choice<string | null>("service_to")}
+              />
+            </div>
+          </>
         )}
         <div className={classes.pair}>
           <Select

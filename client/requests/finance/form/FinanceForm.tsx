@@ -40,6 +40,7 @@ import {
   copyFinanceValues,
   type FinanceValues,
   hasInvoice,
+  hasSupplier,
   isUntouchedForm,
   initialFinanceValues,
   SendMode,
@@ -264,7 +265,7 @@ function invoiceOf({
   invoice_number: number,
 }: FinanceValues): Partial<Record<"supplier" | "invoice_number", string>> {
   const [from, of] = [supplier.trim(), number.trim()];
-  return hasInvoice(type) && from !== "" && of !== "" ? { supplier: from, invoice_number: of } : {};
+  return hasSupplier(type) && from !== "" && of !== "" ? { supplier: from, invoice_number: of } : {};
 }
 
 /** US dollars (specification section 9), unless the tenant doesn't use them. */

@@ -56,6 +56,7 @@ async function sheetOf(
   );
   return { box, changes };
 }
+const gross = "Prices include VAT";
 const noError = () => undefined;
 const labelsIn = (box: HTMLElement) => [...box.querySelectorAll("label")].map(({ textContent }) => textContent);
 
@@ -65,11 +66,11 @@ test("an item shows its account, rate, net and VAT, and its fields when it is op
   // 1.5 × 80.00 = 120.00; 19 %: 22.80.
   expect(toggle?.textContent).toBe("Item 1: 4930 Office supplies · Full rate · Net 120.00 · VAT 22.80");
   expect(box.querySelector("output")?.textContent).toBe("142.80");
-  expect(labelsIn(box)).toEqual([]);
+  expect(labelsIn(box)).toEqual([gross]);
   await act(async () => toggle?.click());
-  expect(labelsIn(box)).toEqual(["VAT rate", "Cost account", "Discount, %"]);
+  expect(labelsIn(box)).toEqual(["VAT rate", "Cost account", "Discount, %", gross]);
   await act(async () => toggle?.click());
-  expect(labelsIn(box)).toEqual([]);
+  expect(labelsIn(box)).toEqual([gross]);
 });
 
 test("an archived rate stays selectable for the item that has it", async () => {
@@ -89,7 +90,7 @@ test("an error of a folded field opens the fields and names the item", async () 
   const { box } = await sheetOf("payment", [hours, hours], (row, field) =>
     row === 1 && field === "vat_rate_id" ? "Gone" : undefined,
   );
-  expect(labelsIn(box)).toHaveLength(3);
+  expect(labelsIn(box)).toHaveLength(4);
   expect(box.querySelectorAll("[aria-invalid]")).toHaveLength(1);
   expect(box.querySelector("[role=alert] li")?.textContent).toBe("Item 2: Gone");
 });
@@ -104,6 +105,7 @@ test("the table has net and VAT columns only if an item has a VAT rate", async (
   const plain = {
     details: "Stamps",
     price: "1.00",
+    gross: false,
     quantity: 1,
     discount: "0",
     net: "1.00",

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { IconAlertCircle, IconPlus } from "@tabler/icons-react";
 import { type FocusEvent, useId, useState } from "react";
 import { decimalsOf } from "../../../../shared/kernel/money";
@@ -80,6 +81,7 @@ export function ItemsSheet({
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.focus();
   };
   const withTax = counted.some(({ vat_rate }) => vat_rate);
+  const isGross = items.some(({ gross }) => gross);
   const problems = [
     ...(error ? [error] : []),
     ...items.flatMap((_, row) =>
@@ -111,7 +113,7 @@ export function ItemsSheet({
             </th>
             <th>{text("finance.item.details")}</th>
             <th className={classes.price}>
-              {text(withTax ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+              {text(withTax && !isGross ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
             </th>
             <th className={classes.quantity}>{text("finance.item.quantity")}</th>
             <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
@@ -139,6 +141,14 @@ export function ItemsSheet({
           ))}
         </tbody>
       </table>
+      {withTax && (
+        <Checkbox
+          className={classes.gross}
+          label={text("finance.items.gross")}
+          checked={isGross}
+          onChange={() => onChange(items.map((item) => ({ ...item, gross: !isGross })))}
+        />
+      )}
       <button type="button" className={classes.add} onClick={add} disabled={items.length >= maxItems}>
         <IconPlus size={16} stroke={1.75} aria-hidden />
         {text("finance.item.add")}

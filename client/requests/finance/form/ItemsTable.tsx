@@ -15,6 +15,7 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
   const money = useMoney(request.currency);
   const { items, currency } = request;
   const taxed = items.some(({ vat_rate }) => vat_rate !== null);
+  const net = taxed && !items.every(({ gross }) => gross);
   const total = text("finance.item.totalIn", { currency });
   return (
     <Panel title={text("finance.items")} count={number(items.length)}>
@@ -23,7 +24,7 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
           <tr>
             <th>{text("finance.item.details")}</th>
             <th className={classes.end}>
-              {text(taxed ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+              {text(net ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
             </th>
             <th className={classes.end}>{text("finance.item.quantity")}</th>
             {taxed && <th className={classes.end}>{text("document.column.net")}</th>}
@@ -34,7 +35,7 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
         <tbody>
           {items.map((item, at) => (
             // Items have no id, so the index is the key.
-            <ItemLine key={at} item={item} currency={currency} taxed={taxed} />
+            <ItemLine key={at} item={item} currency={currency} taxed={taxed} net={net} />
           ))}
         </tbody>
         <tfoot>
@@ -82,7 +83,15 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
 
 const decimalsIn = (percent: string) => percent.split(".")[1]?.length ?? 0;
 
-function ItemLine({ item, currency, taxed }: { item: FinanceItem; currency: string; taxed: boolean }) {
+interface ItemLineProps {
+  item: FinanceItem;
+  currency: string;
+  taxed: boolean;
+  /** Whether prices are net of VAT. */
+  net: boolean;
+}
+
+function ItemLine({ item, currency, taxed, net }: ItemLineProps) {
   const text = useText();
   const { amount, number } = useFormat();
   const money = useMoney(currency);
@@ -102,7 +111,7 @@ function ItemLine({ item, currency, taxed }: { item: FinanceItem; currency: stri
       </td>
       <td
         className={classes.end}
-        data-label={text(taxed ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+        data-label={text(net ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
       >
         {money(item.price ?? "0")}
       </td>

@@ -17,6 +17,9 @@ export interface FinanceValues extends Record<string, unknown> {
   /** Null for a supplier that isn't on file. */
   supplier_id: number | null;
   invoice_number: string;
+  invoice_date: string | null;
+  service_from: string | null;
+  service_to: string | null;
   needed_by: string | null;
   due_on: string | null;
   note: string;
@@ -34,6 +37,9 @@ export function initialFinanceValues(sample: string, currency: string): FinanceV
     supplier: "",
     supplier_id: null,
     invoice_number: "",
+    invoice_date: null,
+    service_from: null,
+    service_to: null,
     needed_by: null,
     due_on: null,
     note: "",
@@ -45,14 +51,14 @@ export function initialFinanceValues(sample: string, currency: string): FinanceV
 
 /** Whether the user has entered nothing; changing only the type or currency doesn't count. */
 export function isUntouchedForm(
-  { details, supplier, invoice_number, needed_by, due_on, note, items }: FinanceValues,
+  { details, supplier, invoice_number, note, items, ...values }: FinanceValues,
   sample: string,
 ) {
   const words = [details, supplier, invoice_number, note];
+  const days = [values.invoice_date, values.service_from, values.service_to, values.needed_by, values.due_on];
   return (
     words.every((one) => one.trim() === "") &&
-    needed_by === null &&
-    due_on === null &&
+    days.every((day) => day === null) &&
     items.every((item) => isSampleItem(item, sample))
   );
 }
@@ -68,6 +74,9 @@ type FinanceContent = Pick<
   | "supplier"
   | "supplier_id"
   | "invoice_number"
+  | "invoice_date"
+  | "service_from"
+  | "service_to"
   | "needed_by"
   | "due_on"
   | "note"
@@ -77,9 +86,10 @@ type FinanceContent = Pick<
 >;
 
 export function toFinanceValues(request: FinanceContent): FinanceValues {
-  const items = request.items.map(({ details, price, quantity, discount, vat_rate, cost_account }) => ({
+  const items = request.items.map(({ details, price, gross, quantity, discount, vat_rate, cost_account }) => ({
     details: details ?? "",
     price: price ?? "",
+    gross,
     quantity,
     discount: discount === "0" ? "" : discount,
     vat_rate,
@@ -92,6 +102,9 @@ export function toFinanceValues(request: FinanceContent): FinanceValues {
     supplier: request.supplier ?? "",
     supplier_id: request.supplier_id,
     invoice_number: request.invoice_number ?? "",
+    invoice_date: request.invoice_date,
+    service_from: request.service_from,
+    service_to: request.service_to,
     needed_by: hasInvoice(request.type) ? null : request.needed_by,
     due_on: request.due_on ?? (hasInvoice(request.type) ? request.needed_by : null),
     note: request.note ?? "",
@@ -112,6 +125,9 @@ export const copyFinanceValues = (request: FinanceContent): FinanceValues => ({
     })),
   }),
   invoice_number: "",
+  invoice_date: null,
+  service_from: null,
+  service_to: null,
   needed_by: null,
   due_on: null,
   note: "",
@@ -120,6 +136,7 @@ export const copyFinanceValues = (request: FinanceContent): FinanceValues => ({
 });
 
 export const hasSupplier = (type: FinanceType) => type !== "cash_advance";
+/** Payments are for an invoice. Purchases may have one already. */
 export const hasInvoice = (type: FinanceType) => type === "payment";
 
 /** Drops empty items at the end, which only offer space for typing. */
@@ -137,6 +154,7 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   const items = withoutTrailingEmptyItems(countedItems(type, values.items)).map((item) => ({
     details: item.details.trim() || null,
     price: item.price.trim() || null,
+    gross: item.gross ?? false,
     quantity: Number(item.quantity),
     discount: item.discount?.trim() || null,
     vat_rate_id: item.vat_rate?.id ?? null,
@@ -148,7 +166,10 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
     details: values.details.trim() || null,
     supplier: (hasSupplier(type) && values.supplier.trim()) || null,
     supplier_id: hasSupplier(type) ? values.supplier_id : null,
-    invoice_number: (hasInvoice(type) && values.invoice_number.trim()) || null,
+    invoice_number: (hasSupplier(type) && values.invoice_number.trim()) || null,
+    invoice_date: hasSupplier(type) ? values.invoice_date : null,
+    service_from: hasSupplier(type) ? values.service_from : null,
+    service_to: hasSupplier(type) ? values.service_to : null,
     // The due day of a payment is the day by which it is needed.
     needed_by: hasInvoice(type) ? null : values.needed_by,
     due_on: hasSupplier(type) ? values.due_on : null,

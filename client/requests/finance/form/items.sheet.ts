@@ -17,6 +17,8 @@ import { type NumberSeparators, typedOfUnconfirmed, valueOfTyped } from "../../.
 export interface SheetItem {
   details: string;
   price: string;
+  /** Whether the price includes VAT. */
+  gross?: boolean;
   /** The text as typed if it is invalid. */
   quantity: number | string;
   /** A normalized percentage if valid, otherwise the text as typed. */
@@ -48,10 +50,11 @@ export const isEmptyItem = (item: { details?: string | null; price?: string | nu
 
 export const validPrice = (price: string) => (isAmount(price.trim()) ? price : "");
 
-export function pricedItem({ price, quantity, discount = "", vat_rate }: SheetItem): PricedItem {
+export function pricedItem({ price, gross = false, quantity, discount = "", vat_rate }: SheetItem): PricedItem {
   const percent = percentText.test(discount.trim()) ? discount : null;
   const count = typeof quantity === "number" ? quantity : 0;
-  return { price: validPrice(price), quantity: count, discount: percent, vat_percent: vat_rate?.percent ?? null };
+  const vat_percent = vat_rate?.percent ?? null;
+  return { price: validPrice(price), gross, quantity: count, discount: percent, vat_percent };
 }
 
 export const displayedAmounts = (item: SheetItem, currency: string): ItemAmounts =>
@@ -73,8 +76,13 @@ export const changeDefaultAccount = (
 
 /** An empty item with the VAT rate and account of the last one, since the lines of an invoice mostly share them. */
 function nextItem(items: readonly SheetItem[]): SheetItem {
-  const { vat_rate, cost_account } = items.at(-1) ?? emptyItem;
-  return { ...emptyItem, ...(vat_rate && { vat_rate }), ...(cost_account && { cost_account }) };
+  const { gross, vat_rate, cost_account } = items.at(-1) ?? emptyItem;
+  return {
+    ...emptyItem,
+    ...(gross && { gross }),
+    ...(vat_rate && { vat_rate }),
+    ...(cost_account && { cost_account }),
+  };
 }
 
 export const appendRow = (items: readonly SheetItem[]): SheetItem[] =>

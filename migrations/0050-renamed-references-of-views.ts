@@ -7,8 +7,8 @@ const references = [
 ] as const;
 
 /** Views store the names of tags, columns and people of their filters, to name those that are deleted; renaming changes them as well. */
-export class RenamedReferencesOfViews0051 implements MigrationInterface {
-  name = "RenamedReferencesOfViews0000000000051";
+export class RenamedReferencesOfViews0050 implements MigrationInterface {
+  name = "RenamedReferencesOfViews0000000000050";
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

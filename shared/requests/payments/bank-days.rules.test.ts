@@ -1,0 +1,23 @@
+import { isBankDay, nextBankDay } from "./bank-days.rules";
+
+test.each([
+  ["2026-11-27", true],
+  ["2026-11-28", false], // Saturday
+  ["2026-11-29", false],
+  ["2026-04-03", false], // Good Friday
+  ["2026-04-06", false], // Easter Monday
+  ["2027-03-26", false],
+  ["2027-03-29", false],
+  ["2026-05-01", false],
+  ["2026-12-25", false],
+  ["2026-10-03", false], // Saturday
+  ["2028-10-03", true], // a German holiday isn't one of TARGET
+])("%s is a bank day: %s", (day, expected) => {
+  expect(isBankDay(day)).toBe(expected);
+});
+
+test("the next bank day follows weekends and holidays", () => {
+  expect(nextBankDay("2026-11-27")).toBe("2026-11-27");
+  expect(nextBankDay("2026-11-28")).toBe("2026-11-30");
+  expect(nextBankDay("2026-12-25")).toBe("2026-12-28");
+});

@@ -16,6 +16,7 @@ import { startSession } from "./identity/session/session";
 import { startGuardingComposition } from "./ui/keys/composing";
 import { startKeepingFocus } from "./ui/keys/keep-focus";
 import { startGuardingPickers } from "./ui/keys/pickers";
+import { startTitlingCutTexts } from "./ui/signs/cut-text-titles";
 import { startSubmitShortcut } from "./ui/form/submit-shortcut";
 import { startTrackingBlur } from "./ui/form/blur-tracking";
 import { startUnsavedGuard } from "./ui/form/unsaved-guard";
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   startUnsavedGuard();
   startKeepingFocus();
   startSubmitShortcut();
+  startTitlingCutTexts();
   // The session's first calls run while the texts and the manifests of the features load.
   startSession(async () => loadLiveUpdates((await import("./app/pages")).features));
   const [{ features, pages }] = await Promise.all([

@@ -44,7 +44,7 @@ function Shell() {
   const text = useText();
   const me = useCurrentUser();
   const { pathname } = useLocation();
-  // Below 768 px the menu is a drawer (specification section 2). Up to 1180 px it is a rail of icons, and the same drawer opens over it.
+  // Below 768 px the menu is a drawer (specification section 2). Below 1280 px it is a rail of icons, and the same drawer opens over it.
   const narrow = useIsPhoneWidth();
   const compact = useIsCompactWidth();
   const collapsed = useStore(sidebar$) === "collapsed" || compact;

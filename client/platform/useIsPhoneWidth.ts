@@ -6,5 +6,5 @@ const useBelow = (width: string): boolean =>
 /** True on phone-sized screens, where columns become lists or menus. */
 export const useIsPhoneWidth = (): boolean => useBelow("47.99em");
 
-/** True below 1180 px, phones included: the side menu is a rail and tools show only icons. */
-export const useIsCompactWidth = (): boolean => useBelow("73.74em");
+/** True below 1280 px, phones included: the side menu is a rail and tools show only icons. */
+export const useIsCompactWidth = (): boolean => useBelow("79.99em");

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Fold } from "./Fold";
 import classes from "./PageTabs.module.css";
 
 interface PageTabsProps {
@@ -10,7 +11,7 @@ interface PageTabsProps {
 }
 
 export function PageTabs({ label, children, line = false }: PageTabsProps) {
-  const nav = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLDivElement>(null);
   const shown = useRef("");
   // Scrolls only when the current tab or the width changes, so that the user's own scrolling is kept.
   useEffect(() => {
@@ -22,9 +23,9 @@ export function PageTabs({ label, children, line = false }: PageTabsProps) {
     shown.current = now;
   });
   return (
-    <nav ref={nav} data-no-paper className={line ? classes.line : classes.tabs} aria-label={label}>
+    <Fold navigation={label} ref={nav} className={line ? classes.line : classes.tabs}>
       {children}
-    </nav>
+    </Fold>
   );
 }
 

@@ -8,7 +8,14 @@ import { expect, test } from "./support/test";
 
 const tabsOf = (person: Person) => person.page.getByRole("navigation", { name: person.say("board.views") });
 const viewTab = (person: Person, name: string) => tabsOf(person).getByRole("link", { name, exact: true });
-const press = (person: Person, name: string) => person.page.getByRole("button", { name, exact: true }).click();
+/** Presses a button, which may be in the menu of its row of tools. */
+async function press({ page, say }: Person, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true, includeHidden: true });
+  await button.waitFor({ state: "attached" });
+  const row = page.locator("[data-fold]").filter({ has: button });
+  if (!(await button.isVisible())) await row.getByRole("button", { name: say("ui.moreTools") }).click();
+  await button.click();
+}
 
 async function saveView(person: Person, name: string, shared: boolean): Promise<void> {
   const { page, say } = person;

@@ -72,6 +72,7 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
       {tab === "waiting" && (
         <Select
           size="xs"
+          className={classes.order}
           allowDeselect={false}
           aria-label={text("inbox.sort")}
           value={sort}

@@ -10,6 +10,7 @@ import { useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { useEndpoint } from "../../platform/query";
 import { useCan, useCurrentUser } from "../../platform/session";
+import { useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
 import { useAddress } from "../../platform/address/useAddress";
 import { useShortcuts } from "../../ui/keys/shortcuts";
 import { EmptyState } from "../../ui/states/EmptyState";
@@ -26,7 +27,7 @@ import { useGrid } from "./grid/useGrid";
 import { GridFilters } from "./grid/GridFilters";
 import { SlotTakenDialog } from "./SlotTakenDialog";
 import { BookingDays, useMyBookings, useTripsToAssign } from "./mine/BookingDays";
-import { isGridView, BookingScreenHead, bookingViews, type BookingScreenView } from "./BookingScreenHead";
+import { DayNavigator, isGridView, BookingScreenHead, bookingViews, type BookingScreenView } from "./BookingScreenHead";
 import { useGridRows } from "./grid/useGridRows";
 import { isBookingMoved, useBookingMoves } from "./grid/useBookingMoves";
 import { useOpenBooking, withoutEmptyParams } from "./useOpenBooking";
@@ -122,6 +123,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               address={search}
               onGo={go}
               day={day}
+              today={today}
               data={data}
               apply={apply}
               beingBooked={beingBooked}
@@ -147,6 +149,7 @@ interface ContentProps {
   address: URLSearchParams;
   onGo: (next: Record<string, string | null>) => void;
   day: string;
+  today: string;
   data: ExpandedGrid;
   apply: Parameters<typeof useBookingMoves>[1];
   beingBooked: ReturnType<typeof useGrid>["beingBooked"];
@@ -161,6 +164,7 @@ interface ContentProps {
 function Content(props: ContentProps) {
   const { kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook } = props;
   const text = useText();
+  const narrow = useIsPhoneWidth();
   const { resources, bookings } = data;
   const { rows, drivers, filter, onFilter } = useGridRows(kind, data, props.address, props.onGo);
   const { openId, open: setOpenId, close } = useOpenBooking(props.linkedId);
@@ -199,7 +203,9 @@ function Content(props: ContentProps) {
         />
       ) : (
         <>
-          <Filters resources={resources} drivers={drivers} filter={filter} onChange={onFilter} />
+          <Filters resources={resources} drivers={drivers} filter={filter} onChange={onFilter}>
+            {!narrow && <DayNavigator view={view} day={day} today={props.today} onGo={props.onGo} />}
+          </Filters>
           <BookingGrid
             kind={kind}
             rows={rows}

@@ -64,7 +64,7 @@ export const BookingScreenHead = memo(function BookingScreenHead(props: BookingS
             onChange={(each) => each && onGo({ view: each })}
             data={choices}
           />
-          {isGridView(view) && <DayNavigator {...props} view={view} narrow />}
+          {isGridView(view) && <DayNavigator {...props} view={view} />}
         </div>
       </PageHead>
     );
@@ -82,7 +82,6 @@ export const BookingScreenHead = memo(function BookingScreenHead(props: BookingS
         />
       }
     >
-      {isGridView(view) && <DayNavigator {...props} view={view} narrow={false} />}
       {view === "mine" && <BookingFeed />}
       <Button leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} onClick={onFind}>
         {text(`booking.find.${kind}`)}
@@ -100,16 +99,22 @@ export const BookingScreenHead = memo(function BookingScreenHead(props: BookingS
   );
 });
 
-type DayNavigatorProps = Pick<BookingScreenHeadProps, "day" | "today" | "onGo"> & { view: GridView; narrow: boolean };
+type DayNavigatorProps = Pick<BookingScreenHeadProps, "day" | "today" | "onGo"> & { view: GridView };
 
-function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
+/** In the head on phones, otherwise the first of the tools. */
+export function DayNavigator({ view, day, today, onGo }: DayNavigatorProps) {
   const text = useText();
   const format = useFormat();
+  const narrow = useIsPhoneWidth();
   const toToday = () => onGo({ day: today });
   const title = useTitle(view, day, today, narrow);
   return (
-    <div className={`${classes.navigator} time-axis`}>
-      {!narrow && <Button onClick={toToday}>{text("booking.today")}</Button>}
+    <div className={`${classes.navigator} time-axis`} data-keep>
+      {!narrow && (
+        <Button size="xs" onClick={toToday}>
+          {text("booking.today")}
+        </Button>
+      )}
       <ActionIcon aria-label={text("booking.back")} onClick={() => onGo({ day: shiftDayByView(view, day, -1) })}>
         <IconChevronLeft size={18} stroke={1.75} aria-hidden />
       </ActionIcon>

@@ -136,6 +136,7 @@ function SearchFilters({ address, onChange }: FiltersProps) {
       {filtered && (
         <UnstyledButton
           className={classes.clear}
+          data-keep
           onClick={() => onChange({ group: null, project: null, person: null, from: null, until: null, state: null })}
         >
           <IconX size={14} stroke={1.75} aria-hidden />

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { listPayrollRows, type PayrollRow } from "../../../shared/people/payroll/payroll.contract";
-import { columnKind } from "../../../shared/people/payroll/payroll.rules";
+import { columnKind, type PayrollColumn } from "../../../shared/people/payroll/payroll.rules";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { useFollowStream } from "../../platform/live/useFollowStream";
 import { paths } from "../../platform/paths";
@@ -45,27 +45,26 @@ export function PayrollRows({ month, closed }: { month: string; closed: boolean 
                   <strong>{text("payroll.changedSince")}</strong> {text("payroll.changedSince.why")}
                 </p>
               )}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-              <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
-                <Table aria-label={title} className={classes.rows}>
-                  <thead>
-                    <tr>
-                      <th>{text("payroll.column.employee_id")}</th>
-                      {columns.map((column) => (
-                        <th key={column.key} data-figure={isFigure(column.key) || undefined}>
-                          {titleOf(column)}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.map((row) => (
-                      <tr key={row.position}>
-                        <th scope="row">
-                          <Cell row={row} column="employee_id" />
-                          {row.added && <span className={classes.added}>{text("payroll.added")}</span>}
-                        </th>
-                        {columns.map(({ key }) => (
+              <Table aria-label={title} className={classes.rows}>
+                <thead>
+                  <tr>
+                    {inDisplayOrder(columns).map((column) => (
+                      <th key={column.key} data-figure={isFigure(column.key) || undefined}>
+                        {titleOf(column)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((row) => (
+                    <tr key={row.position}>
+                      {inDisplayOrder(columns).map(({ key }, at) =>
+                        at === 0 ? (
+                          <th key={key} scope="row">
+                            <Cell row={row} column={key} />
+                            {row.added && <span className={classes.added}>{text("payroll.added")}</span>}
+                          </th>
+                        ) : (
                           <td
                             key={key}
                             data-figure={isFigure(key) || undefined}
@@ -73,12 +72,12 @@ export function PayrollRows({ month, closed }: { month: string; closed: boolean 
                           >
                             <Cell row={row} column={key} />
                           </td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                </Table>
-              </div>
+                        ),
+                      )}
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
               {meta.last_page > 1 && (
                 <nav className={classes.pages} aria-label={text("payroll.pages")}>
                   <Pagination
@@ -149,6 +148,13 @@ function Reasons({ claims, children }: { claims: PayrollRow["reasons"]; children
       </ul>
     </details>
   );
+}
+
+/** The name before the personnel number, because the first column stays in view. */
+function inDisplayOrder(columns: readonly PayrollColumn[]): PayrollColumn[] {
+  const isName = ({ key }: PayrollColumn) => key === "name";
+  const personnelNumber: PayrollColumn = { key: "employee_id", name: null };
+  return [...columns.filter(isName), personnelNumber, ...columns.filter((column) => !isName(column))];
 }
 
 const isFigure = (key: string) => !key.endsWith("_change") && ["minutes", "days", "amount"].includes(columnKind(key));

@@ -23,10 +23,19 @@ const formatLocales: Record<DisplayLanguage, string> = {
 export const textLocaleOf = (language: DisplayLanguage) => (language === "en" ? "en" : formatLocales[language]);
 
 /**
- * `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `longYear` Friday 20 November 2026 · `weekday` Fri · `month` Nov ·
- * `monthYear` November 2026 · `shortMonthYear` Nov 2026
+ * `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `longYear` Friday 20 November 2026 · `weekday` Fri · `weekdayNarrow` F ·
+ * `month` Nov · `monthYear` November 2026 · `shortMonthYear` Nov 2026
  */
-export type DayStyle = "short" | "medium" | "long" | "longYear" | "weekday" | "month" | "monthYear" | "shortMonthYear";
+export type DayStyle =
+  | "short"
+  | "medium"
+  | "long"
+  | "longYear"
+  | "weekday"
+  | "weekdayNarrow"
+  | "month"
+  | "monthYear"
+  | "shortMonthYear";
 
 export interface Formats {
   number(value: number, options?: Intl.NumberFormatOptions): string;
@@ -56,6 +65,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   long: { weekday: "long", day: "numeric", month: "long" },
   longYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   weekday: { weekday: "short" },
+  weekdayNarrow: { weekday: "narrow" },
   month: { month: "short" },
   monthYear: { month: "long", year: "numeric" },
   shortMonthYear: { month: "short", year: "numeric" },

@@ -36,6 +36,7 @@ export const soraniFormats = {
     const utc = timeZone === "UTC";
     const weekday = weekdays[utc ? date.getUTCDay() : date.getDay()] ?? "";
     if (style === "weekday") return weekday;
+    if (style === "weekdayNarrow") return weekday.charAt(0);
     const month = months[utc ? date.getUTCMonth() : date.getMonth()] ?? "";
     if (style === "month") return month;
     if (style === "monthYear" || style === "shortMonthYear")

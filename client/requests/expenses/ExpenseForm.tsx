@@ -177,12 +177,12 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
         <DraftGuard dirty={waits && draft.state.is === "unsaved"} />
         <PageHead
           title={claim?.number ? text("finance.changeTitle", { number: claim.number }) : text("expense.new")}
-          status={<DraftStatus state={draft.state} />}
+          status={<DraftStatus state={draft.state} restoredAt={touched ? restored?.at : undefined} />}
         />
         <div className={layout.columns}>
           <div className={layout.stack}>
             {claim && <ReturnReason request={claim} />}
-            {restored && touched && (
+            {restored && touched && sentBefore && (
               <StoredDraftNotice
                 at={restored.at}
                 onDiscard={() => {

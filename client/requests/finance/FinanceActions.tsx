@@ -9,7 +9,7 @@ import { useIsCompactWidth } from "../../platform/useIsPhoneWidth";
 import { ArchiveRunDialog } from "./settings/ArchiveRunDialog";
 import { PaymentRun } from "./PaymentRun";
 
-/** Actions for all requests: buttons, or a menu below 1180 px. */
+/** Actions for all requests: buttons, or a menu below 1280 px. */
 export function FinanceActions() {
   const text = useText();
   const can = useCan();

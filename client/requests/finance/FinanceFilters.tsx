@@ -43,7 +43,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const requester = people.find(({ id }) => id === filter.requester_id);
   const department = departments.find(({ id }) => id === filter.department_id);
   return (
-    <Toolbar>
+    <Toolbar end={children}>
       <SearchField text={filter.q} label={text("finance.search")} onChange={(q) => onChange({ q })} />
       <Days filter={filter} onChange={onChange} />
       <FilterPicker
@@ -111,13 +111,11 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
       )}
       <Amounts filter={filter} onChange={onChange} />
       {isFinanceFiltered(filter) && (
-        <UnstyledButton className={classes.clear} onClick={onClear}>
+        <UnstyledButton className={classes.clear} data-keep onClick={onClear}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("finance.filter.clear")}
         </UnstyledButton>
       )}
-      <span className={classes.grow} />
-      {children}
     </Toolbar>
   );
 }

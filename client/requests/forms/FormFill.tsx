@@ -147,13 +147,18 @@ export function FormFill({ form, request }: FormFillProps) {
     setAnswers((now) => ({ ...now, [id]: value }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split(".")[0] !== id)));
   };
+  // The notice below the title says the same and can discard the draft.
+  const hasNotice = restored !== null && touched;
   return (
     <form ref={frame} noValidate onSubmit={onSubmit}>
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
-      <PageHead title={<bdi>{titleOf(definition)}</bdi>} status={<DraftStatus state={draft.state} />} />
+      <PageHead
+        title={<bdi>{titleOf(definition)}</bdi>}
+        status={!(hasNotice && draft.state.is === "saved") && <DraftStatus state={draft.state} />}
+      />
       <div className={classes.sheet}>
         {request && <ReturnReason request={request} />}
-        {restored && touched && (
+        {hasNotice && (
           <StoredDraftNotice
             at={restored.at}
             onDiscard={() => {

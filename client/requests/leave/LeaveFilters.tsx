@@ -87,7 +87,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
         />
       </span>
       {narrowed && (
-        <Button size="xs" variant="subtle" onClick={clear}>
+        <Button size="xs" variant="subtle" data-keep onClick={clear}>
           {text("leave.clearFilters")}
         </Button>
       )}

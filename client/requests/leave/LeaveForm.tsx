@@ -115,12 +115,12 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       <DraftGuard dirty={!typedAsDraft && form.dirty && !sent} />
       <PageHead
         title={text(leave?.sent_at ? "leave.changeTitle" : "leave.newTitle")}
-        status={<DraftStatus state={onDevice(draft.state)} />}
+        status={<DraftStatus state={onDevice(draft.state)} restoredAt={discarded ? undefined : restored?.at} />}
       />
       <div className={classes.columns}>
         <div className={classes.main}>
           {leave && <ReturnReason request={leave} />}
-          {restored && !discarded && (
+          {restored && !discarded && !typedAsDraft && (
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {

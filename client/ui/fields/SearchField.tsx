@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { focusContent } from "../keys/focus";
 import classes from "./SearchField.module.css";
@@ -46,10 +46,12 @@ export function SearchField({ text: shown, label, onChange, onDown }: SearchFiel
     <TextInput
       size="xs"
       className={classes.search}
+      style={{ "--length": name.length } as CSSProperties}
       value={typed}
       placeholder={name}
       aria-label={name}
       data-board-search
+      data-keep
       onKeyDown={onKeyDown}
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       rightSection={

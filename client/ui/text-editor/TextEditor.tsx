@@ -102,6 +102,7 @@ function PlainField({ start, field, composing, resting, ...props }: PlainFieldPr
         dir="auto"
         aria-label={label}
         placeholder={start === "" ? placeholder : undefined}
+        title={resting ? placeholder : undefined}
         onChange={(event) => onChange(appendParagraphs(start, event.currentTarget.value))}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

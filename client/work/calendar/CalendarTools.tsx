@@ -14,16 +14,15 @@ export function CalendarTools() {
   const text = useText();
   const { filter, change } = useBoardFilter();
   return (
-    <Toolbar>
+    <Toolbar end={<UndoButton />}>
       <FilterPills brief={useIsCompactWidth()} />
       <SearchField text={filter.text} label={text("calendar.search")} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
-        <UnstyledButton className={filterClasses.clear} onClick={() => change({ ...emptyFilter })}>
+        <UnstyledButton className={filterClasses.clear} data-keep onClick={() => change({ ...emptyFilter })}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      <UndoButton />
     </Toolbar>
   );
 }

@@ -46,7 +46,7 @@ export function TimelineFilters({ plans, single, children }: TimelineFiltersProp
       <AdvancedFilter sources={sources} open={open} setOpen={setOpen} always />
       <SearchField text={filter.text} label={text("timeline.search")} onChange={(value) => change({ text: value })} />
       {(isFiltering(filter) || view.projects.length > 0) && (
-        <UnstyledButton className={classes.clear} onClick={clear}>
+        <UnstyledButton className={classes.clear} data-keep onClick={clear}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>

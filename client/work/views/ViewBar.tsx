@@ -5,6 +5,7 @@ import type { SavedView } from "../../../shared/work/views/views.contract";
 import { viewQueryOf, withoutReference } from "../../../shared/work/views/views.rules";
 import { useAddress } from "../../platform/address/useAddress";
 import { useText } from "../../platform/intl/useText";
+import { Fold } from "../../ui/Fold";
 import { useFollowView, useOpenView, useViewActions, useViews } from "./useViews";
 import { viewParam, withViewQuery } from "./view-address";
 import { ViewDialog } from "./ViewDialog";
@@ -26,66 +27,68 @@ export function ViewBar({ projectId }: { projectId: number | null }) {
   useFollowView(open);
   if (layout === null) return null;
   return (
-    <div className={classes.bar}>
-      {views.length > 0 && (
-        <Menu>
-          <Menu.Target>
+    <>
+      <Fold>
+        {views.length > 0 && (
+          <Menu>
+            <Menu.Target>
+              <Button
+                hiddenFrom="sm"
+                size="xs"
+                variant="subtle"
+                color="gray"
+                rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+              >
+                {view ? <bdi>{view.name}</bdi> : text("view.views")}
+              </Button>
+            </Menu.Target>
+            <ViewMenuItems views={views} openId={id} withNone={projectId === null} />
+          </Menu>
+        )}
+        {view && <ViewMenu view={view} views={views} projectId={projectId} onSaveAs={() => setSaving(true)} />}
+        {view && isModified && (
+          <>
+            <span className={classes.modified} role="status">
+              {text("view.modified")}
+            </span>
+            {view.can.edit && (
+              <Button
+                size="xs"
+                variant="filled"
+                loading={actions.isPending}
+                onClick={() => actions.save(view, layout, query)}
+              >
+                {text("action.save")}
+              </Button>
+            )}
+            <Button size="xs" variant="subtle" color="gray" onClick={() => setSaving(true)}>
+              {text("view.saveAs")}
+            </Button>
             <Button
-              hiddenFrom="sm"
               size="xs"
               variant="subtle"
               color="gray"
-              rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+              onClick={() => setSearch((now) => withViewQuery(now, view.query), keep)}
             >
-              {view ? <bdi>{view.name}</bdi> : text("view.views")}
+              {text("view.reset")}
             </Button>
-          </Menu.Target>
-          <ViewMenuItems views={views} openId={id} withNone={projectId === null} />
-        </Menu>
-      )}
-      {view && <ViewMenu view={view} views={views} projectId={projectId} onSaveAs={() => setSaving(true)} />}
-      {view && isModified && (
-        <>
-          <span className={classes.modified} role="status">
-            {text("view.modified")}
-          </span>
-          {view.can.edit && (
-            <Button
-              size="xs"
-              variant="filled"
-              loading={actions.isPending}
-              onClick={() => actions.save(view, layout, query)}
-            >
-              {text("action.save")}
-            </Button>
-          )}
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setSaving(true)}>
-            {text("view.saveAs")}
-          </Button>
+          </>
+        )}
+        {id === null && query !== "" && (
           <Button
             size="xs"
             variant="subtle"
             color="gray"
-            onClick={() => setSearch((now) => withViewQuery(now, view.query), keep)}
+            leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setSaving(true)}
           >
-            {text("view.reset")}
+            {text("view.save")}
           </Button>
-        </>
-      )}
-      {id === null && query !== "" && (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setSaving(true)}
-        >
-          {text("view.save")}
-        </Button>
-      )}
+        )}
+      </Fold>
       {view && <MissingReferences view={view} />}
       {isMissing && (
-        <p className={classes.notice} role="status">
+        <p className={classes.notice} role="status" data-own-row>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {text("view.notFound")}
           <Button
@@ -112,7 +115,7 @@ export function ViewBar({ projectId }: { projectId: number | null }) {
           isPending={actions.isPending}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -123,7 +126,7 @@ function MissingReferences({ view }: { view: SavedView }) {
   const now = viewQueryOf(search);
   const shown = view.missing.filter((one) => viewQueryOf(withoutReference(search, one)) !== now);
   return shown.map((one) => (
-    <p key={`${one.kind}:${one.id}`} className={classes.notice} role="status">
+    <p key={`${one.kind}:${one.id}`} className={classes.notice} role="status" data-own-row>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <span>{text(`view.missing.${one.kind}`, { name: one.name ?? text("view.missing.unknown") })}</span>
       <Button

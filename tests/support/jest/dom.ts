@@ -10,6 +10,7 @@ if (typeof window !== "undefined") {
   window.ResizeObserver = NoResizing;
   window.TextEncoder ??= TextEncoder as typeof window.TextEncoder;
   window.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(value));
+  Object.assign(document, { fonts: { ready: Promise.resolve() } });
   window.HTMLElement.prototype.scrollIntoView = () => {};
   window.matchMedia = (media) =>
     ({

@@ -114,9 +114,14 @@ export function BookingGrid(props: GridProps) {
               ticks.map(({ from }) => {
                 const day = localDayAt(from, range.timeZone);
                 return (
-                  <span key={from} data-off={offDays.get(day) !== undefined || undefined} title={offDays.get(day)}>
-                    {tickDay(day, range, format)}
-                    {offDays.get(day) && <small>{offDays.get(day)}</small>}
+                  <span
+                    key={from}
+                    data-off={offDays.get(day) !== undefined || undefined}
+                    title={offDays.get(day) || undefined}
+                  >
+                    {format.day(day, range.view === "week" ? "weekday" : "weekdayNarrow")}{" "}
+                    <b>{range.view === "week" ? format.day(day, "short") : format.number(Number(day.slice(8)))}</b>
+                    {range.view === "week" && offDays.get(day) && <small>{offDays.get(day)}</small>}
                   </span>
                 );
               })
@@ -214,9 +219,6 @@ function useScrollToNow(scroller: RefObject<HTMLDivElement | null>, range: GridR
     scrollTo(Math.max(0, at - ahead));
   }, [scroller, range]);
 }
-
-const tickDay = (day: string, { view }: GridRange, format: ReturnType<typeof useFormat>) =>
-  `${format.day(day, "weekday")} ${view === "week" ? format.day(day, "short") : format.number(Number(day.slice(8)))}`;
 
 type Ticks = ReturnType<typeof timeTicks>;
 

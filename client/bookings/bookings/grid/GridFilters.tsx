@@ -1,5 +1,6 @@
 import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { Select } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { GridResource } from "../../../../shared/bookings/bookings/grid.contract";
 import type { Driver } from "../../../../shared/bookings/drivers/drivers.contract";
 import { equipmentKinds } from "../../../../shared/bookings/equipment/equipment.schema";
@@ -15,12 +16,13 @@ interface GridFiltersProps {
   drivers: readonly Driver[];
   filter: GridFilter;
   onChange: (filter: GridFilter) => void;
+  children: ReactNode;
 }
 
 const unique = (values: readonly (string | null)[]) => [...new Set(values)].filter((each) => each !== null);
 const sizes = [2, 4, 6, 8, 12, 20] as const;
 
-export function GridFilters({ resources, drivers, filter, onChange }: GridFiltersProps) {
+export function GridFilters({ resources, drivers, filter, onChange, children }: GridFiltersProps) {
   const text = useText();
   // Negative ids stand for external drivers, who aren't users.
   const driverNames = usePeopleOptions(drivers.map(({ id, user_id, fullname }) => ({ id: user_id ?? -id, fullname })));
@@ -31,6 +33,7 @@ export function GridFilters({ resources, drivers, filter, onChange }: GridFilter
   const kinds = equipmentKinds.filter((kind) => there.has(kind));
   return (
     <Toolbar>
+      {children}
       <div className={classes.filters}>
         <SearchField
           text={filter.text}

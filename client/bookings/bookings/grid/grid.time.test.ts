@@ -44,6 +44,8 @@ test("a week shows working hours, extended for bookings within one day", () => {
   expect(usual.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("08:00"));
   const early = gridRangeOf("week", "2026-11-19", [booked(at("06:30"), at("07:00"))], "UTC");
   expect(early.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
+  const atNight = gridRangeOf("week", "2026-11-19", [booked(at("01:00"), at("02:00"))], "UTC");
+  expect(atNight.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
   // Monday at noon is in the middle of the first day; nights fall on the boundary between two days.
   expect(percentAtTime(usual, Date.parse(at("13:00", "2026-11-16")))).toBeCloseTo(50 / 7);
   expect(percentAtTime(usual, Date.parse(at("23:00", "2026-11-16")))).toBeCloseTo(100 / 7);

@@ -20,6 +20,8 @@ export interface GridRange extends Span {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const defaultHours = { first: 8 * hourMs, last: 18 * hourMs } as const;
+/** Longest day of week and month views: a booking at night would make all days too narrow. */
+const widestHours = { first: 6 * hourMs, last: 22 * hourMs } as const;
 
 /** Steps in ms; the month view moves by calendar days. */
 export const snapStepByView: Record<Exclude<GridView, "month">, number> = { day: 15 * minuteMs, week: hourMs };
@@ -45,8 +47,8 @@ export function shiftDayByView(view: GridView, day: string, by: 1 | -1): string 
 type Booked = { start_date: string; end_date: string };
 
 /**
- * Visible range: 8:00 to 18:00, extended for bookings. In week and month views, only bookings within one day extend it, because longer ones
- * would stretch every day.
+ * Visible range: 8:00 to 18:00, extended for bookings. In week and month views, only bookings within one day extend it, at most to 6:00
+ * and 22:00, because they stretch every day.
  */
 export function gridRangeOf(view: GridView, day: string, bookings: readonly Booked[], timeZone: string): GridRange {
   const { first, count } = viewDays(view, day);
@@ -92,7 +94,8 @@ function shownHours(view: GridView, { days, midnight, at }: ShownDays, bookings:
     if (start_date < of.from) first = Math.min(first, Math.max(0, Math.floor(hourOf(start_date) / hourMs) * hourMs));
     if (end_date > of.until) last = Math.max(last, Math.min(endOfDay, Math.ceil(hourOf(end_date) / hourMs) * hourMs));
   }
-  return { first, last };
+  if (view === "day") return { first, last };
+  return { first: Math.max(first, widestHours.first), last: Math.min(last, widestHours.last) };
 }
 
 export function timeTicks({ view, shown }: GridRange): Span[] {

@@ -37,8 +37,30 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
   const department = departments.find(({ id }) => id === filter.department_id);
   const manager = people.find(({ id }) => id === filter.parent_id);
   const toggled = (now: number | null, value: string) => (Number(value) === now ? null : Number(value));
+  const end = (
+    <>
+      {children}
+      {onToggle && (
+        <Menu position="bottom-end" closeOnItemClick={false} width={208}>
+          <Menu.Target>
+            <button type="button" className={classes.columns}>
+              <IconColumns size={16} stroke={1.75} aria-hidden />
+              {text("people.columns")}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((column) => (
+              <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
+                {text(`people.field.${column}`)}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
   return (
-    <Toolbar>
+    <Toolbar end={end}>
       <SearchField text={filter.q} label={text("people.search")} onChange={(q) => onChange({ q })} />
       <FilterPicker
         label={text("people.field.department")}
@@ -73,29 +95,10 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
       <Switch label={text("people.external")} on={filter.external} onChange={(external) => onChange({ external })} />
       <AsOf value={filter.as_of} onChange={(as_of) => onChange({ as_of })} />
       {isPeopleFiltered(filter) && (
-        <UnstyledButton className={classes.clear} onClick={onClear}>
+        <UnstyledButton className={classes.clear} data-keep onClick={onClear}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("people.filter.clear")}
         </UnstyledButton>
-      )}
-      <span className={classes.grow} />
-      {children}
-      {onToggle && (
-        <Menu position="bottom-end" closeOnItemClick={false} width={208}>
-          <Menu.Target>
-            <button type="button" className={classes.columns}>
-              <IconColumns size={16} stroke={1.75} aria-hidden />
-              {text("people.columns")}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {offered.map((column) => (
-              <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
-                {text(`people.field.${column}`)}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
       )}
     </Toolbar>
   );

@@ -157,7 +157,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
       <DraftGuard dirty={unsaved} stays={isSameEditor} />
       <PageHead
         title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}
-        status={<DraftStatus state={draft.state} />}
+        status={<DraftStatus state={draft.state} restoredAt={asRestored ? restored?.at : undefined} />}
       />
       <Toolbar wraps>
         <SegmentedControl
@@ -174,7 +174,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
       <div className={classes.columns}>
         <div className={classes.stack}>
           {request && <ReturnReason request={request} />}
-          {restored && asRestored && (
+          {restored && asRestored && request?.sent_at && (
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {

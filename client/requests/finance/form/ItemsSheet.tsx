@@ -98,49 +98,51 @@ export function ItemsSheet({
       count={number(items.filter((item) => !isEmptyItem(item)).length)}
       end={<span className={classes.hint}>{text("finance.items.hint")}</span>}
     >
-      <table
-        ref={table}
-        className={classes.sheet}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onInput={({ target }) => setTypedCell((target as HTMLInputElement).dataset["cell"] ?? null)}
-        onBlur={(_: FocusEvent) => afterPress(() => setTypedCell(null))}
-      >
-        <thead>
-          <tr>
-            <th className={classes.no}>
-              <span className="sr-only">{text("finance.item.number")}</span>
-            </th>
-            <th>{text("finance.item.details")}</th>
-            <th className={classes.price}>
-              {text(withTax && !isGross ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
-            </th>
-            <th className={classes.quantity}>{text("finance.item.quantity")}</th>
-            <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
-            <th className={classes.remove}>
-              <span className="sr-only">{text("finance.item.remove")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, row) => (
-            <ItemRow
-              key={keys[row]}
-              row={row}
-              item={item}
-              amounts={displayedAmounts(counted[row] ?? item, currency)}
-              currency={currency}
-              lastPrice={lastPriceOf(item.details)}
-              taxed={taxed}
-              errorAt={(field) => errorAt(row, field)}
-              wrong={wrong[row] ?? new Set()}
-              reasons={hasReasons ? reasons : undefined}
-              onChange={(changes) => onChange(updateItem(items, row, changes))}
-              onRemove={() => remove(row)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.frame}>
+        <table
+          ref={table}
+          className={classes.sheet}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onInput={({ target }) => setTypedCell((target as HTMLInputElement).dataset["cell"] ?? null)}
+          onBlur={(_: FocusEvent) => afterPress(() => setTypedCell(null))}
+        >
+          <thead>
+            <tr>
+              <th className={classes.no}>
+                <span className="sr-only">{text("finance.item.number")}</span>
+              </th>
+              <th>{text("finance.item.details")}</th>
+              <th className={classes.price}>
+                {text(withTax && !isGross ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+              </th>
+              <th className={classes.quantity}>{text("finance.item.quantity")}</th>
+              <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
+              <th className={classes.remove}>
+                <span className="sr-only">{text("finance.item.remove")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, row) => (
+              <ItemRow
+                key={keys[row]}
+                row={row}
+                item={item}
+                amounts={displayedAmounts(counted[row] ?? item, currency)}
+                currency={currency}
+                lastPrice={lastPriceOf(item.details)}
+                taxed={taxed}
+                errorAt={(field) => errorAt(row, field)}
+                wrong={wrong[row] ?? new Set()}
+                reasons={hasReasons ? reasons : undefined}
+                onChange={(changes) => onChange(updateItem(items, row, changes))}
+                onRemove={() => remove(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {withTax && (
         <Checkbox
           className={classes.gross}

@@ -19,6 +19,7 @@ import { AmountField } from "../../../ui/fields/AmountField";
 import { usePeopleChoices } from "../../../people/organisation/usePeopleChoices";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
+import { Table } from "../../../ui/Table";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
@@ -52,7 +53,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
       {!rows ? (
         <SkeletonRows rows={3} />
       ) : (
-        <table className={classes.budgets}>
+        <Table className={classes.budgets}>
           <thead>
             <tr>
               <th>{text("finance.departmentAndOwner")}</th>
@@ -80,7 +81,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
               </tr>
             )}
           </tbody>
-        </table>
+        </Table>
       )}
       {mayEdit && rows && <NewBudget key={year} year={year} currency={currency} taken={rows} />}
     </Panel>

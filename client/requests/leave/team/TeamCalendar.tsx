@@ -30,7 +30,7 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
   const text = useText();
   const me = useCurrentUser();
   const place = useRef<HTMLElement>(null);
-  const about = asked?.start_date ?? "";
+  const about = asked ? `${asked.start_date} ${asked.end_date}` : "";
   useEffect(() => {
     const box = place.current;
     const mark = box?.querySelector(about === "" ? "[data-today]" : '[data-state="asked"]');
@@ -38,7 +38,11 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
     // The first day is at the left in every language, which isn't where a right-to-left box starts.
     if (!mark) return box.scrollTo({ left: -box.scrollWidth });
     const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
-    box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+    // The names cover the start of the box; days that don't fit beside them are shown from their start.
+    const names = box.querySelector<HTMLElement>("li > :first-child")?.offsetWidth ?? 0;
+    const spare = Math.max(0, outer.width - names - inner.width) / 2;
+    const isRtl = getComputedStyle(box).direction === "rtl";
+    box.scrollLeft += inner.left - outer.left - spare - (isRtl ? 0 : names);
   }, [about, range.from, view]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable calendar must be reachable by keyboard

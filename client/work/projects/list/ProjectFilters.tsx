@@ -36,7 +36,7 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
   }));
   const client = clients.find(({ id }) => id === filter.client);
   return (
-    <Toolbar>
+    <Toolbar end={<SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort })} />}>
       <SearchField text={filter.text} label={text("projects.search")} onChange={(value) => onChange({ text: value })} />
       <Choice
         label={text("projects.column.state")}
@@ -63,23 +63,33 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
           onChoose={(id) => onChange({ client: id })}
         />
       )}
-      <span className={classes.grow} />
-      <Menu position="bottom-end" width={208}>
-        <Menu.Target>
-          <button type="button" className={classes.sort}>
-            <IconArrowsSort {...icon} />
-            {text(`projects.sort.${filter.sort}`)}
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {projectSorts.map((sort) => (
-            <Option key={sort} chosen={sort === filter.sort} onClick={() => onChange({ sort })}>
-              {text(`projects.sort.${sort}`)}
-            </Option>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
     </Toolbar>
+  );
+}
+
+interface SortMenuProps {
+  sort: ProjectFilter["sort"];
+  onSort: (sort: ProjectFilter["sort"]) => void;
+}
+
+function SortMenu({ sort, onSort }: SortMenuProps) {
+  const text = useText();
+  return (
+    <Menu position="bottom-end" width={208}>
+      <Menu.Target>
+        <button type="button" className={classes.sort}>
+          <IconArrowsSort {...icon} />
+          {text(`projects.sort.${sort}`)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {projectSorts.map((one) => (
+          <Option key={one} chosen={one === sort} onClick={() => onSort(one)}>
+            {text(`projects.sort.${one}`)}
+          </Option>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -25,18 +25,17 @@ export function BoardFilters() {
   const text = useText();
   const { filter, change } = useBoardFilter();
   return (
-    <Toolbar>
+    <Toolbar end={<UndoButton />}>
       <FilterPills brief={useIsCompactWidth()} />
       <SortPill />
       <LanePill />
       <SearchField text={filter.text} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
-        <UnstyledButton className={classes.clear} onClick={() => change({ ...emptyFilter })}>
+        <UnstyledButton className={classes.clear} data-keep onClick={() => change({ ...emptyFilter })}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      <UndoButton />
     </Toolbar>
   );
 }
@@ -78,14 +77,18 @@ function SortValue({ field, turned: down }: { field: Exclude<SortField, "rank">;
   );
 }
 
+/** Its place is reserved, so that the first change moves nothing under the pointer. */
 export function UndoButton() {
   const text = useText();
   const last = useStore(history$).undo.at(-1);
-  if (!last) return null;
-  const label = text("board.undo", { what: last.text });
+  const label = last && text("board.undo", { what: last.text });
   return (
-    <ActionIcon className={classes.undo} size={28} aria-label={label} title={label} onClick={() => void undoLast()}>
-      <IconArrowBackUp size={16} stroke={1.75} className="flip" />
-    </ActionIcon>
+    <span className={classes.undo}>
+      {label && (
+        <ActionIcon size={28} aria-label={label} title={label} onClick={() => void undoLast()}>
+          <IconArrowBackUp size={16} stroke={1.75} className="flip" />
+        </ActionIcon>
+      )}
+    </span>
   );
 }

@@ -33,31 +33,33 @@ export const ListTools = memo(function ListTools({ listing, settings, changeSett
   const compact = useIsCompactWidth();
   const [grouping] = useGrouping();
   const save = useCsvExport(listing, settings, grouping);
+  const end = (
+    <span className={classes.end}>
+      <UndoButton />
+      <ColumnsMenu settings={settings} changeSettings={changeSettings} />
+      <UnstyledButton
+        className={classes.tool}
+        onClick={save}
+        aria-label={text("list.csv.label")}
+        title={compact ? text("list.csv.label") : undefined}
+      >
+        <IconDownload size={16} stroke={1.75} aria-hidden />
+        {!compact && text("list.csv")}
+      </UnstyledButton>
+    </span>
+  );
   return (
-    <Toolbar>
+    <Toolbar end={end}>
       <FilterPills brief={compact} />
       {!compact && <SortPill />}
       <GroupPill />
       <SearchField text={filter.text} label={text("list.search")} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
-        <UnstyledButton className={filterClasses.clear} onClick={() => change({ ...emptyFilter })}>
+        <UnstyledButton className={filterClasses.clear} data-keep onClick={() => change({ ...emptyFilter })}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      <span className={classes.end}>
-        <UndoButton />
-        <ColumnsMenu settings={settings} changeSettings={changeSettings} />
-        <UnstyledButton
-          className={classes.tool}
-          onClick={save}
-          aria-label={text("list.csv.label")}
-          title={compact ? text("list.csv.label") : undefined}
-        >
-          <IconDownload size={16} stroke={1.75} aria-hidden />
-          {!compact && text("list.csv")}
-        </UnstyledButton>
-      </span>
     </Toolbar>
   );
 });

@@ -6,7 +6,9 @@ import { join } from "node:path";
  * therefore identify a user, neither by id nor by department. External users get only the types in shared/kernel/external-view.ts.
  */
 const expectedTypes = [
+  "accounting_coding.updated { requests: changed }",
   "accounting_export.created { id }",
+  "accounting_export.updated { id }",
   "accounting_settings.updated { version: changed?.version ?? 0 }",
   "approval_rules.changed { family }",
   "approval_setting.changed { four_eyes: row.four_eyes }",

@@ -180,6 +180,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "requestRoute.readRequestRoute.data.steps",
   ],
   "in states that these records lack, see the tests of the feature": [
+    "coding.readCoding.data.lines",
+    "coding.readCoding.data.lines[].problems",
+    "coding.readCoding.data.history",
+    "coding.readCoding.data.history[].changes",
+    "expenses.createExpenseCategory.data.earlier_km_rates",
     "expenses.addReceipt.data.violations",
     "expenses.readExpenseChoices.data.advances",
     "leave.approveLeave.data.free.people",

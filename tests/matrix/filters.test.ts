@@ -27,6 +27,7 @@ const indifferent: readonly string[] = [
   "bookings.checkDate.booking_id",
   "bookings.checkDate.car_type",
   "bookings.checkDate.equipment",
+  "bookings.checkDate.people",
   "finance.listFinance.min",
   "finance.listFinance.status",
   "finance.listFinance.type",

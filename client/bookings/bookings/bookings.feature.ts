@@ -10,7 +10,7 @@ import { workSections } from "../../work/my-work/my-work.slots";
 
 const permission = "reservation-list";
 
-const RoomLinks = lazyScreenPart(async () => (await import("./door/RoomLinks")).RoomLinks);
+const RoomLinks = lazyScreenPart(async () => (await import("./RoomLinks")).RoomLinks);
 
 export const bookingsFeature = defineFeature({
   searches: {

@@ -182,7 +182,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
         <div className={layout.columns}>
           <div className={layout.stack}>
             {claim && <ReturnReason request={claim} />}
-            {restored && touched && sentBefore && (
+            {restored && touched && (sentBefore || draft.conflict) && (
               <StoredDraftNotice
                 at={restored.at}
                 onDiscard={() => {

@@ -120,7 +120,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           {leave && <ReturnReason request={leave} />}
-          {restored && !discarded && !typedAsDraft && (
+          {restored && !discarded && (!typedAsDraft || draft.conflict) && (
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {

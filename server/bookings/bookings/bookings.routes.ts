@@ -25,7 +25,7 @@ const usualNext = 5;
 /** Message after saving, which says when bookings wait for approval. */
 function savedMessage(id: string, dates: readonly { status: string }[]): [id: string, values?: MessageValues] {
   const pending = dates.filter(({ status }) => status === "pending").length;
-  return pending === 0 ? [id] : ["booking.needsApproval", { pending, all: dates.length }];
+  return pending === 0 ? [id] : ["booking.savedForApproval", { pending, all: dates.length }];
 }
 
 export function registerBookingsRoutes(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
 import { changeSettings, createExport } from "../../../server/requests/accounting/accounting.service";
 import { takeFinancePaymentBack } from "../../../server/requests/finance/finance-payment.service";
-import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { type Tx, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
 import { problemFromError } from "../../../server/platform/http/problems";
 import { type Actor, findActor } from "../../../server/platform/session";
 import type { Answer, Api } from "../../support/api";
-import { runSerialized } from "../../support/serialized";
+import { runSerialized, runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
@@ -519,6 +519,19 @@ describe("coding", () => {
       '"Lager"',
     ]);
     expect((await change({ lines })).body.code).toBe("accounting.exported");
+  });
+
+  test("two people code a request: the second change continues the first", async () => {
+    const all = await fixture();
+    const id = await all.approved({ items: [paper] });
+    const lock = (tx: Tx) => tx.rows(unnamedSql("SELECT FROM request WHERE id = $1 FOR UPDATE"), [id]);
+    const change = (cost_centre: string) => () =>
+      all.payer.put(codingUrl, { requests: [{ id, lines: [{ line: 1, cost_centre }] }] });
+    for (const answer of await runWhileLocked(server, all.world, lock, [change("North"), change("South")]))
+      requireOk(answer);
+    const { history } = requireOk(await all.payer.get(`${codingUrl}/${id}`)).body.data;
+    const [second, first] = history.map(({ changes }: { changes: object[] }) => changes[0]);
+    expect([first.before, second.before]).toEqual([null, first.after]);
   });
 
   test("several requests get the same values where lines have none that can be exported", async () => {

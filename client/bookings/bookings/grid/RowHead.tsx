@@ -21,7 +21,7 @@ import { useIsPhoneWidth } from "../../../platform/useIsPhoneWidth";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
 import classes from "./BookingGrid.module.css";
-import { RoomLinksDialog } from "../door/RoomLinks";
+import { RoomLinksDialog } from "../RoomLinks";
 import { ResourcePhoto } from "./ResourcePhoto";
 import type { GridRow } from "./grid.rows";
 

@@ -174,7 +174,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
       <div className={classes.columns}>
         <div className={classes.stack}>
           {request && <ReturnReason request={request} />}
-          {restored && asRestored && request?.sent_at && (
+          {restored && asRestored && (request?.sent_at || draft.conflict) && (
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {

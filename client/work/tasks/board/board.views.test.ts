@@ -124,7 +124,7 @@ describe("filters in the URL", () => {
   it("unknown filter values are ignored", () => {
     const query = readBoardQuery(
       new URLSearchParams(
-        "u=x,-1,2&priority=urgent,high&due=someday&sort=updated_at&state=lost&complexity=9&blocked=x",
+        "u=x,-2,2&priority=urgent,high&due=someday&sort=updated_at&state=lost&complexity=9&blocked=x",
       ),
     );
     expect(query).toEqual({ filter: { ...emptyFilter, users: [2], priority: ["high"] }, sort: "rank" });

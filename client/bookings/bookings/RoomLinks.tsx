@@ -1,11 +1,11 @@
-import { createDoorScreen, deleteDoorScreen, readDoorScreen } from "../../../../shared/bookings/bookings/door.contract";
-import { createRoomFeed, deleteRoomFeed, readRoomFeed } from "../../../../shared/bookings/bookings/guests.contract";
-import { QrCode } from "../../../identity/security/QrCode";
-import { useText } from "../../../platform/intl/useText";
-import { useAction, useEndpoint } from "../../../platform/query";
-import { Dialog } from "../../../ui/Dialog";
-import { FeedAddress } from "../../../ui/FeedAddress";
-import classes from "../bookings.module.css";
+import { createDoorScreen, deleteDoorScreen, readDoorScreen } from "../../../shared/bookings/bookings/door.contract";
+import { createRoomFeed, deleteRoomFeed, readRoomFeed } from "../../../shared/bookings/bookings/guests.contract";
+import { QrCode } from "../../identity/security/QrCode";
+import { useText } from "../../platform/intl/useText";
+import { useAction, useEndpoint } from "../../platform/query";
+import { Dialog } from "../../ui/Dialog";
+import { FeedAddress } from "../../ui/FeedAddress";
+import classes from "./bookings.module.css";
 
 interface RoomLinksDialogProps {
   room: { id: number; name: string };

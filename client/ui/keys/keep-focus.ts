@@ -62,20 +62,24 @@ function sameTask(gone: Element): Element | null {
 }
 
 /** The element to focus in `place`: the main link of a card if there is one, otherwise the first focusable element. */
-const firstIn = (place: Element) => place.querySelector("[data-card-link]") ?? place.querySelector(focusable);
+const firstIn = (place: Element) =>
+  place.querySelector("[data-card-link]") ?? [...place.querySelectorAll(focusable)].find(isDrawn) ?? null;
+
+/** Elements that aren't drawn, such as the button of an empty menu, can't be focused. DOM simulators draw nothing. */
+const isDrawn = (element: Element): boolean => element.checkVisibility?.() ?? true;
 
 function neighbour(gone: Element, records: readonly MutationRecord[]): Element | null {
   const removal = records.findLast(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
   if (!removal) return null;
   const siblings = [...after(removal.nextSibling, "nextSibling"), ...after(removal.previousSibling, "previousSibling")];
   for (const sibling of siblings) {
-    const found = sibling.matches(focusable) ? sibling : firstIn(sibling);
+    const found = sibling.matches(focusable) && isDrawn(sibling) ? sibling : firstIn(sibling);
     if (found) return found;
   }
   const around = removal.target instanceof Element ? removal.target : null;
   for (let place = around; place && place !== document.body; place = place.parentElement) {
     if (place.matches(focusable)) return place;
-    const found = place.querySelector(focusable);
+    const found = [...place.querySelectorAll(focusable)].find(isDrawn);
     if (found) return found;
     if (place.matches("main")) return null;
   }

@@ -165,8 +165,9 @@ class Desk {
   }
 
   writeBatches(): void {
-    // Not the finance approver, who approved the requests.
-    const users = { payer: this.payer, approver: this.tenant.users.get("layla")?.id as number };
+    // Of four eyes: nobody makes or approves a batch with requests that they approved.
+    const administrator = this.tenant.users.get("layla")?.id as number;
+    const users = { completed: { maker: this.payer, approver: administrator }, submitted: { maker: administrator } };
     writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
   }
 
@@ -318,14 +319,15 @@ class Desk {
       log.add("finance_item", { tenant_id: tenant.id, request_id: id, position, ...item, decimals });
     }
     if (code) {
-      this.writeSteps(plan, person, { id, user }, times);
+      const decider = this.deciderOf(type, status);
+      this.writeSteps(plan, person, { id, user, decider }, times);
       const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
       writeFinanceHistory(log, tenant, plan, {
         id,
         number: code,
         requester: user,
         manager,
-        decider: this.decider,
+        decider,
         payer: this.payer,
         times,
       });
@@ -423,7 +425,7 @@ class Desk {
     for (const item of items)
       log.add("expense_item", { id: log.id("expense_item"), tenant_id: tenant.id, claim_id: id, ...item });
     if (!code) return;
-    this.writeSteps(plan, person, { id, user }, times);
+    this.writeSteps(plan, person, { id, user, decider: this.decider }, times);
     const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
     const { decider, payer } = this;
     const listed = { id, number: code, requester: user, manager, decider, payer, times };
@@ -450,7 +452,7 @@ class Desk {
   private writeSteps(
     plan: Pick<PlannedFinance, "status" | "answer">,
     person: DemoPerson,
-    of: { id: number; user: number },
+    of: { id: number; user: number; decider: number },
     times: RequestTimes,
   ): void {
     const manager = person.manager ? this.tenant.users.get(person.manager)?.id : undefined;
@@ -481,8 +483,13 @@ class Desk {
       state: second,
       since: needsSecond ? isoInstantOf(times.first) : null,
       note: null,
-      ...decided(second, times.second, this.decider),
+      ...decided(second, times.second, of.decider),
     });
+  }
+
+  /** The head of finance, except for payments that wait for her approval of their batch. */
+  private deciderOf(type: PlannedFinance["type"], status: PlannedFinance["status"]): number {
+    return type === "payment" && status === "approved" ? this.payer : this.decider;
   }
 
   private receipts(amount: string, currency: string): string[] {

@@ -17,8 +17,8 @@ export interface DemoPayment {
 }
 
 interface BatchUsers {
-  payer: number;
-  approver: number;
+  completed: { maker: number; approver: number };
+  submitted: { maker: number };
 }
 
 const holder = "Acme";
@@ -58,6 +58,7 @@ export function writePaymentBatches(
     const year = Number(submittedAt.slice(0, 4));
     const number = takeNumber(year);
     const id = log.id("payment_batch");
+    const { maker } = paidAt === null ? users.submitted : users.completed;
     log.add("payment_batch", {
       id,
       tenant_id: tenant.id,
@@ -68,7 +69,7 @@ export function writePaymentBatches(
       currency,
       account_id: account.id,
       execution_on: executionOn,
-      created_by: users.payer,
+      created_by: maker,
       created_at: submittedAt,
       version: paidAt === null ? 2 : 4,
     });
@@ -92,7 +93,7 @@ export function writePaymentBatches(
       state: item.paid ? "executed" : "pending",
       executed_on: item.paid && dayOf(item.paid.at),
       reference: item.paid && item.paid.reference,
-      settled_by: item.paid && users.payer,
+      settled_by: item.paid && maker,
       settled_at: item.paid && isoInstantOf(item.paid.at),
     }));
     for (const row of rows) log.add("payment_batch_item", row);
@@ -102,7 +103,7 @@ export function writePaymentBatches(
       tenant.id,
       `UPDATE payment_batch SET status = 'submitted', debtor_holder = $2, debtor_iban = $3, submitted_by = $4, submitted_at = $5
        WHERE id = $1`,
-      [id, debtor.holder, debtor.iban, users.payer, submittedAt],
+      [id, debtor.holder, debtor.iban, maker, submittedAt],
     );
     if (paidAt === null) return;
     const code = `BAT-${year}-${String(number).padStart(4, "0")}`;
@@ -111,7 +112,13 @@ export function writePaymentBatches(
     log.update(
       tenant.id,
       `UPDATE payment_batch SET status = 'completed', approved_by = $2, approved_at = $3, file = $4, file_hash = $5 WHERE id = $1`,
-      [id, users.approver, isoInstantOf(paidAt - 2 * hourMs), file, createHash("sha256").update(file).digest("hex")],
+      [
+        id,
+        users.completed.approver,
+        isoInstantOf(paidAt - 2 * hourMs),
+        file,
+        createHash("sha256").update(file).digest("hex"),
+      ],
     );
   }
 }

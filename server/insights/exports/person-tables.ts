@@ -47,7 +47,7 @@ const actorColumns = `comment.deleted_by project.created_by time_week.decided_by
   request_step.meant_id request_step.approver_id leave_request.entered_by analytics_report.sender_id finance_archive_run.started_by
   finance_request.paid_by expense_claim.paid_by finance_entry.actor_id form.saved_by form_version.published_by user_history.actor_id
   leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by supplier_bank_account.proposed_by supplier_bank_account.decided_by supplier_bank_account.renamed_by
-  user_bank_account.proposed_by user_bank_account.decided_by payment_batch.created_by payment_batch.submitted_by payment_batch.approved_by payment_batch_item.settled_by accounting_export.created_by
+  user_bank_account.proposed_by user_bank_account.decided_by payment_batch.created_by payment_batch.submitted_by payment_batch.approved_by payment_batch_item.settled_by accounting_export.created_by accounting_export.imported_by accounting_export.taken_back_by accounting_coding_change.changed_by
   work_schedule.set_by employment_change.requested_by employment_change.withdrawn_by employment_change.successor_id employment_handover.successor_id
   payroll_closing.closed_by payroll_closing.reopened_by booking.decided_by outage.created_by door_screen.created_by notification.sender_id employment_file.created_by onboarding_task.done_by vacancy.filled_by vacancy.acting_id`;
 /** Columns naming the user as manager or substitute of the row's employee. */

@@ -12,7 +12,6 @@ export interface CodedRequestRow {
   invoiceDate: string | null;
   serviceFrom: string | null;
   serviceTo: string | null;
-  creditorAccount: string | null;
   exportNumber: number | null;
   today: string;
 }

@@ -119,7 +119,7 @@ test("credited hours expire once, after a pause as well", async () => {
   const move = (days: number, request: number) =>
     world.tx((tx) =>
       tx.manager.query(
-        `UPDATE leave_request SET start_date = $2::date, end_date = $2::date WHERE tenant_id = current_tenant() AND id = $1`,
+        `UPDATE leave_request SET start_date = $2::date, end_date = $2::date, counted = NULL WHERE tenant_id = current_tenant() AND id = $1`,
         [request, dayAfter(today, days)],
       ),
     );

@@ -20,7 +20,11 @@ export function PageHead({ title, sub, status, tabs, children }: PageHeadProps) 
         {title}
       </h1>
       {sub && <span className={classes.sub}>{sub}</span>}
-      {status && <span className={classes.status}>{status}</span>}
+      {status && (
+        <span className={classes.status} data-page-status>
+          {status}
+        </span>
+      )}
       {tabs}
       <span className={classes.grow} />
       {children && (

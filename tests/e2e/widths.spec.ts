@@ -171,3 +171,20 @@ for (const width of [900, 1280]) {
     expect((await list.row("Paint the gate").boundingBox())?.y).toBe(row?.y);
   });
 }
+
+for (const path of ["/invoices/create", "/expenses/create"]) {
+  test(`saving the draft of ${path} moves nothing in German at 768 px`, async ({ cast }) => {
+    const { page, words } = await cast("employee@acme.test", { language: "de" });
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(path);
+    await waitUntilReady(page, words);
+    const title = page.locator("[data-page-title]");
+    const field = page.locator("form textarea").first();
+    const boxes = async () => [await title.boundingBox(), await field.boundingBox()];
+    const before = await boxes();
+    await field.pressSequentially("Fahrrad");
+    await expect(page.locator("[data-page-status] [role=status]")).toHaveText(/^Entwurf, gespeichert/);
+    expect(await boxes()).toEqual(before);
+    expect(await findLayoutFaults(page)).toEqual([]);
+  });
+}

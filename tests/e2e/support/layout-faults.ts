@@ -69,9 +69,10 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
         continue;
       const box = element.getBoundingClientRect();
       for (let frame: HTMLElement | null = element; frame && frame !== document.body; frame = frame.parentElement) {
-        const { overflowX, position } = getComputedStyle(frame);
+        const { overflowX, position, touchAction } = getComputedStyle(frame);
         if (scrolls(overflowX) || position === "fixed") break;
         if (!hides(overflowX)) continue;
+        if (touchAction === "none") break; // a drawing that is panned, such as the organization chart
         const around = frame.getBoundingClientRect();
         if (around.width <= 1) break;
         if (

@@ -1,20 +1,17 @@
 /** @jest-environment jsdom */
 import { eventKinds } from "../../shared/features";
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { QueryClient } from "@tanstack/react-query";
 import { requestFamilies } from "../../shared/approvals/approvals/families";
 import { loadLiveUpdates } from "../platform/feature/feature";
 import { applyLiveEvent, type LiveCache } from "../platform/live/live-updates";
 import type { CachedReads } from "../platform/query";
+import { compareWithSnapshot, describeOutcomes } from "../../tests/matrix/snapshots";
 import { features } from "./features";
 
 /**
  * Snapshot of the queries that each event affects and of how soon they are refetched. A query missing here would keep stale data.
- * `UPDATE_LIVE=1` rewrites the snapshot.
+ * `UPDATE_ANSWERS=1` rewrites the features' expected/live.txt.
  */
-const file = path.join(__dirname, "../../tests/matrix/kept-answers/live.txt");
-
 /** Every field that an event may contain, each with a distinct number. */
 const data = {
   id: 1,
@@ -37,19 +34,14 @@ const variants: Record<string, object[]> = {
   "request_list.changed": [{}, { scope: { mine: false, team: true, all: true } }],
 };
 
-function effectsOf(type: string, more: object): string[] {
-  const effects = new Set<string>();
+/** The queries that an event affects, those with the same effect together. */
+function effectsOf(type: string, more: object): string {
+  const effectsByQuery = new Map<string, string>();
   const say = (how: string) => (reads: CachedReads, aspect?: unknown) => {
     const key = "path" in reads ? [reads.path] : reads;
-    effects.add(
-      [
-        how,
-        key.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" "),
-        aspect === "progress" ? aspect : "",
-      ]
-        .join(" ")
-        .trim(),
-    );
+    const parts = [...key, aspect === "progress" ? aspect : ""];
+    const query = parts.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" ");
+    effectsByQuery.set(`${query.trim()} ${how}`, how);
   };
   const client = new QueryClient();
   jest.spyOn(client, "invalidateQueries").mockImplementation((filters) => {
@@ -62,16 +54,17 @@ function effectsOf(type: string, more: object): string[] {
       reads.forEach((each) => say(how)(each));
   const cache: LiveCache = {
     client,
-    set: say("known"),
-    patch: say("known"),
-    refetch: all("now"),
-    refetchSoon: all("touch"),
-    refetchShowing: (aspect, ...reads) => reads.forEach((each) => say("touch")(each, aspect)),
-    refetchWhenQuiet: all("settle"),
+    set: say("set"),
+    patch: say("set"),
+    refetch: all("refetched now"),
+    refetchSoon: all("refetched soon"),
+    refetchShowing: (aspect, ...reads) => reads.forEach((each) => say("refetched soon")(each, aspect)),
+    refetchWhenQuiet: all("refetched when quiet"),
   };
   const event = { type, revision: 1, at: "2026-11-22T09:00:00Z", actor: null, data: { ...data, ...more } };
   if (!applyLiveEvent({ id: 1, ...event }, cache)) throw new Error(`No feature lists the event ${type}.`);
-  return [...effects].toSorted();
+  const sorted = [...effectsByQuery].toSorted(([one], [other]) => one.localeCompare(other, "en"));
+  return describeOutcomes(sorted.map(([query, how]) => [query.slice(0, -how.length - 1), how]));
 }
 
 test("each event affects exactly the queries in the snapshot", async () => {
@@ -86,10 +79,6 @@ test("each event affects exactly the queries in the snapshot", async () => {
       ),
     ),
   );
-  const lines = Object.entries(found)
-    .map(([event, effects]) => `${event}: ${effects.join("; ")}`)
-    .toSorted();
-  if (process.env.UPDATE_LIVE) writeFileSync(file, `${lines.join("\n")}\n`);
-  const kept = readFileSync(file, "utf8").trimEnd().split("\n");
-  expect(lines).toEqual(kept);
+  const lines = Object.entries(found).map(([event, effects]): [string, string] => [event, effects]);
+  expect(compareWithSnapshot("live", new Map(lines))).toEqual([]);
 });

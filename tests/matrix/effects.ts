@@ -1,16 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { SchemaDescription, SchemaObjectDescription } from "yup";
 import type { DataSource } from "typeorm";
 import type { Endpoint } from "../../shared/kernel/endpoint";
+import { groupBy } from "../../shared/kernel/group-by";
 import type { Records } from "../factories/records";
 import { queryAllTables } from "../support/all-tables";
 import type { World } from "../support/world";
 
 /** Tables that almost every call changes. */
 const changingTables = ["event_stream", "session"];
-/** Columns whose values vary between runs: times, ranks, signatures. */
-const omittedColumns = /^(?:tenant_id|(?:\w+_)?(?:at|hash|rank|path|image|url|year)|search|revision|position)$/;
-const idColumns = /(?:^|[._])(?:ids?|record|project|about)(?:\[\])?$/;
 
 type Row = Record<string, unknown>;
 /** Row count of each table and the rows written since a transaction id, with the transaction that wrote them. */
@@ -52,69 +49,61 @@ export function namesByRecordId(world: World, records: Records): ReadonlyMap<num
   ]);
 }
 
-function describeValue(value: unknown, at: string, names: ReadonlyMap<number, string>): string[] {
-  if (value === null || omittedColumns.test(at.split(".").at(-1) ?? "")) return [];
-  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => describeValue(one, `${at}[]`, names)))];
-  if (typeof value === "object")
-    return Object.entries(value).flatMap(([key, one]) => describeValue(one, at ? `${at}.${key}` : key, names));
-  if (typeof value === "string")
-    return [/^[a-z][a-z_.]{0,40}$/.test(value) ? `${at}=${value}` : value ? at : `${at}=""`];
-  if (typeof value !== "number") return [`${at}=${JSON.stringify(value)}`];
-  const name = names.get(value);
-  return [name ? `${at}=@${name}` : idColumns.test(at) ? at : `${at}=${value}`];
-}
+/** Tables that follow from a notification. */
+const derivedTables = ["notification_event", "notification_delivery"];
 
+const countedText = (names: readonly string[]): string =>
+  [...groupBy(names.toSorted(), (name) => name)]
+    .map(([name, { length }]) => (length === 1 ? name : `${name} (${length})`))
+    .join(", ");
+
+/**
+ * What a call wrote, for example "writes task, task_user +1; emits task.updated; notifies employee of task.changed; logs token_created".
+ * @param names names of records by id; of interest are those of users
+ */
 export function databaseEffectsOf(
   before: WrittenRows,
   now: WrittenRows,
   since: number,
   names: ReadonlyMap<number, string>,
-): string[] {
+): string {
   const counts = new Map(before.map(({ name, count }) => [name, count]));
-  return now.flatMap(({ name, count, written }) => {
-    const more = count - (counts.get(name) ?? 0);
-    const rows = written
-      .filter(({ by }) => by >= since)
-      .map(({ row }) => `${name}: ${describeValue(row, "", names).join(" ")}`)
-      .toSorted();
-    return more === 0 ? rows : [`${name} ${more > 0 ? "+" : ""}${more}`, ...rows];
-  });
+  const rowsByTable = new Map(
+    now.map(({ name, written }) => [name, written.filter(({ by }) => by >= since).map(({ row }) => row)]),
+  );
+  const rowsOf = (table: string) => rowsByTable.get(table) ?? [];
+  const listed = ["domain_event", "notification", "security_event", ...derivedTables];
+  const writes = now
+    .filter(({ name }) => !listed.includes(name))
+    .flatMap(({ name, count }) => {
+      const added = count - (counts.get(name) ?? 0);
+      if (added !== 0) return `${name} ${added > 0 ? "+" : ""}${added}`;
+      return rowsOf(name).length > 0 ? name : [];
+    });
+  const recipientOf = ({ user_id, kind }: Row) => `${names.get(user_id as number) ?? "others"} of ${String(kind)}`;
+  const parts = {
+    writes: writes.join(", "),
+    emits: countedText(rowsOf("domain_event").map(({ type }) => String(type))),
+    notifies: countedText(rowsOf("notification").map(recipientOf)),
+    logs: countedText(rowsOf("security_event").map(({ kind }) => String(kind))),
+  };
+  const sentence = Object.entries(parts).flatMap(([verb, list]) => (list === "" ? [] : `${verb} ${list}`));
+  return sentence.length === 0 ? "changes nothing" : sentence.join("; ");
 }
 
 /**
- * Two variants of the payload: without its optional fields, and with null in its nullable fields. Returns null if the payload has neither
- * optional nor nullable fields.
+ * Two variants of the payload: without its optional fields, and with null in its nullable fields. None if the payload has no
+ * optional fields.
  */
-export function variantsOf({ body }: Endpoint, payload: object | undefined): { left: object; emptied: object } | null {
+export function variantsOf({ body }: Endpoint, payload: object | undefined): Record<string, object> {
   const { fields } = body.describe() as SchemaObjectDescription;
   const optional = (name: string) => (fields[name] as SchemaDescription | undefined)?.optional ?? false;
   const nullable = (name: string) => (fields[name] as SchemaDescription | undefined)?.nullable ?? false;
   const given = Object.entries(payload ?? {});
   const left = given.filter(([name]) => name === "version" || !optional(name));
-  if (left.length === given.length) return null;
+  if (left.length === given.length) return {};
   return {
-    left: Object.fromEntries(left),
-    emptied: Object.fromEntries(given.map(([name, value]) => [name, nullable(name) ? null : value])),
-  };
-}
-
-/** Lines of a snapshot file grouped by call; `UPDATE_ANSWERS=1` rewrites them. */
-export function snapshotLines(file: string) {
-  const kept = new Map<string, string[]>();
-  let call = "";
-  for (const line of existsSync(file) ? readFileSync(file, "utf8").split("\n") : [])
-    if (line.startsWith("# ")) kept.set((call = line.slice(2)), []);
-    else if (line) kept.get(call)?.push(line);
-  const updates = Boolean(process.env["UPDATE_ANSWERS"]);
-  return {
-    of: (name: string, now: string[]): string[] =>
-      updates ? (kept.set(name, now).get(name) ?? []) : (kept.get(name) ?? []),
-    write: () => {
-      if (!updates) return;
-      const parts = [...kept]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, lines]) => [`# ${name}`, ...lines].join("\n"));
-      writeFileSync(file, `${parts.join("\n\n")}\n`);
-    },
+    "without optional fields": Object.fromEntries(left),
+    "with null": Object.fromEntries(given.map(([name, value]) => [name, nullable(name) ? null : value])),
   };
 }

@@ -10,7 +10,7 @@ import { compareWithSnapshot } from "./snapshots";
 /**
  * Compares every GET call before and after a second record of each kind is created in the same tenant. Only lists of all records, their
  * counts and links may change; a statement with a missing condition would return the unrelated record. A third record of each kind has
- * ended. kept-answers/neighbours.txt lists the responses that change in each case; `UPDATE_ANSWERS=1` updates it.
+ * ended. The features' expected/neighbours.txt list the responses that change in each case; `UPDATE_ANSWERS=1` updates them.
  */
 const server = testServer();
 const readers = ["admin", "employee"] as const;

@@ -17,32 +17,32 @@ import { commentSubject, timeSheetRowSubject, taskSubject, timeEntrySubject } fr
 /**
  * Compares the `can` flags of each record, in each state and for each reader, with the outcome of the calls of the same name. Calls with a
  * false flag run first, on one record that must stay unchanged; each call with a true flag runs on a new record. The status of each state,
- * hidden fields and refusals are also compared with kept-answers/states-*.txt, which shows errors common to flags and calls.
+ * hidden fields and refusals are also compared with the features' expected/states-*.txt, which shows errors common to flags and calls.
  */
 const server = testServer();
 beforeAll(() => spreadIdSequences(server.owner));
 
-const subjects: [string, (world: World) => Promise<MatrixSubject>][] = [
-  ["leave", leaveSubject],
-  ["a leave type", leaveTypeSubject],
-  ["finance", financeSubject],
-  ["a form request", formRequestSubject],
-  ["a form", formSubject],
-  ["a project", projectSubject],
-  ["a booking", bookingSubject],
-  ["a delegation", delegationSubject],
-  ["a task", taskSubject],
-  ["a comment", commentSubject],
-  ["a time sheet row", timeSheetRowSubject],
-  ["a time entry", timeEntrySubject],
+const subjects: [name: string, folder: string, subject: (world: World) => Promise<MatrixSubject>][] = [
+  ["leave", "requests/leave", leaveSubject],
+  ["a leave type", "requests/leave", leaveTypeSubject],
+  ["finance", "requests/finance", financeSubject],
+  ["a form request", "requests/forms", formRequestSubject],
+  ["a form", "requests/forms", formSubject],
+  ["a project", "work/projects", projectSubject],
+  ["a booking", "bookings/bookings", bookingSubject],
+  ["a delegation", "approvals/approvals", delegationSubject],
+  ["a task", "work/tasks", taskSubject],
+  ["a comment", "work/comments", commentSubject],
+  ["a time sheet row", "work/time", timeSheetRowSubject],
+  ["a time entry", "work/time", timeEntrySubject],
 ];
 
 test.each(subjects)(
   "the permission flags of %s match what its calls allow",
-  async (name, subject) => {
-    const kept = new Map<string, string>();
-    expect(await findWrongPermissions(await subject(await server.world()), kept)).toEqual([]);
-    expect(compareWithSnapshot(`states-${name.replaceAll(" ", "-")}`, kept)).toEqual([]);
+  async (name, folder, subject) => {
+    const facts = new Map<string, string>();
+    expect(await findWrongPermissions(await subject(await server.world()), facts)).toEqual([]);
+    expect(compareWithSnapshot(`states-${name.replaceAll(" ", "-")}`, facts, () => folder)).toEqual([]);
   },
   240_000,
 );

@@ -1,4 +1,6 @@
+import { groupBy } from "../../shared/kernel/group-by";
 import type { Answer, Api } from "../support/api";
+import { describeOutcomes } from "./snapshots";
 
 export interface MatrixRecord {
   id: number;
@@ -25,12 +27,12 @@ const canOf = ({ body }: Answer, record: MatrixRecord, find: MatrixSubject["find
   (find ? find(body.data as never, record) : (body.data as { can: Permissions }))?.can;
 
 /**
- * @param kept receives the status of each state, the fields that are hidden from each reader, and the outcome of each call
+ * @param facts receives the status of each state, the fields that are hidden from each reader, and the outcome of each call
  * @returns the flags that don't match the outcome of their call
  */
 export async function findWrongPermissions(
   { readers, states, calls, find, harmless = [] }: MatrixSubject,
-  kept: Map<string, string>,
+  facts: Map<string, string>,
 ) {
   const found: string[] = [];
   for (const [state, make] of Object.entries(states)) {
@@ -38,7 +40,9 @@ export async function findWrongPermissions(
     const before = new Map<string, string>();
     let visible: readonly string[] | undefined;
     const allowed: [reader: string, key: string][] = [];
-    const came = new Map<string, string[]>(Object.keys(calls).map((key) => [key, []]));
+    const outcomesByCall = new Map<string, [reader: string, outcome: string][]>(
+      Object.keys(calls).map((key) => [key, []]),
+    );
     for (const [reader, api] of Object.entries(readers)) {
       const answer = await api.get(record.url);
       const can = answer.status < 400 ? canOf(answer, record, find) : undefined;
@@ -46,13 +50,13 @@ export async function findWrongPermissions(
         expect([state, reader, Object.keys(can).sort()]).toEqual([state, reader, Object.keys(calls).sort()]);
       const shown = find ? answer.body.data && find(answer.body.data as never, record) : answer.body.data;
       before.set(reader, answer.text);
-      if (answer.status >= 400 || !shown) kept.set(`${state} ${reader}`, `not shown, ${outcome(answer)}`);
+      if (answer.status >= 400 || !shown) facts.set(`${state} ${reader}`, `not shown, ${outcome(answer)}`);
       else {
         const fields = fieldsOf(shown as object);
         const status = statusOf(shown as WithStatus);
-        if (!visible && status) kept.set(state, status);
+        if (!visible && status) facts.set(state, status);
         const hidden = visible?.filter((field) => !fields.includes(field)) ?? [];
-        if (hidden.length > 0) kept.set(`${state} ${reader}`, `without ${hidden.join(", ")}`);
+        if (hidden.length > 0) facts.set(`${state} ${reader}`, `without ${hidden.join(", ")}`);
         visible ??= fields;
       }
       for (const [key, call] of Object.entries(calls)) {
@@ -60,7 +64,7 @@ export async function findWrongPermissions(
         else {
           const refused = await call(record, api);
           const { status, text } = refused;
-          came.get(key)?.push(`${reader} ${outcome(refused)}`);
+          outcomesByCall.get(key)?.push([reader, outcome(refused)]);
           const isHarmless = can !== undefined && harmless.includes(key) && status < 400;
           if (!isHarmless && !notAllowed.includes(status))
             found.push(`${state}: ${reader} may not ${key}: ${status} ${text.slice(0, 200)}`);
@@ -72,10 +76,15 @@ export async function findWrongPermissions(
     }
     for (const [reader, key] of allowed) {
       const { status, text } = await (calls[key] as MatrixCalls[string])(await make(), readers[reader] as Api);
-      came.get(key)?.push(`${reader} may`);
+      outcomesByCall.get(key)?.push([reader, "may"]);
       if (status >= 400) found.push(`${state}: ${reader} may ${key}: ${status} ${text.slice(0, 200)}`);
     }
-    for (const [key, each] of came) kept.set(`${state} ${key}`, each.toSorted().join(", "));
+    const sortedByReader = (outcomes: [reader: string, outcome: string][]) =>
+      outcomes.toSorted(([one], [other]) => one.localeCompare(other, "en"));
+    for (const [outcomes, calledKeys] of groupBy([...outcomesByCall.keys()], (key) =>
+      describeOutcomes(sortedByReader(outcomesByCall.get(key) ?? [])),
+    ))
+      facts.set(`${state} ${calledKeys.toSorted().join(", ")}`, outcomes);
   }
   return found;
 }

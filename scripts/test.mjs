@@ -1,7 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { installMissingPackages } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
+import { runProgram, runTests } from "./run-tests.mjs";
 import { afterRetry, failureOutsideTests, isRetried, jestResult, playwrightResult, summary } from "./test-results.mjs";
 
 /**
@@ -16,8 +16,6 @@ import { afterRetry, failureOutsideTests, isRetried, jestResult, playwrightResul
 /** @typedef {import("./test-results.mjs").Failure} Failure */
 /** @typedef {import("./test-results.mjs").Result} Result */
 
-const reports = path.join(root, ".build", "reports");
-
 /** Exit code of the chaos run if Redis is missing and the half that uses several servers was skipped. */
 const halfSkipped = 75;
 
@@ -26,9 +24,9 @@ const halfSkipped = 75;
  * @type {Record<string, (failures?: readonly Failure[]) => Promise<Result>>}
  */
 const parts = {
-  format: () => check("format", programs.biome, ["format", "."]),
-  lint: () => check("lint", "scripts/lint/run.mjs", ["--format=unix"]),
-  types: () => check("types", programs.tsc, typesArgs(), typeAware),
+  format: () => runProgram("format", programs.biome, ["format", "."]),
+  lint: () => runProgram("lint", "scripts/lint/run.mjs", ["--format=unix"]),
+  types: () => runProgram("types", programs.tsc, typesArgs(), typeAware),
   unit: (failures) => jest("unit", failures),
   database: (failures) => jest("database", failures),
   chaos,
@@ -56,7 +54,6 @@ else process.env.TEST_QUICK = "1";
 
 await installMissingPackages();
 if ((await runNode("scripts/build.mjs", ["--stale", "node"])) !== 0) process.exit(1);
-mkdirSync(reports, { recursive: true });
 
 /** @type {(Result & { name: string, seconds: number })[]} */
 const rows = [];
@@ -92,27 +89,6 @@ function typesArgs() {
 }
 
 /**
- * Runs a program that checks all files at once. The failure contains the beginning of its output.
- * @param {string} name
- * @param {string} file
- * @param {string[]} args
- * @param {Parameters<typeof runNode>[2]} [options]
- * @returns {Promise<Result>}
- */
-async function check(name, file, args, options) {
-  const log = path.join(reports, `${name}.log`);
-  const output = openSync(log, "w");
-  const code = await runNode(file, args, { ...options, stdio: ["ignore", output, output] });
-  closeSync(output);
-  const text = readFileSync(log, "utf8");
-  process.stdout.write(text);
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return code === 0
-    ? { passed: 1, skipped: 0, failures: [] }
-    : { passed: 0, skipped: 0, failures: [failureOutsideTests(name, lines.slice(0, 8).join("\n"))] };
-}
-
-/**
  * @param {string} project
  * @param {readonly Failure[]} [failures] runs only their files, one after the other
  */
@@ -130,26 +106,6 @@ async function browser(failures) {
   return runTests(alone ? "browser-again" : "browser", playwrightResult, (report) =>
     runNode(programs.playwright, ["test", ...(alone ?? [])], { env: { ...process.env, E2E_REPORT: report } }),
   );
-}
-
-/**
- * Runs tests that write a report. A run that ends badly without a failed test, or in which no test ran, has failed.
- * @template Report
- * @param {string} name
- * @param {(report: Report) => Result} read
- * @param {(report: string) => Promise<number>} start gets the path of the report and resolves with the exit code
- * @returns {Promise<Result>}
- */
-async function runTests(name, read, start) {
-  const file = path.join(reports, `${name}.json`);
-  rmSync(file, { force: true });
-  const code = await start(file);
-  const result = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, skipped: 0, failures: [] };
-  if (result.failures.length > 0 || (code === 0 && result.passed > 0)) return result;
-  const error = code === 0 ? "No test ran." : `Ended with exit code ${code}, although no test failed.`;
-  return { ...result, failures: [failureOutsideTests(name, error)] };
 }
 
 /** @returns {Promise<Result>} */

@@ -46,10 +46,10 @@ const oneRealm = {
 };
 
 /**
- * Tests that `npm test` skips and `npm test -- --full` runs (tests/README.md): they start PostgreSQL, servers and workers as separate
- * processes and kill them. Jest run directly ignores this list.
+ * Tests of the part `killed` of `npm test -- --full` (tests/README.md): they start PostgreSQL, servers and workers as separate processes
+ * and kill them. Jest run directly runs them like the others.
  */
-const beforeLanding = [
+export const killedTests = [
   "requests/finance/archive-killed",
   "live/shutdown",
   "communication/notifications/killed",
@@ -60,7 +60,7 @@ const beforeLanding = [
   "operations/restore/restore",
   "operations/restore/restore-from-page",
   "operations/upgrade/upgrade",
-].map((name) => `<rootDir>/tests/${name}.test.ts`);
+].map((name) => `tests/${name}.test.ts`);
 
 const config = {
   // Jest's default in watch mode is half the cores. More workers than cores are slower, as each worker loads all modules again.
@@ -82,7 +82,7 @@ const config = {
       testPathIgnorePatterns: [
         "/node_modules/",
         "<rootDir>/tests/(e2e|bench|chaos)/",
-        ...(process.env.TEST_QUICK ? beforeLanding : []),
+        ...(process.env.TEST_WITHOUT_KILLED ? killedTests.map((file) => `<rootDir>/${file}`) : []),
       ],
       globalSetup: "<rootDir>/tests/support/postgres/start-postgres.ts",
       globalTeardown: "<rootDir>/tests/support/postgres/stop-postgres.ts",

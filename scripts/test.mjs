@@ -1,4 +1,5 @@
 import path from "node:path";
+import { killedTests } from "../jest.config.mjs";
 import { installMissingPackages } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
 import { runProgram, runTests } from "./run-tests.mjs";
@@ -6,7 +7,7 @@ import { afterRetry, failureOutsideTests, isRetried, jestResult, playwrightResul
 
 /**
  * `npm test` runs the checks required after every change, as `.ci/run` does; `npm test -- unit database` runs selected parts. `--full` runs
- * every test once, before an issue is resolved; `--all` (nightly) also repeats tests many times and in other languages (tests/README.md).
+ * every test once, `-- --full browser` one part of it, before an issue is resolved; `--all` (nightly) also repeats tests many times and in other languages (tests/README.md).
  *
  * Failed Jest files and browser tests run once more, by themselves. Those that pass then are printed as unstable and don't fail the run.
  * The last line is `N passed, N failed, N skipped`; the exit code is non-zero if a test failed or a part ran none. Tests that need Redis
@@ -29,12 +30,13 @@ const parts = {
   types: () => runProgram("types", programs.tsc, typesArgs(), typeAware),
   unit: (failures) => jest("unit", failures),
   database: (failures) => jest("database", failures),
+  killed: (failures) => jest("killed", failures),
   chaos,
   browser,
 };
 
-const retriedParts = ["unit", "database", "browser"];
-const onlyInFull = ["chaos"];
+const retriedParts = ["unit", "database", "killed", "browser"];
+const onlyInFull = ["killed", "chaos"];
 
 const given = process.argv.slice(2);
 const sizes = ["--full", "--all"];
@@ -89,13 +91,27 @@ function typesArgs() {
 }
 
 /**
- * @param {string} project
+ * @param {"unit" | "database" | "killed"} part
  * @param {readonly Failure[]} [failures] runs only their files, one after the other
  */
-async function jest(project, failures) {
-  const files = failures && ["--runInBand", "--runTestsByPath", ...new Set(failures.map(({ file }) => file))];
-  return runTests(files ? `${project}-again` : project, jestResult, (report) =>
-    runNode(programs.jest, [`--selectProjects=${project}`, "--json", `--outputFile=${report}`, ...(files ?? [])]),
+async function jest(part, failures) {
+  const failed = failures && [...new Set(failures.map(({ file }) => file))];
+  const files = failed ?? (part === "killed" ? killedTests : null);
+  const selection = files ? ["--runTestsByPath", ...files] : [];
+  const project = part === "unit" ? "unit" : "database";
+  const env = part === "killed" ? process.env : { ...process.env, TEST_WITHOUT_KILLED: "1" };
+  return runTests(failed ? `${part}-again` : part, jestResult, (report) =>
+    runNode(
+      programs.jest,
+      [
+        `--selectProjects=${project}`,
+        "--json",
+        `--outputFile=${report}`,
+        ...(failed ? ["--runInBand"] : []),
+        ...selection,
+      ],
+      { env },
+    ),
   );
 }
 

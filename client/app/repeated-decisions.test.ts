@@ -10,6 +10,7 @@ import { familyCalls } from "../../shared/family-calls";
 import { approveWeek, reopenWeek, submitWeek } from "../../shared/work/time/week.contract";
 import { queryClient, useAction } from "../platform/query";
 import { ProblemError } from "../platform/problem-error";
+import { useSingleRun } from "../platform/single-run";
 import { RepeatGuard } from "../platform/repeat-guard";
 
 let calls: HeldCall[];
@@ -89,6 +90,32 @@ test("the same decision can be repeated once the screen shows other data", async
   });
   await click({ user_id: 1 });
   expect(calls).toHaveLength(2);
+});
+
+test("two clicks on a button that runs several calls run them once, and a failed run can be repeated", async () => {
+  let run: ReturnType<typeof useSingleRun>[0] = async () => {};
+  const Caller = () => {
+    [run] = useSingleRun();
+    return null;
+  };
+  const provider = createElement(QueryClientProvider, { client: queryClient }, createElement(Caller));
+  await act(async () => root.render(provider));
+  const works: string[] = [];
+  const click = (content: unknown[], result?: boolean) =>
+    act(() =>
+      run(content, async () => {
+        works.push(String(content));
+        return result;
+      }),
+    );
+  await Promise.all([click(["revoke", 1]), click(["revoke", 1])]);
+  await click(["revoke", 1]);
+  await click(["revoke", 2]);
+  expect(works).toEqual(["revoke,1", "revoke,2"]);
+  await click(["publish"], false);
+  await click(["publish"], true);
+  await click(["publish"], true);
+  expect(works.slice(2)).toEqual(["publish", "publish"]);
 });
 
 test("a repetition without new data is accepted after a second", () => {

@@ -6,7 +6,7 @@ import { currentSession, useMaybeUser } from "./session";
 import { rememberOnAccount } from "./settings";
 import { Store, useStore } from "./store";
 
-/** The chosen week start; null follows the language. */
+/** The chosen week start; null is the default. */
 export const weekStart$ = new Store<WeekStart | null>(null);
 
 export function chooseWeekStart(start: WeekStart): void {
@@ -23,7 +23,7 @@ const weekWith = (
   ...(weekend && { weekend }),
 });
 
-/** Week start from the user's choice or language, and the tenant's weekend. */
+/** The first day of the week that the user has chosen, and the tenant's weekend. */
 export function useWeek(): WeekSettings {
   const { language } = useStore(activeLanguage$);
   const start = useStore(weekStart$);

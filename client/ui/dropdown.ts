@@ -13,6 +13,12 @@ export const dropdownProps = {
 
 export const bottomSheetProps = { withOverlay: true, overlayProps: { className: "sheet-scrim", fixed: true } } as const;
 
+/** Moves a popup towards the inline end, also so far that it no longer touches its button. */
+export const shiftedProps = (mainAxis: number, shiftBy: number) => ({
+  offset: { mainAxis, crossAxis: shiftBy },
+  middlewares: { ...dropdownProps.middlewares, ...(shiftBy !== 0 && { shift: { padding, limiter: undefined } }) },
+});
+
 /** Menus at the pointer may cover its position before they scroll, like system menus. */
 export const atPointerProps = {
   middlewares: { ...dropdownProps.middlewares, shift: { padding, crossAxis: true, limiter: undefined } },

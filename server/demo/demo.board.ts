@@ -128,7 +128,7 @@ export class DemoBoard {
       version: 1,
       user_ids: users,
       tag_ids: plan.tags.map((name) => this.tagIds.get(name) as number).sort((a, b) => a - b),
-      estimate_minutes: demoEstimate(number, plan.complexity),
+      estimate_minutes: demoEstimate(number, plan.complexity, kind),
       spent_minutes: 0,
       cover_url: null,
       created_at: isoInstantOf(at),

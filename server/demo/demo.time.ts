@@ -1,18 +1,26 @@
 import { addDays, daysFrom, mondayOf, weekdayOf } from "../../shared/kernel/days";
+import type { ColumnKind } from "../../shared/work/tasks/tasks.schema";
 import { ownMinutesOn, type WorkSchedule } from "../../shared/work/schedules/schedules.rules";
 import { dateAfterDays, dayMs } from "./demo.calendar";
 import { type Random, randomFrom } from "./demo.random";
 import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-const daysBack = 75;
+const daysBack = 54;
 /** Timesheet weeks with less than 20 hours aren't submitted. */
 const minSubmittedMinutes = 20 * 60;
 
-/** Estimate in minutes; every third task has none. Not random, so that other draws stay unchanged. */
-export function demoEstimate(number: number, complexity: number): number | null {
-  if (number % 3 === 0) return null;
-  return complexity * 270 + (number % 4) * 120;
+/**
+ * Estimate in minutes; some tasks have none. Finished tasks took most of the time that users have logged, so their estimates are higher. Not
+ * random, so that other draws stay unchanged.
+ */
+export function demoEstimate(number: number, complexity: number, kind: ColumnKind): number | null {
+  if (kind === "done") return number % 6 === 0 ? null : complexity * 900 + (number % 4) * 120;
+  return number % 3 === 0 ? null : complexity * 210 + (number % 4) * 60;
 }
+
+/** Minutes that are logged on a task at most: 60 to 129 percent of its estimate. */
+const maxMinutesOf = ({ id, complexity, estimate_minutes: estimate }: DemoTask): number =>
+  estimate === null ? complexity * 720 : Math.round((estimate * (60 + ((id * 37) % 70))) / 100);
 
 interface Entry {
   tenant_id: number;
@@ -32,20 +40,39 @@ export function writeTimeSheets(log: DemoLog, now: Date): void {
   const spent = new Map<number, number>();
   for (const { task_id, minutes } of written) spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
   const kinds = new Map((log.rows.task_status ?? []).map(({ id, kind }) => [id, kind]));
-  const begun = new Set(
-    (log.rows.task ?? []).filter((task) => kinds.get(task.task_status_id) !== "todo").map(({ id }) => id),
+  const begun = ((log.rows.task ?? []) as unknown as DemoTask[]).filter(
+    (task) => kinds.get(task.task_status_id) !== "todo",
   );
+  const remaining = new Map(begun.map((task) => [task.id, maxMinutesOf(task) - (spent.get(task.id) ?? 0)]));
   const people = (log.rows.app_user ?? []).filter((user) => !user.external);
-  for (const person of people) {
-    const own = written.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
-    if (own.length === 0) continue;
-    const assigned = (log.rows.task_user ?? [])
-      .filter((link) => link.user_id === person.id && begun.has(link.task_id))
-      .map((link) => link.task_id);
-    const tasks = [...new Set([...own.map((entry) => entry.task_id), ...(assigned as number[])])];
-    fillDays(log, random, person as { id: number; tenant_id: number }, { tasks, own, spent }, now);
-    submitWeek(log, person as unknown as Person, people as unknown as Person[], now);
-  }
+  const loggers = people.flatMap((person) => loggerOf(log, person as unknown as Person, written, begun) ?? []);
+  // From the latest day back, so that all users have full recent weeks although the time left on tasks is limited.
+  for (const date of daysFrom(mondayOf(dateAfterDays(now, -daysBack)), dateAfterDays(now, -1)).reverse())
+    for (const logger of loggers)
+      fillDay(log, random, logger, remaining, {
+        date,
+        isLate: date > dateAfterDays(now, -4),
+        isEarly: date < dateAfterDays(now, -21),
+      });
+  for (const { person } of loggers) submitWeek(log, person, people as unknown as Person[], now);
+}
+
+/** The tasks on which a user logs time: the user's own first, then those of the user's projects. */
+function loggerOf(
+  log: DemoLog,
+  person: Person,
+  written: readonly Entry[],
+  begun: readonly DemoTask[],
+): TimeLogger | null {
+  const own = written.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
+  if (own.length < 5) return null;
+  const isOfPerson = (link: { user_id?: unknown }) => link.user_id === person.id;
+  const assigned = new Set((log.rows.task_user ?? []).filter(isOfPerson).map((link) => link.task_id));
+  const projects = new Set((log.rows.project_member ?? []).filter(isOfPerson).map((link) => link.project_id));
+  const logged = new Set(own.map((entry) => entry.task_id));
+  const isOwn = ({ id }: DemoTask) => logged.has(id) || assigned.has(id);
+  const others = begun.filter((task) => !isOwn(task) && projects.has(task.project_id));
+  return { person, own, tasks: [...begun.filter(isOwn), ...others], schedules: schedulesOf(log, person.id) };
 }
 
 const fullDay = 480;
@@ -66,40 +93,58 @@ interface ScheduleRow {
   anchor: string;
 }
 
-interface Ground {
-  tasks: readonly number[];
-  own: readonly { task_id: number; date: string }[];
-  spent: Map<number, number>;
+interface DemoTask {
+  id: number;
+  project_id: number;
+  task_status_id: number;
+  complexity: number;
+  estimate_minutes: number | null;
 }
 
-function fillDays(
+interface TimeLogger {
+  person: Person;
+  tasks: readonly DemoTask[];
+  own: readonly { task_id: number; date: string }[];
+  schedules: readonly WorkSchedule[];
+}
+
+interface DayOfLog {
+  date: string;
+  /** A day whose time isn't complete yet. */
+  isLate: boolean;
+  /** A day of the weeks in which users didn't log all of their time. */
+  isEarly: boolean;
+}
+
+/** @param remaining minutes that can still be logged on a task. */
+function fillDay(
   log: DemoLog,
   random: Random,
-  person: { id: number; tenant_id: number },
-  { tasks, own, spent }: Ground,
-  now: Date,
+  { person, tasks, own, schedules }: TimeLogger,
+  remaining: Map<number, number>,
+  { date, isLate, isEarly }: DayOfLog,
 ): void {
-  for (const date of daysFrom(mondayOf(dateAfterDays(now, -daysBack)), dateAfterDays(now, -1))) {
-    if (weekdayOf(date) > 5 || random.chance(0.06)) continue; // some random days off
-    const lately = date > dateAfterDays(now, -4);
-    const share = (ownMinutesOn(schedulesOf(log, person.id), date) ?? fullDay) / fullDay;
-    const wanted = 15 * Math.round(share * random.between(lately ? 18 : 26, lately ? 26 : 32));
-    if (wanted === 0) continue;
-    const taken = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
-    // Prefers tasks with the least time, so that no task accumulates months of work.
-    const next = tasks
-      .filter((id) => !taken.includes(id))
-      .sort((a, b) => (spent.get(a) ?? 0) - (spent.get(b) ?? 0) || a - b)
-      .slice(0, 3);
-    for (const task_id of next) {
-      const left = wanted - log.minutesOn(person.id, date);
-      if (left < 30) break;
-      const minutes = task_id === next.at(-1) ? left : Math.min(left, 15 * random.between(4, 14));
-      log.noteMinutes(person.id, date, minutes);
-      spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
-      const entry = { id: log.id("time_entry"), tenant_id: person.tenant_id, task_id, user_id: person.id };
-      log.add("time_entry", { ...entry, date, minutes, note: null });
-    }
+  if (weekdayOf(date) > 5 || random.chance(0.06)) return; // some random days off
+  if (isEarly && random.chance(0.3)) return;
+  const share = (ownMinutesOn(schedules, date) ?? fullDay) / fullDay;
+  const wanted = 15 * Math.round(share * random.between(isLate ? 18 : 26, isLate ? 26 : 32));
+  if (wanted === 0) return;
+  const taken = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
+  const remainingOf = ({ id }: DemoTask) => remaining.get(id) ?? 0;
+  // Prefers tasks with the most time left, so that no task accumulates months of work.
+  const next = tasks
+    .filter((task) => !taken.includes(task.id) && remainingOf(task) >= 30)
+    .sort((a, b) => remainingOf(b) - remainingOf(a))
+    .slice(0, 3);
+  for (const task of next) {
+    const left = wanted - log.minutesOn(person.id, date);
+    if (left < 30) break;
+    const most = task === next.at(-1) ? left : Math.min(left, 15 * random.between(4, 14));
+    const minutes = Math.min(most, 15 * Math.floor(remainingOf(task) / 15));
+    log.noteMinutes(person.id, date, minutes);
+    remaining.set(task.id, remainingOf(task) - minutes);
+    const entry = { id: log.id("time_entry"), tenant_id: person.tenant_id, task_id: task.id, user_id: person.id };
+    log.add("time_entry", { ...entry, date, minutes, note: null });
   }
 }
 

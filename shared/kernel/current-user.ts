@@ -30,7 +30,7 @@ export const settingsReply = object({
   time_zone: reply.textOrNull(),
   /** How tasks open: in a `panel` or on a `page`. */
   task_layout: reply.textOrNull(),
-  /** First day of the week: `monday`, `saturday` or `sunday`; null for the language's default. */
+  /** First day of the week: `monday`, `saturday` or `sunday`; null for the default, Monday. */
   week_start: reply.textOrNull(),
   /** Whether single-key shortcuts work: `on` or `off`; null means `on`. */
   shortcuts: reply.textOrNull(),

@@ -12,20 +12,18 @@ export const weekStarts = Object.keys(firstDays) as WeekStart[];
 
 export const isWeekStart = (value: unknown): value is WeekStart => weekStarts.includes(value as WeekStart);
 
-const sundayToSaturday: WeekSettings = { first: 0, weekend: [0, 6] };
-const saturdayToFriday: WeekSettings = { first: 6, weekend: [5, 6] };
-const mondayToSunday: WeekSettings = { first: 1, weekend: [0, 6] };
+const saturdaySunday: readonly number[] = [0, 6];
+const weekends: Partial<Record<string, readonly number[]>> = { ar: [5, 6], ckb: [5, 6] } satisfies Partial<
+  Record<Language, readonly number[]>
+>;
 
-const weeks: Partial<Record<string, WeekSettings>> = {
-  ar: saturdayToFriday,
-  ckb: saturdayToFriday,
-  ko: sundayToSaturday,
-} satisfies Partial<Record<Language, WeekSettings>>;
-
-/** Returns the week settings of a language, with the first day that the user has chosen, if any. */
+/**
+ * Returns the weekend of a language, and the first day of the week: Monday in all languages unless the user has chosen another one, because
+ * the weeks of time tracking, payroll and reports start on Monday (decision 12).
+ */
 export const weekSettingsOf = (language: string, start: WeekStart | null = null): WeekSettings => ({
-  ...(weeks[language] ?? mondayToSunday),
-  ...(start && { first: firstDays[start] }),
+  first: firstDays[start ?? "monday"],
+  weekend: weekends[language] ?? saturdaySunday,
 });
 
 export const weekStartOf = (first: number): WeekStart =>

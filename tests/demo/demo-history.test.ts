@@ -76,6 +76,24 @@ test("demo users log at most eight hours a day", () => {
   expect(Math.max(...days.values())).toBeLessThanOrEqual(480);
 });
 
+test.each(moments)("at %s: the time on demo tasks and projects is at most half more than estimated", (text) => {
+  const { log } = createDemoData("hash", new Date(text));
+  const tasks = (log.rows.task ?? []) as { id: number; project_id: number; estimate_minutes: number | null }[];
+  const spent = new Map<number, number>();
+  for (const { task_id, minutes } of (log.rows.time_entry ?? []) as { task_id: number; minutes: number }[])
+    spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
+  const shares = new Map<string, number>();
+  for (const { id, estimate_minutes: estimate } of tasks)
+    if (estimate !== null) shares.set(`task ${id}`, (spent.get(id) ?? 0) / estimate);
+  for (const { id: projectId } of log.rows.project ?? []) {
+    const own = tasks.filter((task) => task.project_id === projectId);
+    const estimated = own.reduce((sum, task) => sum + (task.estimate_minutes ?? 0), 0);
+    shares.set(`project ${projectId}`, own.reduce((sum, task) => sum + (spent.get(task.id) ?? 0), 0) / estimated);
+  }
+  expect([...shares].filter(([, share]) => share > 1.5)).toEqual([]);
+  expect([...shares.values()].filter((share) => share > 1).length).toBeGreaterThan(5);
+});
+
 const dayBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 test("demo users log nearly full days, and most demo tasks are estimated", () => {

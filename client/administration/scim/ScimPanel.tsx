@@ -49,12 +49,12 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   const [asking, setAsking] = useState<"renew" | "end" | null>(null);
   const body = { role_id: Number(role) };
   const make = () =>
-    run(async () => {
+    run(["create", body], async () => {
       onMade((await call(createScimToken, { body })).data.token);
       refetchScim();
     });
   const end = () =>
-    run(async () => {
+    run("end", async () => {
       toast.done((await call(endScim)).message);
       refetchScim();
     });
@@ -62,7 +62,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
     if (chosen === null) return;
     setRole(chosen);
     if (!data) return;
-    run(async () => {
+    run(["role", chosen], async () => {
       toast.done((await call(changeScim, { body: { role_id: Number(chosen) } })).message);
       refetchScim();
     });

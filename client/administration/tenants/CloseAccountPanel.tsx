@@ -7,7 +7,7 @@ import {
   keepTenant,
 } from "../../../shared/administration/tenants/closing.contract";
 import { call } from "../../platform/api";
-import { reportFailure } from "../../platform/failure";
+import { useSingleRun } from "../../platform/single-run";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { usePasswordConfirmation } from "../../identity/security/usePasswordConfirmation";
 import { Form } from "../../ui/form/Form";
@@ -21,14 +21,8 @@ export function CloseAccountPanel({ name, closesAt }: { name: string; closesAt: 
   const text = useText();
   const { day } = useFormat();
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-  const keep = async () => {
-    setPending(true);
-    await call(keepTenant, {})
-      .then(({ message }) => toast.done(message ?? ""))
-      .catch(reportFailure);
-    setPending(false);
-  };
+  const [run, pending] = useSingleRun();
+  const keep = () => run("keep", async () => toast.done((await call(keepTenant, {})).message ?? ""));
   return (
     <Panel title={text("tenant.closing")} padded>
       <div className={classes.closing}>

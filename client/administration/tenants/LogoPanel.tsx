@@ -2,8 +2,8 @@ import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import { removeTenantLogo, uploadTenantLogo } from "../../../shared/administration/tenants/tenants.contract";
 import { call } from "../../platform/api";
-import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
+import { useSingleRun } from "../../platform/single-run";
 import { PictureCrop } from "../../ui/fields/PictureCrop";
 import { TenantLogo } from "../../ui/signs/TenantLogo";
 import { Panel } from "../../ui/Panel";
@@ -15,22 +15,18 @@ const drawing = "image/svg+xml";
 export function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
   const text = useText();
   const [file, setFile] = useState<File | null>(null);
-  const [pending, setPending] = useState(false);
+  const [run, pending] = useSingleRun();
   const save = async (picture: Blob, called: string) => {
     const body = new FormData();
     body.set("logo", picture, called);
     toast.done((await call(uploadTenantLogo, { body })).message ?? "");
   };
-  const run = async (work: () => Promise<unknown>) => {
-    setPending(true);
-    await work().catch(reportFailure);
-    setPending(false);
-  };
   const choose = (chosen: File | null) => {
-    if (chosen?.type === drawing) void run(() => save(chosen, "logo.svg"));
+    if (chosen?.type === drawing)
+      void run(["upload", chosen.name, chosen.lastModified], () => save(chosen, "logo.svg"));
     else setFile(chosen);
   };
-  const remove = () => run(async () => toast.done((await call(removeTenantLogo, {})).message ?? ""));
+  const remove = () => run("remove", async () => toast.done((await call(removeTenantLogo, {})).message ?? ""));
   return (
     <Panel title={text("tenant.logo")} padded>
       <div className={classes.logo}>

@@ -22,6 +22,7 @@ import { FindResourcePanel } from "./finding/FindResourcePanel";
 import { BookingGrid } from "./grid/BookingGrid";
 import type { SlotDraft } from "./grid/grid.drag";
 import { resourceLabel } from "./grid/grid.rows";
+import { useWeek } from "../../platform/week";
 import { type GridRange, type GridView, gridRangeOf } from "./grid/grid.time";
 import { useGrid } from "./grid/useGrid";
 import { GridFilters } from "./grid/GridFilters";
@@ -251,7 +252,7 @@ function useRange(
   bookings: readonly BookingWithPermissions[],
   timeZone: string,
 ): GridRange {
-  const range = gridRangeOf(view, day, bookings, timeZone);
+  const range = gridRangeOf(view, day, bookings, timeZone, useWeek().first);
   const key = JSON.stringify(range);
   return useMemo(() => JSON.parse(key) as GridRange, [key]);
 }

@@ -9,6 +9,7 @@ import { DayButton } from "../../ui/fields/DayButton";
 import { PageHead } from "../../ui/PageHead";
 import classes from "./bookings.module.css";
 import { BookingFeed } from "./mine/BookingFeed";
+import { useWeek } from "../../platform/week";
 import { viewDays, type GridView, gridViews, shiftDayByView } from "./grid/grid.time";
 
 export const bookingViews = [...gridViews, "mine", "assign"] as const;
@@ -143,16 +144,17 @@ export function DayNavigator({ view, day, today, onGo }: DayNavigatorProps) {
 function useTitle(view: GridView, day: string, today: string, narrow: boolean): string {
   const text = useText();
   const format = useFormat();
+  const week = useWeek();
   if (view === "month") return format.day(day, narrow ? "shortMonthYear" : "monthYear");
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   if (view === "week") {
-    const { first, count } = viewDays(view, day);
-    const week = weekNumber(day);
+    const { first, count } = viewDays(view, day, week.first);
+    const number = weekNumber(addDays(first, 3));
     // Omits the dates, which the grid shows.
-    if (narrow && isThisYear) return text("time.week", { number: week });
-    if (narrow) return text("booking.week", { week, days: format.day(first, "shortMonthYear") });
+    if (narrow && isThisYear) return text("time.week", { number });
+    if (narrow) return text("booking.week", { week: number, days: format.day(first, "shortMonthYear") });
     const days = { from: format.day(first, "short"), until: format.day(addDays(first, count - 1), "medium") };
-    return text("booking.week", { week, days: text("when.span", days) });
+    return text("booking.week", { week: number, days: text("when.span", days) });
   }
   if (!narrow) return format.day(day, isThisYear ? "long" : "longYear");
   return `${format.day(day, "weekday")} ${format.day(day, isThisYear ? "short" : "medium")}`;

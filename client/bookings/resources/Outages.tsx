@@ -1,3 +1,4 @@
+import { useSingleRun } from "../../platform/single-run";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import {
 } from "../../../shared/bookings/resources/outages.contract";
 import { AffectedBookings, affectedBookingsIn, type ReassignmentChoices, toReassignments } from "./AffectedBookings";
 import { call, newIdempotencyKey } from "../../platform/api";
-import { reportFailure } from "../../platform/failure";
 import { TimeFields } from "./TimeFields";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useText } from "../../platform/intl/useText";
@@ -37,15 +37,13 @@ export function Outages({ of, timeZone }: OutagesProps) {
   const own = useCurrentUser().tenant.time_zone;
   const zone = timeZone ?? own;
   const query = useEndpoint(listOutages, { query: of });
-  const remove = async (id: number) => {
-    try {
+  const [run] = useSingleRun();
+  const remove = (id: number) =>
+    run(["remove", id], async () => {
       const { message } = await call(deleteOutage, { params: { id } });
       toast.done(message);
       await query.refetch();
-    } catch (error) {
-      reportFailure(error as Error);
-    }
-  };
+    });
   const outages = query.data?.data ?? [];
   return (
     <section className={classes.outages} aria-label={text("outage.title")}>

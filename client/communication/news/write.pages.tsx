@@ -1,3 +1,4 @@
+import { useSingleRun } from "../../platform/single-run";
 import { newsSchema } from "../../../shared/communication/news/news.schema";
 import { maxLengthOf, useLengthError } from "../../ui/fields/length";
 import { Textarea, TextInput } from "@mantine/core";
@@ -53,21 +54,25 @@ const errorsOf = (error: ProblemError): Errors =>
 function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: DraftForm, onSaved: () => void) {
   const navigate = useNavigate();
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const [run, busy] = useSingleRun();
   const [version, setVersion] = useState(basedOn);
   const [key] = useState(newIdempotencyKey);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
+  const attempt = (verb: "save" | "publish", work: () => Promise<void>) =>
+    run([verb, form], () => sendWithErrors(work));
+  const sendWithErrors = async (work: () => Promise<void>): Promise<boolean> => {
     setErrors({});
     try {
       await work();
+      return true;
     } catch (error) {
-      if (!(error instanceof ProblemError)) return reportFailure(error as Error);
+      if (!(error instanceof ProblemError)) {
+        reportFailure(error as Error);
+        return false;
+      }
       setErrors(Object.keys(error.errors).length > 0 ? errorsOf(error) : { "": error.message });
       // After a conflict the version is updated, so that a second save overwrites on purpose.
       if (error.code === "news.stale") setVersion((error.record as NewsDraft).version);
-    } finally {
-      setBusy(false);
+      return false;
     }
   };
   const send = async () => {
@@ -78,7 +83,7 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
     return answer;
   };
   const save = () =>
-    attempt(async () => {
+    attempt("save", async () => {
       const { data, message } = await send();
       setVersion(data.version);
       queryClient.setQueryData(queryKeyOf(editableNews, { id: data.id }, {}), { data });
@@ -86,7 +91,7 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
       if (!draft) void navigate(paths.articleEdit(data.id), { replace: true });
     });
   const publish = (publish_at: string | null, withdraw_at: string | null) =>
-    attempt(async () => {
+    attempt("publish", async () => {
       const saved = (await send()).data;
       const { message } = await call(publishNews, {
         params: { id: saved.id },

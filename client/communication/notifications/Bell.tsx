@@ -27,6 +27,8 @@ const BellList = lazyWithRetry(
 
 /** Counts above this are shown as "100+" (specification section 9). */
 const maxBadgeCount = 100;
+/** Counts above this need more space than there is beside the bell. */
+const maxNarrowCount = 99;
 
 export function Bell() {
   const text = useText();
@@ -57,6 +59,7 @@ export function Bell() {
           <ActionIcon
             className={classes.bell}
             disabled={disabled}
+            data-wide={unread > maxNarrowCount || undefined}
             aria-label={text("bell.label", { count: unread })}
             onClick={() => setOpenAt(openAt === pathname ? null : pathname)}
           >

@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast/toast";
 import classes from "./security.module.css";
 
 interface ApiTokenFormProps {
-  confirmed: (act: () => Promise<void>) => Promise<void>;
+  confirmed: (act: () => Promise<void>) => Promise<unknown>;
   onMade: (token: string) => void;
 }
 

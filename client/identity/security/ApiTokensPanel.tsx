@@ -65,7 +65,7 @@ export function ApiTokensPanel() {
           const id = revoking?.id;
           setRevoking(null);
           if (id === undefined) return;
-          run(async () => {
+          run(["revoke", id], async () => {
             toast.done((await call(revokeApiToken, { params: { id } })).message);
             refetchTokens();
           });

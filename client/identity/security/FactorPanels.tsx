@@ -1,3 +1,4 @@
+import type { ConfirmFirst } from "./security.slots";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import {
@@ -23,7 +24,7 @@ import { copyText } from "../../ui/copy";
 export interface FactorPanelProps {
   factors: SecondFactor;
   /** Runs a change and asks for the password if the server requires it. */
-  run: (act: () => Promise<void>) => void;
+  run: ConfirmFirst["run"];
   busy: boolean;
   onChanged: () => void;
   /** Called with new recovery codes, which must be shown first. */
@@ -56,7 +57,9 @@ export function FactorPanels() {
                   <p>{text("recovery.left", { count: factors.recovery_codes_left })}</p>
                   <Button
                     loading={busy}
-                    onClick={() => run(async () => setCodes((await call(newRecoveryCodes)).recovery_codes))}
+                    onClick={() =>
+                      run("recovery codes", async () => setCodes((await call(newRecoveryCodes)).recovery_codes))
+                    }
                   >
                     {text("recovery.renew")}
                   </Button>

@@ -29,7 +29,7 @@ export function PasskeyPanel({ factors, run, busy, onChanged, onCodes }: FactorP
   const [naming, setNaming] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const add = (name: string) =>
-    run(async () => {
+    run(["add", name], async () => {
       const { data } = await call(passkeyOptions);
       if (!data) return;
       try {
@@ -78,7 +78,7 @@ export function PasskeyPanel({ factors, run, busy, onChanged, onCodes }: FactorP
           const id = removing?.id;
           setRemoving(null);
           if (id === undefined) return;
-          run(async () => {
+          run(["remove", id], async () => {
             toast.done((await call(removePasskey, { params: { id } })).message);
             onChanged();
           });

@@ -14,7 +14,7 @@ import type { SignOnReply } from "./SignOnPanel";
 interface SignOnFormProps {
   reply: SignOnReply;
   /** Asks for the password if the server requires it, then continues. */
-  confirmed: (act: () => Promise<void>) => Promise<void>;
+  confirmed: (act: () => Promise<void>) => Promise<unknown>;
   onSaved: () => void;
   onClose: () => void;
 }

@@ -80,7 +80,7 @@ function Settings({ reply, run, confirmed }: ConfirmFirst & { reply: SignOnReply
         onClose={() => setRemoving(false)}
         onConfirm={() => {
           setRemoving(false);
-          run(async () => {
+          run("remove", async () => {
             toast.done((await call(removeSignOn)).message);
             refetchSignOn();
           });

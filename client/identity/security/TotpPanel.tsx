@@ -43,7 +43,7 @@ export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPane
           <Button
             variant="filled"
             loading={busy}
-            onClick={() => run(async () => setBegun((await call(beginTotp)).data ?? null))}
+            onClick={() => run("begin", async () => setBegun((await call(beginTotp)).data ?? null))}
           >
             {text("totp.setUp")}
           </Button>
@@ -68,7 +68,7 @@ export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPane
         onClose={() => setRemoving(false)}
         onConfirm={() => {
           setRemoving(false);
-          run(async () => {
+          run("remove", async () => {
             toast.done((await call(removeTotp)).message);
             onChanged();
           });

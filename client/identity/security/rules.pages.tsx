@@ -61,7 +61,7 @@ function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFacto
   const text = useText();
   const required = rule.roles.filter((role) => role.required).map(({ id }) => id);
   const save = (everybody: boolean, role_ids: number[]) =>
-    run(async () => {
+    run([everybody, role_ids], async () => {
       toast.done((await call(changeSecondFactorRule, { body: { everybody, role_ids } })).message ?? "");
       refetchRules();
     });
@@ -134,7 +134,7 @@ function People({ run, busy }: ConfirmFirst) {
           const id = chosen?.id;
           setChosen(null);
           if (id === undefined) return;
-          run(async () => {
+          run(["reset", id], async () => {
             toast.done((await call(resetSecondFactor, { params: { id } })).message);
             refetchRules();
           });

@@ -2,9 +2,9 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { confirmPassword, confirmPasswordSchema } from "../../../shared/identity/session/second-factor.contract";
 import { call } from "../../platform/api";
-import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { type RunContent, useSingleRun } from "../../platform/single-run";
 import { useTenant } from "../../platform/session";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
@@ -17,11 +17,12 @@ type Act = () => Promise<void>;
 export function usePasswordConfirmation() {
   const [asked, setAsked] = useState<((given: boolean) => void) | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Throws errors, because forms show them themselves. */
-  const confirmed = async (act: Act) => {
+  /** Throws errors, because forms show them themselves. Resolves to false if the user canceled. */
+  const confirmed = async (act: Act): Promise<boolean> => {
     setBusy(true);
     try {
       await act();
+      return true;
     } catch (error) {
       if (!(error instanceof ProblemError && error.code === "session.confirmFirst")) throw error;
       // Not busy while the dialog is open, because the pressed button must be able to regain the focus.
@@ -29,14 +30,16 @@ export function usePasswordConfirmation() {
       const given = await new Promise<boolean>((answer) => setAsked(() => answer));
       setAsked(null);
       // The dialog was canceled, so no error is shown.
-      if (!given) return;
+      if (!given) return false;
       setBusy(true);
       await act();
+      return true;
     } finally {
       setBusy(false);
     }
   };
-  const run = (act: Act) => void confirmed(act).catch((error: Error) => reportFailure(error));
+  const [runOnce] = useSingleRun();
+  const run = (content: RunContent, act: Act) => void runOnce(content, () => confirmed(act));
   const dialog = (
     <ConfirmPassword opened={asked !== null} onDone={() => asked?.(true)} onClose={() => asked?.(false)} />
   );

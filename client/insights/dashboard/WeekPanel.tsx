@@ -20,7 +20,7 @@ import { ErrorState } from "../../ui/states/ErrorState";
 import { TaskLink } from "../../work/projects/TaskLink";
 import { useDurationFormat } from "../../work/time/timer/useDurationFormat";
 import { useTimeZone } from "../../work/time/timer/useTimer";
-import { buildWeek, fullBarMinutes, mergeYears, type WeekDay, weekDates, weekTotals } from "./my-week";
+import { buildWeek, fullBarMinutes, mergeYears, type WeekDay, weekDates, weekSourcesOf, weekTotals } from "./my-week";
 import classes from "./WeekPanel.module.css";
 
 const sign = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
@@ -72,17 +72,17 @@ function useMyWeek(tasks: readonly MyTask[] | undefined) {
   const { first, weekend } = useWeek();
   const dates = weekDates(localDayIn(zone, useNow()), first);
   const [from, to] = [dates[0] as string, dates[6] as string];
-  const seesLeave = can("leave-request-list") && has("leave_management");
+  const sources = weekSourcesOf(can, has);
   const year = (day: string) => ({ query: { year: Number(day.slice(0, 4)) } });
-  const start = useEndpoint(ownLeaveYear, year(from), { enabled: seesLeave });
-  const end = useEndpoint(ownLeaveYear, year(to), { enabled: seesLeave });
+  const start = useEndpoint(ownLeaveYear, year(from), { enabled: sources.leave });
+  const end = useEndpoint(ownLeaveYear, year(to), { enabled: sources.leave });
   const at = (day: string) => new Date(localDayStartAt(day, zone)).toISOString();
   const bookings = useEndpoint(
     listMyBookings,
     { query: { start_date: at(from), end_date: at(addDays(to, 1)) } },
-    { enabled: can("reservation-list") },
+    { enabled: sources.bookings },
   );
-  const sheet = useEndpoint(readTimeSheet, { query: { from, to } }, { enabled: can("time-tracking-list") });
+  const sheet = useEndpoint(readTimeSheet, { query: { from, to } }, { enabled: sources.time });
   const queries = [start, end, bookings, sheet];
   const years = [start.data?.data, from.slice(0, 4) === to.slice(0, 4) ? undefined : end.data?.data];
   const days = buildWeek({

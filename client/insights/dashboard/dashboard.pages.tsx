@@ -27,6 +27,7 @@ import { countDueTasks } from "./my-tasks";
 import { LazyRequestPanels } from "./LazyRequestPanels";
 import { TodayPanel } from "./TodayPanel";
 import { UnreadPanel } from "./UnreadPanel";
+import { weekSourcesOf } from "./my-week";
 import { WeekPanel } from "./WeekPanel";
 import { useDashboardLayout } from "./useDashboardLayout";
 import classes from "./dashboard.module.css";
@@ -112,7 +113,7 @@ export function DashboardPage() {
     onboarding: external ? null : <MyOnboarding />,
     lately: firstDay ? null : <RecentActivity projects={projects.data?.data} />,
     continue: <ContinuePanel />,
-    week: <WeekPanel tasks={tasks.data?.data} />,
+    week: Object.values(weekSourcesOf(can, has)).some(Boolean) ? <WeekPanel tasks={tasks.data?.data} /> : null,
     bookings: can("reservation-list") ? <TodayPanel /> : null,
     projects: mayList && !firstDay ? <MyProjects query={projects} /> : null,
     unread: <UnreadPanel />,

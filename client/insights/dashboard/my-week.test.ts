@@ -1,4 +1,5 @@
-import { buildWeek, fullBarMinutes, mergeYears, weekDates, weekTotals } from "./my-week";
+import { permissionsOfSeededRole } from "../../../shared/access";
+import { buildWeek, fullBarMinutes, mergeYears, weekDates, weekSourcesOf, weekTotals } from "./my-week";
 
 const leaveOf = (more: object = {}) =>
   ({
@@ -98,4 +99,17 @@ test("a leave in two years is counted once", () => {
   const year = { weekend: [5, 6], minutes_per_day: 480, schedules: [], holidays: [], leaves: [leaveOf()] };
   expect(mergeYears([year, year], [0, 6])).toEqual({ ...year, leaves: [leaveOf()] });
   expect(mergeYears([], [0, 6])).toEqual(nothing);
+});
+
+test.each([
+  ["external", { leave: false, bookings: false, time: false }],
+  ["employee", { leave: true, bookings: true, time: true }],
+] as const)("the week of an %s user has the sources that the user may see", (role, sources) => {
+  const permissions = permissionsOfSeededRole(role);
+  expect(
+    weekSourcesOf(
+      (permission) => permissions.includes(permission),
+      () => true,
+    ),
+  ).toEqual(sources);
 });

@@ -3,6 +3,7 @@ import { dayNumber, dayOfNumber, weekStart } from "../../../shared/kernel/day-nu
 import { localDayAt } from "../../../shared/kernel/wall-clock";
 import type { OwnLeaveYear } from "../../../shared/requests/leave/leave-calendar.contract";
 import type { MyTask } from "../../../shared/work/tasks/tasks.contract";
+import type { Permission, PlanFeature } from "../../../shared/kernel/access";
 import type { TimeSheet } from "../../../shared/work/time/sheet.contract";
 import { type YearDay, yearDayReader } from "../../requests/leave/year/year-days";
 
@@ -19,6 +20,13 @@ export interface WeekDay<B = WeekBooking, T = DueTask> extends YearDay {
   /** Null if the user's time isn't tracked. */
   minutes: number | null;
 }
+
+/** What of a week the user may see besides due tasks, which the dashboard lists anyway. */
+export const weekSourcesOf = (can: (permission: Permission) => boolean, has: (feature: PlanFeature) => boolean) => ({
+  leave: can("leave-request-list") && has("leave_management"),
+  bookings: can("reservation-list"),
+  time: can("time-tracking-list"),
+});
 
 /** The days of the week that contains `today`, the first day first. */
 export function weekDates(today: string, first: number): string[] {

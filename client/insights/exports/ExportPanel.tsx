@@ -28,7 +28,7 @@ export function ExportPanel({ kind }: { kind: ExportKind }) {
   const exports = query.data?.data.filter((one) => one.kind === kind);
   const underWay = exports?.some(({ state }) => state === "waiting" || state === "running") ?? true;
   const ask = () =>
-    confirm.run(async () => {
+    confirm.run(kind, async () => {
       toast.done((await call(calls[kind], {})).message ?? "");
       await query.refetch();
     });

@@ -24,7 +24,7 @@ interface AmountFieldProps
 
 /**
  * Field for an amount or another number with decimals, two by default. If the typed text has several readings or differs a lot from the value
- * before, the field asks below the input, and its value is invalid until the user has chosen.
+ * before, the field asks below the input when it is left or on Enter, and its value is invalid until the user has chosen.
  */
 export function AmountField(props: AmountFieldProps) {
   const { value, currency, withoutSign, isUngrouped, onChange, onBlur, onStep, error, ...rest } = props;
@@ -80,6 +80,11 @@ export function AmountField(props: AmountFieldProps) {
           event.preventDefault();
           number.discardTyped();
           onStep(by);
+        }
+        // The number must be understood before the form is sent.
+        if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && number.pendingReadings.length > 0) {
+          event.preventDefault();
+          number.ask();
         }
         onKeyDown?.(event);
       }}

@@ -3,7 +3,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createTextMatcher, foldText, nameKey } from "../../../shared/kernel/text/fold";
 import { useText } from "../../platform/intl/useText";
-import { bottomSheetProps } from "../dropdown";
+import { bottomSheetProps, shiftedProps } from "../dropdown";
 import { SelectFirstMatch } from "./SelectFirstMatch";
 import { useOpenedList } from "../keys/useOpenedList";
 import { useTypeahead } from "../keys/useTypeahead";
@@ -43,11 +43,14 @@ interface PickerProps {
   most?: number;
   children: (button: PickerButtonProps) => ReactElement;
   width?: number;
+  /** Distance in px to move the list towards the inline end. */
+  shiftBy?: number;
   opened?: boolean;
   startWith?: string;
   onClosed?: () => void;
 }
 
+export const pickerWidth = 248;
 const searchThreshold = 7;
 const newValue = "\u0000new";
 
@@ -62,7 +65,8 @@ export function Picker({
   most,
   footer,
   children,
-  width = 248,
+  width = pickerWidth,
+  shiftBy = 0,
   opened = false,
   startWith = "",
   onClosed,
@@ -105,6 +109,7 @@ export function Picker({
       store={combobox}
       width={width}
       position="bottom-start"
+      {...shiftedProps(8, shiftBy)}
       shadow="md"
       onOptionSubmit={submit}
       keepMounted={false}

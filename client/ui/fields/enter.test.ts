@@ -9,6 +9,8 @@ import english from "../../locales/en.json";
 import { queryClient } from "../../platform/query";
 import { startSubmitShortcut } from "../form/submit-shortcut";
 import { startGuardingPickers } from "../keys/pickers";
+import { AmountField } from "./AmountField";
+import { NumberField } from "./NumberField";
 import { TimeField } from "./TimeField";
 import { TypedDate } from "./TypedDate";
 
@@ -86,6 +88,9 @@ test.each<[string, ComponentType<never>, unknown, object, string]>([
   ["select", Select as never, null, listed, "mos"],
   ["select of several options", MultiSelect as never, [], listed, "mos"],
   ["tag input", TagsInput as never, [], {}, "red"],
+  ["field for an amount with several readings", AmountField as never, "", { currency: "USD" }, "1.459"],
+  ["field for an amount that is unusual", AmountField as never, "3250", { currency: "USD", before: "3250" }, "325000"],
+  ["field for a whole number with several readings", NumberField as never, "", { min: 0, max: 9_000 }, "1.459"],
   ["text field with suggestions", Autocomplete as never, "", { data: listed.data }, "mos"],
 ])("the first Enter in a %s doesn't submit the form", async (_, Field, start, props, typed) => {
   const { type, press, input } = await render(Field, start, props);
@@ -93,6 +98,24 @@ test.each<[string, ComponentType<never>, unknown, object, string]>([
   await press("Enter");
   expect(submitted).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(input);
+});
+
+test("Enter in an amount field asks how the number is meant, and after the choice it submits", async () => {
+  const { input, type, press } = await render(AmountField as never, "", { currency: "USD" });
+  await type("1.459");
+  await press("Enter");
+  expect(place.querySelector("[role=alert]")?.textContent).toContain("Is it 1,459.00?");
+  await act(async () => place.querySelector<HTMLElement>("[role=alert] button")?.click());
+  expect([values.at(-1), document.activeElement]).toEqual(["1459", input]);
+  await press("Enter");
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test("Enter in an amount field with a clear number submits the form", async () => {
+  const { type, press } = await render(AmountField as never, "", { currency: "USD" });
+  await type("1459");
+  await press("Enter");
+  expect(submitted).toHaveBeenCalledTimes(1);
 });
 
 test("Enter in a text field submits the form", async () => {

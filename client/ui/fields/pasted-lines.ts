@@ -8,22 +8,41 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const bulletPattern = /^\s*(?:[-*•–◦]\s+(?:\[[ xX]\]\s+)?|\[[ xX]\]\s+)(?=\S)/u;
-const numberPattern = /^(\s*)(\d{1,3})[.)]\s+(?:\[[ xX]\]\s+)?(?=\S)/u;
+export interface Line {
+  title: string;
+  /** Whether the line was a checked item of a checklist. */
+  isChecked: boolean;
+}
+
+/** The sign or the Markdown for a checkbox; the rich text editor writes the signs. */
+const box = String.raw`(?:\[[ xX]\]|[☐☑☒])\s+`;
+const bulletPattern = new RegExp(String.raw`^\s*(?:[-*•–◦]\s+(?:${box})?|${box})(?=\S)`, "u");
+const numberPattern = new RegExp(String.raw`^(\s*)(\d{1,3})[.)]\s+(?:${box})?(?=\S)`, "u");
+/** Markers that a title doesn't begin with, unlike "[x]" or "-" alone. */
+const checklistPattern = /^\s*(?:[-*]\s+\[[ xX]\]|[☐☑☒])\s+(?=\S)/u;
+
+const isCheckedMarker = (marker: string): boolean => /[xX☑☒]/u.test(marker);
+
+function withoutMarker(line: string, pattern: RegExp): Line {
+  const [marker = ""] = pattern.exec(line) ?? [];
+  return { title: line.slice(marker.length).trim(), isChecked: isCheckedMarker(marker) };
+}
+
+/** Reads a single line that is an item of a checklist, e.g. "- [x] Backup". */
+export const parseChecklistLine = (line: string): Line => withoutMarker(line, checklistPattern);
 
 /**
  * Returns one title per line of a pasted text, without the markers of its lists. A marker belongs to a list only if several lines have one:
  * numbers must count up from 1, so that "3. Quartal" and "24. Dezember" remain as they are.
  */
-export function parsePastedLines(pasted: string): string[] {
+export function parsePastedLines(pasted: string): Line[] {
   const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== "");
   const hasBullets = lines.filter((line) => bulletPattern.test(line)).length > 1;
   const numbered = numberedListLines(lines);
-  const titles = lines.map((line, at) => {
-    if (numbered.has(at)) return line.replace(numberPattern, "").trim();
-    return (hasBullets ? line.replace(bulletPattern, "") : line).trim();
+  return lines.map((line, at) => {
+    if (numbered.has(at)) return withoutMarker(line, numberPattern);
+    return hasBullets ? withoutMarker(line, bulletPattern) : { title: line.trim(), isChecked: false };
   });
-  return titles;
 }
 
 /** Returns the positions of lines that belong to a numbered list, which may be nested and interrupted by other lines. */
@@ -65,15 +84,17 @@ interface PasteEvent {
  * Adds each line when several are pasted. Like any paste, they replace the selection: the first line continues the text before the caret, and
  * the last one is continued by the text after it. A single line is pasted as usual.
  */
-export const onPasteLines = (typed: string, add: (lines: readonly string[]) => void) => (event: PasteEvent) => {
+export const onPasteLines = (typed: string, add: (lines: readonly Line[]) => void) => (event: PasteEvent) => {
   const pasted = event.clipboardData.getData("text/plain");
-  const titles = parsePastedLines(pasted);
-  if (titles.length < 2) return;
+  const lines = parsePastedLines(pasted);
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (!first || !last || first === last) return;
   event.preventDefault();
   const { selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
   const head = typed.slice(0, selectionStart ?? typed.length);
   const tail = typed.slice(selectionEnd ?? typed.length);
-  if (head.trim() !== "") titles[0] = head + (linesOf(pasted)[0] ?? "");
-  if (tail.trim() !== "") titles.push((titles.pop() ?? "") + tail);
-  add(titles.flatMap(linesOf));
+  if (head.trim() !== "") Object.assign(first, { title: head + (linesOf(pasted)[0] ?? ""), isChecked: false });
+  if (tail.trim() !== "") last.title += tail;
+  add(lines.flatMap(({ title, isChecked }) => linesOf(title).map((line) => ({ title: line, isChecked }))));
 };

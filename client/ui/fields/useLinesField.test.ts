@@ -9,7 +9,7 @@ let root: Root;
 let field: ReturnType<typeof useLinesField>;
 let added: (readonly string[])[];
 const Screen = () => {
-  const shown = useLinesField(10, (lines) => added.push(lines));
+  const shown = useLinesField(10, (lines) => added.push(lines.map(({ title }) => title)));
   show(shown);
   return null;
 };

@@ -38,6 +38,8 @@ export function useTypedNumber(options: TypedNumberOptions) {
     readings: isTyping ? [] : readings,
     /** The same while typing, for a field that reports an error. */
     pendingReadings: readings,
+    /** Shows the question for the typed text without leaving the field. */
+    ask: () => setTyping(false),
     /** Discards the typed text, for a value set by other means. */
     discardTyped: () => setTyped(null),
     input: {

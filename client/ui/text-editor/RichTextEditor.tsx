@@ -5,7 +5,7 @@ import { DOMParser as SchemaParser, Fragment, type ResolvedPos, type Schema, Sli
 import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useMemo, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import type { Person } from "../signs/people";
 import { isBlank } from "../../../shared/kernel/text/truncate";
@@ -21,6 +21,7 @@ import classes from "./RichTextEditor.module.css";
 import { TableControls, tableExtensions } from "./tables";
 
 export interface RichTextEditorProps {
+  root?: RefObject<HTMLDivElement | null>;
   /** Initial content; later edits are internal. */
   html: string;
   /** Text typed into the plain field before the editor loaded. */
@@ -42,6 +43,7 @@ export interface RichTextEditorProps {
 }
 
 export function RichTextEditor({
+  root,
   html,
   typed,
   people,
@@ -109,6 +111,7 @@ export function RichTextEditor({
   };
   return (
     <Frame
+      ref={root}
       editor={editor}
       labels={labels}
       className={classes.editor}

@@ -11,7 +11,7 @@ type Editor = ComponentType<RichTextEditorProps>;
 let loaded: Editor | null = null;
 const load = async () => (loaded ??= (await import("./RichTextEditor")).RichTextEditor);
 
-interface TextEditorProps extends Omit<RichTextEditorProps, "typed"> {
+interface TextEditorProps extends Omit<RichTextEditorProps, "typed" | "root"> {
   /** Whether the field is collapsed to one line, without the editor, until the user clicks it. */
   resting?: boolean;
   onFocus?: () => void;
@@ -29,7 +29,8 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
   const [focused, setFocused] = useState(props.autoFocus ?? false);
   const field = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
-  useReturnFocus(props.autoFocus ?? false);
+  const root = useRef<HTMLDivElement>(null);
+  useReturnFocus(root, props.autoFocus ?? false);
 
   const plain = resting || !takenOver;
   if (resting && takenOver) {
@@ -63,20 +64,29 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
     };
   }, [resting, takenOver]);
 
-  if (!plain && Rich) return <Rich {...props} html={start} typed={typed} autoFocus={focused} />;
+  if (!plain && Rich) return <Rich {...props} html={start} typed={typed} autoFocus={focused} root={root} />;
   return (
-    <PlainField {...props} start={start} field={field} composing={composing} resting={resting} onFocus={onFocus} />
+    <PlainField
+      {...props}
+      root={root}
+      start={start}
+      field={field}
+      composing={composing}
+      resting={resting}
+      onFocus={onFocus}
+    />
   );
 }
 
 interface PlainFieldProps extends TextEditorProps {
+  root: RefObject<HTMLDivElement | null>;
   start: string;
   field: RefObject<HTMLTextAreaElement | null>;
   composing: RefObject<boolean>;
 }
 
 /** Text typed here is appended to the existing content. */
-function PlainField({ start, field, composing, resting, ...props }: PlainFieldProps) {
+function PlainField({ root, start, field, composing, resting, ...props }: PlainFieldProps) {
   const { label, placeholder, autoFocus, compact, onChange, onSubmit, onEscape, onBlur, onFocus } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation(); // letters are text here, not shortcuts
@@ -88,6 +98,7 @@ function PlainField({ start, field, composing, resting, ...props }: PlainFieldPr
   };
   return (
     <div
+      ref={root}
       className={classes.plain}
       data-text-editor
       data-resting={resting || undefined}

@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
-import { act, createElement, type ReactNode, useState } from "react";
+import { act, createElement, type ReactNode, type RefObject, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { startTrackingBlur } from "../form/blur-tracking";
 import { TextEditor } from "./TextEditor";
 
-const mockEditor = ({ autoFocus }: { autoFocus: boolean }) =>
-  createElement("div", { "data-text-editor": true }, createElement("textarea", { autoFocus }));
-jest.mock("./RichTextEditor", () => ({ RichTextEditor: (props: { autoFocus: boolean }) => mockEditor(props) }));
+type MockProps = { autoFocus: boolean; root: RefObject<HTMLDivElement | null> };
+const mockEditor = ({ autoFocus, root: ref }: MockProps) =>
+  createElement("div", { "data-text-editor": true, ref }, createElement("textarea", { autoFocus }));
+jest.mock("./RichTextEditor", () => ({ RichTextEditor: (props: MockProps) => mockEditor(props) }));
 
 const place = document.body.appendChild(document.createElement("main"));
 let root: Root;
@@ -19,7 +20,7 @@ afterEach(() => act(() => root.unmount()));
 
 const button = (label: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === label) as HTMLButtonElement;
-const focused = () => document.activeElement?.textContent;
+const focused = () => (document.activeElement === document.body ? "page" : document.activeElement?.textContent);
 
 /** Renders a text with a button that is replaced by the editor, as the screens do. */
 async function render({ after = "Edit", outside = false } = {}): Promise<void> {
@@ -69,6 +70,30 @@ test("pressing the button beside a rich text returns the focus to the opener", a
   await act(async () => button("Save").click());
   expect(focused()).toBe("Edit");
 });
+
+test.each(["text", "button"])(
+  "closing a rich text that was open with the screen focuses its opener from the %s",
+  async (from) => {
+    let close: () => void = () => {};
+    let restart: () => void = () => {};
+    const Text = () => {
+      const [editing, setOpen] = useState(true);
+      const [round, setRound] = useState(0);
+      close = () => setOpen(false);
+      restart = () => setRound(1);
+      const field = createElement(TextEditor, { key: round, html: "", people: [], label: "Text", onChange() {} });
+      const save = createElement("button", { key: "save" }, "Save");
+      return createElement("div", null, editing ? [field, save] : createElement("button", null, "Edit"));
+    };
+    await act(async () => root.render(createElement(Text)));
+    await act(async () => restart());
+    expect(document.activeElement).toBe(document.body);
+    if (from === "text") place.querySelector("textarea")?.focus();
+    else button("Save").focus();
+    await act(async () => close());
+    expect(focused()).toBe("Edit");
+  },
+);
 
 test("a focus that has moved elsewhere isn't taken back", async () => {
   await render();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import { wasBlurredByPress } from "../form/blur-tracking";
 
 const editor = "[data-text-editor]";
@@ -26,17 +26,17 @@ function findControl(control: Element | null, name: string, around: Element): HT
 }
 
 /**
- * Returns the focus from an editor that closes, or from the buttons beside it, to the control that opened it. For editors that take the
- * focus when they open.
+ * Returns the focus from an editor that closes, or from the buttons beside it, to the control that opened it. An editor that doesn't take
+ * the focus was opened with the screen, e.g. because of a draft, so the focus moves to the control that takes the editor's place.
  */
-export function useReturnFocus(isOpenedByControl: boolean): void {
+export function useReturnFocus(root: RefObject<HTMLElement | null>, isOpenedByControl: boolean): void {
   const [opener] = useState(() => {
-    if (!isOpenedByControl) return null;
+    if (!isOpenedByControl) return { control: null, name: "" };
     const control = focusedControl();
     return { control, name: control ? nameOf(control) : "" };
   });
   useLayoutEffect(() => {
-    const around = opener && document.activeElement?.closest(editor)?.parentElement;
+    const around = root.current?.parentElement;
     if (!around) return;
     let nextFocus: EventTarget | null = null;
     const onFocusOut = ({ relatedTarget }: FocusEvent) => (nextFocus = relatedTarget);
@@ -49,9 +49,11 @@ export function useReturnFocus(isOpenedByControl: boolean): void {
       // The control is rendered again in the commit that removes the editor.
       queueMicrotask(() => {
         const movesElsewhere = isLost && nextFocus instanceof Element && nextFocus.isConnected;
-        if (movesElsewhere || !around.isConnected || document.activeElement?.closest(editor)) return;
+        // An editor that is rendered again, e.g. with another text, hasn't closed.
+        const isEditing = around.querySelector(editor) !== null || document.activeElement?.closest(editor);
+        if (movesElsewhere || !around.isConnected || isEditing) return;
         findControl(opener.control, opener.name, around)?.focus({ preventScroll: true });
       });
     };
-  }, [opener]);
+  }, [root, opener]);
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
+import type { Line } from "../../ui/fields/pasted-lines";
 import { useLinesField } from "../../ui/fields/useLinesField";
 import { openNewTask } from "../tasks/create/new-task";
 import { TitleSuggestions } from "../tasks/create/TitleSuggestions";
@@ -30,7 +31,7 @@ export function AddOnDay({ day }: { day: number }) {
     adding$.set(null);
     cell?.focus({ preventScroll: true });
   };
-  const save = (lines: readonly string[]) => {
+  const save = (lines: readonly Line[]) => {
     add(day, takeTasks(lines));
     change("");
   };

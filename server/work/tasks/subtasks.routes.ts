@@ -11,12 +11,16 @@ import {
 } from "./subtasks.service";
 
 export function registerSubtasksRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.createSubtask, async ({ tx, actor, body: { task_id, name, ...facts }, text }) => {
-    const [data] = await createSubtasks(tx, actor, task_id, [name], facts);
-    return { message: text("subtask.created", { count: 1 }), data: data as NonNullable<typeof data> };
-  });
+  serveEndpoint(
+    app,
+    contract.createSubtask,
+    async ({ tx, actor, body: { task_id, name, completed, ...facts }, text }) => {
+      const [data] = await createSubtasks(tx, actor, task_id, [name], { ...facts, completed: [completed] });
+      return { message: text("subtask.created", { count: 1 }), data: data as NonNullable<typeof data> };
+    },
+  );
   serveEndpoint(app, contract.createSubtasks, async ({ tx, actor, body, text }) => {
-    const data = await createSubtasks(tx, actor, body.task_id, body.names);
+    const data = await createSubtasks(tx, actor, body.task_id, body.names, { completed: body.completed });
     return { message: text("subtask.created", { count: data.length }), data };
   });
   serveEndpoint(app, contract.updateSubtask, async ({ tx, actor, params, body, text }) => {

@@ -88,7 +88,7 @@ interface Tally {
 }
 
 /**
- * Appends subtasks in order.
+ * Appends subtasks in order, with the state of each name in `completed`.
  * @throws Problem 404 when the task isn't visible; 403 without permission; 409 when it is archived; 422 for an assignee without access or a
  *   day outside of the project's timeline.
  */
@@ -97,7 +97,7 @@ export async function createSubtasks(
   actor: Actor,
   taskId: number,
   names: readonly string[],
-  facts: Facts & { completed?: boolean } = {},
+  { completed = [], ...facts }: Facts & { completed?: readonly (boolean | undefined)[] } = {},
 ): Promise<Subtask[]> {
   const task = await editableTask(tx, actor, taskId, facts);
   if (task.subtask_count + names.length > maxSubtasks) throw invalidFieldProblem("names", "field.tooMany");
@@ -105,12 +105,12 @@ export async function createSubtasks(
   const rows = await tx.rows<Subtask>(statements.insertSubtasks, [
     taskId,
     [...names],
+    [...completed],
     facts.assignee_id ?? null,
     facts.due_date ?? null,
-    facts.completed ?? false,
   ]);
   rows.sort((a, b) => a.id - b.id);
-  const after = await tally(tx, task, rows.length, facts.completed ? rows.length : 0);
+  const after = await tally(tx, task, rows.length, rows.filter((row) => row.completed === 1).length);
   rows.forEach((subtask, index) => {
     // All events contain the final counts, and only the last event finishes the task.
     const counted = index === rows.length - 1 ? after : { task: after.task };

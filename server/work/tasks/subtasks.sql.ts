@@ -24,9 +24,9 @@ export const countAssignedUpTo = sql(
 export const insertSubtasks = sql(
   "subtasks.insert",
   `INSERT INTO subtask AS s (tenant_id, task_id, name, assignee_id, due_date, completed, sort_order)
-   SELECT current_tenant(), $1, wanted.name, $3, $4, $5, wanted.place + COALESCE(
+   SELECT current_tenant(), $1, wanted.name, $4, $5, COALESCE(wanted.completed, false), wanted.place + COALESCE(
      (SELECT max(sort_order) FROM subtask WHERE tenant_id = current_tenant() AND task_id = $1), 0)
-   FROM unnest($2::text[]) WITH ORDINALITY AS wanted (name, place) ORDER BY wanted.place
+   FROM unnest($2::text[], $3::boolean[]) WITH ORDINALITY AS wanted (name, completed, place) ORDER BY wanted.place
    RETURNING ${subtaskColumns}`,
 );
 

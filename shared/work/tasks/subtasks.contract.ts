@@ -40,7 +40,7 @@ export const createSubtasks = endpoint({
   reply: dataReply(array(subtaskReply).required()),
   status: 201,
   problems: ["task.archived", "project.archived"],
-  example: { body: { task_id: 1, names: ["Test on a phone", "Tell the customers"] } },
+  example: { body: { task_id: 1, names: ["Test on a phone", "Tell the customers"], completed: [true, false] } },
 });
 
 export const updateSubtask = endpoint({

@@ -31,6 +31,14 @@ export const createSubtasksSchema = object({
     .required("subtask.nameRequired")
     .min(1, "subtask.nameRequired")
     .max(subtaskBatchSize, "field.tooMany"),
+  /** Whether each of the names is completed, in the same order. Missing ones are not. */
+  completed: array(boolean())
+    .typeError("field.list")
+    .test(
+      "length",
+      "field.tooMany",
+      (completed, { parent }) => (completed?.length ?? 0) <= (parent.names?.length ?? 0),
+    ),
 });
 
 export const updateSubtaskSchema = object({

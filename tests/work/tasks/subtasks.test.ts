@@ -148,6 +148,33 @@ test("a subtask has name, assignee, due date and state; no-op changes emit nothi
   expect((await detailOf(board, task)).subtasks).toMatchObject([{ name: "Call them", assignee: null, due_date: null }]);
 });
 
+test("several subtasks are created with their states, which count towards the progress", async () => {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [1, 0, 0] });
+  const task = board.tasks[0]?.[0] as number;
+  const mark = server.published.length;
+  const body = { task_id: task, names: ["Backup", "Notify", "Deploy"], completed: [true, false] };
+  const made = requireOk(await board.member.post("/sub_task/many", body)).body.data as Subtask[];
+  expect(made.map(({ name, completed }) => [name, completed])).toEqual([
+    ["Backup", 1],
+    ["Notify", 0],
+    ["Deploy", 0],
+  ]);
+  const counts = { progress: 33, subtask_count: 3, subtask_done_count: 1 };
+  expect(world.events(mark).map(({ event }) => event.data)).toMatchObject([
+    { name: "Backup", completed: 1, task: counts },
+    { name: "Notify", completed: 0, task: counts },
+    { name: "Deploy", completed: 0, task: counts },
+  ]);
+  expect(await board.card(task)).toMatchObject({ ...counts, version: 2 });
+  for (const completed of [[true, true, false, false], ["maybe"], "yes"])
+    expect((await board.member.post("/sub_task/many", { ...body, completed })).status).toBe(422);
+  expect((await detailOf(board, task)).subtask_count).toBe(3);
+  const finished = { task_id: (await board.add(board.columns[0])).id, names: ["One", "Two"], completed: [true, true] };
+  requireOk(await board.member.post("/sub_task/many", finished));
+  expect(await board.card(finished.task_id)).toMatchObject({ progress: 100, subtask_done_count: 2 });
+});
+
 test("GET and PATCH toggle a subtask, and the response isn't cached", async () => {
   const [board, task] = await oneTask();
   const { id } = await add(board, task, "Mine");

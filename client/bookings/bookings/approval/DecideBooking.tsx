@@ -1,3 +1,4 @@
+import { useSingleRun } from "../../../platform/single-run";
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
@@ -36,12 +37,13 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const draft = useStoredDraft(`decision:booking:${id}`);
   const [asking, setAsking] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [sending, setSending] = useState(false);
+  const [run, sending] = useSingleRun();
   const chosenCar = car ?? (choices?.car_id ? String(choices.car_id) : null);
   const chosenDriver = driver ?? (choices?.driver_id ? String(choices.driver_id) : null);
 
-  const decide = async (verdict: "approve" | "reject", send: (seen?: { version: number }) => Promise<unknown>) => {
-    setSending(true);
+  const decide = (verdict: "approve" | "reject", send: (seen?: { version: number }) => Promise<unknown>) =>
+    run([verdict, version], () => sendDecision(verdict, send));
+  const sendDecision = async (...[verdict, send]: Parameters<typeof decide>): Promise<boolean> => {
     setErrors({});
     const message = text(`request.said.${verdict}`, { name: booking.requester?.fullname ?? booking.title ?? "" });
     const land = rememberPending(message);
@@ -52,12 +54,12 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
       land(requestId ? decisionUndoStep(decided(requestId)) : null, { offer: true });
       draft.forget();
       onDone();
+      return true;
     } catch (error) {
       land(null);
       if (error instanceof ProblemError && Object.keys(error.errors).length > 0) setErrors(error.errors);
       else reportFailure(error as Error);
-    } finally {
-      setSending(false);
+      return false;
     }
   };
   const approve = () => {

@@ -17,9 +17,12 @@ test("a day is the calendar day in the grid's time zone", () => {
   expect([iso(from), iso(until)]).toEqual([at("05:00"), at("15:00")]);
 });
 
-test("weeks start on Monday, and paging to a shorter month uses its last day", () => {
-  expect(viewDays("week", "2026-11-22")).toEqual({ first: "2026-11-16", count: 7 });
-  expect(viewDays("month", "2027-02-14")).toEqual({ first: "2027-02-01", count: 28 });
+test("weeks start on the chosen day, and paging to a shorter month uses its last day", () => {
+  expect(viewDays("week", "2026-11-22", 1)).toEqual({ first: "2026-11-16", count: 7 });
+  expect(viewDays("week", "2026-11-22", 6)).toEqual({ first: "2026-11-21", count: 7 });
+  const shown = gridRangeOf("week", "2026-11-22", [], "UTC", 0);
+  expect([iso(shown.from), shown.shown.length]).toEqual(["2026-11-22T00:00:00.000Z", 7]);
+  expect(viewDays("month", "2027-02-14", 1)).toEqual({ first: "2027-02-01", count: 28 });
   expect([
     shiftDayByView("day", "2026-12-31", 1),
     shiftDayByView("week", "2026-11-19", -1),

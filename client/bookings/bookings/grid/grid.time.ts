@@ -1,5 +1,6 @@
 import { endOfDay } from "../../../../shared/kernel/local-span";
-import { addDays, mondayOf } from "../../../../shared/kernel/days";
+import { dayNumber, dayOfNumber, weekStart } from "../../../../shared/kernel/day-number";
+import { addDays } from "../../../../shared/kernel/days";
 import { localDayAt, localDayStartAt, instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-clock";
 
 export const gridViews = ["day", "week", "month"] as const;
@@ -27,11 +28,11 @@ const widestHours = { first: 6 * hourMs, last: 22 * hourMs } as const;
 export const snapStepByView: Record<Exclude<GridView, "month">, number> = { day: 15 * minuteMs, week: hourMs };
 export const defaultBookingMs = hourMs;
 
-/** First day and number of days of a view; weeks start on Monday. */
-export function viewDays(view: GridView, day: string): { first: string; count: number } {
+/** First day and number of days of a view. */
+export function viewDays(view: GridView, day: string, firstWeekday: number): { first: string; count: number } {
   const date = new Date(`${day}T00:00:00Z`);
   if (view === "day") return { first: day, count: 1 };
-  if (view === "week") return { first: mondayOf(day), count: 7 };
+  if (view === "week") return { first: dayOfNumber(weekStart(dayNumber(day), firstWeekday)), count: 7 };
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return { first: `${day.slice(0, 8)}01`, count: last };
 }
@@ -50,8 +51,14 @@ type Booked = { start_date: string; end_date: string };
  * Visible range: 8:00 to 18:00, extended for bookings. In week and month views, only bookings within one day extend it, at most to 6:00
  * and 22:00, because they stretch every day.
  */
-export function gridRangeOf(view: GridView, day: string, bookings: readonly Booked[], timeZone: string): GridRange {
-  const { first, count } = viewDays(view, day);
+export function gridRangeOf(
+  view: GridView,
+  day: string,
+  bookings: readonly Booked[],
+  timeZone: string,
+  firstWeekday = 1,
+): GridRange {
+  const { first, count } = viewDays(view, day, firstWeekday);
   const days = Array.from({ length: count }, (_, n) => localDayStartAt(first, timeZone, n));
   days.push(localDayStartAt(first, timeZone, count));
   const [start, end] = [days[0] as number, days[count] as number];

@@ -16,6 +16,7 @@ import { localDayStartAt } from "../../../../shared/kernel/wall-clock";
 import { liveClient } from "../../../platform/live/live";
 import { patchQuery, readQueryOptions } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
+import { useWeek } from "../../../platform/week";
 import { viewDays, type GridView } from "./grid.time";
 import { useOtherDrafts } from "./useOtherDrafts";
 
@@ -42,7 +43,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
   const reader = useBookingReader();
   const client = useQueryClient();
   const { tenant } = useCurrentUser();
-  const { first, count } = viewDays(view, day);
+  const { first, count } = viewDays(view, day, useWeek().first);
   const [from, until] = [0, count].map((offset) =>
     new Date(localDayStartAt(first, timeZone, offset)).toISOString(),
   ) as [string, string];

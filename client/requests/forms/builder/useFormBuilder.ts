@@ -1,3 +1,4 @@
+import { useSingleRun } from "../../../platform/single-run";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { definitionProblems } from "../../../../shared/requests/forms/forms.problems.rules";
 import {
@@ -97,20 +98,24 @@ export function useFormBuilder(form: FormDetail) {
     return { ...refused, ...(Object.fromEntries(own) as Record<string, string>) };
   }, [tried, problems, refused, text]);
 
-  const publish = async () => {
+  const [run] = useSingleRun();
+  const publish = () => run(["publish", definition], sendPublication);
+  const sendPublication = async (): Promise<boolean> => {
     setTried(true);
     setRefused({});
-    if (Object.keys(problems).length > 0 || !(await save(definition))) return;
+    if (Object.keys(problems).length > 0 || !(await save(definition))) return false;
     try {
       const answer = await call(publishForm, { params: { id: form.id }, body: { version: version.current } });
       keep(answer, present);
       setTried(false);
       setState({ is: "unwritten" });
       toast.done(answer.message ?? "");
+      return true;
     } catch (error) {
-      if (!(error instanceof ProblemError)) return reportFailure(error as Error);
+      reportFailure(error as Error);
+      if (!(error instanceof ProblemError)) return false;
       setRefused(Object.fromEntries(Object.entries(error.errors).map(([path, [first = ""]]) => [path, first])));
-      reportFailure(error);
+      return false;
     }
   };
   return {

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import type { BoardColumn } from "../../../../shared/work/tasks/tasks.contract";
 import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
 import { call } from "../../../platform/api";
-import { reportFailure } from "../../../platform/failure";
 import { useText } from "../../../platform/intl/useText";
+import { useSingleRun } from "../../../platform/single-run";
 import { changeTasks } from "../pending/change-tasks";
 import type { ArchivedTask } from "./useArchive";
 
@@ -12,17 +11,13 @@ export const archivedTaskRowKey = (id: number): string => `archived task ${id}`;
 /** Restores tasks, which can be undone, or deletes them permanently. */
 export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const run = async (tasks: readonly ArchivedTask[], act: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
+  const [runOnce, busy] = useSingleRun();
+  const run = (tasks: readonly ArchivedTask[], verb: "restore" | "remove", act: () => Promise<unknown>) => {
+    const ids = tasks.map((task) => task.id);
+    return runOnce([verb, ids], async () => {
       await act();
-      onDone(tasks.map((task) => task.id));
-    } catch (error) {
-      reportFailure(error as Error);
-    } finally {
-      setBusy(false);
-    }
+      onDone(ids);
+    });
   };
   return {
     busy,
@@ -33,13 +28,13 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
           ? text("archive.restored", { key: first?.key, column: column.title })
           : text("archive.restoredMany", { count: tasks.length, column: column.title });
       const changes = tasks.map(({ id }) => ({ id, archived: false, task_status_id: column.id }));
-      return run(tasks, () =>
+      return run(tasks, "restore", () =>
         changeTasks(changes, message, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
       );
     },
     // Deletes sequentially. The first refusal stops the run, and the remaining tasks are kept.
     remove: (tasks: readonly ArchivedTask[]) =>
-      run(tasks, async () => {
+      run(tasks, "remove", async () => {
         for (const { id } of tasks) await call(deleteTask, { params: { id } });
       }),
   };

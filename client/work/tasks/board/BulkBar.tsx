@@ -7,14 +7,15 @@ import {
   IconTag,
   IconUserPlus,
 } from "@tabler/icons-react";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import { taskById } from "../../../../shared/work/tasks/tasks.board";
 import { bulkFields } from "../../../../shared/work/tasks/tasks.field-lists";
 import { useText } from "../../../platform/intl/useText";
+import { measureClearOffset } from "../../../ui/clear-offset";
 import { ActionBar, ActionProgress, BarAction } from "../../../ui/ActionBar";
-import { DayPopover } from "../fields/DayPopover";
+import { dayPopoverWidth, DayPopover } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
-import { Picker } from "../../../ui/fields/Picker";
+import { Picker, pickerWidth } from "../../../ui/fields/Picker";
 import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
 import { type BulkActions, useBulkActions } from "./useBulkActions";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
@@ -74,6 +75,20 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
   );
 }
 
+/** Moves a popup of the bar off the selected tasks. Measured before it opens, because it must stay where it is while it is used. */
+function useShiftOffSelection(width: number) {
+  const [shiftBy, setShiftBy] = useState(0);
+  const measureBefore =
+    (open: () => void) =>
+    ({ currentTarget }: MouseEvent) => {
+      const frame = currentTarget.closest("[data-bulk-bar]")?.parentElement ?? document.body;
+      const selected = document.querySelectorAll("[data-task][data-selected]");
+      setShiftBy(measureClearOffset(currentTarget, frame, width, selected));
+      open();
+    };
+  return [shiftBy, measureBefore] as const;
+}
+
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 interface ChoiceProps {
@@ -85,12 +100,20 @@ interface ChoiceProps {
 }
 
 function Choice({ field, ids, acts, icon, label }: ChoiceProps) {
+  const [shiftBy, measureBefore] = useShiftOffSelection(pickerWidth);
   const board = useBoard(({ drawn }) => drawn);
   const tasks = ids.flatMap((id) => taskById(board, id) ?? []);
   const { options, chosen, multiple, pick, label: searchLabel } = useTaskOptions(field, tasks, board, acts);
   return (
-    <Picker options={options} chosen={chosen} multiple={multiple} onPick={pick} searchLabel={searchLabel}>
-      {(button) => <BarAction icon={icon} label={label} {...button} />}
+    <Picker
+      options={options}
+      chosen={chosen}
+      multiple={multiple}
+      onPick={pick}
+      searchLabel={searchLabel}
+      shiftBy={shiftBy}
+    >
+      {(button) => <BarAction icon={icon} label={label} {...button} onClick={measureBefore(button.onClick)} />}
     </Picker>
   );
 }
@@ -102,6 +125,7 @@ interface DayChoiceProps extends Pick<ChoiceProps, "ids" | "acts" | "label"> {
 
 function DayChoice({ field, ids, acts, Icon, label }: DayChoiceProps) {
   const { projectId } = useBoardScope();
+  const [shiftBy, measureBefore] = useShiftOffSelection(dayPopoverWidth);
   const days = useBoardAsList(({ drawn }) => [...new Set(ids.map((id) => taskById(drawn, id)?.[field] ?? null))]);
   return (
     <DayPopover
@@ -109,9 +133,12 @@ function DayChoice({ field, ids, acts, Icon, label }: DayChoiceProps) {
       projectId={projectId}
       clearable={days.some((day) => day !== null)}
       label={label}
+      shiftBy={shiftBy}
       onChange={(day, extend) => acts.set({ [field]: day }, extend)}
     >
-      {(button) => <BarAction icon={<Icon {...icon} />} label={label} {...button} />}
+      {(button) => (
+        <BarAction icon={<Icon {...icon} />} label={label} {...button} onClick={measureBefore(button.onClick)} />
+      )}
     </DayPopover>
   );
 }

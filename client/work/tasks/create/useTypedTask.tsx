@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import type { Line } from "../../../ui/fields/pasted-lines";
 import type { NewTask } from "../pending/new-card";
 import { useBoardScope } from "../state/useBoard";
 import { valuesOf } from "./title-parts";
@@ -24,8 +25,8 @@ export function useTypedTask(typed: string, field: RefObject<HTMLElement | null>
     /** Shows the recognized parts. */
     parts: <TitleParts parts={parts} people={people} tags={tags} onKeep={keep} />,
     /** Tasks to add for the lines of the field; call it once for each addition. */
-    takeTasks: (lines: readonly string[]): NewTask[] => {
-      if (lines.length !== 1 || title === "") return lines.map((line) => ({ title: line }));
+    takeTasks: (lines: readonly Line[]): NewTask[] => {
+      if (lines.length !== 1 || title === "") return lines.map((line) => ({ title: line.title }));
       setLiteral([]);
       return [{ title, ...valuesOf(parts) }];
     },

@@ -6,6 +6,7 @@ import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
 import { useToday } from "../../../platform/today";
 import { positionOf } from "../pending/card-position";
+import type { Line } from "../../../ui/fields/pasted-lines";
 import { useLinesField } from "../../../ui/fields/useLinesField";
 import { useBoardScope } from "../state/useBoard";
 import { TitleSuggestions } from "../create/TitleSuggestions";
@@ -75,7 +76,7 @@ function AddField({ group }: { group: ListGroup }) {
   const addTasks = useAddTasks();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
 
-  const add = (lines: readonly string[]) => {
+  const add = (lines: readonly Line[]) => {
     const { drawn } = actor.getSnapshot().context;
     const where = groupDefaults(group.value, drawn, today);
     if (!where || lines.length === 0) return;

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useText } from "../../../platform/intl/useText";
 import { FieldError } from "../../../ui/fields/LengthError";
+import { type Line, parseChecklistLine } from "../../../ui/fields/pasted-lines";
 import { useLinesField } from "../../../ui/fields/useLinesField";
 import type { Person } from "../../../ui/signs/people";
 import { valuesOf } from "../create/title-parts";
@@ -23,21 +24,24 @@ export function AddSubtask({ people, onAdd, onDone }: AddSubtaskProps) {
   const messageId = useId();
   const { typed, change, error, submit, onPaste } = useLinesField(maxSubtaskNameLength, (lines) => add(lines));
   const [literal, setLiteral] = useState<readonly string[]>([]);
-  const { title, parts } = useParsedSubtaskName(typed, { people, literal });
+  const typedLine = parseChecklistLine(typed);
+  const { title, parts } = useParsedSubtaskName(typedLine.title, { people, literal });
   const latest = useRef(typed);
   useEffect(() => void (latest.current = typed), [typed]);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), [typed]);
 
-  const add = (lines: readonly string[]) => {
+  const add = (lines: readonly Line[]) => {
     if (lines.length === 0) return;
     const isParsed = lines.length === 1 && title !== "";
     const { user_ids: [assigneeId] = [], due_date } = isParsed ? valuesOf(parts) : {};
     const assignee = people.find(({ id }) => id === assigneeId);
+    const added = isParsed ? [{ ...typedLine, title }] : lines;
+    const names = added.map((line) => line.title);
     change("");
-    onAdd({ names: isParsed ? [title] : lines, assignee, due_date }, () => {
-      if (latest.current === "") change(lines.join(" "));
+    onAdd({ names, completed: added.map(({ isChecked }) => isChecked), assignee, due_date }, () => {
+      if (latest.current === "") change(lines.map((line) => line.title).join(" "));
     });
     setLiteral([]);
   };

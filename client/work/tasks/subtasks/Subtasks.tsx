@@ -48,8 +48,8 @@ export function Subtasks({ task, people }: SubtasksProps) {
       <SubtaskRows task={task} people={people} list={list} editable={mayAdd} />
       {list.adding.length > 0 && (
         <ul className={classes.adding} aria-label={text("subtask.adding")}>
-          {list.adding.map(({ key, name }) => (
-            <li key={key} className={classes.row}>
+          {list.adding.map(({ key, name, isCompleted }) => (
+            <li key={key} className={classes.row} data-done={isCompleted || undefined}>
               <span className={classes.box} />
               <bdi className={classes.name}>{name}</bdi>
             </li>

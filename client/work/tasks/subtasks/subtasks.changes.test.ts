@@ -1,3 +1,5 @@
+/** @jest-environment jsdom */
+import { holdCalls } from "../../../../tests/support/held-calls";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
 import { addSubtasks, deleteSubtask, editSubtask, sortSubtasks, type SubtaskState } from "./subtasks.changes";
 
@@ -49,4 +51,16 @@ test("added names are listed until their subtasks exist", () => {
   expect(adding(added.apply(three, reply))).toEqual(["New"]);
   expect(added.isVisible(three, reply)).toBe(false);
   expect(added.isVisible(state(subtask(3), subtask(4)), reply)).toBe(true);
+});
+
+test("the states of pasted subtasks are shown at once and sent in their order", async () => {
+  const calls = holdCalls();
+  const added = addSubtasks(1, { names: ["Backup", "Notify"], completed: [true, false] });
+  expect(added.apply(three, null).adding.map(({ isCompleted }) => isCompleted)).toEqual([true, false]);
+  void added.send("key");
+  void addSubtasks(1, { names: ["Backup"], completed: [true] }).send("other");
+  expect(calls.map(({ body }) => body)).toEqual([
+    { task_id: 1, names: ["Backup", "Notify"], completed: [true, false] },
+    { task_id: 1, name: "Backup", completed: true },
+  ]);
 });

@@ -8,8 +8,8 @@ export type SubtaskFields = Partial<Pick<Subtask, "name" | "completed" | "assign
 
 export interface SubtaskState {
   subtasks: readonly Subtask[];
-  /** Names being added. */
-  adding: readonly { key: string; name: string }[];
+  /** Subtasks being added. */
+  adding: readonly { key: string; name: string; isCompleted: boolean }[];
 }
 
 type SubtaskChange<Reply> = Overlay<SubtaskState, Reply>;
@@ -47,6 +47,8 @@ function bodyOf({ assignee, completed, ...rest }: SubtaskFields): Partial<BodyOf
 /** Several names come from pasted lines; only a single one has an assignee and a due day. */
 export interface NewSubtasks {
   names: readonly string[];
+  /** Whether each of the names is completed, in the same order. */
+  completed?: readonly boolean[];
   assignee?: { id: number } | undefined;
   due_date?: string | undefined;
 }
@@ -54,9 +56,9 @@ export interface NewSubtasks {
 /** Adds all names or none. */
 export function addSubtasks(
   taskId: number,
-  { names, assignee, due_date }: NewSubtasks,
+  { names, completed = [], assignee, due_date }: NewSubtasks,
 ): SubtaskChange<readonly Subtask[]> {
-  const adding = names.map((name) => ({ key: newIdempotencyKey(), name }));
+  const adding = names.map((name, at) => ({ key: newIdempotencyKey(), name, isCompleted: completed[at] ?? false }));
   return {
     about: taskId,
     apply: (state, reply) => ({
@@ -67,10 +69,10 @@ export function addSubtasks(
     send: async (idempotencyKey) => {
       const [name = "", ...others] = names;
       if (others.length > 0) {
-        const body = { task_id: taskId, names: [...names] };
+        const body = { task_id: taskId, names: [...names], completed: [...completed] };
         return (await call(contract.createSubtasks, { body, idempotencyKey })).data;
       }
-      const body = { task_id: taskId, name, assignee_id: assignee?.id, due_date };
+      const body = { task_id: taskId, name, assignee_id: assignee?.id, due_date, completed: completed[0] };
       return [(await call(contract.createSubtask, { body, idempotencyKey })).data];
     },
   };

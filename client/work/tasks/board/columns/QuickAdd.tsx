@@ -6,6 +6,7 @@ import { focusCard } from "../../state/focus-card";
 import { positionOf } from "../../pending/card-position";
 import classes from "./QuickAdd.module.css";
 import { FieldError } from "../../../../ui/fields/LengthError";
+import type { Line } from "../../../../ui/fields/pasted-lines";
 import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
 import { TitleSuggestions } from "../../create/TitleSuggestions";
@@ -55,7 +56,7 @@ export function QuickAdd({
     element.scrollIntoView({ block: "nearest" });
   });
 
-  const add = (lines: readonly string[]) => {
+  const add = (lines: readonly Line[]) => {
     if (lines.length === 0) return;
     const tasks = takeTasks(lines);
     const ids = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);

@@ -7,11 +7,10 @@ import { tenantStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf, type PageQuery } from "../../../shared/kernel/paging";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { listPaymentBatches } from "../../../shared/requests/payments/payment-batches.contract";
-import { isBankDay } from "../../../shared/requests/payments/bank-days.rules";
+import { isExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
 import type {
   batchChangeSchema,
-  BatchFormat,
   batchSchema,
   BatchStatus,
   executeSchema,
@@ -113,11 +112,12 @@ async function requireUsableAccount(tx: Tx, id: number | undefined): Promise<voi
     throw invalidFieldProblem("account_id", "field.unknown");
 }
 
-/** @throws Problem 422 for a past day, and with SEPA for a day on which banks execute nothing. */
-async function requireExecutionDay(tx: Tx, day: string | null | undefined, format: BatchFormat): Promise<void> {
-  const today = (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
-  if (day && day < today) throw invalidFieldProblem("execution_on", "payment.dayOver");
-  if (day && format === "sepa" && !isBankDay(day)) throw invalidFieldProblem("execution_on", "payment.noBankDay");
+/** @throws Problem 422 for a past day, and for a day on which banks execute nothing. */
+async function requireExecutionDay(tx: Tx, day: string | null | undefined, currency: string): Promise<void> {
+  const calendar = await tx.one<{ today: string; weekend: number[] }>(statements.tenantCalendar);
+  if (!day || !calendar) return;
+  if (day < calendar.today) throw invalidFieldProblem("execution_on", "payment.dayOver");
+  if (!isExecutionDay(day, currency, calendar.weekend)) throw invalidFieldProblem("execution_on", "payment.noBankDay");
 }
 
 /** @throws Problem 409 with requests that can't be included; 422 for an archived account, a day that can't be used, or SEPA in another currency. */
@@ -125,7 +125,7 @@ export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof 
   const { account_id, currency, execution_on, requests = [], format = currency === "EUR" ? "sepa" : "csv" } = input;
   if (format === "sepa" && currency !== "EUR") throw invalidFieldProblem("format", "payment.sepaEuro");
   await requireUsableAccount(tx, account_id);
-  await requireExecutionDay(tx, execution_on, format);
+  await requireExecutionDay(tx, execution_on, currency);
   const number = await tx.one<{ year: number; last: number }>(statements.takeBatchNumber);
   const row = await tx.one<{ id: number }>(statements.insertBatch, [
     number?.year,
@@ -151,7 +151,7 @@ export async function changeBatch(
 ): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
   await requireUsableAccount(tx, input.account_id);
-  await requireExecutionDay(tx, input.execution_on, batch.format);
+  await requireExecutionDay(tx, input.execution_on, batch.currency);
   await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
   await tx.rows(statements.removeItems, [id, input.remove ?? []]);
   await addItems(tx, actor, batch, [...new Set(input.add ?? [])]);
@@ -183,7 +183,7 @@ async function requireUnchangedItems(tx: Tx, actor: Actor, batch: LockedBatch): 
 export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
   await requireUsableAccount(tx, batch.accountId);
-  await requireExecutionDay(tx, batch.executionOn, batch.format);
+  await requireExecutionDay(tx, batch.executionOn, batch.currency);
   const items = await requireUnchangedItems(tx, actor, batch);
   if (items.length === 0) throw invalidFieldProblem("requests", "field.required");
   await tx.rows(statements.submitBatch, [id, actor.id]);
@@ -204,7 +204,7 @@ export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Vers
   ]);
   if (requests.some(({ requesterId }) => requesterId === actor.id)) throw new Problem("request.own");
   const items = await requireUnchangedItems(tx, actor, batch);
-  await requireExecutionDay(tx, batch.executionOn, batch.format);
+  await requireExecutionDay(tx, batch.executionOn, batch.currency);
   const order = await tx.one<{ holder: string; iban: string; bic: string | null; now: Date }>(statements.orderOfBatch, [
     id,
   ]);

@@ -9,8 +9,10 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { listPaymentBatches } from "../../../shared/requests/payments/payment-batches.contract";
 import { isExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
+import { losesLetters } from "../../../shared/requests/payments/sepa-text";
 import type {
   batchChangeSchema,
+  BatchFormat,
   batchSchema,
   BatchStatus,
   executeSchema,
@@ -107,9 +109,12 @@ async function addItems(tx: Tx, actor: Actor, batch: LockedBatch, ids: readonly 
   if (items.length > maxBatchItems) throw invalidFieldProblem("requests", "field.tooMany");
 }
 
-async function requireUsableAccount(tx: Tx, id: number | undefined): Promise<void> {
-  if (id !== undefined && !(await tx.one(statements.usableAccount, [id])))
-    throw invalidFieldProblem("account_id", "field.unknown");
+/** @throws Problem 422 for an unknown or archived account, and with SEPA for a holder that the file can't name. */
+async function requireUsableAccount(tx: Tx, id: number | undefined, format: BatchFormat): Promise<void> {
+  if (id === undefined) return;
+  const account = await tx.one<{ holder: string }>(statements.usableAccount, [id]);
+  if (!account) throw invalidFieldProblem("account_id", "field.unknown");
+  if (format === "sepa" && losesLetters(account.holder)) throw invalidFieldProblem("account_id", "payment.notLatin");
 }
 
 /** @throws Problem 422 for a past day, and for a day on which banks execute nothing. */
@@ -124,7 +129,7 @@ async function requireExecutionDay(tx: Tx, day: string | null | undefined, curre
 export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof batchSchema>): Promise<number> {
   const { account_id, currency, execution_on, requests = [], format = currency === "EUR" ? "sepa" : "csv" } = input;
   if (format === "sepa" && currency !== "EUR") throw invalidFieldProblem("format", "payment.sepaEuro");
-  await requireUsableAccount(tx, account_id);
+  await requireUsableAccount(tx, account_id, format);
   await requireExecutionDay(tx, execution_on, currency);
   const number = await tx.one<{ year: number; last: number }>(statements.takeBatchNumber);
   const row = await tx.one<{ id: number }>(statements.insertBatch, [
@@ -150,7 +155,7 @@ export async function changeBatch(
   input: InferType<typeof batchChangeSchema>,
 ): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
-  await requireUsableAccount(tx, input.account_id);
+  await requireUsableAccount(tx, input.account_id, batch.format);
   await requireExecutionDay(tx, input.execution_on, batch.currency);
   await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
   await tx.rows(statements.removeItems, [id, input.remove ?? []]);
@@ -182,7 +187,7 @@ async function requireUnchangedItems(tx: Tx, actor: Actor, batch: LockedBatch): 
  */
 export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
-  await requireUsableAccount(tx, batch.accountId);
+  await requireUsableAccount(tx, batch.accountId, batch.format);
   await requireExecutionDay(tx, batch.executionOn, batch.currency);
   const items = await requireUnchangedItems(tx, actor, batch);
   if (items.length === 0) throw invalidFieldProblem("requests", "field.required");

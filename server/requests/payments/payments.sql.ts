@@ -124,7 +124,7 @@ export const updateBatch = sql(
 );
 export const usableAccount = sql(
   "payments.usableAccount",
-  "SELECT id FROM payment_account WHERE tenant_id = current_tenant() AND id = $1 AND NOT archived FOR SHARE",
+  "SELECT holder FROM payment_account WHERE tenant_id = current_tenant() AND id = $1 AND NOT archived FOR SHARE",
 );
 export const tenantToday = sql("payments.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 export const tenantCalendar = sql(

@@ -232,6 +232,40 @@ test("accounts outside SEPA and requests without a supplier can't be in a SEPA b
   requireOk(await all.create([request], all.payer, { format: "csv" }));
 });
 
+test("a holder without Latin letters is named before a SEPA file is made", async () => {
+  const all = await paymentsFixture(await server.world());
+  const confirmer = all.world.api(all.world.hr);
+  const proposer = all.employee;
+  const userId = all.people.employee.id;
+  await confirmBankAccount({ userId, proposer, confirmer, holder: "山田太郎", iban: ibans.other });
+  const request = await all.advance();
+  expect(problemsOf(await all.create([request]))).toEqual([[request, "notLatin"]]);
+  requireOk(await all.create([], all.payer, { format: "csv" }));
+  const account = requireOk(
+    await all.finance.post("/payment/account", { name: "JP", holder: "株式会社", iban: ibans.employee }),
+  ).body.data.id;
+  const refused = await all.create([], all.payer, { account_id: account });
+  expect(Object.keys(refused.body.errors)).toEqual(["account_id"]);
+  await confirmBankAccount({ userId, proposer, confirmer, holder: "Taro Yamada", iban: ibans.other });
+  requireOk(await all.create([request]));
+});
+
+test("an RF reference as invoice number is checked and passed on as a structured reference", async () => {
+  const all = await paymentsFixture(await server.world());
+  const invoice = (invoice_number: string) => ({ currency: "EUR", invoice_number });
+  const mistyped = await all.ask(invoice("RF18 5390 0754 7035"));
+  expect(Object.keys(mistyped.body.errors)).toEqual(["invoice_number"]);
+  const supplier = requireOk(await all.finance.post("/finance/supplier", { name: "Mill", iban: ibans.other })).body
+    .data;
+  const { bank_accounts: accounts } = requireOk(await all.admin.get(`/finance/supplier/${supplier.id}`)).body.data;
+  requireOk(await all.admin.post(`/finance/supplier-bank-account/${accounts[0].id}/confirm`));
+  const body = { ...invoice("RF18 5390 0754 7034"), supplier_id: supplier.id, supplier: "Mill" };
+  const { id } = await all.released([await all.approved(body)]);
+  const file = (await all.payer.get(batchUrl(id, "file"))).text;
+  expect(file).toContain("<Ref>RF18539007547034</Ref>");
+  expect(file).not.toContain("<Ustrd>");
+});
+
 test("nobody approves a batch with a request they approved", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();

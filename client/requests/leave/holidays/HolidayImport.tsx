@@ -41,7 +41,9 @@ function Import({ onClose }: { onClose: () => void }) {
   const [chosenRows, setChosenRows] = useState<ReadonlySet<number>>(new Set());
   const preview = useAction(importHolidays, {
     onSuccess: ({ data }) =>
-      setChosenRows(new Set(data.rows.flatMap(({ state, observance }, at) => (state === "new" && !observance ? at : [])))),
+      setChosenRows(
+        new Set(data.rows.flatMap(({ state, observance }, at) => (state === "new" && !observance ? at : []))),
+      ),
   });
   const add = useAction(importHolidays, {
     onSuccess: ({ message }) => {

@@ -1,3 +1,4 @@
+import { withMinusSign } from "../../shared/kernel/text/minus-sign";
 import type { Language } from "../../shared/kernel/languages";
 import { localTimeAt } from "../../shared/kernel/wall-clock";
 
@@ -53,7 +54,7 @@ function makeWords(language: Language) {
   const onClocks = (at: Date, timeZone: string) => new Date(localTimeAt(at.getTime(), timeZone));
   const noon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
   return {
-    number: (value: number) => whole.format(value),
+    number: (value: number) => withMinusSign(whole.format(value)),
     written: (value: number, options?: { useGrouping: false }) => (options ? whole : grouped).format(value),
     day: (day: string) => days.format(noon(day)),
     shortDay: (day: string) => shortDays.format(noon(day)),
@@ -61,8 +62,10 @@ function makeWords(language: Language) {
     time: (at: Date, timeZone: string) => times.format(onClocks(at, timeZone)),
     /** Formats the decimal string without rounding through a float. */
     amount: (amount: string, decimals: number) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
-        amount as Intl.StringNumericLiteral,
+      withMinusSign(
+        new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+          amount as Intl.StringNumericLiteral,
+        ),
       ),
   };
 }

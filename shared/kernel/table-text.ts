@@ -1,4 +1,5 @@
-import { type InferType, object } from "yup";
+import { array, type InferType, object } from "yup";
+import { reply, wholeNumber } from "./fields";
 import { boolean, string } from "./schemas";
 import { numberStyles } from "./written-amounts";
 import { dayStyles } from "./written-days";
@@ -33,6 +34,9 @@ export type Separator = (typeof separators)[number];
 export const fileTextOptions = {
   encoding: string().oneOf([...encodings], "field.oneOf"),
   separator: string().oneOf([...separators], "field.oneOf"),
+  /** Index of the sheet in a workbook, and line of the row with the column titles; detected by default. */
+  sheet: wholeNumber(0, 10_000),
+  head: wholeNumber(1, 1_048_576),
 };
 
 export const fileTextReply = object({
@@ -41,6 +45,17 @@ export const fileTextReply = object({
   /** Whether another encoding is equally plausible or characters are damaged, so that the user must check. */
   doubtful: boolean().required(),
 });
+
+export const tableLayoutReply = object({
+  /** Names of a workbook's sheets; empty for text. */
+  sheets: array(reply.text()).required(),
+  sheet: reply.number(),
+  /** Line of the row with the column titles, or of the first row; null for an empty table. */
+  head: reply.numberOrNull(),
+  /** The lines among which the row with the column titles is searched. */
+  first_lines: array(object({ line: reply.number(), text: reply.text() })).required(),
+});
+export type TableLayout = InferType<typeof tableLayoutReply>;
 
 export const columnFormat = object({
   style: string()

@@ -10,6 +10,7 @@ export function useRoutingReason(): (step: {
   const text = useText();
   return ({ route, instead_of }) => {
     if (route === "alone") return text("chain.alone");
+    if (route === "same_person") return text("chain.samePerson");
     if (route === "absent" && !instead_of) return text("chain.absent");
     const how = route === "rule" ? "upward" : route;
     if (instead_of)

@@ -64,3 +64,11 @@ test("amounts keep every digit and use the language's separators", () => {
   expect(formatsOf("ckb").signs).toEqual({ decimal: "٫", group: "٬" });
   expect(formatsOf("de").signs).toEqual({ decimal: ",", group: "." });
 });
+
+test("negative numbers have the minus sign in every language", () => {
+  for (const language of languageCodes) {
+    const { amount, money, number } = formatsOf(language);
+    for (const formatted of [amount("-1250.5", 2), money("-5", "EUR"), number(-3), number(-0.5, { style: "percent" })])
+      expect([formatted.includes("\u2212"), formatted.includes("-")]).toEqual([true, false]);
+  }
+});

@@ -1,3 +1,4 @@
+import { withMinusSign } from "../../../shared/kernel/text/minus-sign";
 import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import type { NumberSeparators } from "../../../shared/kernel/typed-numbers";
@@ -126,7 +127,7 @@ function makeFormats(language: DisplayLanguage): Formats {
       : String(value);
 
   const number: Formats["number"] = (value, options) =>
-    (options ? new Intl.NumberFormat(locale, options) : plain).format(value);
+    withMinusSign((options ? new Intl.NumberFormat(locale, options) : plain).format(value));
 
   const day: Formats["day"] = (value, style = "short", zone) => {
     const { date, timeZone } = atLocalTime(value, zone);
@@ -161,11 +162,13 @@ function makeFormats(language: DisplayLanguage): Formats {
     time,
     signs: { decimal: sign("decimal"), group: sign("group") },
     amount: (amount, decimals, useGrouping = true) =>
-      new Intl.NumberFormat(locale, {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-        useGrouping,
-      }).format(asDecimalText(amount)),
+      withMinusSign(
+        new Intl.NumberFormat(locale, {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+          useGrouping,
+        }).format(asDecimalText(amount)),
+      ),
     percent: (value) => number(value / 100, { style: "percent", maximumFractionDigits: 0 }),
     money(amount, currency, whole) {
       const format = new Intl.NumberFormat(locale, {
@@ -177,7 +180,7 @@ function makeFormats(language: DisplayLanguage): Formats {
       // Isolates "US$": between Arabic digits its last character would otherwise move to the other side.
       return format
         .formatToParts(asDecimalText(amount))
-        .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value))
+        .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : withMinusSign(value)))
         .join("");
     },
     timeOf(value, now = new Date()) {

@@ -30,6 +30,7 @@ const plannedRoute = ({ route }: StepAssignment): ChainStep["route"] =>
   route === "absent" ||
   route === "four_eyes" ||
   route === "alone" ||
+  route === "same_person" ||
   route === "handed"
     ? "rule"
     : route;

@@ -108,3 +108,39 @@ test("rejects texts with more filled cells than imported tables may have", async
   await expect(read(5_001)).rejects.toThrow("too many cells");
   expect((await read(5_000)).rows).toHaveLength(5_000);
 });
+
+describe("rows above the column titles", () => {
+  const countTitles = (cells: readonly string[]) =>
+    cells.filter((cell) => ["Name", "E-Mail", "Team"].includes(cell)).length;
+  const read = (text: string, options: object = {}) =>
+    readTable(Buffer.from(text), { mostRows: 100, countTitles, ...options });
+  const report =
+    "Employees, as of 28 November\nFilter: active\n\nName;E-Mail;Team\nDoe, Jane;j@x.test;Sales\nRoe, Max;m@x.test;Sales";
+
+  test("are left out, and don't decide the separator", async () => {
+    const { rows, layout, text } = await read(report);
+    expect([text?.separator, layout.head, rows.length]).toEqual([";", 4, 3]);
+    expect(rows[1]?.cells.map((cell) => cell.text)).toEqual(["Doe, Jane", "j@x.test", "Sales"]);
+    expect(layout.firstLines[0]).toEqual({ line: 1, text: "Employees, as of 28 November" });
+  });
+
+  test("another line can be chosen", async () => {
+    expect((await read(report, { head: 5 })).rows[0]?.cells[0]?.text).toBe("Doe, Jane");
+    expect((await read(report, { head: 1 })).rows).toHaveLength(5);
+    expect((await read(report, { head: 900 })).layout.head).toBe(4);
+  });
+
+  test("a data row isn't taken for the titles", async () => {
+    expect((await read("Nome;Correio;Equipa\nName;team@x.test;Team\nE-Mail;a@x.test;Team")).layout.head).toBe(1);
+  });
+
+  test("one matching cell is too little to leave rows out", async () => {
+    expect((await read("a;b\nName;1")).rows).toHaveLength(2);
+  });
+
+  test("as many data rows as allowed are read below them", async () => {
+    const lines = Array.from({ length: 120 }, (_, at) => `P${at};p@x.test;Sales`).join("\n");
+    const { rows } = await read(`Report\n\nName;E-Mail;Team\n${lines}`, { mostRows: 100 });
+    expect(rows.length).toBeGreaterThan(101);
+  });
+});

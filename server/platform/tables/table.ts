@@ -1,8 +1,9 @@
-import type { Encoding, Separator } from "../../../shared/kernel/table-text";
+import { type Encoding, type Separator, separators } from "../../../shared/kernel/table-text";
 import { type DecodedText, decodeText } from "./encoding";
+import { type CountTitles, findHeadRow, firstLinesOf, headRowsSearched } from "./head-row";
 import { TableBudget } from "./table-budget";
 import { readTextTable } from "./text-table";
-import { readWorkbook } from "./workbook";
+import { readSheet } from "./workbook";
 
 /** A cell as displayed; for workbooks also with its value. */
 export interface TableCell {
@@ -19,8 +20,20 @@ export interface TableRow {
   cells: TableCell[];
 }
 
+/** Where in the file the table is; users can choose another sheet or row. */
+export interface TableLayout {
+  /** Names of a workbook's visible sheets; empty for text. */
+  sheets: string[];
+  sheet: number;
+  /** Line of the row with the column titles, or of the first row; null for an empty table. */
+  head: number | null;
+  firstLines: { line: number; text: string }[];
+}
+
 export interface TableFile {
+  /** From the row with the column titles on. */
   rows: TableRow[];
+  layout: TableLayout;
   /** Encoding and separator used; null for workbooks, which declare them. */
   text: { encoding: Encoding; separator: Separator; isDoubtful: boolean } | null;
 }
@@ -29,39 +42,88 @@ export interface TableOptions {
   mostRows: number;
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
+  /** Index of a visible sheet and line of the row with the column titles, if the user selected them. */
+  sheet?: number | undefined;
+  head?: number | undefined;
+  /** Recognizes column titles; without it the table begins with the first row. */
+  countTitles?: CountTitles | undefined;
 }
+
+/** The options of a table that users choose. */
+export type TableChoice = Pick<TableOptions, "encoding" | "separator" | "sheet" | "head">;
+
+export const tableChoiceOf = ({ encoding, separator, sheet, head }: TableChoice): TableChoice => ({
+  encoding,
+  separator,
+  sheet,
+  head,
+});
 
 export const presentText = (text: TableFile["text"]) =>
   text && { encoding: text.encoding, separator: text.separator, doubtful: text.isDoubtful };
+
+export const presentLayout = ({ sheets, sheet, head, firstLines }: TableLayout) => ({
+  sheets,
+  sheet,
+  head,
+  first_lines: firstLines,
+});
 
 const maxColumns = 100;
 /** Characters per cell, more than any field allows: longer cells are truncated but are still too long to be valid. */
 const longestCell = 5_000;
 
 /**
- * Reads a table from CSV, TSV or XLSX, detected by content. Empty rows are omitted. Returns up to one data row more than `maxRows`, so that
- * callers detect too many rows. Must run in a child process.
+ * Reads a table from CSV, TSV or XLSX, detected by content. Empty rows are omitted, and rows above the column titles, of which the first
+ * rows are searched. Returns more data rows than `mostRows` if the file has more, so that callers detect too many rows. Must run in a child
+ * process.
  * @throws when the file isn't a table, or exceeds the limits of imported tables.
  */
 export async function readTable(bytes: Uint8Array, options: TableOptions): Promise<TableFile> {
   const signature = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if (signature === "\u00d0\u00cf\u0011\u00e0") throw new Error("an old or encrypted workbook");
   if (signature.startsWith("PK")) {
-    const rows = await readWorkbook(Buffer.from(bytes), { rows: options.mostRows + 2, columns: maxColumns });
-    return { rows: rows.map(shortened), text: null };
+    const most = { rows: options.mostRows + 1 + headRowsSearched, columns: maxColumns };
+    const { rows, ...place } = await readSheet(Buffer.from(bytes), most, options);
+    return { ...belowHead(rows.map(shortened), place, options), text: null };
   }
   return parseTextTable(decodeText(bytes, options.encoding), options);
 }
 
-export function parseTextTable(
-  { text, encoding, isDoubtful }: DecodedText,
-  { mostRows, separator }: TableOptions,
-): TableFile {
-  const table = readTextTable(text, mostRows, separator);
+export function parseTextTable({ text, encoding, isDoubtful }: DecodedText, options: TableOptions): TableFile {
+  const table = readTextTable(text, options.mostRows + headRowsSearched, separatorByTitles(text, options));
   const rows = table.rows.map(shortened);
   const budget = new TableBudget();
   for (const { cells } of rows) for (const cell of cells) if (cell.text !== "") budget.countCell(cell.text.length);
-  return { rows, text: { encoding, separator: table.separator, isDoubtful } };
+  const usedText = { encoding, separator: table.separator, isDoubtful };
+  return { ...belowHead(rows, { sheets: [], sheet: 0 }, options), text: usedText };
+}
+
+/**
+ * The chosen separator, or the one with which column titles are found, because rows above the titles mislead the usual detection; undefined
+ * without column titles.
+ */
+function separatorByTitles(text: string, { separator, countTitles }: TableOptions): Separator | undefined {
+  if (separator || !countTitles) return separator;
+  const titlesBy = (candidate?: Separator) =>
+    findHeadRow(readTextTable(text, headRowsSearched, candidate).rows, countTitles).titles;
+  if (titlesBy() >= 2) return undefined;
+  const counted = separators.map((candidate) => ({ candidate, titles: titlesBy(candidate) }));
+  const [best] = counted.toSorted((a, b) => b.titles - a.titles);
+  return best && best.titles >= 2 ? best.candidate : undefined;
+}
+
+function belowHead(
+  rows: TableRow[],
+  place: Pick<TableLayout, "sheets" | "sheet">,
+  { head, countTitles }: TableOptions,
+): Pick<TableFile, "rows" | "layout"> {
+  const chosen = head === undefined ? -1 : rows.findIndex(({ line }) => line >= head);
+  const at = chosen >= 0 || !countTitles ? Math.max(0, chosen) : findHeadRow(rows, countTitles).at;
+  return {
+    rows: rows.slice(at),
+    layout: { ...place, head: rows[at]?.line ?? null, firstLines: firstLinesOf(rows) },
+  };
 }
 
 const shortened = ({ line, cells }: TableRow): TableRow => ({

@@ -1,5 +1,5 @@
 import { relations, workbook } from "../../../tests/support/sample-files";
-import { readWorkbook } from "./workbook";
+import { readSheet, readWorkbook } from "./workbook";
 
 const most = { rows: 100, columns: 100 };
 const cell = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
@@ -107,5 +107,44 @@ describe("limits of imported tables", () => {
       styles(`0${'"x"'.replaceAll('"', "&quot;").repeat(70_000)}`),
     );
     await expect(readWorkbook(book, many)).rejects.toThrow(tooLarge);
+  });
+});
+
+describe("several sheets", () => {
+  const book = (...sheets: string[]) =>
+    workbook(
+      "",
+      {
+        name: "xl/workbook.xml",
+        content: `<workbook xmlns:r="x"><sheets>${sheets.map((_, at) => `<sheet name="Sheet ${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
+      },
+      {
+        name: "xl/_rels/workbook.xml.rels",
+        content: relations(...sheets.map((_, at): [string, string] => ["worksheet", `worksheets/sheet${at + 1}.xml`])),
+      },
+      ...sheets.map((rows, at) => ({
+        name: `xl/worksheets/sheet${at + 1}.xml`,
+        content: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      })),
+    );
+  const row = (at: number, ...words: string[]) =>
+    `<row r="${at}">${words.map((word, column) => cell(`${"ABC"[column]}${at}`, word)).join("")}</row>`;
+  const countTitles = (cells: readonly string[]) => cells.filter((text) => ["Name", "E-Mail"].includes(text)).length;
+  const readMe = row(1, "Read me") + row(2, "Don't change this file");
+  const people = row(3, "Name", "E-Mail") + row(4, "Jane", "j@x.test");
+
+  test("the sheet with the column titles is read, and another one can be chosen", async () => {
+    const found = await readSheet(book(readMe, people), most, { countTitles });
+    expect([found.sheet, found.sheets, found.rows.length]).toEqual([1, ["Sheet 0", "Sheet 1"], 2]);
+    const chosen = await readSheet(book(readMe, people), most, { countTitles, sheet: 0 });
+    expect([chosen.sheet, chosen.rows.length]).toEqual([0, 2]);
+  });
+
+  test("without column titles the first sheet that isn't empty is read", async () => {
+    for (const options of [{}, { countTitles }]) {
+      const { sheet, rows } = await readSheet(book("", readMe, row(1, "x")), most, options);
+      expect([sheet, rows.length]).toEqual([1, 2]);
+    }
+    expect((await readSheet(book("", ""), most, { countTitles })).rows).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { elapsedDayMs, elapsedDaySeconds } from "../../../shared/kernel/elapsed-
 import { format, getFormatDateInfo } from "numfmt";
 import { SaxesParser } from "saxes";
 import { decompressEntry, openArchive } from "../files/archive";
+import { type CountTitles, findHeadRow, headRowsSearched } from "./head-row";
 import type { TableCell, TableRow } from "./table";
 import { TableBudget } from "./table-budget";
 
@@ -13,23 +14,49 @@ interface Limits {
   columns: number;
 }
 
+export const readWorkbook = async (bytes: Buffer, most: Limits): Promise<TableRow[]> =>
+  (await readSheet(bytes, most)).rows;
+
+interface SheetChoice {
+  /** Index of a visible sheet. */
+  sheet?: number | undefined;
+  countTitles?: CountTitles | undefined;
+}
+
+/** Sheets whose first rows are searched for column titles. */
+const sheetsSearched = 20;
+
 /**
- * Reads the first visible, non-empty sheet of a workbook, with its cells as displayed. Entries are unpacked up to a limit.
+ * Reads a visible sheet of a workbook, with its cells as displayed: the chosen one, otherwise the one with the most recognized column titles,
+ * otherwise the first that isn't empty. Entries are unpacked up to a limit.
  * @throws when the file isn't a workbook or is malformed, or exceeds the limits of imported tables.
  */
-export async function readWorkbook(bytes: Buffer, most: Limits): Promise<TableRow[]> {
+export async function readSheet(
+  bytes: Buffer,
+  most: Limits,
+  { sheet: chosen, countTitles }: SheetChoice = {},
+): Promise<{ rows: TableRow[]; sheets: string[]; sheet: number }> {
   const { zip, entries } = await openArchive(bytes, limits);
   const parts = new Map<string, string>();
   for (const entry of entries)
     if (/\.(xml|rels)$/.test(entry.fileName) && !entry.fileName.includes("/media/"))
       parts.set(entry.fileName, (await decompressEntry(zip, entry, entry.uncompressedSize)).toString("utf8"));
   const book = bookOf(parts);
-  const budget = new TableBudget();
-  for (const sheet of book.sheets) {
-    const rows = rowsOf(sheet, book, most, budget);
-    if (rows.length > 0) return rows;
+  const sheets = book.sheets.map(({ name }) => name);
+  const rowsIn = (at: number, rows: number, budget: TableBudget) =>
+    rowsOf(book.sheets[at]?.content ?? "<none/>", book, { ...most, rows }, budget);
+  const allRowsIn = (at: number) => rowsIn(at, most.rows, new TableBudget());
+  if (chosen !== undefined && chosen < sheets.length) return { rows: allRowsIn(chosen), sheets, sheet: chosen };
+  const searchBudget = new TableBudget();
+  let best = { sheet: -1, titles: -1 };
+  for (const sheet of sheets.slice(0, sheetsSearched).keys()) {
+    const rows = rowsIn(sheet, countTitles && sheets.length > 1 ? headRowsSearched : 1, searchBudget);
+    if (rows.length === 0) continue;
+    const titles = countTitles ? findHeadRow(rows, countTitles).titles : 0;
+    if (titles > best.titles && (best.sheet < 0 || titles >= 2)) best = { sheet, titles };
   }
-  return [];
+  const sheet = Math.max(0, best.sheet);
+  return { rows: best.sheet < 0 ? [] : allRowsIn(sheet), sheets, sheet };
 }
 
 type Attributes = Record<string, string>;
@@ -54,8 +81,8 @@ function parseXml(xml: string, { open, close, text }: Handlers): void {
 }
 
 interface Book {
-  /** Contents of the visible sheets, in order. */
-  sheets: string[];
+  /** Visible sheets, in order. */
+  sheets: { name: string; content: string }[];
   strings: string[];
   /** Number format of each cell style. */
   formats: string[];
@@ -67,13 +94,14 @@ function bookOf(parts: ReadonlyMap<string, string>): Book {
   const content = workbook && parts.get(workbook);
   if (!workbook || !content) throw new Error("no workbook");
   const relations = relationsOf(parts, workbook);
-  const ids: string[] = [];
+  const listed: { id: string; name: string }[] = [];
   let since1904 = false;
   parseXml(content, {
     open(name, attributes) {
       if (name === "workbookPr") since1904 = /^(1|true)$/.test(attributes["date1904"] ?? "");
       const id = Object.entries(attributes).find(([key]) => local(key) === "id" && key.includes(":"))?.[1];
-      if (name === "sheet" && id && (attributes["state"] ?? "visible") === "visible") ids.push(id);
+      if (name === "sheet" && id && (attributes["state"] ?? "visible") === "visible")
+        listed.push({ id, name: (attributes["name"] ?? "").slice(0, 100) });
     },
   });
   const partOf = (kind: string) => {
@@ -81,7 +109,10 @@ function bookOf(parts: ReadonlyMap<string, string>): Book {
     return found ? parts.get(found.target) : undefined;
   };
   return {
-    sheets: ids.flatMap((id) => parts.get(relations.get(id)?.target ?? "") ?? []),
+    sheets: listed.flatMap(({ id, name }) => {
+      const part = parts.get(relations.get(id)?.target ?? "");
+      return part === undefined ? [] : { name, content: part };
+    }),
     strings: stringsOf(partOf("sharedStrings")),
     formats: formatsOf(partOf("styles")),
     since1904,

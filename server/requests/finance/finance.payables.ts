@@ -1,3 +1,4 @@
+import { creditorReferenceOf } from "../../../shared/requests/payments/creditor-reference";
 import { paymentRefusals } from "../../approvals/approvals/four-eyes.policy";
 import { setPrivateReader } from "../../people/people/private-reader";
 import { sql } from "../../platform/database/unit-of-work";
@@ -57,7 +58,7 @@ export const financePayables: PayableFamily = {
       payee: advance
         ? { kind: "person", id: row.requesterId, name: requester }
         : { kind: "supplier", id: supplierId, name: supplierName ?? supplier ?? "" },
-      purpose: [row.number, invoiceNumber].filter(Boolean).join(" "),
+      purpose: creditorReferenceOf(invoiceNumber ?? "") ?? [row.number, invoiceNumber].filter(Boolean).join(" "),
       refusal: refusals.get(row.requestId) ?? null,
     }));
   },

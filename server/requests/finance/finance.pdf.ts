@@ -138,11 +138,13 @@ function items(sheet: Sheet): void {
     pdf.rule();
     pdf.space(4);
   }
-  for (const { percent, net, tax, total } of totalsByRate(request.items, request.currency)) {
+  for (const { percent, name: rateName, net, tax, total } of totalsByRate(request.items, request.currency)) {
     const name =
       percent === null
         ? text("document.withoutRate")
-        : text("document.atRate", { percent: trimmedAmount(words, percent) });
+        : rateName !== null
+          ? rateText({ name: rateName, percent }, sheet)
+          : text("document.atRate", { percent: trimmedAmount(words, percent) });
     pdf.row([
       { text: name, part: [0, taxed.net[0]], style: label },
       { text: words.amount(net, decimals), part: taxed.net, style: { ...label, ...end } },

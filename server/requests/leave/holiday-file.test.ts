@@ -1,6 +1,7 @@
 import { encodeText } from "../../../tests/support/encoded";
 import { workbook } from "../../../tests/support/sample-files";
-import { type HolidayFileInput, holidayInputOf, maxHolidayRows, readHolidays } from "./holiday-file";
+import { maxHolidayRows } from "../../../shared/requests/leave/leave.schema";
+import { type HolidayFileInput, holidayInputOf, readHolidays } from "./holiday-file";
 
 const years = { from: 2027, to: 2028 };
 const rowsOf = async (source: string | Buffer, more: Partial<HolidayFileInput> = {}) =>
@@ -9,8 +10,16 @@ const rowsOf = async (source: string | Buffer, more: Partial<HolidayFileInput> =
 test("tables are read with and without headers, in several separators and encodings", async () => {
   const head = "Name;Date;Half;Location\nNewroz;21.03.2027;;Erbil\nChristmas Eve;2027-12-24;afternoon;\n";
   expect(await rowsOf(head)).toEqual([
-    { line: 2, date: "2027-03-21", name: "Newroz", half: null, location: "Erbil", errors: [] },
-    { line: 3, date: "2027-12-24", name: "Christmas Eve", half: "afternoon", location: null, errors: [] },
+    { line: 2, date: "2027-03-21", name: "Newroz", half: null, location: "Erbil", isObservance: false, errors: [] },
+    {
+      line: 3,
+      date: "2027-12-24",
+      name: "Christmas Eve",
+      half: "afternoon",
+      location: null,
+      isObservance: false,
+      errors: [],
+    },
   ]);
   expect(await rowsOf('\uFEFF2027-05-01,"Labour Day, all of us"\n\n31/12/2027,Eve')).toMatchObject([
     { line: 1, date: "2027-05-01", name: "Labour Day, all of us" },
@@ -191,7 +200,7 @@ test.each([
   ]);
 });
 
-test("observances get an error, because people work on them", async () => {
+test("observances are read with their days and marked, because people work on them", async () => {
   const day = (name: string, description: string) =>
     `SUMMARY:${name}\r\nDTSTART;VALUE=DATE:20270509\r\nDESCRIPTION:${description}`;
   const rows = await rowsOf(
@@ -201,10 +210,10 @@ test("observances get an error, because people work on them", async () => {
       day("Newroz", "Public holiday\\nTo hide observances\\, go to Settings"),
     ),
   );
-  expect(rows.map(({ name, errors }) => [name, ...errors])).toEqual([
-    ["Mother's Day", "leave.importObservance"],
-    ["Muttertag", "leave.importObservance"],
-    ["Newroz"],
+  expect(rows.map(({ name, date, isObservance, errors }) => [name, date, isObservance, ...errors])).toEqual([
+    ["Mother's Day", "2027-05-09", true],
+    ["Muttertag", "2027-05-09", true],
+    ["Newroz", "2027-05-09", false],
   ]);
 });
 
@@ -282,4 +291,9 @@ test.each([
   expect(rows.map(({ date, name, location, errors }) => [date, name, location, ...errors])).toEqual(
     lines.map((line, at) => [["2027-03-21", "2027-12-24"][at], ...line.split(/[,;\t]/).slice(1)]),
   );
+});
+
+test("a title above the columns is left out", async () => {
+  const rows = await rowsOf("Holidays 2027;;\nDate;Name;Location\n2027-03-21;Newroz;Erbil");
+  expect(rows).toMatchObject([{ line: 3, date: "2027-03-21", name: "Newroz", location: "Erbil", errors: [] }]);
 });

@@ -1,14 +1,19 @@
 import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import ICAL from "ical.js";
 import { ValidationError } from "yup";
-import type { Encoding, Separator } from "../../../shared/kernel/table-text";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { type DayStyle, parseDayIn, dayStyleOf } from "../../../shared/kernel/written-days";
 import { removeFormulaGuard } from "../../../shared/kernel/text/csv";
-import { holidaySchema } from "../../../shared/requests/leave/leave.schema";
+import { holidaySchema, maxHolidayRows } from "../../../shared/requests/leave/leave.schema";
 import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
 import { decodeText } from "../../platform/tables/encoding";
-import { readTable, type TableFile, type TableRow, parseTextTable } from "../../platform/tables/table";
+import {
+  readTable,
+  type TableChoice,
+  type TableFile,
+  type TableRow,
+  parseTextTable,
+} from "../../platform/tables/table";
 import type { HolidayInput } from "./holidays.service";
 
 export interface HolidayRow {
@@ -18,13 +23,13 @@ export interface HolidayRow {
   name: string;
   half: string | null;
   location: string | null;
+  isObservance: boolean;
   errors: string[];
 }
 
 export interface HolidayFileInput {
   source: Uint8Array | string;
-  encoding?: Encoding | undefined;
-  separator?: Separator | undefined;
+  choice?: TableChoice;
   /** Order of day and month, if the user selected it. */
   days?: DayStyle | undefined;
   years: { from: number; to: number };
@@ -34,10 +39,11 @@ export interface HolidayFile {
   /** At most `maxHolidayRows` + 1 rows, so that callers detect lists that are too long. */
   rows: HolidayRow[];
   text: TableFile["text"];
+  /** Null for calendars and pasted text. */
+  layout: TableFile["layout"] | null;
   days: { style: DayStyle; ambiguous: boolean } | null;
 }
 
-export const maxHolidayRows = 2_000;
 /** Limits for expanding a repeated event: number of occurrences, and days per occurrence. */
 const maxTimes = 5_000;
 const longestEvent = 60;
@@ -49,24 +55,18 @@ const isCalendar = (content: string) => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(conte
  * Parses holidays from a table or calendar, with errors per row.
  * @throws when the content is neither.
  */
-export async function readHolidays({
-  source,
-  encoding,
-  separator,
-  days,
-  years,
-}: HolidayFileInput): Promise<HolidayFile> {
+export async function readHolidays({ source, choice, days, years }: HolidayFileInput): Promise<HolidayFile> {
   const pasted = typeof source === "string" ? ({ text: source, encoding: "utf-8", isDoubtful: false } as const) : null;
   const isPacked = typeof source !== "string" && source[0] === 0x50 && source[1] === 0x4b;
-  const decoded = pasted ?? (isPacked ? null : decodeText(source as Uint8Array, encoding));
+  const decoded = pasted ?? (isPacked ? null : decodeText(source as Uint8Array, choice?.encoding));
   if (decoded && isCalendar(decoded.text)) {
     const text = { encoding: decoded.encoding, separator: ",", isDoubtful: decoded.isDoubtful } as const;
-    return { rows: checked(fromCalendars(decoded.text, years)), text: pasted ? null : text, days: null };
+    return { rows: checked(fromCalendars(decoded.text, years)), text: pasted ? null : text, layout: null, days: null };
   }
-  const options = { mostRows: maxHolidayRows, separator };
+  const options = { mostRows: maxHolidayRows, ...choice, countTitles };
   const table = decoded ? parseTextTable(decoded, options) : await readTable(source as Uint8Array, options);
   const { rows, ...found } = fromTable(table.rows, days);
-  return { rows: checked(rows), text: table.text, ...found };
+  return { rows: checked(rows), text: table.text, layout: pasted ? null : table.layout, ...found };
 }
 
 const checked = (rows: HolidayRow[]): HolidayRow[] =>
@@ -74,7 +74,7 @@ const checked = (rows: HolidayRow[]): HolidayRow[] =>
     ? rows.slice(0, maxHolidayRows + 1)
     : rows.map((row) => ({ ...row, errors: row.errors.length > 0 ? row.errors : errorsOf(row) }));
 
-export const holidayInputOf = ({ date, name, half, location }: HolidayRow): HolidayInput =>
+export const holidayInputOf = ({ date, name, half, location }: Omit<HolidayRow, "isObservance">): HolidayInput =>
   holidaySchema.cast({ date, name, half, location });
 
 function errorsOf({ date, name, half, location }: HolidayRow): string[] {
@@ -115,14 +115,21 @@ const [columnCalled, halfCalled] = [inWords(headings), inWords(halves)];
 
 type Column = keyof typeof headings;
 
+const columnsOf = (titles: readonly string[]) => titles.map((title) => columnCalled.get(normalizeForComparison(title)));
+/** A head row must have the date, because the columns have a usual order. */
+function countTitles(titles: readonly string[]): number {
+  const named = columnsOf(titles);
+  return named.includes("date") ? new Set(named.filter(Boolean)).size : 0;
+}
+
 /** Columns in the order date, name, half, location, or as named by a header row. */
 function fromTable(table: readonly TableRow[], chosen: DayStyle | undefined): Pick<HolidayFile, "rows" | "days"> {
-  const named = table[0]?.cells.map(({ text }) => columnCalled.get(normalizeForComparison(text)));
-  const hasHead = named?.includes("date") ?? false;
+  const named = columnsOf(table[0]?.cells.map(({ text }) => text) ?? []);
+  const hasHead = named.includes("date");
   const records = table.slice(hasHead ? 1 : 0);
   const usual: readonly Column[] = ["date", "name", "half", "location"];
   const cellOf = ({ cells }: TableRow, column: Column) =>
-    cells[hasHead ? (named?.indexOf(column) ?? -1) : usual.indexOf(column)];
+    cells[hasHead ? named.indexOf(column) : usual.indexOf(column)];
   const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "");
   const found = dayStyleOf(records.map((row) => textOf(row, "date")));
   const style = chosen ?? (found.isAmbiguous ? null : found.style);
@@ -137,6 +144,7 @@ function fromTable(table: readonly TableRow[], chosen: DayStyle | undefined): Pi
       name: textOf(row, "name"),
       half: half === "" ? null : (halfCalled.get(normalizeForComparison(half)) ?? half.toLowerCase()),
       location: textOf(row, "location") || null,
+      isObservance: false,
     };
     const withError = (error: string) => [{ ...read, errors: [error] }];
     if (date === null && text !== "")
@@ -223,8 +231,15 @@ function rowsOf(
   zone: string | null,
   years: HolidayFileInput["years"],
 ): HolidayRow[] {
-  const row = { line, date: null, name: event.summary ?? "", half: null, location: event.location || null };
-  if (observance.test(event.description ?? "")) return [{ ...row, errors: ["leave.importObservance"] }];
+  const isObservance = observance.test(event.description ?? "");
+  const row = {
+    line,
+    date: null,
+    name: event.summary ?? "",
+    half: null,
+    location: event.location || null,
+    isObservance,
+  };
   const first = event.startDate && wholeDays(event, zone);
   if (!first) return [{ ...row, errors: ["leave.importNoDay"] }];
   if (!isRareRepetition(component)) return [{ ...row, errors: ["leave.importRepeats"] }];

@@ -1,18 +1,12 @@
 import type { InferType } from "yup";
 import type { ImportedHoliday } from "../../../shared/requests/leave/holidays.contract";
-import type { holidayImportSchema } from "../../../shared/requests/leave/leave.schema";
+import { type holidayImportSchema, maxHolidayRows } from "../../../shared/requests/leave/leave.schema";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../platform/child-processes";
 import { tableRefusal } from "../../platform/tables/table-budget";
 import type { Actor } from "../../platform/session";
-import {
-  type HolidayFile,
-  type HolidayFileInput,
-  type HolidayRow,
-  holidayInputOf,
-  maxHolidayRows,
-} from "./holiday-file";
+import { type HolidayFile, type HolidayFileInput, type HolidayRow, holidayInputOf } from "./holiday-file";
 import { addHolidays } from "./holidays.service";
 import { foldText } from "../../../shared/kernel/text/fold";
 
@@ -34,24 +28,29 @@ export async function readHolidayFile(
 }
 
 /**
- * Returns the result of each row and adds valid new holidays. Invalid and already existing rows don't block others. `errors` are message
+ * Returns the result of each row and adds valid new holidays, of the chosen rows or of all except observances. Invalid and already existing rows don't block others. `errors` are message
  * ids.
  */
 export async function importHolidays(
   tx: Tx,
   read: readonly HolidayRow[],
-  input: Pick<InferType<typeof holidayImportSchema>, "location" | "dry_run">,
+  input: Pick<InferType<typeof holidayImportSchema>, "location" | "dry_run" | "rows">,
 ): Promise<{ rows: ImportedHoliday[]; added: number }> {
+  const chosen = input.rows && new Set(input.rows);
+  const isChosen = ({ isObservance }: HolidayRow, at: number) => chosen?.has(at) ?? !isObservance;
   const known = new Set((await tx.rows<HolidayKey>(onDays, [datesOf(read)])).map(keyOf));
-  const rows = read.map((row): ImportedHoliday => {
-    const located = { ...row, location: row.location ?? (input.location || null) };
+  const rows = read.map((row, at): ImportedHoliday => {
+    const { isObservance, ...fields } = row;
+    const located = { ...fields, location: row.location ?? (input.location || null), observance: isObservance };
     if (row.errors.length > 0) return { ...located, state: "wrong" };
     const key = keyOf(located);
     const state = known.has(key) ? "known" : "new";
-    known.add(key); // a list may contain a day twice
+    if (isChosen(row, at)) known.add(key); // a list may contain a day twice
     return { ...located, state };
   });
-  const fresh = rows.filter(({ state }) => state === "new").map(holidayInputOf);
+  const fresh = rows
+    .filter(({ state }, at) => state === "new" && isChosen(read[at] as HolidayRow, at))
+    .map(holidayInputOf);
   return { rows, added: input.dry_run ? 0 : await addHolidays(tx, fresh) };
 }
 

@@ -7,7 +7,7 @@ import * as contract from "../../../shared/requests/leave/holidays.contract";
 import { replayOrRun } from "../../platform/http/idempotency";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
-import { presentText } from "../../platform/tables/table";
+import { presentLayout, presentText, tableChoiceOf } from "../../platform/tables/table";
 import { importHolidays, readHolidayFile } from "./holiday-import.service";
 import { addOfficialHolidays, holidayCountries } from "../../../shared/requests/leave/official-holidays.contract";
 import * as holidays from "./holidays.service";
@@ -46,8 +46,8 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
     const upload = request.uploads?.find(({ field }) => field === "file");
     const source = upload?.bytes ?? body.content;
     if (!source || source.length === 0) throw invalidFieldProblem("content", "field.required");
-    const { encoding, separator, days } = body;
-    const file = await readHolidayFile(app.platform.childProcesses, actor, { source, encoding, separator, days });
+    const input = { source, choice: tableChoiceOf(body), days: body.days };
+    const file = await readHolidayFile(app.platform.childProcesses, actor, input);
     const { status } = contract.importHolidays;
     return unit(async (tx) => {
       const answer = await replayOrRun<Imported>(tx, request, actor.id, status, async () => {
@@ -55,7 +55,13 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
         const told = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
         return {
           message: text("leave.holidaysImported", { count: added }),
-          data: { rows: told, added, text: presentText(file.text), days: file.days },
+          data: {
+            rows: told,
+            added,
+            text: presentText(file.text),
+            layout: file.layout && presentLayout(file.layout),
+            days: file.days,
+          },
         };
       });
       return answer as Imported;

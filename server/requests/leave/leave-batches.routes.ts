@@ -4,7 +4,7 @@ import * as contract from "../../../shared/requests/leave/leave-batches.contract
 import * as openings from "../../../shared/requests/leave/leave-openings.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
-import { presentText } from "../../platform/tables/table";
+import { presentLayout, presentText, tableChoiceOf } from "../../platform/tables/table";
 import { matchOpenings, parseOpeningFile, readOpenings, setOpenings } from "./leave-openings.service";
 import * as batches from "./leave-batches.service";
 
@@ -29,11 +29,12 @@ export function registerLeaveBatchRoutes(app: FastifyInstance): void {
     const upload = request.uploads?.find(({ field }) => field === "file");
     const source = upload?.bytes ?? body.content;
     if (!source || source.length === 0) throw invalidFieldProblem("content", "field.required");
-    const { encoding, separator, numbers } = body;
-    const file = await parseOpeningFile(app.platform.childProcesses, actor, { source, encoding, separator, numbers });
+    const input = { source, choice: tableChoiceOf(body), numbers: body.numbers };
+    const file = await parseOpeningFile(app.platform.childProcesses, actor, input);
     const found = await unit((tx) => matchOpenings(tx, actor, file.rows, body));
     const rows = found.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
-    return { data: { rows, text: presentText(file.text), numbers: file.numbers } };
+    const layout = file.layout && presentLayout(file.layout);
+    return { data: { rows, text: presentText(file.text), layout, numbers: file.numbers } };
   });
   serveEndpoint(app, openings.setOpenings, async ({ tx, actor, body, text }) => {
     const data = await setOpenings(tx, actor, body);

@@ -133,7 +133,8 @@ export const openingPeople = sql(
 /** Users by folded personnel number or e-mail address. */
 export const peopleByKey = sql(
   "leave.openings.byKey",
-  `SELECT id, fullname, image, employee_id_key AS employee, email_key AS email, fold(fullname) AS name FROM app_user
-   WHERE tenant_id = current_tenant() AND active AND NOT external
-     AND (employee_id_key = ANY($1) OR email_key = ANY($1) OR fold(fullname) = ANY($1))`,
+  `SELECT u.id, u.fullname, u.image, d.name AS department, u.employee_id_key AS employee, u.email_key AS email, fold(u.fullname) AS name
+   FROM app_user u LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+   WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
+     AND (u.employee_id_key = ANY($1) OR u.email_key = ANY($1) OR fold(u.fullname) = ANY($1))`,
 );

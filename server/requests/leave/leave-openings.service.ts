@@ -10,6 +10,7 @@ import type { LeaveBatch } from "../../../shared/requests/leave/leave-batches.co
 import type { ImportedOpening, listOpenings } from "../../../shared/requests/leave/leave-openings.contract";
 import { maxBatchSize, type openingFileSchema, type openingsSchema } from "../../../shared/requests/leave/leave.schema";
 import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../platform/child-processes";
+import { personNameOf } from "../../platform/tables/person-name";
 import { tableRefusal } from "../../platform/tables/table-budget";
 import { mapInChunks } from "../../platform/chunked-json";
 import { likePatternsOf } from "../../platform/database/search";
@@ -140,7 +141,15 @@ export async function parseOpeningFile(
   return file;
 }
 
-type Known = NonNullable<ImportedOpening["person"]> & { employee: string | null; email: string | null; name: string };
+type Known = NonNullable<ImportedOpening["person"]> & {
+  department: string | null;
+  employee: string | null;
+  email: string | null;
+  name: string;
+};
+
+/** The person as in the file, and with a name like "Doe, Jane" in the usual order. */
+const keysOf = ({ person }: OpeningFileRow) => [foldText(person), foldText(personNameOf(person))];
 
 /** Finds the users and leave types of the rows, with errors as message ids. @throws Problem 422 for a day in a past year. */
 export async function matchOpenings(
@@ -151,7 +160,7 @@ export async function matchOpenings(
 ): Promise<ImportedOpening[]> {
   const day = on as string;
   await requireDay(tx, day);
-  const keys = [...new Set(rows.map(({ person }) => foldText(person)))].filter(Boolean);
+  const keys = [...new Set(rows.flatMap(keysOf))].filter(Boolean);
   const people = new Map<string, Known[]>();
   for (const known of await tx.rows<Known>(statements.peopleByKey, [keys])) {
     for (const key of new Set([known.employee, known.email, known.name])) {
@@ -164,7 +173,10 @@ export async function matchOpenings(
   }
   const found = rows.map((row) => ({
     row,
-    people: people.get(foldText(row.person)) ?? [],
+    people:
+      keysOf(row)
+        .map((key) => people.get(key) ?? [])
+        .find((some) => some.length > 0) ?? [],
     type: types.get(foldText(row.type)),
   }));
   const accounts = new Map<string, LeaveAccountRow>();
@@ -180,7 +192,8 @@ export async function matchOpenings(
     const key = `${person?.id} ${type?.id}`;
     const account = accounts.get(key);
     const errors: string[] = [];
-    if (!person) errors.push("leave.opening.noPerson");
+    if (row.isShortened) errors.push("people.import.shortened");
+    else if (!person) errors.push("leave.opening.noPerson");
     else if (another) errors.push("leave.opening.severalPeople");
     else if (person.id === actor.id) errors.push("problem.leave.ownBalance");
     if (!type) errors.push("leave.opening.noType");
@@ -195,6 +208,7 @@ export async function matchOpenings(
       line: row.line,
       given: { person: row.person, type: row.type, amount: row.amount },
       person: person && !another ? { id: person.id, fullname: person.fullname, image: person.image } : null,
+      department: (person && !another && person.department) || null,
       leave_type: type ? refOf(type) : null,
       days: row.days,
       before: account && !another ? remainingOn(account, day) : null,

@@ -4,7 +4,7 @@ import { readOpenings } from "./opening-file";
 test("columns are found by their titles or by their order", async () => {
   const byTitle = await readOpenings({ source: "Tage;Urlaubsart;Personalnummer\n12,5;Jahresurlaub;A-1" });
   const byOrder = await readOpenings({ source: "A-1\tJahresurlaub\t12,5" });
-  const row = { person: "A-1", type: "Jahresurlaub", amount: "12,5", days: 12.5 };
+  const row = { person: "A-1", type: "Jahresurlaub", amount: "12,5", days: 12.5, isShortened: false };
   expect(byTitle.rows).toEqual([{ line: 2, ...row }]);
   expect(byOrder.rows).toEqual([{ line: 1, ...row }]);
 });
@@ -25,4 +25,13 @@ test("an ambiguous decimal separator must be chosen", async () => {
 test("longer files are cut off one row after the limit", async () => {
   const source = Array.from({ length: maxBatchSize + 50 }, (_, at) => `P${at},Leave,1`).join("\n");
   expect((await readOpenings({ source })).rows).toHaveLength(maxBatchSize + 1);
+});
+
+test("a title above the columns is left out, and shortened personnel numbers are marked", async () => {
+  const source = "Balances on 1 January\nPersonnel number;Type;Days\n4,91512E+11;Leave;3\n42;Leave;4";
+  const { rows } = await readOpenings({ source });
+  expect(rows).toMatchObject([
+    { line: 3, person: "4,91512E+11", isShortened: true },
+    { line: 4, person: "42", isShortened: false },
+  ]);
 });

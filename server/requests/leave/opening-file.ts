@@ -1,9 +1,16 @@
-import type { ColumnFormat, Encoding, Separator } from "../../../shared/kernel/table-text";
+import type { ColumnFormat } from "../../../shared/kernel/table-text";
 import { removeFormulaGuard } from "../../../shared/kernel/text/csv";
 import { type NumberStyle, numberStyleOf, parseAmountIn } from "../../../shared/kernel/written-amounts";
 import { maxBatchSize } from "../../../shared/requests/leave/leave.schema";
 import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
-import { parseTextTable, readTable, type TableFile, type TableRow } from "../../platform/tables/table";
+import { isShortenedNumber } from "../../platform/tables/shortened-number";
+import {
+  parseTextTable,
+  readTable,
+  type TableChoice,
+  type TableFile,
+  type TableRow,
+} from "../../platform/tables/table";
 
 export interface OpeningFileRow {
   /** Line number in the file, starting at 1. */
@@ -14,12 +21,13 @@ export interface OpeningFileRow {
   /** The cell, and its number; null if it isn't one. */
   amount: string;
   days: number | null;
+  /** Whether the personnel number was shortened by a spreadsheet program. */
+  isShortened: boolean;
 }
 
 export interface OpeningFileInput {
   source: Uint8Array | string;
-  encoding?: Encoding | undefined;
-  separator?: Separator | undefined;
+  choice?: TableChoice;
   /** Decimal separator, if the user selected it. */
   numbers?: NumberStyle | undefined;
 }
@@ -28,6 +36,7 @@ export interface OpeningFile {
   /** At most `maxBatchSize` + 1 rows, so that callers detect files that are too long. */
   rows: OpeningFileRow[];
   text: TableFile["text"];
+  layout: TableFile["layout"] | null;
   numbers: ColumnFormat | null;
 }
 
@@ -44,21 +53,28 @@ const columnCalled = new Map(
   columns.flatMap((column) => headings[column].split(",").map((title) => [normalizeForComparison(title), column])),
 );
 
+const columnsOf = (titles: readonly string[]) => titles.map((title) => columnCalled.get(normalizeForComparison(title)));
+/** Only a row with all columns is a head row, because the columns have a usual order. */
+function countTitles(titles: readonly string[]): number {
+  const named = columnsOf(titles);
+  return columns.every((column) => named.includes(column)) ? columns.length : 0;
+}
+
 /**
  * Parses balances from a table with the columns person, leave type and days in this order, or as named by a header row.
  * @throws when the content isn't a table.
  */
-export async function readOpenings({ source, encoding, separator, numbers }: OpeningFileInput): Promise<OpeningFile> {
-  const options = { mostRows: maxBatchSize, encoding, separator };
+export async function readOpenings({ source, choice, numbers }: OpeningFileInput): Promise<OpeningFile> {
+  const options = { mostRows: maxBatchSize, ...choice, countTitles };
   const pasted = typeof source === "string";
   const table = pasted
     ? parseTextTable({ text: source, encoding: "utf-8", isDoubtful: false }, options)
     : await readTable(source, options);
-  const named = table.rows[0]?.cells.map(({ text }) => columnCalled.get(normalizeForComparison(text)));
-  const hasHead = columns.every((column) => named?.includes(column));
+  const named = columnsOf(table.rows[0]?.cells.map(({ text }) => text) ?? []);
+  const hasHead = columns.every((column) => named.includes(column));
   const records = table.rows.slice(hasHead ? 1 : 0).slice(0, maxBatchSize + 1);
   const cellOf = ({ cells }: TableRow, column: Column) =>
-    cells[hasHead ? (named?.indexOf(column) ?? -1) : columns.indexOf(column)];
+    cells[hasHead ? named.indexOf(column) : columns.indexOf(column)];
   const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "").trim();
   const texts = records.filter((row) => cellOf(row, "days")?.number === undefined).map((row) => textOf(row, "days"));
   const found = numberStyleOf(texts);
@@ -68,9 +84,12 @@ export async function readOpenings({ source, encoding, separator, numbers }: Ope
     const parsed = amount === "" ? null : parseAmountIn(style, amount);
     const days = Number(cellOf(row, "days")?.number ?? parsed ?? Number.NaN);
     const isUndecided = found.isAmbiguous && style === null && /[.,]/.test(amount);
+    const person = textOf(row, "person");
+    const whole = isShortenedNumber(person) ? cellOf(row, "person")?.number : person;
     return {
       line: row.line,
-      person: textOf(row, "person"),
+      person: whole ?? person,
+      isShortened: whole === undefined,
       type: textOf(row, "type"),
       amount,
       days: Number.isFinite(days) && !isUndecided ? days : null,
@@ -79,6 +98,7 @@ export async function readOpenings({ source, encoding, separator, numbers }: Ope
   return {
     rows,
     text: pasted ? null : table.text,
+    layout: pasted ? null : table.layout,
     numbers: found.style && { style: found.style, ambiguous: found.isAmbiguous },
   };
 }

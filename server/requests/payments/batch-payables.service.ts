@@ -4,6 +4,7 @@ import { isSepaIban } from "../../../shared/kernel/bank-account";
 import { compareAmounts, toMoney } from "../../../shared/kernel/money";
 import type { EarlierPayment, PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
 import { maxSepaAmount } from "../../../shared/requests/payments/payment-file";
+import { losesLetters } from "../../../shared/requests/payments/sepa-text";
 import {
   type ItemProblem,
   maxBatchItems,
@@ -74,6 +75,7 @@ export function payableProblem(payable: Payable | undefined, format: "sepa" | "c
   if (compareAmounts(payable.amount, "0") <= 0) return "notPayable";
   if (format === "csv") return null;
   if (!isSepaIban(payable.account.iban)) return "outsideSepa";
+  if (losesLetters(payable.account.holder)) return "notLatin";
   return compareAmounts(payable.amount, maxSepaAmount) > 0 ? "tooLarge" : null;
 }
 

@@ -7,8 +7,9 @@ import { tenantStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf, type PageQuery } from "../../../shared/kernel/paging";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { listPaymentBatches } from "../../../shared/requests/payments/payment-batches.contract";
-import { isBankDay } from "../../../shared/requests/payments/bank-days.rules";
+import { isExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
+import { losesLetters } from "../../../shared/requests/payments/sepa-text";
 import type {
   batchChangeSchema,
   BatchFormat,
@@ -108,24 +109,28 @@ async function addItems(tx: Tx, actor: Actor, batch: LockedBatch, ids: readonly 
   if (items.length > maxBatchItems) throw invalidFieldProblem("requests", "field.tooMany");
 }
 
-async function requireUsableAccount(tx: Tx, id: number | undefined): Promise<void> {
-  if (id !== undefined && !(await tx.one(statements.usableAccount, [id])))
-    throw invalidFieldProblem("account_id", "field.unknown");
+/** @throws Problem 422 for an unknown or archived account, and with SEPA for a holder that the file can't name. */
+async function requireUsableAccount(tx: Tx, id: number | undefined, format: BatchFormat): Promise<void> {
+  if (id === undefined) return;
+  const account = await tx.one<{ holder: string }>(statements.usableAccount, [id]);
+  if (!account) throw invalidFieldProblem("account_id", "field.unknown");
+  if (format === "sepa" && losesLetters(account.holder)) throw invalidFieldProblem("account_id", "payment.notLatin");
 }
 
-/** @throws Problem 422 for a past day, and with SEPA for a day on which banks execute nothing. */
-async function requireExecutionDay(tx: Tx, day: string | null | undefined, format: BatchFormat): Promise<void> {
-  const today = (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
-  if (day && day < today) throw invalidFieldProblem("execution_on", "payment.dayOver");
-  if (day && format === "sepa" && !isBankDay(day)) throw invalidFieldProblem("execution_on", "payment.noBankDay");
+/** @throws Problem 422 for a past day, and for a day on which banks execute nothing. */
+async function requireExecutionDay(tx: Tx, day: string | null | undefined, currency: string): Promise<void> {
+  const calendar = await tx.one<{ today: string; weekend: number[] }>(statements.tenantCalendar);
+  if (!day || !calendar) return;
+  if (day < calendar.today) throw invalidFieldProblem("execution_on", "payment.dayOver");
+  if (!isExecutionDay(day, currency, calendar.weekend)) throw invalidFieldProblem("execution_on", "payment.noBankDay");
 }
 
 /** @throws Problem 409 with requests that can't be included; 422 for an archived account, a day that can't be used, or SEPA in another currency. */
 export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof batchSchema>): Promise<number> {
   const { account_id, currency, execution_on, requests = [], format = currency === "EUR" ? "sepa" : "csv" } = input;
   if (format === "sepa" && currency !== "EUR") throw invalidFieldProblem("format", "payment.sepaEuro");
-  await requireUsableAccount(tx, account_id);
-  await requireExecutionDay(tx, execution_on, format);
+  await requireUsableAccount(tx, account_id, format);
+  await requireExecutionDay(tx, execution_on, currency);
   const number = await tx.one<{ year: number; last: number }>(statements.takeBatchNumber);
   const row = await tx.one<{ id: number }>(statements.insertBatch, [
     number?.year,
@@ -150,8 +155,8 @@ export async function changeBatch(
   input: InferType<typeof batchChangeSchema>,
 ): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
-  await requireUsableAccount(tx, input.account_id);
-  await requireExecutionDay(tx, input.execution_on, batch.format);
+  await requireUsableAccount(tx, input.account_id, batch.format);
+  await requireExecutionDay(tx, input.execution_on, batch.currency);
   await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
   await tx.rows(statements.removeItems, [id, input.remove ?? []]);
   await addItems(tx, actor, batch, [...new Set(input.add ?? [])]);
@@ -182,8 +187,8 @@ async function requireUnchangedItems(tx: Tx, actor: Actor, batch: LockedBatch): 
  */
 export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "draft");
-  await requireUsableAccount(tx, batch.accountId);
-  await requireExecutionDay(tx, batch.executionOn, batch.format);
+  await requireUsableAccount(tx, batch.accountId, batch.format);
+  await requireExecutionDay(tx, batch.executionOn, batch.currency);
   const items = await requireUnchangedItems(tx, actor, batch);
   if (items.length === 0) throw invalidFieldProblem("requests", "field.required");
   await tx.rows(statements.submitBatch, [id, actor.id]);
@@ -204,7 +209,7 @@ export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Vers
   ]);
   if (requests.some(({ requesterId }) => requesterId === actor.id)) throw new Problem("request.own");
   const items = await requireUnchangedItems(tx, actor, batch);
-  await requireExecutionDay(tx, batch.executionOn, batch.format);
+  await requireExecutionDay(tx, batch.executionOn, batch.currency);
   const order = await tx.one<{ holder: string; iban: string; bic: string | null; now: Date }>(statements.orderOfBatch, [
     id,
   ]);

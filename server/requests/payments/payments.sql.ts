@@ -124,9 +124,14 @@ export const updateBatch = sql(
 );
 export const usableAccount = sql(
   "payments.usableAccount",
-  "SELECT id FROM payment_account WHERE tenant_id = current_tenant() AND id = $1 AND NOT archived FOR SHARE",
+  "SELECT holder FROM payment_account WHERE tenant_id = current_tenant() AND id = $1 AND NOT archived FOR SHARE",
 );
 export const tenantToday = sql("payments.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
+export const tenantCalendar = sql(
+  "payments.calendar",
+  "SELECT tenant_today()::text AS today, weekend FROM tenant WHERE id = current_tenant()",
+  { notNull: ["today"] },
+);
 
 /**
  * Adds items or renews their copies. Requests in another batch are left out. If two transactions add the same request, the second waits for

@@ -15,7 +15,7 @@ export const plannedStepReply = object({
     .oneOf([...approverKinds])
     .required(),
   route: string()
-    .oneOf(["rule", "upward", "away", "absent", "no_right", "administrators", "four_eyes", "alone"])
+    .oneOf(["rule", "upward", "away", "absent", "no_right", "administrators", "four_eyes", "alone", "same_person"])
     .required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),

@@ -89,8 +89,9 @@ export interface ChainStep {
    * - `administrators`: there is no manager above
    * - `four_eyes`: moved to a user who decides no other step of the request
    * - `alone`: decided by a user of another step because no one else is available
+   * - `same_person`: two consecutive steps of the rule that have the same approver, decided once
    */
-  route: "rule" | "upward" | "away" | "absent" | "no_right" | "administrators" | "four_eyes" | "alone";
+  route: "rule" | "upward" | "away" | "absent" | "no_right" | "administrators" | "four_eyes" | "alone" | "same_person";
   /** The originally intended approver, if the step is routed to another user. */
   meant_id: number | null;
 }
@@ -114,8 +115,19 @@ export function planApprovalChain(
   return keepsRepeats ? chain : withoutRepeats(chain);
 }
 
-const withoutRepeats = <Step extends ChainStep>(chain: readonly Step[]): Step[] =>
-  chain.filter((step, at) => at === 0 || !isSame(step, chain[at - 1] as Step));
+/** Routes that are shown as more important, or that families compare. */
+const routesKeptInMerges: readonly ChainStep["route"][] = ["alone", "absent", "administrators"];
+
+/** Merges consecutive steps with the same approver and notes it in the route, unless the route has to keep another reason. */
+function withoutRepeats<Step extends ChainStep>(chain: readonly Step[]): Step[] {
+  const steps: Step[] = [];
+  for (const step of chain) {
+    const previous = steps.at(-1);
+    if (!previous || !isSame(step, previous)) steps.push(step);
+    else if (!routesKeptInMerges.includes(previous.route)) steps.splice(-1, 1, { ...previous, route: "same_person" });
+  }
+  return steps;
+}
 
 function stepFor(requesterId: number, approver: Approver, rule_id: number | null, people: ChainPeople): ChainStep {
   const { by } = approver;

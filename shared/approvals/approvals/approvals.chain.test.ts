@@ -234,6 +234,18 @@ test("managers in a cycle end with a step for the administrators", () => {
   expect(deciders(planApprovalChain(subject(3), rule({ by: "manager" }), circle))).toEqual([`role ${administrators}`]);
 });
 
+test("merged steps of one approver say so, unless an absence or a missing approver is more important", () => {
+  const merged = (company: ChainPeople, ...steps: Approver[]) => planApprovalChain(subject(4), rule(...steps), company);
+  const user = (user_id: number): Approver => ({ by: "user", user_id });
+  const role: Approver = { by: "role", role_id: hr };
+  expect(merged(family, { by: "manager" }, user(3))).toMatchObject([{ approver_id: 3, route: "same_person" }]);
+  expect(merged(family, role, role, user(1))).toMatchObject([{ role_id: hr, route: "same_person" }, { route: "rule" }]);
+  expect(merged(family, user(3), user(1), user(3))).toMatchObject(Array(3).fill({ route: "rule" }));
+  const away = people({ 3: null, 4: 3 }, [], [3]);
+  expect(merged(away, { by: "manager" }, user(3))).toMatchObject([{ approver_id: 3, route: "absent" }]);
+  expect(merged(family, user(404), user(404))).toMatchObject([{ route: "administrators" }]);
+});
+
 test("no approver decides two consecutive steps", () => {
   expect(
     deciders(

@@ -40,6 +40,7 @@ export const stepReply = object({
       "administrators",
       "four_eyes",
       "alone",
+      "same_person",
       "handed",
     ])
     .required(),

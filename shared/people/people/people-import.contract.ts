@@ -3,7 +3,7 @@ import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, idField, maxIdsInText, pathId, reply, textField, wholeNumber } from "../../kernel/fields";
 import { currencyCodes } from "../../kernel/money";
 import { boolean, string } from "../../kernel/schemas";
-import { columnFormat, fileTextReply, fileTextOptions } from "../../kernel/table-text";
+import { columnFormat, fileTextReply, fileTextOptions, tableLayoutReply } from "../../kernel/table-text";
 import { numberStyles } from "../../kernel/written-amounts";
 import { dayStyles } from "../../kernel/written-days";
 import { personReply } from "../../kernel/person-reply";
@@ -135,6 +135,7 @@ export const readImport = endpoint({
       ).required(),
       rows: reply.number(),
       text: fileTextReply.nullable().defined(),
+      layout: tableLayoutReply,
       currency: reply.text(),
     }),
   ),

@@ -79,22 +79,34 @@ export function sumOfItems(items: readonly ItemAmounts[], currency: string): Ite
 export interface RateTotals extends ItemAmounts {
   /** Null for items without a VAT rate. */
   percent: string | null;
+  /** Name of a rate of 0 %, because reverse charge, exports and exemptions are reported separately; null for other rates. */
+  name: string | null;
 }
 
-/** Totals per VAT rate, highest first. Empty if all items have the same rate and no tax, since the grand total says the same. */
+/**
+ * Totals per VAT rate, highest first, and per name for rates of 0 %. Empty if all items have the same rate and no tax, since the grand total
+ * says the same.
+ */
 export function totalsByRate(
-  items: readonly (ItemAmounts & { vat_rate: { percent: string } | null })[],
+  items: readonly (ItemAmounts & { vat_rate: { percent: string; name: string } | null })[],
   currency: string,
 ): RateTotals[] {
-  const percentOf = ({ vat_rate: rate }: (typeof items)[number]) => rate?.percent ?? null;
-  const percents = [...new Set(items.map(percentOf))].toSorted(
-    (a, b) => Number(a === null) - Number(b === null) || compareAmounts(b, a),
+  const rates = items.map(({ vat_rate: rate }) => ({
+    percent: rate?.percent ?? null,
+    name: rate && compareAmounts(rate.percent, "0") === 0 ? rate.name : null,
+  }));
+  const keyOf = ({ percent, name }: (typeof rates)[number]) => JSON.stringify([percent, name]);
+  const distinct = [...new Map(rates.map((rate) => [keyOf(rate), rate])).values()].toSorted(
+    (a, b) =>
+      Number(a.percent === null) - Number(b.percent === null) ||
+      compareAmounts(b.percent, a.percent) ||
+      (a.name ?? "").localeCompare(b.name ?? ""),
   );
-  if (percents.length < 2 && items.every(({ tax }) => !/[1-9]/.test(tax))) return [];
-  return percents.map((percent) => ({
-    percent,
+  if (distinct.length < 2 && items.every(({ tax }) => !/[1-9]/.test(tax))) return [];
+  return distinct.map((rate) => ({
+    ...rate,
     ...sumOfItems(
-      items.filter((item) => percentOf(item) === percent),
+      items.filter((_, at) => keyOf(rates[at] as (typeof rates)[number]) === keyOf(rate)),
       currency,
     ),
   }));

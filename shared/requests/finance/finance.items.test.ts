@@ -1,6 +1,6 @@
 import { financeRequestSchema, settleSchema } from "./finance.schema";
-import { array, assert, bigInt, constantFrom, integer, option, property, record } from "fast-check";
-import { compareAmounts, currencyCodes, decimalsOf, sumOfMoney } from "../../kernel/money";
+import { array, assert, bigInt, boolean, constantFrom, integer, option, property, record } from "fast-check";
+import { compareAmounts, currencyCodes, decimalsOf, minusMoney, sumOfMoney } from "../../kernel/money";
 import {
   grandTotals,
   homeAmount,
@@ -163,11 +163,11 @@ test("pasted line breaks in item and request details become spaces", () => {
 });
 
 describe("totals by VAT rate", () => {
-  const item = (percent: string | null, net: string, tax: string, total: string) => ({
+  const item = (percent: string | null, net: string, tax: string, total: string, name = "VAT") => ({
     net,
     tax,
     total,
-    vat_rate: percent === null ? null : { percent },
+    vat_rate: percent === null ? null : { percent, name },
   });
 
   test("are empty for one rate without tax", () => {
@@ -184,11 +184,23 @@ describe("totals by VAT rate", () => {
       item("7", "1.00", "0.07", "1.07"),
     ];
     expect(totalsByRate(items, "EUR")).toEqual([
-      { percent: "19", net: "100.00", tax: "19.00", total: "119.00" },
-      { percent: "7", net: "11.00", tax: "0.77", total: "11.77" },
-      { percent: null, net: "5.00", tax: "0.00", total: "5.00" },
+      { percent: "19", name: null, net: "100.00", tax: "19.00", total: "119.00" },
+      { percent: "7", name: null, net: "11.00", tax: "0.77", total: "11.77" },
+      { percent: null, name: null, net: "5.00", tax: "0.00", total: "5.00" },
     ]);
     expect(totalsByRate(items.slice(1, 2), "EUR")).toHaveLength(1);
+  });
+
+  test("keep rates of 0 % apart by their names", () => {
+    const items = [
+      item("0", "5.00", "0.00", "5.00", "Reverse charge"),
+      item("0.00", "7.00", "0.00", "7.00", "Exempt"),
+      item("0", "1.00", "0.00", "1.00", "Reverse charge"),
+    ];
+    expect(totalsByRate(items, "EUR")).toMatchObject([
+      { name: "Exempt", total: "7.00" },
+      { name: "Reverse charge", total: "6.00" },
+    ]);
   });
 
   test("add up to the total of all items", () => {
@@ -197,11 +209,38 @@ describe("totals by VAT rate", () => {
       property(items, currency(), (priced, code) => {
         const all = priced.map(({ percent, price }) => ({
           ...itemAmounts({ price: text(price, decimalsOf(code)), quantity: 1, vat_percent: percent }, code),
-          vat_rate: percent === null ? null : { percent },
+          vat_rate: percent === null ? null : { percent, name: "VAT" },
         }));
         const totals = totalsByRate(all, code);
         if (totals.length > 0) expect(sumOfItems(totals, code)).toEqual(sumOfItems(all, code));
       }),
     );
+  });
+});
+
+test("any printed total is reached by one line with a gross price, however the invoice rounds its tax", () => {
+  const line = record({
+    price: cents(),
+    quantity: quantity(),
+    vat_percent: option(constantFrom("7", "19", "5.5", "8.1")),
+    gross: boolean(),
+  });
+  const difference = bigInt({ min: -200n, max: 200n });
+  assert(
+    property(array(line, { maxLength: 10 }), line, difference, currency(), (lines, last, cent, code) => {
+      const decimals = decimalsOf(code);
+      const priced = [...lines, last].map((one) => ({ ...one, price: text(one.price, decimals) }));
+      const [usual, final] = [priced.slice(0, -1), priced.at(-1) as (typeof priced)[number]];
+      const offset = cent < 0n ? `-${text(-cent, decimals)}` : text(cent, decimals);
+      const printed = sumOfMoney([grandTotals(priced, code).total, offset], code);
+      const rest = minusMoney(printed, grandTotals(usual, code).total, code);
+      const items = [...usual, { ...final, price: rest, quantity: 1, gross: true }];
+      expect(grandTotals(items, code).total).toBe(printed);
+    }),
+  );
+  expect(itemAmounts({ price: "103.00", quantity: 1, vat_percent: "19", gross: true }, "EUR")).toEqual({
+    net: "86.55",
+    tax: "16.45",
+    total: "103.00",
   });
 });

@@ -1,3 +1,4 @@
+import { isMistypedCreditorReference } from "../payments/creditor-reference";
 import { insertMessageValues } from "../../kernel/text/message-values";
 import { array, object, ValidationError } from "yup";
 import { boolean, number, string } from "../../kernel/schemas";
@@ -118,7 +119,10 @@ export const financeRequestSchema = object({
   supplier: lineField(200).nullable(),
   /** A stored supplier, whose name replaces `supplier`. */
   supplier_id: idField("supplier").nullable(),
-  invoice_number: lineField(100).nullable(),
+  /** A creditor reference (ISO 11649) is passed to the bank as a structured one. */
+  invoice_number: lineField(100)
+    .nullable()
+    .test("reference", "finance.creditorReference", (value) => !value || !isMistypedCreditorReference(value)),
   invoice_date: dayField(),
   service_from: dayField(),
   service_to: serviceToField(),

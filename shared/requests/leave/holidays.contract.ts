@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { columnFormat, fileTextReply } from "../../kernel/table-text";
+import { columnFormat, fileTextReply, tableLayoutReply } from "../../kernel/table-text";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../../kernel/fields";
 import { nameTranslations } from "../../kernel/translations";
@@ -82,6 +82,8 @@ export const importedHoliday = object({
   half: reply.textOrNull(),
   location: reply.textOrNull(),
   state: string().oneOf(["new", "known", "wrong"]).required(),
+  /** Whether the calendar describes the day as an observance, on which people work; not added by default. */
+  observance: boolean().required(),
   errors: array(reply.text()).required(),
 });
 export type ImportedHoliday = InferType<typeof importedHoliday>;
@@ -100,6 +102,8 @@ export const importHolidays = endpoint({
       added: reply.number(),
       /** Detected encoding and separator; null for workbooks and pasted calendars. */
       text: fileTextReply.nullable().defined(),
+      /** Null for calendars and pasted text. */
+      layout: tableLayoutReply.nullable().defined(),
       days: columnFormat.nullable().defined(),
     }),
   ),

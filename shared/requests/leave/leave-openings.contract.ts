@@ -3,7 +3,7 @@ import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, dayField, idField, lineField, pageMeta, pagingShape, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { string } from "../../kernel/schemas";
-import { columnFormat, fileTextReply } from "../../kernel/table-text";
+import { columnFormat, fileTextReply, tableLayoutReply } from "../../kernel/table-text";
 import { leaveFamily } from "../../approvals/approvals/families";
 import { batchReply } from "./leave-batches.contract";
 import { leaveTypeRef } from "./leave.contract";
@@ -41,9 +41,10 @@ export const listOpenings = endpoint({
 
 const importedOpening = object({
   line: reply.number(),
-  /** The cells, for rows with errors. */
+  /** The cells of the file. */
   given: object({ person: reply.text(), type: reply.text(), amount: reply.text() }),
   person: personReply.nullable().defined(),
+  department: reply.textOrNull(),
   leave_type: leaveTypeRef.nullable().defined(),
   days: reply.numberOrNull(),
   /** Days left by now at the beginning of the day. */
@@ -66,6 +67,8 @@ export const readOpeningFile = endpoint({
       rows: array(importedOpening).max(maxBatchSize).required(),
       /** Detected encoding and separator; null for workbooks and pasted text. */
       text: fileTextReply.nullable().defined(),
+      /** Null for pasted text. */
+      layout: tableLayoutReply.nullable().defined(),
       numbers: columnFormat.nullable().defined(),
     }),
   ),

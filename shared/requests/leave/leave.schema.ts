@@ -304,6 +304,8 @@ export const undoBatchSchema = object({
   note: textField(500).required("field.required"),
 });
 
+export const maxHolidayRows = 2_000;
+
 export const holidayImportSchema = object({
   /** A table (date, name, half, location) or a calendar as text, if no file is uploaded. */
   content: textField(300_000),
@@ -312,6 +314,19 @@ export const holidayImportSchema = object({
   days: string().oneOf([...dayStyles], "field.oneOf"),
   /** Default location of rows without one; empty means all locations. */
   location: lineField(80).nullable(),
+  /** Positions of the rows to add, in the order of the preview; by default all new ones except observances. */
+  rows: array(wholeNumber(0, 10_000).required("field.required"))
+    .transform((value, original) =>
+      typeof original === "string"
+        ? original
+            .split(",")
+            .slice(0, maxHolidayRows + 1)
+            .filter(Boolean)
+            .map(Number)
+        : value,
+    )
+    .typeError("field.list")
+    .max(maxHolidayRows, "field.tooMany"),
   dry_run: boolean(),
 });
 

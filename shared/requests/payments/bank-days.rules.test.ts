@@ -1,4 +1,4 @@
-import { isBankDay, nextBankDay } from "./bank-days.rules";
+import { isBankDay, isExecutionDay, nextBankDay } from "./bank-days.rules";
 
 test.each([
   ["2026-11-27", true],
@@ -14,6 +14,16 @@ test.each([
   ["2028-10-03", true], // a German holiday isn't one of TARGET
 ])("%s is a bank day: %s", (day, expected) => {
   expect(isBankDay(day)).toBe(expected);
+});
+
+test.each([
+  ["2026-11-28", "EUR", false],
+  ["2026-04-06", "EUR", false], // Easter Monday
+  ["2026-11-29", "IQD", true], // Sunday
+  ["2026-11-27", "IQD", false], // Friday
+  ["2026-11-28", "IQD", false],
+])("payments on %s in %s with a weekend of Friday and Saturday are executed: %s", (day, currency, expected) => {
+  expect(isExecutionDay(day, currency, [5, 6])).toBe(expected);
 });
 
 test("the next bank day follows weekends and holidays", () => {

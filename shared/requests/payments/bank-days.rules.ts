@@ -22,6 +22,13 @@ export function isBankDay(day: string): boolean {
   return day !== addDays(easter, -2) && day !== addDays(easter, 1);
 }
 
+/**
+ * Whether banks execute payments in this currency on this day, whatever the format of the file: EUR by the calendar of TARGET, other
+ * currencies, whose calendars aren't known here, on the organization's days outside its weekend (0 is Sunday).
+ */
+export const isExecutionDay = (day: string, currency: string, weekend: readonly number[]): boolean =>
+  currency === "EUR" ? isBankDay(day) : !weekend.includes(weekdayOf(day) % 7);
+
 /** The day itself if it is a bank day, otherwise the next one. */
 export function nextBankDay(day: string): string {
   let next = day;

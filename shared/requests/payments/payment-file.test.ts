@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { sumOfMoney } from "../../kernel/money";
 import { csvFile, type PaymentOrder, sepaFile } from "./payment-file";
-import { toSepaText } from "./sepa-text";
+import { losesLetters, toSepaText } from "./sepa-text";
 
 /** Children of an element in the order of the published schema, as far as the file uses them; `*` repeats, `?` is optional. */
 const sequences: Record<string, string> = {
@@ -26,7 +26,11 @@ const sequences: Record<string, string> = {
   CdtrAgt: "FinInstnId",
   Cdtr: "Nm",
   CdtrAcct: "Id",
-  RmtInf: "Ustrd",
+  RmtInf: "Ustrd? Strd?",
+  Strd: "CdtrRefInf",
+  CdtrRefInf: "Tp Ref",
+  Tp: "CdOrPrtry Issr",
+  CdOrPrtry: "Cd",
 };
 
 const sepa = "[A-Za-z0-9/?:().,'+ -]";
@@ -41,7 +45,9 @@ const patterns: Record<string, RegExp> = {
   Nm: new RegExp(`^(?![/ ])(?!.*//)${sepa}{1,70}(?<![/ ])$`),
   PmtMtd: /^TRF$/,
   BtchBookg: /^(true|false)$/,
-  Cd: /^SEPA$/,
+  Cd: /^(SEPA|SCOR)$/,
+  Issr: /^ISO$/,
+  Ref: /^RF\d{2}[A-Z0-9]{1,21}$/,
   Dt: /^\d{4}-\d\d-\d\d$/,
   IBAN: /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/,
   BICFI: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
@@ -139,6 +145,14 @@ test("the SEPA file has the structure of the published schema", () => {
   expect(findAll(document, "Ustrd").map(({ text }) => text)).toEqual(["PAY-2026-0007 R/2026/14", "yeobi"]);
 });
 
+test("an RF reference is structured remittance information, without free text", () => {
+  const [payment] = order.payments as [PaymentOrder["payments"][number]];
+  const document = parse(sepaFile({ ...order, payments: [{ ...payment, purpose: "RF18 5390 0754 7034" }] }));
+  requireValid(document);
+  expect(findAll(document, "Ref").map(({ text }) => text)).toEqual(["RF18539007547034"]);
+  expect(findAll(document, "Ustrd")).toEqual([]);
+});
+
 test("a missing BIC is given as NOTPROVIDED for the payer and left out for the payee", () => {
   const document = parse(sepaFile(order));
   expect(findAll(document, "Othr").map(({ children }) => children[0]?.text)).toEqual(["NOTPROVIDED"]);
@@ -204,8 +218,24 @@ test.each([
   ["김민수", "gimminsu"],
   ["Straße 5; „Hof“", "Strasse 5, 'Hof'"],
   ["/Start//End/", "Start/End"],
+  ["1½ m² Stoff, ¼ Rabatt", "1 1/2 m2 Stoff, 1/4 Rabatt"],
+  ["Büro@Hof * Süd", "Buero(at)Hof Sued"],
+  ["5 €", "5 EUR"],
 ])("writes %s as %s", (text, made) => {
   expect(toSepaText(text, 70)).toBe(made);
+});
+
+test.each([
+  ["Müller & Söhne GmbH", false],
+  ["Юлия Объездчикова", false],
+  ["دلێر ئەحمەد", false],
+  ["김민수", false],
+  ["株式会社 ABC", true],
+  ["山田太郎", true],
+  ["שלום", true],
+  ["Café 24*7", false],
+])("the name %s loses letters: %s", (name, expected) => {
+  expect(losesLetters(name)).toBe(expected);
 });
 
 test("the CSV file has a row per payment in the currency's decimals, without formulas", () => {

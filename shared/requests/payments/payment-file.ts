@@ -1,5 +1,6 @@
 import { sumOfMoney, toMoney } from "../../kernel/money";
 import { serializeCsv } from "../../kernel/text/csv";
+import { creditorReferenceOf } from "./creditor-reference";
 import { toSepaText } from "./sepa-text";
 
 export interface PaymentOrder {
@@ -40,6 +41,20 @@ const required = (text: string, max: number) => toSepaText(text, max) || "NOTPRO
 const iban = (number: string): Xml => ["Id", [["IBAN", number]]];
 const agent = (bic: string | null): Xml => ["FinInstnId", bic ? [["BICFI", bic]] : [["Othr", [["Id", "NOTPROVIDED"]]]]];
 
+/** A creditor reference is structured, so that the payee's program recognizes its invoice. */
+function remittance(purpose: string): Xml {
+  const reference = creditorReferenceOf(purpose);
+  if (!reference) return ["Ustrd", required(purpose, 140)];
+  const type: Xml = [
+    "Tp",
+    [
+      ["CdOrPrtry", [["Cd", "SCOR"]]],
+      ["Issr", "ISO"],
+    ],
+  ];
+  return ["Strd", [["CdtrRefInf", [type, ["Ref", reference]]]]];
+}
+
 /**
  * SEPA credit transfer: ISO 20022 `pain.001.001.09` with one `PmtInf`, for payments in EUR from one account on one day. The order of the
  * elements is that of the schema.
@@ -63,7 +78,7 @@ export function sepaFile({ code, createdAt, executionOn, debtor, payments }: Pay
         ...(payment.bic ? [["CdtrAgt", [agent(payment.bic)]] as Xml] : []),
         ["Cdtr", [["Nm", required(payment.holder, 70)]]],
         ["CdtrAcct", [iban(payment.iban)]],
-        ["RmtInf", [["Ustrd", required(payment.purpose, 140)]]],
+        ["RmtInf", [remittance(payment.purpose)]],
       ],
     ],
   );

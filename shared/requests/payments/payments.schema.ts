@@ -23,6 +23,7 @@ export const itemProblems = [
   "notPayable",
   "tooLarge",
   "outsideSepa",
+  "notLatin",
   "accountChanged",
   "amountChanged",
 ] as const;

@@ -12,7 +12,7 @@ const arabic = `
   ا a  ب b  ت t  ث th  ج j  ح h  خ kh  د d  ذ dh  ر r  ز z  س s  ش sh  ص s  ض d  ط t  ظ z  ع a  غ gh  ف f
   ق q  ك k  ل l  م m  ن n  ه h  و w  ي y  ى a  ة a  ء _  پ p  چ ch  ژ zh  ڤ v  گ g  ک k  ڵ l  ێ e  ۆ o  ە e
   ھ h  ی i  ڕ r`;
-const signs = `& +  – -  — -  ’ '  ‘ '  “ '  ” '  „ '  " '  « '  » '  ; ,  _ -`;
+const signs = `@ (at)  € EUR  £ GBP  $ USD  ¥ JPY  ⁄ /  & +  – -  — -  ’ '  ‘ '  “ '  ” '  „ '  " '  « '  » '  ; ,  _ -`;
 
 /** Pairs of a letter and its spelling; an underscore is a letter without sound. */
 function pairsOf(table: string): [string, string][] {
@@ -55,11 +55,25 @@ const spell = (char: string): string => {
   const whole = transliterate(char);
   if (whole !== "" || letters.has(char)) return whole;
   if (/\s/.test(char)) return " ";
-  return [...char.normalize("NFKD")]
+  // "1½" as "1 1/2"
+  const gap = char.normalize("NFKD").includes("\u2044") ? " " : "";
+  const parts = [...char.normalize("NFKD")]
     .filter((part) => part !== char)
     .map(transliterate)
     .join("");
+  return parts === "" && /[\p{S}\p{P}]/u.test(char) ? " " : gap + parts;
 };
+
+/** Whether the text has letters or digits that `toSepaText` would leave out, such as those of Chinese. */
+export const losesLetters = (text: string): boolean =>
+  [...text.normalize("NFC")].some(
+    (char) =>
+      /[\p{L}\p{N}]/u.test(char) &&
+      !/\p{Lm}/u.test(char) &&
+      !letters.has(char) &&
+      !letters.has(char.toLowerCase()) &&
+      spell(char).trim() === "",
+  );
 
 /**
  * Text in the character set that all banks of the SEPA area accept, at most `max` characters long. Slashes at either end and double

@@ -230,3 +230,17 @@ describe("separation-of-duties setting", () => {
     expect(requireOk(await finance.get(requestsUrl)).body.meta.total).toBe(2);
   });
 });
+
+test("without separation of duties, the dry run and the route name a step that stands for two of the rule", async () => {
+  const { ask, employee, people, read, world } = await financeFixture(await server.world());
+  const admin = world.api(world.admin);
+  requireOk(await setting(admin, false));
+  const steps = [{ by: "manager" }, { by: "user", user_id: people.manager.id }];
+  requireOk(await admin.post("/approvals/rule", { family: "finance", name: "Twice the manager", steps }));
+  const plan = requireOk(await employee.post("/approvals/dry-run", { family: "finance", type: "purchase" })).body.data;
+  expect(plan.steps).toMatchObject([{ approver: { id: people.manager.id }, route: "same_person" }]);
+  const { id } = requireOk(await ask()).body.data;
+  const { data: route } = requireOk(await employee.get(`/approvals/request/${id}/route`)).body;
+  expect(route.steps).toMatchObject([{ approver: { id: people.manager.id }, route: "same_person" }]);
+  expect((await read(id, employee)).steps).toMatchObject([{ route: "same_person", state: "now" }]);
+});

@@ -521,3 +521,57 @@ test("a file's encoding is detected and can be changed", async () => {
   const { rows } = await send("/preview", korean, { columns, encoding: "utf-8" });
   expect((rows as ImportedRow[])[0]?.errors.map(({ field }) => field)).toContain("fullname");
 });
+
+test("names with a comma are turned, for employees and managers", async () => {
+  const file = table(
+    ";",
+    ["E-Mail", "Last name, First name", "Manager"],
+    [mail("doe"), "Doe, Jane", "Roe, Max"],
+    [mail("roe"), "Roe, Max", ""],
+    [mail("phd"), "Ada Byron, PhD", "Max Roe"],
+  );
+  const { columns, errors, options } = await check(file);
+  expect([columns, errors]).toEqual([["email", "fullname", "parent"], []]);
+  await send("", file, options);
+  expect(await find(mail("doe"))).toMatchObject({ fullname: "Jane Doe", parent: { fullname: "Max Roe" } });
+  expect(await find(mail("phd"))).toMatchObject({ fullname: "Ada Byron, PhD", parent: { fullname: "Max Roe" } });
+});
+
+test("a missing name is corrected in the row, without a column or with two", async () => {
+  for (const [at, head] of [["E-Mail"], ["E-Mail", "First name", "Last name"]].entries()) {
+    const file = table(";", head, [mail(`nameless${at}`), "", ""].slice(0, head.length));
+    const { errors, preview, options } = await check(file);
+    expect([errors.length, preview.rows[0].errors[0].field]).toEqual([1, "fullname"]);
+    const corrections = [{ line: 2, field: "fullname", value: "Nora Named" }];
+    await send("", file, { ...options, corrections });
+    expect(await find(mail(`nameless${at}`))).toMatchObject({ fullname: "Nora Named" });
+  }
+});
+
+test("shortened employee and phone numbers are refused per row until they are corrected", async () => {
+  const file = table(
+    ";",
+    ["E-Mail", "Name", "Employee #", "Phone number"],
+    [mail("short"), "Short Number", "4,91512E+11", "9.64751E+12"],
+    [mail("whole"), "Whole Number", "E-100", "0750 123"],
+  );
+  const { errors, options } = await check(file);
+  expect(errors.map((error) => error.split(":")[0])).toEqual(["2 employee_id", "2 phone_number"]);
+  const corrections = [
+    { line: 2, field: "employee_id", value: "491512345678" },
+    { line: 2, field: "phone_number", value: "" },
+  ];
+  await send("", file, { ...options, corrections });
+  expect(await find(mail("short"))).toMatchObject({ employee_id: "491512345678" });
+});
+
+test("titles below a report's head are found, or chosen by the line", async () => {
+  const file = `Employees, as of 28 November 2026\r\n\r\n${table(";", ["Name", "E-Mail"], ["Ann Below", mail("below")])}`;
+  const read = await send("/read", file);
+  expect([fieldsOf(read), read.rows, read.layout]).toMatchObject([["fullname", "email"], 1, { sheets: [], head: 3 }]);
+  expect((await send("/read", file, { head: "1" })).rows).toBe(2);
+  const { errors, options } = await check(file);
+  expect(errors).toEqual([]);
+  await send("", file, options);
+  expect(await find(mail("below"))).toMatchObject({ fullname: "Ann Below" });
+});

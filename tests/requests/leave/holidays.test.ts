@@ -211,6 +211,32 @@ describe("holidays within HR's own leave", () => {
     requireOk(await there.world.api(there.world.admin).put("/approvals/setting", { ...data, four_eyes }));
   };
 
+  test("observances and unchosen rows of a calendar aren't added", async () => {
+    const { hr } = await leaveFixture(await server.world());
+    const event = (day: string, name: string, description: string) =>
+      `BEGIN:VEVENT\r\nUID:${name}\r\nSUMMARY:${name}\r\nDTSTART;VALUE=DATE:${nextYear}${day}\r\nDESCRIPTION:${description}\r\nEND:VEVENT`;
+    const events = [
+      event("0509", "Mothers Day", "Observance"),
+      event("0321", "Newroz", "Public holiday"),
+      event("0501", "Labour Day", "Public holiday"),
+    ];
+    const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join("\r\n")}\r\nEND:VCALENDAR`;
+    const send = async (body: object) =>
+      requireOk(await hr.post("/leave/holiday/import", { content, ...body })).body.data;
+    const { rows } = await send({ dry_run: true });
+    expect(rows).toMatchObject([
+      { name: "Mothers Day", state: "new", observance: true },
+      { name: "Newroz", state: "new", observance: false },
+      { name: "Labour Day", state: "new", observance: false },
+    ]);
+    expect((await hr.post("/leave/holiday/import", { content, rows: ["x"] })).status).toBe(422);
+    expect((await send({ rows: [1] })).added).toBe(1);
+    expect((await send({})).added).toBe(1);
+    expect((await send({ rows: [0] })).added).toBe(1);
+    const { data } = requireOk(await hr.get(`/leave/holiday?year=${nextYear}`)).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(["Newroz", "Labour Day", "Mothers Day"]);
+  });
+
   test("HR can't change holidays within their own leave", async () => {
     const there = await leaveFixture(await server.world());
     const { hr, world, people, type, balance } = there;

@@ -48,9 +48,17 @@ describe("opening balances", () => {
     const name = requireOk(await all.hr.get(`/leave/leave-type/${type}`)).body.data.name;
     const { id } = await all.world.person("employee", { fullname: "Zoë Einzig" });
     for (const _ of [1, 2]) await all.world.person("employee", { fullname: "Kim Doppelt" });
-    const lines = [`zoe einzig;${name};3`, `Kim Doppelt;${name};3`];
+    const department = requireOk(await all.world.api(all.world.admin).post("/department", { name: "Dyeing" })).body
+      .data;
+    await all.world.tx((tx) => tx.repo(UserEntity).update({ id }, { departmentId: department.id }));
+    const lines = [`zoe einzig;${name};3`, `Kim Doppelt;${name};3`, `"Einzig, Zoë";${name};3`, `4,91E+11;${name};3`];
     const { rows } = requireOk(await check(all, ["Name;Type;Days", ...lines].join("\n"))).body.data;
-    expect(rows).toMatchObject([{ person: { id, fullname: "Zoë Einzig" } }, { person: null }]);
+    expect(rows).toMatchObject([
+      { person: { id, fullname: "Zoë Einzig" }, department: "Dyeing" },
+      { person: null, department: null },
+      { person: { id }, errors: [expect.stringContaining("twice")] },
+      { person: null, errors: [expect.stringContaining("shortened")] },
+    ]);
     expect(rows[1].errors).toHaveLength(1);
   });
 

@@ -232,21 +232,90 @@ test("accounts outside SEPA and requests without a supplier can't be in a SEPA b
   requireOk(await all.create([request], all.payer, { format: "csv" }));
 });
 
+test("a holder without Latin letters is named before a SEPA file is made", async () => {
+  const all = await paymentsFixture(await server.world());
+  const confirmer = all.world.api(all.world.hr);
+  const proposer = all.employee;
+  const userId = all.people.employee.id;
+  await confirmBankAccount({ userId, proposer, confirmer, holder: "山田太郎", iban: ibans.other });
+  const request = await all.advance();
+  expect(problemsOf(await all.create([request]))).toEqual([[request, "notLatin"]]);
+  requireOk(await all.create([], all.payer, { format: "csv" }));
+  const account = requireOk(
+    await all.finance.post("/payment/account", { name: "JP", holder: "株式会社", iban: ibans.employee }),
+  ).body.data.id;
+  const refused = await all.create([], all.payer, { account_id: account });
+  expect(Object.keys(refused.body.errors)).toEqual(["account_id"]);
+  await confirmBankAccount({ userId, proposer, confirmer, holder: "Taro Yamada", iban: ibans.other });
+  requireOk(await all.create([request]));
+});
+
+test("an RF reference as invoice number is checked and passed on as a structured reference", async () => {
+  const all = await paymentsFixture(await server.world());
+  const invoice = (invoice_number: string) => ({ currency: "EUR", invoice_number });
+  const mistyped = await all.ask(invoice("RF18 5390 0754 7035"));
+  expect(Object.keys(mistyped.body.errors)).toEqual(["invoice_number"]);
+  const supplier = requireOk(await all.finance.post("/finance/supplier", { name: "Mill", iban: ibans.other })).body
+    .data;
+  const { bank_accounts: accounts } = requireOk(await all.admin.get(`/finance/supplier/${supplier.id}`)).body.data;
+  requireOk(await all.admin.post(`/finance/supplier-bank-account/${accounts[0].id}/confirm`));
+  const body = { ...invoice("RF18 5390 0754 7034"), supplier_id: supplier.id, supplier: "Mill" };
+  const { id } = await all.released([await all.approved(body)]);
+  const file = (await all.payer.get(batchUrl(id, "file"))).text;
+  expect(file).toContain("<Ref>RF18539007547034</Ref>");
+  expect(file).not.toContain("<Ustrd>");
+});
+
 test("nobody approves a batch with a request they approved", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();
   const { id } = await all.submitted([request]);
-  expect(problemsOf(await all.finance.put(batchUrl(id, "approve"), {}))).toEqual([[request, "fourEyes"]]);
+  const refused = await all.finance.put(batchUrl(id, "approve"), {});
+  expect([refused.status, problemsOf(refused)]).toEqual([409, [[request, "fourEyes"]]]);
   expect((await all.batch(id, all.finance)).payments).toMatchObject([{ problem: "fourEyes" }]);
+  expect(await all.batch(id)).toMatchObject({ status: "submitted", approved_by: null, file_hash: null });
   requireOk(await all.admin.put(batchUrl(id, "approve"), {}));
 });
 
-test("a SEPA batch is executed on a bank day", async () => {
+test("nobody approves a batch with a request they approved on behalf of another user", async () => {
+  const all = await paymentsFixture(await server.world());
+  const deputy = await all.world.person("finance");
+  requireOk(await all.manager.post("/delegation", { delegatee_id: deputy.id }));
+  const request = requireOk(
+    await all.ask({
+      type: "cash_advance",
+      currency: "EUR",
+      items: [{ details: "Travel", price: "120.50", quantity: 1 }],
+    }),
+  ).body.data.id;
+  requireOk(await all.world.api(deputy).put(requestUrl(request, "approve")));
+  requireOk(await all.finance.put(requestUrl(request, "approve")));
+  const { id } = await all.submitted([request]);
+  for (const as of [all.world.api(deputy), all.finance])
+    expect(problemsOf(await as.put(batchUrl(id, "approve"), {}))).toEqual([[request, "fourEyes"]]);
+  expect(await all.batch(id)).toMatchObject({ status: "submitted" });
+  requireOk(await all.admin.put(batchUrl(id, "approve"), {}));
+});
+
+test("a batch of any format is executed on a bank day", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();
   const saturday = { execution_on: "2031-01-18" };
   expect(Object.keys((await all.create([request], all.payer, saturday)).body.errors)).toEqual(["execution_on"]);
-  requireOk(await all.create([request], all.payer, { ...saturday, format: "csv" }));
+  const refusedFields = async (body: object) => Object.keys((await all.create([], all.payer, body)).body.errors ?? {});
+  for (const body of [
+    { ...saturday, format: "csv" },
+    { execution_on: "2031-04-11", format: "csv" }, // Good Friday
+    { ...saturday, currency: "USD" },
+    { execution_on: "2031-01-19", currency: "USD" },
+  ])
+    expect(await refusedFields(body)).toEqual(["execution_on"]);
+  const { id } = requireOk(await all.create([request], all.payer, { format: "csv" })).body.data;
+  const changed = await all.payer.put(`${batchesUrl}/${id}`, saturday);
+  expect(Object.keys(changed.body.errors)).toEqual(["execution_on"]);
+  expect((await all.batch(id)).execution_on).toBe(bankDay);
+  // Banks elsewhere are open on Good Friday.
+  requireOk(await all.create([], all.payer, { execution_on: "2031-04-11", currency: "USD" }));
 });
 
 test("a supplier renamed after submission refuses approval and resubmission until it is confirmed", async () => {

@@ -162,7 +162,10 @@ function Changes({ row: { state, changes } }: { row: ImportedRow }) {
   ));
 }
 
-/** Errors of a row: cells of the file that have errors become inputs for correction; other errors are shown as text. */
+/**
+ * Errors of a row: cells of the file that have errors become inputs for correction, and a missing name, which may have no column or two;
+ * other errors are shown as text.
+ */
 function Corrections({ row: { line, errors, cells }, state }: { row: ImportedRow; state: ImportState }) {
   const text = useText();
   const { number } = useFormat();
@@ -171,7 +174,7 @@ function Corrections({ row: { line, errors, cells }, state }: { row: ImportedRow
   return [...byField].map(([field, messages]) => {
     const cell = cells.find((one) => one.field === field);
     const label = text(`people.field.${field}`);
-    if (!cell)
+    if (!cell && field !== "fullname")
       return (
         <span key={field}>
           {label}: {messages.join(" ")}
@@ -183,7 +186,7 @@ function Corrections({ row: { line, errors, cells }, state }: { row: ImportedRow
         label={label}
         aria-label={text("people.import.cell", { field: label, line: number(line) })}
         error={messages.join(" ")}
-        value={state.valueOf(line, field) ?? cell.text}
+        value={state.valueOf(line, field) ?? cell?.text ?? ""}
         onChange={(event) => state.correct(line, field, event.currentTarget.value)}
         dir="auto"
       />

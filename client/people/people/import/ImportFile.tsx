@@ -2,6 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useText } from "../../../platform/intl/useText";
 import { FileTextFields } from "../../../ui/fields/FileTextFields";
+import { TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
 import { Panel } from "../../../ui/Panel";
 import classes from "./Import.module.css";
 import type { ImportState, ImportedFile } from "./useImport";
@@ -29,6 +30,7 @@ export function ImportFile({ state: { file, choose, reading, read, readAs } }: {
             </p>
           )}
           {read?.text && <FileTextFields text={read.text} disabled={reading} onChange={readAs} />}
+          {read && <TableLayoutFields layout={read.layout} disabled={reading} onChange={readAs} />}
         </div>
       </Panel>
       {read && <Samples columns={read.columns} />}

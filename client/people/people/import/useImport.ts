@@ -14,6 +14,7 @@ import {
 } from "../../../../shared/people/people/people-import.contract";
 import { userRoles } from "../../../../shared/people/people/user-changes.contract";
 import { importProgressKey } from "../people.live";
+import { type LayoutChoice, setChoices } from "../../../ui/fields/TableLayoutFields";
 import { queryClient, useAction, useEndpoint } from "../../../platform/query";
 
 export type ImportedFile = ReplyOf<typeof readImport>["data"];
@@ -27,7 +28,7 @@ interface Progress {
   total: number;
 }
 
-interface TextChoice {
+interface TextChoice extends LayoutChoice {
   encoding?: Encoding;
   separator?: Separator;
 }
@@ -74,14 +75,14 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
   const readFile = (chosen: File, choice: TextChoice) => {
     const body = new FormData();
     body.set("file", chosen);
-    for (const [name, value] of Object.entries(choice)) body.set(name, value);
+    setChoices(body, choice);
     preview.reset();
     read.mutate({ body });
   };
   const bodyOf = (more: Record<string, string> = {}) => {
     const body = new FormData();
     if (file) body.set("file", file);
-    for (const [name, value] of Object.entries(textChoice)) body.set(name, value);
+    setChoices(body, textChoice);
     body.set("columns", JSON.stringify(columns));
     body.set("formats", JSON.stringify(formats));
     body.set("corrections", JSON.stringify([...corrections].map(([key, value]) => ({ ...cellOf(key), value }))));

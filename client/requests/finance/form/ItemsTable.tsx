@@ -39,12 +39,16 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
           ))}
         </tbody>
         <tfoot>
-          {totalsByRate(items, currency).map(({ percent, net, tax, total: gross }) => (
-            <tr key={percent} className={classes.rate}>
+          {totalsByRate(items, currency).map(({ percent, name, net, tax, total: gross }) => (
+            <tr key={`${percent} ${name}`} className={classes.rate}>
               <th colSpan={3} scope="row">
-                {percent === null
-                  ? text("document.withoutRate")
-                  : text("document.atRate", { percent: amount(percent, decimalsIn(percent)) })}
+                {percent === null ? (
+                  text("document.withoutRate")
+                ) : name === null ? (
+                  text("document.atRate", { percent: amount(percent, decimalsIn(percent)) })
+                ) : (
+                  <bdi>{name}</bdi>
+                )}
               </th>
               <td className={classes.end} data-label={text("document.column.net")}>
                 {money(net)}

@@ -10,6 +10,7 @@ import { useAction } from "../../../platform/query";
 import { Dialog } from "../../../ui/Dialog";
 import { FileTextFields } from "../../../ui/fields/FileTextFields";
 import { FormatSelect } from "../../../ui/fields/FormatSelect";
+import { type LayoutChoice, setChoices, TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
 import holidays from "../holidays/Holidays.module.css";
 import { useLeaveTexts } from "../useLeaveTexts";
 import type { OpeningCell } from "./opening-cells";
@@ -33,7 +34,7 @@ export function OpeningImport({ opened, onClose, ...props }: OpeningImportProps)
 
 const accepted = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface Choice {
+interface Choice extends LayoutChoice {
   encoding?: Encoding;
   separator?: Separator;
   numbers?: NumberStyle;
@@ -56,7 +57,7 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
     const body = new FormData();
     if (chosen) body.set("file", chosen);
     else body.set("content", content);
-    for (const [name, value] of Object.entries(how)) body.set(name, value);
+    setChoices(body, how);
     body.set("day", day);
     preview.mutate({ body });
   };
@@ -104,6 +105,9 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
         </p>
       )}
       {file && read?.text && <FileTextFields text={read.text} disabled={preview.isPending} onChange={chooseHow} />}
+      {file && read?.layout && (
+        <TableLayoutFields layout={read.layout} disabled={preview.isPending} onChange={chooseHow} />
+      )}
       {read?.numbers && (
         <FormatSelect
           kind="numbers"
@@ -152,7 +156,7 @@ function Rows({ rows }: { rows: readonly ImportedOpening[] }) {
   if (rows.length === 0) return <p role="status">{text("opening.import.empty")}</p>;
   return (
     <ol className={holidays.rows} aria-label={text("holiday.import.preview")}>
-      {rows.map(({ line, given, person, leave_type: type, days, before, errors }) => (
+      {rows.map(({ line, given, person, department, leave_type: type, days, before, errors }) => (
         <li key={line} data-state={errors.length > 0 ? "wrong" : "new"}>
           {errors.length > 0 ? (
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -161,7 +165,9 @@ function Rows({ rows }: { rows: readonly ImportedOpening[] }) {
           )}
           <span className={holidays.line}>{text("holiday.import.line", { line: number(line) })}</span>
           <span>
-            <bdi>{person?.fullname ?? given.person}</bdi> <bdi>{type ? nameOf(type) : given.type}</bdi>
+            <bdi>{person?.fullname ?? given.person}</bdi>
+            {person && <Identity cell={given.person} fullname={person.fullname} department={department} />}{" "}
+            <bdi>{type ? nameOf(type) : given.type}</bdi>
           </span>
           <span className={holidays.why}>
             {errors.length === 0 && type && days !== null && before !== null
@@ -171,5 +177,27 @@ function Rows({ rows }: { rows: readonly ImportedOpening[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface IdentityProps {
+  cell: string;
+  fullname: string;
+  department: string | null;
+}
+
+/** Tells people with the same name apart: the department, and the number or address by which the file names them. */
+function Identity({ cell, fullname, department }: IdentityProps) {
+  const parts = [department, cell === fullname ? null : cell].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return (
+    <span className={holidays.why}>
+      {parts.map((part) => (
+        <span key={part}>
+          {" · "}
+          <bdi>{part}</bdi>
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, FileButton, Textarea } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconEqual, IconFileImport } from "@tabler/icons-react";
+import { Button, Checkbox, FileButton, Textarea } from "@mantine/core";
+import { IconAlertTriangle, IconEqual, IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
 import type { DayStyle } from "../../../../shared/kernel/written-days";
@@ -8,6 +8,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { FileTextFields } from "../../../ui/fields/FileTextFields";
 import { FormatSelect } from "../../../ui/fields/FormatSelect";
+import { type LayoutChoice, setChoices, TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
 import { toast } from "../../../ui/toast/toast";
 import { HolidayLocation } from "./HolidayLocation";
 import classes from "./Holidays.module.css";
@@ -25,7 +26,7 @@ export function HolidayImport({ opened, onClose }: { opened: boolean; onClose: (
 const accepted =
   ".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface Choice {
+interface Choice extends LayoutChoice {
   encoding?: Encoding;
   separator?: Separator;
   days?: DayStyle;
@@ -37,7 +38,13 @@ function Import({ onClose }: { onClose: () => void }) {
   const [content, setContent] = useState("");
   const [choice, setChoice] = useState<Choice>({});
   const [location, setLocation] = useState("");
-  const preview = useAction(importHolidays);
+  const [chosenRows, setChosenRows] = useState<ReadonlySet<number>>(new Set());
+  const preview = useAction(importHolidays, {
+    onSuccess: ({ data }) =>
+      setChosenRows(
+        new Set(data.rows.flatMap(({ state, observance }, at) => (state === "new" && !observance ? at : []))),
+      ),
+  });
   const add = useAction(importHolidays, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
@@ -46,7 +53,6 @@ function Import({ onClose }: { onClose: () => void }) {
   });
   const read = preview.data?.data;
   const rows = read?.rows;
-  const fresh = rows?.filter(({ state }) => state === "new").length ?? 0;
   /** Discards the preview, which no longer matches the input. */
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -56,9 +62,10 @@ function Import({ onClose }: { onClose: () => void }) {
     const body = new FormData();
     if (chosen) body.set("file", chosen);
     else body.set("content", content);
-    for (const [name, value] of Object.entries(how)) body.set(name, value);
+    setChoices(body, how);
     if (location) body.set("location", location);
     body.set("dry_run", String(dryRun));
+    if (!dryRun) body.set("rows", [...chosenRows].join(","));
     return body;
   };
   const check = (chosen = file, how = choice) => preview.mutate({ body: bodyOf(true, chosen, how) });
@@ -113,6 +120,9 @@ function Import({ onClose }: { onClose: () => void }) {
           onChange={chooseHow}
         />
       )}
+      {file && read?.layout && (
+        <TableLayoutFields layout={read.layout} disabled={preview.isPending} onChange={chooseHow} />
+      )}
       {read?.days && (
         <FormatSelect
           kind="days"
@@ -123,7 +133,18 @@ function Import({ onClose }: { onClose: () => void }) {
         />
       )}
       <HolidayLocation description={text("holiday.import.location")} value={location} onChange={change(setLocation)} />
-      {rows && <Rows rows={rows} />}
+      {rows && (
+        <Rows
+          rows={rows}
+          chosen={chosenRows}
+          onChoose={(at, isChosen) => {
+            const next = new Set(chosenRows);
+            if (isChosen) next.add(at);
+            else next.delete(at);
+            setChosenRows(next);
+          }}
+        />
+      )}
       <footer className={classes.footer}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {text("action.cancel")}
@@ -131,11 +152,11 @@ function Import({ onClose }: { onClose: () => void }) {
         {rows ? (
           <Button
             variant="filled"
-            disabled={fresh === 0}
+            disabled={chosenRows.size === 0}
             loading={add.isPending}
             onClick={() => add.mutate({ body: bodyOf(false, file, choice) })}
           >
-            {text("holiday.import.add", { count: fresh })}
+            {text("holiday.import.add", { count: chosenRows.size })}
           </Button>
         ) : (
           <Button
@@ -152,26 +173,48 @@ function Import({ onClose }: { onClose: () => void }) {
   );
 }
 
-const signs = { new: IconCheck, known: IconEqual, wrong: IconAlertTriangle } as const;
+const signs = { known: IconEqual, wrong: IconAlertTriangle } as const;
 
-function Rows({ rows }: { rows: readonly ImportedHoliday[] }) {
+function noteOf({ state, observance }: ImportedHoliday, isChosen: boolean) {
+  if (state !== "new") return "known";
+  if (observance) return "observance";
+  return isChosen ? "new" : "left";
+}
+
+interface RowsProps {
+  rows: readonly ImportedHoliday[];
+  /** Positions of the rows to add. */
+  chosen: ReadonlySet<number>;
+  onChoose: (at: number, isChosen: boolean) => void;
+}
+
+function Rows({ rows, chosen, onChoose }: RowsProps) {
   const text = useText();
   const { day, number } = useFormat();
   if (rows.length === 0) return <p role="status">{text("holiday.import.empty")}</p>;
   return (
     <ol className={classes.rows} aria-label={text("holiday.import.preview")}>
       {rows.map((row, at) => {
-        const Sign = signs[row.state];
+        const Sign = signs[row.state === "wrong" ? "wrong" : "known"];
         return (
           <li key={at} data-state={row.state}>
-            <Sign size={16} stroke={1.75} aria-hidden />
+            {row.state === "new" ? (
+              <Checkbox
+                size="xs"
+                aria-label={text("holiday.import.choice", { name: row.name })}
+                checked={chosen.has(at)}
+                onChange={(event) => onChoose(at, event.currentTarget.checked)}
+              />
+            ) : (
+              <Sign size={16} stroke={1.75} aria-hidden />
+            )}
             <span className={classes.line}>{text("holiday.import.line", { line: number(row.line) })}</span>
             <span>
               {row.date && row.state !== "wrong" ? day(row.date, "medium") : <bdi>{row.date}</bdi>}{" "}
               <bdi>{row.name}</bdi> {row.location && <bdi>{row.location}</bdi>}
             </span>
             <span className={classes.why}>
-              {row.state === "wrong" ? row.errors.join(" ") : text(`holiday.import.${row.state}`)}
+              {row.state === "wrong" ? row.errors.join(" ") : text(`holiday.import.${noteOf(row, chosen.has(at))}`)}
             </span>
           </li>
         );

@@ -39,6 +39,11 @@ const titles: Partial<Record<ImportField, readonly string[]>> = {
   ],
   fullname: [
     "full name",
+    "last name, first name",
+    "last, first",
+    "nachname, vorname",
+    "name, vorname",
+    "familienname, vorname",
     "display name",
     "displayname",
     "employee name",

@@ -13,7 +13,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import type { Translate } from "../../../platform/text";
 import { inviteNewcomer, mailInvitation, randomPassword } from "../../../identity/session/invitation.service";
-import { presentText } from "../../../platform/tables/table";
+import { presentLayout, presentText, tableChoiceOf } from "../../../platform/tables/table";
 import type { CellCorrection, FieldNote, ColumnMapping, PeopleFileInput } from "./people-file";
 import { planImport, type PlannedRow, type PlanOptions } from "./plan.service";
 import { recentImports, undoImport } from "./undo.service";
@@ -26,15 +26,15 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
   const { platform } = app;
 
   serveMultiTransaction(app, contract.readImport, async ({ unit, actor, body, request }) => {
-    const { encoding, separator } = body;
-    const input = { bytes: bytesOf(request), encoding, separator, mapping: null };
-    const { columns, count, text } = await parseFileInChild(platform.childProcesses, actor, input);
+    const input = { bytes: bytesOf(request), choice: tableChoiceOf(body), mapping: null };
+    const { columns, count, text, layout } = await parseFileInChild(platform.childProcesses, actor, input);
     const currency = await unit(homeCurrency);
     return {
       data: {
         columns: columns.map(({ isEmpty: _, ...column }) => column),
         rows: count,
         text: presentText(text),
+        layout: presentLayout(layout),
         currency,
       },
     };
@@ -105,10 +105,9 @@ const homeCurrency = async (tx: Tx): Promise<string> => (await tx.one<{ code: st
 
 type Body = InferType<typeof contract.previewImport.body>;
 
-const inputOf = (bytes: Buffer, { encoding, separator, columns, formats, corrections }: Body): PeopleFileInput => ({
+const inputOf = (bytes: Buffer, { columns, formats, corrections, ...choice }: Body): PeopleFileInput => ({
   bytes,
-  encoding,
-  separator,
+  choice: tableChoiceOf(choice),
   mapping: {
     fields: columns as ColumnMapping["fields"],
     formats: (formats ?? []) as ColumnMapping["formats"],

@@ -1,4 +1,5 @@
 import { groupBy } from "../../../../shared/kernel/group-by";
+import { personNameOf } from "../../../platform/tables/person-name";
 import { normalizeForComparison } from "../../../platform/tables/normalize-for-comparison";
 import type { FieldNote, PeopleFileRow } from "./people-file";
 import type { ImportLookup } from "./import-lookup";
@@ -69,8 +70,7 @@ export class ManagerIndex {
       const found = this.byNumber.get(number) ?? (this.readsNumbers ? this.hasNumber(number) : []);
       if (found.length > 0) return found;
     }
-    const turned = /^([^,]+),\s*(.+)$/.exec(plain);
-    const names = [plain, ...(turned ? [`${turned[2]} ${turned[1]}`] : [])];
+    const names = [plain, personNameOf(plain)];
     return (
       names.map((name) => this.byName.get(normalizeForComparison(name)) ?? []).find((some) => some.length > 0) ?? []
     );

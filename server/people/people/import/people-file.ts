@@ -1,6 +1,6 @@
 import { ValidationError } from "yup";
 import { type DayStyle, parseDayIn, dayStyleOf } from "../../../../shared/kernel/written-days";
-import type { ColumnFormat, Encoding, Separator } from "../../../../shared/kernel/table-text";
+import type { ColumnFormat } from "../../../../shared/kernel/table-text";
 import {
   amountAndCurrency,
   parseAmountIn,
@@ -19,7 +19,15 @@ import {
 import { type ImportRow, importRowSchema } from "../../../../shared/people/people/people.schema";
 import { removeFormulaGuard } from "../../../../shared/kernel/text/csv";
 import { normalizeForComparison } from "../../../platform/tables/normalize-for-comparison";
-import { readTable, type TableCell, type TableFile, type TableRow } from "../../../platform/tables/table";
+import { fullNameOf, personNameOf } from "../../../platform/tables/person-name";
+import { isShortenedNumber } from "../../../platform/tables/shortened-number";
+import {
+  readTable,
+  type TableCell,
+  type TableChoice,
+  type TableFile,
+  type TableRow,
+} from "../../../platform/tables/table";
 import { valueAliases } from "./value-aliases";
 import { guessImportFields } from "./column-titles";
 
@@ -55,6 +63,7 @@ export interface PeopleFile {
   columns: PeopleFileColumn[];
   count: number;
   text: TableFile["text"];
+  layout: TableFile["layout"];
   /** Empty without a mapping, or when there are too many rows. */
   rows: PeopleFileRow[];
   /** Indexes of columns with an ambiguous format that wasn't selected. */
@@ -77,17 +86,18 @@ export interface ColumnMapping {
 
 export interface PeopleFileInput {
   bytes: Uint8Array;
-  encoding?: Encoding | undefined;
-  separator?: Separator | undefined;
+  choice?: TableChoice;
   mapping: ColumnMapping | null;
 }
+
+const countTitles = (titles: readonly string[]) => guessImportFields(titles).filter(Boolean).length;
 
 /**
  * Parses a table of users, CSV or XLSX as detected from the content.
  * @throws when the content is neither.
  */
-export async function readPeopleFile({ bytes, encoding, separator, mapping }: PeopleFileInput): Promise<PeopleFile> {
-  const table = await readTable(bytes, { mostRows: maxImportRows, encoding, separator });
+export async function readPeopleFile({ bytes, choice, mapping }: PeopleFileInput): Promise<PeopleFile> {
+  const table = await readTable(bytes, { mostRows: maxImportRows, ...choice, countTitles });
   const [head, ...records] = table.rows;
   const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));
   const titles = Array.from({ length: width }, (_, at) => head?.cells[at]?.text ?? "");
@@ -105,7 +115,7 @@ export async function readPeopleFile({ bytes, encoding, separator, mapping }: Pe
       days,
     };
   });
-  const file = { columns, count: records.length, text: table.text };
+  const file = { columns, count: records.length, text: table.text, layout: table.layout };
   if (!mapping || records.length > maxImportRows) return { ...file, rows: [], undecided: [] };
   const reader = new RowReader(mapping, columns);
   const rows = records.map((row) => reader.read(row));
@@ -164,6 +174,10 @@ class RowReader {
       if (text !== "" && !isEmptySign(field, text))
         this.readCell(row, raw, field, { ...cell, text }, this.styles[at] ?? null);
     });
+    for (const field of importFields) {
+      const corrected = this.mapping.fields.includes(field) ? undefined : this.corrected.get(`${line} ${field}`);
+      if (corrected?.trim()) this.readCell(row, raw, field, { text: corrected.trim() }, null);
+    }
     joinNames(raw);
     this.cast(row, raw);
     return row;
@@ -194,6 +208,11 @@ class RowReader {
       const hours = cell.number ?? parseAmountIn(isAmountStyle(style) ? style : null, withoutUnit(cell.text));
       if (hours === null) return wrong("people.import.amount");
       raw[field] = hours;
+    } else if (identifierFields.has(field) && isShortenedNumber(cell.text)) {
+      if (cell.number === undefined) return wrong("people.import.shortened");
+      raw[field] = cell.number;
+    } else if (field === "fullname") {
+      raw[field] = personNameOf(cell.text);
     } else {
       const words = valueAliases.get(field);
       const known = words?.get(normalizeForComparison(cell.text));
@@ -221,6 +240,15 @@ class RowReader {
     }
   }
 }
+
+/** Fields with digits that aren't amounts, which spreadsheet programs shorten. */
+const identifierFields: ReadonlySet<ImportField> = new Set([
+  "employee_id",
+  "parent",
+  "phone_number",
+  "credential_number",
+  "slack_id",
+]);
 
 /** "38.5 h" as "38.5". */
 const withoutUnit = (text: string) => text.replace(/[\p{L}./\s]+$/u, "");
@@ -250,16 +278,13 @@ const emptySigns = new Set(
 const nameFields: ReadonlySet<ImportField> = new Set(["fullname", "first_name", "last_name", "email"]);
 const isEmptySign = (field: ImportField, text: string) => !nameFields.has(field) && emptySigns.has(text.toLowerCase());
 
-/** East Asian names are written without a space, family name first. */
-const eastern = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
-
 function joinNames(raw: Partial<Record<ImportField, unknown>>): void {
   const [first, last] = [raw["first_name"], raw["last_name"]].map((name) => (typeof name === "string" ? name : "")) as [
     string,
     string,
   ];
   if (raw["fullname"] || !(first || last)) return;
-  raw["fullname"] = eastern.test(first) && eastern.test(last) ? `${last}${first}` : `${first} ${last}`.trim();
+  raw["fullname"] = fullNameOf(first, last);
 }
 
 const only = (row: ImportRow, raw: object): Partial<ImportRow> =>

@@ -41,6 +41,7 @@ import { AccountingCoding0047 } from "./0047-accounting-coding";
 import { DoorScreenUse0048 } from "./0048-door-screen-use";
 import { CountedDaysAndRates0049 } from "./0049-counted-days-and-rates";
 import { RenamedReferencesOfViews0050 } from "./0050-renamed-references-of-views";
+import { BookingsAtDoor0052 } from "./0052-bookings-at-door";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   DoorScreenUse0048,
   CountedDaysAndRates0049,
   RenamedReferencesOfViews0050,
+  BookingsAtDoor0052,
 ] as const;

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
-import { daysApart, utcOffsetAt, zoneName } from "../../../shared/kernel/zoned-span";
+import { daysApart, utcOffsetAt } from "../../../shared/kernel/zoned-span";
+import { zoneName } from "../../../shared/kernel/zone-names";
 import {
   keepInstantAt,
   localDaysOf,
@@ -123,7 +124,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         <span>
           {isElsewhere && !isReversed
             ? when(start, end, timeZone, { withDay: false })
-            : text("booking.zone", { zone: zoneName(timeZone) })}
+            : text("booking.zone", { zone: zoneName(timeZone, text) })}
         </span>
       </p>
     </div>

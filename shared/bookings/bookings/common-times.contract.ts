@@ -1,8 +1,8 @@
+import { elapsedDayMs } from "../../kernel/elapsed-time";
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, idList, lineField, reply, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
-import { exampleBookingTime } from "./bookings.contract";
 import { instantField } from "./bookings.schema";
 
 /** Number of people of a search, without the caller. */
@@ -34,6 +34,10 @@ const commonTimeReply = object({
 });
 export type CommonTime = InferType<typeof commonTimeReply>;
 
+/** Six days two weeks ahead, which include working days. */
+const exampleDay = (days: number) =>
+  `${new Date(Date.now() + days * elapsedDayMs).toISOString().slice(0, 10)}T00:00:00Z`;
+
 export const findCommonTimes = endpoint({
   method: "GET",
   path: "/booking/common-times",
@@ -63,5 +67,5 @@ export const findCommonTimes = endpoint({
       ).required(),
     }),
   ),
-  example: { query: { users: [1], ...exampleBookingTime, minutes: 60 } },
+  example: { query: { users: [1], start_date: exampleDay(14), end_date: exampleDay(20), minutes: 60 } },
 });

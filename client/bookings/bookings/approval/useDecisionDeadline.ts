@@ -1,5 +1,5 @@
 import type { DecideBy } from "../../../../shared/bookings/bookings/approval/decisions.contract";
-import { zoneName } from "../../../../shared/kernel/zoned-span";
+import { zoneName } from "../../../../shared/kernel/zone-names";
 import { deviceTimeZone } from "../../../platform/intl/formats";
 import { useFormat, useText } from "../../../platform/intl/useText";
 
@@ -11,7 +11,7 @@ export function useDecisionDeadline(decideBy: DecideBy | null, timeZone: string)
   const { moves_on, closes_on } = decideBy;
   const own = deviceTimeZone();
   const at = (moment: string) =>
-    own === timeZone ? dateTime(moment) : text("when.zone", { when: dateTime(moment), zone: zoneName(own) });
+    own === timeZone ? dateTime(moment) : text("when.zone", { when: dateTime(moment), zone: zoneName(own, text) });
   return {
     until: at(moves_on ?? closes_on),
     otherwise: moves_on

@@ -81,7 +81,7 @@ export function FindTimeForm({ resources, day, timeZone, onBook }: FindTimeFormP
       <MultiSelect
         data-autofocus
         label={text("booking.participants")}
-        description={text("booking.findTime.people")}
+        description={text("booking.findTime.people", { max: maxSearchedPeople })}
         searchable
         maxValues={maxSearchedPeople}
         data={options.data}

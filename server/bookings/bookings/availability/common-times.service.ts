@@ -20,7 +20,7 @@ import { readPeoplePeriods } from "./people-availability.service";
 import { splitNames } from "./resource-search.service";
 import { type BookableRoom, readRooms, requireRoomBookable, roomRefusalOf } from "./room.checks";
 
-const maxTimes = 30;
+const maxCommonTimes = 30;
 /** Rooms that are compared; the smallest that fit come first. */
 const maxRooms = 200;
 
@@ -108,7 +108,7 @@ export async function findCommonTimes(tx: Tx, actor: Actor, query: Query): Promi
     lengthMs,
     people,
     roomFor: (period) => rooms.find((room) => isFree(room, period)) ?? null,
-    maxTimes,
+    maxTimes: maxCommonTimes,
   });
   return {
     times: times.map(

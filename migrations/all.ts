@@ -42,6 +42,7 @@ import { DoorScreenUse0048 } from "./0048-door-screen-use";
 import { CountedDaysAndRates0049 } from "./0049-counted-days-and-rates";
 import { RenamedReferencesOfViews0050 } from "./0050-renamed-references-of-views";
 import { MergedApprovalSteps0051 } from "./0051-merged-approval-steps";
+import { BookingsAtDoor0052 } from "./0052-bookings-at-door";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   CountedDaysAndRates0049,
   RenamedReferencesOfViews0050,
   MergedApprovalSteps0051,
+  BookingsAtDoor0052,
 ] as const;

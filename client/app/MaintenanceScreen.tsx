@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import { type Notice, noticeTextIn } from "../../shared/kernel/notices";
 import { activeLanguage$ } from "../platform/intl/language";
-import { useFormat, useText } from "../platform/intl/useText";
+import { useText } from "../platform/intl/useText";
+import { useZonedMoment } from "../platform/intl/useZonedMoment";
 import { useNow } from "../platform/now";
 import { notices$ } from "../platform/notices";
 import { useMaybeUser } from "../platform/session";
@@ -31,7 +32,7 @@ if (typeof window !== "undefined") {
 
 function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const zoned = useZonedMoment();
   const { language } = useStore(activeLanguage$);
   const late = useNow() > new Date(until);
   const cover = useRef<HTMLDialogElement>(null);
@@ -68,7 +69,7 @@ function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
               </p>
             )}
             <p className={page.lead} id="maintenance-end" role="status">
-              {late ? text("maintenance.longer") : text("maintenance.expected", { time: dateTime(until) })}
+              {late ? text("maintenance.longer") : text("maintenance.expected", { time: zoned(until) })}
             </p>
             <p className={page.lead}>{text("maintenance.kept")}</p>
           </div>

@@ -41,6 +41,14 @@ export const instantsAtLocalTime = (wall: number, timeZone: string): number[] =>
   [...new Set(candidatesFor(wall, timeZone))].filter((at) => localTimeAt(at, timeZone) === wall).sort((a, b) => a - b);
 
 /**
+ * Whether a clock change skips a time of day on a day. Midnight isn't skipped: it begins or ends the day, whatever the clock shows.
+ * @param clock `HH:MM`, at most 24:00
+ */
+export const isSkippedTime = (day: string, clock: string, timeZone: string): boolean =>
+  !/^(?:00:00|24:00)/.test(clock) &&
+  instantsAtLocalTime(Date.parse(`${day}T${clock.slice(0, 5)}:00Z`), timeZone).length === 0;
+
+/**
  * Returns the instant of a local time (in ms, as returned by `localTimeAt`). An ambiguous time means its first occurrence, or its first
  * occurrence after `after`. A skipped time moves forward by the gap.
  */

@@ -1,4 +1,6 @@
-import { daysApart, type ZonedSpanFormats, zonedSpanText, zoneName } from "./zoned-span";
+import { daysApart, type ZonedSpanFormats, zonedSpanText } from "./zoned-span";
+import { readFileSync } from "node:fs";
+import { zoneName } from "./zone-names";
 
 const write = (options: Intl.DateTimeFormatOptions) => (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
@@ -9,10 +11,11 @@ const texts = {
   "when.zone": "{when} ({zone})",
   "when.zoneAndYours": "{when} ({zone}; your time {yours})",
 };
+const textOf = (id: string) => texts[id as keyof typeof texts] ?? id.replace("zone.", "");
 const formats: ZonedSpanFormats = {
   day: write({ day: "numeric", month: "short" }),
   time: write({ hour: "2-digit", minute: "2-digit" }),
-  text: (id, values) => texts[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+  text: (id, values) => textOf(id).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
   direction: "ltr",
 };
 const when = (from: string, until: string, timeZone = "Asia/Baghdad") => ({
@@ -68,4 +71,26 @@ test.each([
   ["America/Argentina/Buenos_Aires", "Buenos Aires"],
   ["UTC", "UTC"],
   ["Etc/GMT+3", "Etc/GMT+3"],
-])("zoneName displays %s as %s", (timeZone, name) => expect(zoneName(timeZone)).toBe(name));
+])("zoneName displays %s as %s", (timeZone, name) => expect(zoneName(timeZone, textIn("en"))).toBe(name));
+
+const catalogueOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), "utf8"));
+function textIn(language: string) {
+  const catalogue = catalogueOf(language);
+  return (id: string) => catalogue[id] as string;
+}
+
+test.each([
+  ["ar", "بغداد"],
+  ["ckb", "بەغدا"],
+  ["ko", "바그다드"],
+  ["de", "Bagdad"],
+])("zoneName is in the reader's language: %s", (language, name) => {
+  expect(zoneName("Asia/Baghdad", textIn(language))).toBe(name);
+  const readerFormats = {
+    ...formats,
+    text: (id: string, values: Record<string, string>) =>
+      id.startsWith("zone.") ? textIn(language)(id) : formats.text(id as "when.at", values),
+  };
+  expect(zonedSpanText(morning, readerFormats)).toContain(name);
+});

@@ -1,5 +1,6 @@
 import { localDaysOf } from "./local-span";
 import { localDayAt, localTimeAt } from "./wall-clock";
+import { type ZoneTextId, zoneName } from "./zone-names";
 
 export interface ZonedSpanFormats {
   day(at: Date, timeZone: string): string;
@@ -7,7 +8,13 @@ export interface ZonedSpanFormats {
   text(id: ZonedSpanTextId, values: Record<string, string>): string;
   direction: "ltr" | "rtl";
 }
-export type ZonedSpanTextId = "when.at" | "when.midnight" | "when.span" | "when.zone" | "when.zoneAndYours";
+export type ZonedSpanTextId =
+  | "when.at"
+  | "when.midnight"
+  | "when.span"
+  | "when.zone"
+  | "when.zoneAndYours"
+  | ZoneTextId;
 
 export interface ZonedSpan {
   from: Date;
@@ -23,10 +30,6 @@ export interface ZonedSpanOptions {
   /** Whether to name the time zone even if the reader's local time is the same. */
   named?: boolean;
 }
-
-/** Returns "Baghdad" for `Asia/Baghdad`. `Etc/GMT+3` stays complete, because its sign is inverted. */
-export const zoneName = (timeZone: string): string =>
-  (timeZone.startsWith("Etc/") ? timeZone : (timeZone.split("/").at(-1) ?? timeZone)).replaceAll("_", " ");
 
 /** Returns "UTC+2" or "UTC+10:30", which distinguishes the two occurrences of a repeated local time. */
 export function utcOffsetAt(at: number, timeZone: string): string {
@@ -76,7 +79,7 @@ export function zonedSpanText(when: ZonedSpan, formats: ZonedSpanFormats, option
   const { reader, withDay = true, named = true } = options;
   const own = formatInZone(when, when.timeZone, formats, withDay);
   const isolated = (part: string) => (formats.direction === "rtl" ? `\u2068${part}\u2069` : part);
-  const zone = isolated(zoneName(when.timeZone));
+  const zone = isolated(zoneName(when.timeZone, (id) => formats.text(id, {})));
   if (reader && !hasSameLocalTime(when, reader)) {
     const isOtherDay = [when.from.getTime(), when.until.getTime() - 1].some(
       (at) => localDayAt(at, reader) !== localDayAt(at, when.timeZone),

@@ -91,6 +91,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "bulk.changeTasks.data[].undo.blockers",
     "bulk.changeTasks.data[].undo.tags",
     "bulk.changeTasks.data[].undo.users",
+    "commonTimes.findCommonTimes.data.times[].missing",
+    "commonTimes.findCommonTimes.data.times[].room.tools",
     "door.bookAtDoor.data.room.tools",
     "finance.createFinance.purchaseRequest.settlement.entries",
     "finding.findFree.data[].tools",

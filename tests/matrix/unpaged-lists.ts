@@ -53,6 +53,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "bookingGrid.readGrid.data.resources": maxRooms,
   "bookingReports.readBookingReport.data.buildings": maxBuildings,
   "bookingReports.readBookingReport.data.resources": maxRooms + maxCars,
+  "commonTimes.findCommonTimes.data.buildings": maxBuildings,
   "departmentAnalytics.readDepartmentAnalytics.data.departments": department,
   "expenses.readExpenseChoices.data.categories": maxCategories,
   "formTemplates.formChoices.data.departments": department,

@@ -114,6 +114,11 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               timeZone={timeZone}
               usual={defaultTime(day, today, timeZone)}
               may={may}
+              day={day}
+              onBook={(input) => {
+                setFinding(false);
+                setWanted(input);
+              }}
               onClose={() => setFinding(false)}
             />
             <Content

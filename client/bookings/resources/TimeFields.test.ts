@@ -11,6 +11,7 @@ interface Field {
   label: string;
   value: string;
   error?: unknown;
+  isSkipped?: (time: string) => boolean;
   onChange: (value: string) => void;
 }
 const fields = new Map<string, Field>();
@@ -35,7 +36,7 @@ function draw(): void {
   act(() => root.render(createElement(MantineProvider, null, intl)));
 }
 function fill(label: string, value: string): string[] {
-  fields.get(label)?.onChange(value);
+  act(() => fields.get(label)?.onChange(value));
   draw();
   return [values["start_date"] as string, values["end_date"] as string];
 }
@@ -149,4 +150,23 @@ test("both occurrences of a repeated half hour can be chosen", () => {
   expect(choose("From", 1)).toEqual(["2027-04-03T15:15:00.000Z", "2027-04-03T17:45:00.000Z"]);
   // Editing another field keeps the chosen instant.
   expect(fill("Until", "05:00")).toEqual(["2027-04-03T15:15:00.000Z", "2027-04-03T18:30:00.000Z"]);
+});
+
+test("times that a clock change skips aren't accepted, and a day without the start time uses the next time", () => {
+  timeZone = "Europe/Berlin";
+  values = { start_date: "2027-03-27T01:15:00.000Z", end_date: "2027-03-27T02:15:00.000Z" };
+  draw();
+  const skipped = (label: string) =>
+    ["00:00", "01:45", "02:00", "02:15", "02:59", "03:00", "24:00"].filter((time) =>
+      fields.get(label)?.isSkipped?.(time),
+    );
+  expect([skipped("From"), skipped("Until")]).toEqual([[], []]);
+  expect(fill("Day", "2027-03-28")).toEqual(["2027-03-28T01:15:00.000Z", "2027-03-28T02:15:00.000Z"]);
+  expect(box.textContent).toContain("02:15 doesn’t exist on this day");
+  expect([skipped("From"), skipped("Until")]).toEqual([
+    ["02:00", "02:15", "02:59"],
+    ["02:00", "02:15", "02:59"],
+  ]);
+  fill("Day", "2027-03-29");
+  expect(box.textContent).not.toContain("doesn’t exist");
 });

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import type { ReactNode } from "react";
-import { daysApart, utcOffsetAt, zoneName } from "../../../shared/kernel/zoned-span";
+import { type ReactNode, useCallback, useState } from "react";
+import { daysApart, utcOffsetAt } from "../../../shared/kernel/zoned-span";
+import { zoneName } from "../../../shared/kernel/zone-names";
 import {
   keepInstantAt,
   localDaysOf,
@@ -8,8 +9,14 @@ import {
   spanAtLocalTime,
   spanLengthOf,
 } from "../../../shared/kernel/local-span";
-import { instantAtLocalTime, instantsAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
-import { useText } from "../../platform/intl/useText";
+import {
+  instantAtLocalTime,
+  instantsAtLocalTime,
+  isSkippedTime,
+  localDayAt,
+  localTimeAt,
+} from "../../../shared/kernel/wall-clock";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { TimeField } from "../../ui/fields/TimeField";
 import classes from "./TimeFields.module.css";
@@ -49,6 +56,7 @@ interface TimeFieldsProps {
 export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
   const text = useText();
   const when = useTimeSpanText();
+  const format = useFormat();
   const [from, until] = [Date.parse(start), Date.parse(end)];
   const length = spanLengthOf({ from, until }, timeZone);
   const isReversed = until <= from;
@@ -57,12 +65,17 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
   const { day: lastDay, clock: endClock } = isReversed
     ? { day: localDayAt(until, timeZone), clock: clockOf(localTimeAt(until, timeZone)) }
     : endOf(from, until, timeZone);
+  const [movedClock, setMovedClock] = useState<string | null>(null);
+  const isFirstSkipped = useCallback((clock: string) => isSkippedTime(firstDay, clock, timeZone), [firstDay, timeZone]);
+  const isLastSkipped = useCallback((clock: string) => isSkippedTime(lastDay, clock, timeZone), [lastDay, timeZone]);
   const begin = (day: string, clock: string) => {
+    setMovedClock(isSkippedTime(day, clock, timeZone) ? clock : null);
     const moved = spanAtLocalTime(wallOf(day, clock), length, timeZone, { from, until });
     form.setValue("start_date", isoOf(moved.from));
     form.setValue("end_date", isoOf(moved.until));
   };
   const finish = (day: string, clock: string) => {
+    setMovedClock(isSkippedTime(day, clock, timeZone) ? clock : null);
     // On the day of the start, midnight can only mean the end of the day.
     const wall = wallOf(day, clock === "00:00" && day === firstDay ? "24:00" : clock);
     const at = keepInstantAt(until, wall, timeZone);
@@ -86,6 +99,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         <TimeField
           label={text("booking.from")}
           value={startClock}
+          isSkipped={isFirstSkipped}
           error={form.choice("start_date").error}
           onChange={(clock) => begin(firstDay, clock)}
         />
@@ -101,6 +115,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         <TimeField
           label={text("booking.until")}
           endsDay
+          isSkipped={isLastSkipped}
           value={endClock}
           error={form.choice("end_date").error ?? (isReversed && text("field.bookingEnd"))}
           onChange={(clock) => finish(lastDay, clock)}
@@ -114,6 +129,9 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         onChange={(at) => form.setValue("end_date", isoOf(at))}
       />
       <p className={classes.length} role="status">
+        {movedClock !== null && (
+          <b>{text("booking.skippedTime", { time: format.time(new Date(wallOf("2026-01-01", movedClock)), "UTC") })}</b>
+        )}
         {apart > 0 && <b>{text("booking.daysLater", { count: apart })}</b>}
         {isReversed && (
           <Button size="compact-xs" onClick={() => finish(addDays(firstDay, 1), endClock)}>
@@ -123,7 +141,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         <span>
           {isElsewhere && !isReversed
             ? when(start, end, timeZone, { withDay: false })
-            : text("booking.zone", { zone: zoneName(timeZone) })}
+            : text("booking.zone", { zone: zoneName(timeZone, text) })}
         </span>
       </p>
     </div>

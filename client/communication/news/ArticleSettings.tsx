@@ -107,6 +107,7 @@ function Publishing({ draft, errors, busy, onSave, onPublish }: PublishingProps)
           label={text("news.publishAt")}
           timeLabel={text("news.publishTime")}
           description={zone}
+          timeZone={draft?.time_zone}
           value={from}
           error={errors.publish_at}
           onChange={setFrom}
@@ -116,6 +117,7 @@ function Publishing({ draft, errors, busy, onSave, onPublish }: PublishingProps)
         label={text("news.withdrawAt")}
         timeLabel={text("news.withdrawTime")}
         description={zone}
+        timeZone={draft?.time_zone}
         value={to}
         error={errors.withdraw_at}
         onChange={setTo}

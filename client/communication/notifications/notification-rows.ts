@@ -124,6 +124,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "export.ready": other,
   "export.failed": other,
   "plan.ending": other,
+  "plan.paid": other,
   "plan.pastDue": other,
   "plan.seats": other,
   welcome: other,

@@ -1,3 +1,4 @@
+import { isMadeAtDoor } from "../../../shared/bookings/resources/made-at-door.rules";
 import { Link } from "react-router-dom";
 import { listReportFigure, type ReportRow } from "../../../shared/insights/booking-reports/booking-reports.contract";
 import { FigureRows, useFigurePages } from "../analytics/FigureRows";
@@ -32,6 +33,7 @@ function Rows({ asked, currency }: { asked: string; currency: string | null }) {
 
 function Row({ row, currency }: { row: ReportRow; currency: string | null }) {
   const text = useText();
+  const maker = row.requester ?? (isMadeAtDoor(row) ? text("booking.byDoor") : null);
   const when = useTimeSpanText();
   const { hours } = useReportFormat();
   const grid = row.bookable.type === "room" ? paths.roomReservation : paths.carReservation;
@@ -44,10 +46,10 @@ function Row({ row, currency }: { row: ReportRow; currency: string | null }) {
       </Link>
       <small>
         {when(row.start_date, row.end_date, row.time_zone)} · {hours(row.minutes)}
-        {row.requester && (
+        {maker && (
           <>
             {" "}
-            · <bdi>{row.requester}</bdi>
+            · <bdi>{maker}</bdi>
           </>
         )}
         {row.no_show && <> · {text("bookingReport.noShow")}</>}

@@ -13,7 +13,8 @@ import {
 } from "../../../shared/operations/operator/notices.contract";
 import { readOperatorLog } from "../../../shared/operations/operator/overview.contract";
 import { call } from "../../platform/api";
-import { useFormat, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
+import { useZonedMoment } from "../../platform/intl/useZonedMoment";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { Form } from "../../ui/form/Form";
@@ -30,7 +31,7 @@ const typedTime = (time: string | Date) => new Date(time).toISOString().slice(0,
 /** Controls for the announcement to all users, and for maintenance with its expected end. */
 export function NoticesPanel() {
   const text = useText();
-  const { dateTime } = useFormat();
+  const zoned = useZonedMoment();
   const { data } = useEndpoint(readNotices, {}, { refetchInterval: refreshMs });
   const [asked, setAsked] = useState<"announcement" | "maintenance" | null>(null);
   const close = () => setAsked(null);
@@ -50,7 +51,7 @@ export function NoticesPanel() {
               {announcement && (
                 <small>
                   {text(`operator.announcement.tone.${announcement.tone}`)},{" "}
-                  {text("operator.notice.shownUntil", { time: dateTime(announcement.until) })}
+                  {text("operator.notice.shownUntil", { time: zoned(announcement.until) })}
                 </small>
               )}
             </dd>
@@ -69,7 +70,7 @@ export function NoticesPanel() {
             <dt>{text("operator.maintenance")}</dt>
             <dd className={classes.said} data-bad={maintenance !== null || undefined}>
               {maintenance
-                ? text("operator.maintenance.on", { time: dateTime(maintenance.until) })
+                ? text("operator.maintenance.on", { time: zoned(maintenance.until) })
                 : text("operator.maintenance.none")}
               {maintenance?.texts.en && (
                 <small>

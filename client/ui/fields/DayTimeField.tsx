@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
+import { isSkippedTime } from "../../../shared/kernel/wall-clock";
 import { DateField } from "./DateField";
 import classes from "./DayTimeField.module.css";
 import { TimeField } from "./TimeField";
@@ -10,6 +11,8 @@ interface DayTimeFieldProps {
   /** `YYYY-MM-DDTHH:MM` in the time zone that the description names; empty for none. */
   value: string;
   onChange: (value: string) => void;
+  /** Time zone of the value; times that a clock change skips there are refused. */
+  timeZone?: string | undefined;
   description?: ReactNode;
   error?: ReactNode;
 }
@@ -17,8 +20,12 @@ interface DayTimeFieldProps {
 /** Default time when only the day has been chosen. */
 const morning = "08:00";
 
-export function DayTimeField({ label, timeLabel, value, onChange, description, error }: DayTimeFieldProps) {
+export function DayTimeField({ label, timeLabel, value, onChange, timeZone, description, error }: DayTimeFieldProps) {
   const [day = "", time = ""] = value.split("T");
+  const isSkipped = useCallback(
+    (clock: string) => day !== "" && timeZone !== undefined && isSkippedTime(day, clock, timeZone),
+    [day, timeZone],
+  );
   return (
     <div className={classes.pair}>
       <DateField
@@ -32,6 +39,7 @@ export function DayTimeField({ label, timeLabel, value, onChange, description, e
         label={timeLabel}
         disabled={day === ""}
         value={time.slice(0, 5)}
+        isSkipped={isSkipped}
         onChange={(clock) => onChange(`${day}T${clock}`)}
       />
     </div>

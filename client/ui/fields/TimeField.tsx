@@ -19,26 +19,44 @@ interface TimeFieldProps {
   clears?: boolean;
   /** Whether 24:00, midnight at the end of the day, can be chosen. */
   endsDay?: boolean;
+  /** Whether a clock change skips a time on the day of the field. Such times are neither offered nor accepted. */
+  isSkipped?: ((time: string) => boolean) | undefined;
 }
 
 const quarters = Array.from({ length: 96 }, (_, n) => new Date(Date.UTC(2026, 0, 1, 0, n * 15)));
 const endOfDay = "24:00";
+const clockOf = (at: Date) => at.toISOString().slice(11, 16);
 const momentOf = (time: string) => new Date(`2026-01-01T${time}:00Z`);
 
 /** A time of day in the locale's format, chosen in quarters of an hour or typed freely. */
-export function TimeField({ value, onChange, clears = false, endsDay = false, onBlur, ...field }: TimeFieldProps) {
+export function TimeField({
+  value,
+  onChange,
+  clears = false,
+  endsDay = false,
+  isSkipped,
+  onBlur,
+  ...field
+}: TimeFieldProps) {
   const { time } = useFormat();
+  const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
-  const midnight = useText()("when.midnight");
+  const [refused, setRefused] = useState(false);
+  const midnight = text("when.midnight");
   const choices = useMemo(
-    () => [...quarters.map((at) => time(at, "UTC")), ...(endsDay ? [midnight] : [])],
-    [time, endsDay, midnight],
+    () => [
+      ...quarters.filter((at) => !isSkipped?.(clockOf(at))).map((at) => time(at, "UTC")),
+      ...(endsDay ? [midnight] : []),
+    ],
+    [time, endsDay, midnight, isSkipped],
   );
   const shown = value === endOfDay ? midnight : parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
-  const take = (text: string, whole: boolean) => {
-    const read = endsDay && text.trim() === midnight ? endOfDay : parseTypedTime(text, whole, endsDay);
-    if (read !== null && read !== value) onChange(read);
-    if (read === null && clears && text.trim() === "" && value !== "") onChange("");
+  const take = (input: string, whole: boolean) => {
+    const read = endsDay && input.trim() === midnight ? endOfDay : parseTypedTime(input, whole, endsDay);
+    const skipped = read !== null && isSkipped?.(read) === true;
+    setRefused(skipped);
+    if (read !== null && read !== value && !skipped) onChange(read);
+    if (read === null && clears && input.trim() === "" && value !== "") onChange("");
   };
   const confirmTyped = () => {
     if (typed !== null) take(typed, false);
@@ -51,12 +69,13 @@ export function TimeField({ value, onChange, clears = false, endsDay = false, on
       data={choices}
       // Typing doesn't filter the options; all times stay selectable.
       filter={({ options }) => options}
-      onChange={(text) => {
-        setTyped(text);
-        take(text, true);
+      error={refused ? text("field.timeSkipped") : field.error}
+      onChange={(input) => {
+        setTyped(input);
+        take(input, true);
       }}
-      onOptionSubmit={(text) => {
-        take(text, false);
+      onOptionSubmit={(input) => {
+        take(input, false);
         setTyped(null);
       }}
       onKeyDown={(event) => {

@@ -119,7 +119,7 @@ async function rightsOnBooking(tx: Tx, actor: Actor, person: Actor, id: number):
   // If the caller sees a booking only as busy time, checking each user's permissions must not reveal its participants.
   if (shown.title === null) throw new Problem("notFound");
   const role = by("role", await roleName(tx, person.roleId));
-  const own = row.requester.id === person.id;
+  const own = row.requester?.id === person.id;
   const invited = (await tx.one(participates, [id, person.id])) !== undefined;
   const why = own ? by("own") : invited ? by("invited") : role;
   const { can } = await presentOneBooking(tx, person, row);

@@ -53,9 +53,10 @@ export async function warnOfFailedPayment(tx: Tx): Promise<boolean> {
   return true;
 }
 
-async function notifyPayers(
+/** Notifies users who can pay about a change of their plan or a payment, in the inbox and by mail. */
+export async function notifyPayers(
   tx: Tx,
-  kind: "plan.ending" | "plan.pastDue",
+  kind: "plan.ending" | "plan.paid" | "plan.pastDue",
   values: Record<string, string>,
 ): Promise<void> {
   const people = (await tx.rows<{ id: number }>(payingUsers)).map(({ id }) => ({ id, reason: null }));

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { tenantStream } from "../../../shared/kernel/events";
 import { billingPeriods, priceLookupKey } from "../../../shared/billing/subscription/subscription.rules";
 import type { SubscriptionState } from "../../../shared/billing/subscription/subscription.workflow";
@@ -10,6 +11,7 @@ import {
   readPaidPeriod,
   readSubscription,
 } from "./provider-state";
+import { notifyPayers } from "./plan-end.service";
 import * as statements from "./sync.sql";
 
 /** A difference from the provider that was repaired. */
@@ -17,6 +19,15 @@ export interface SyncDifference {
   what: "plan" | "subscription" | "invoice" | "checkout" | "doubled";
   id: string;
 }
+
+const recentMs = 3 * elapsedDayMs;
+
+/** Whether to confirm a payment. A customer that is imported with old paid invoices gets no mails about them. */
+const isNewPayment = ({ status, amount_paid, created }: Stripe.Invoice, stateBefore: string | undefined): boolean =>
+  status === "paid" &&
+  amount_paid > 0 &&
+  stateBefore !== "paid" &&
+  (stateBefore !== undefined || Date.now() - created * 1000 < recentMs);
 
 /** Number of invoices read: monthly invoices of two years. */
 const invoicesShown = 24;
@@ -131,6 +142,8 @@ async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<S
     ourPrices(stripe),
   ]);
   const differences: SyncDifference[] = [];
+  const rows = await tx.rows<{ provider_id: string; state: string }>(statements.selectInvoiceStates);
+  const states = new Map(rows.map(({ provider_id, state }) => [provider_id, state]));
   for (const invoice of data) {
     const paid = readPaidPeriod(invoice, prices);
     const changed = await tx.one(statements.saveInvoice, [
@@ -151,6 +164,8 @@ async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<S
       paid?.ends_at ?? null,
     ]);
     if (changed) differences.push({ what: "invoice", id: invoice.id ?? "" });
+    if (isNewPayment(invoice, states.get(invoice.id ?? "")))
+      await notifyPayers(tx, "plan.paid", { number: invoice.number ?? "" });
   }
   return differences;
 }

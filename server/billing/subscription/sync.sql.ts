@@ -54,6 +54,10 @@ export const saveInvoice = sql(
        IS DISTINCT FROM (EXCLUDED.plan_id, EXCLUDED.period_starts_at, EXCLUDED.period_ends_at)
    RETURNING provider_id`,
 );
+export const selectInvoiceStates = sql(
+  "subscription.invoiceStates",
+  "SELECT provider_id, state FROM subscription_invoice WHERE tenant_id = current_tenant()",
+);
 export const saveCustomer = sql(
   "subscription.saveCustomer",
   `UPDATE subscription_customer SET email = $1, card_brand = $2, card_last4 = $3, card_expires = $4, synced_at = now()

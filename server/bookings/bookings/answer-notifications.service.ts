@@ -14,7 +14,7 @@ export async function notifyOfAnswer(tx: Tx, who: Who, answer: ParticipantAnswer
   const sender = "id" in who ? { id: who.id, fullname: who.fullname, image: who.image } : null;
   const message = {
     kind: "booking.answered" as const,
-    people: [{ id: row.requester.id, reason: null }],
+    people: row.requester ? [{ id: row.requester.id, reason: null }] : [],
     values: { sender: "id" in who ? who.fullname : who.email, answer, title: row.title, key: "" },
     path: bookingPath(row),
     subject: row.title,

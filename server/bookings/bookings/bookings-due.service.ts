@@ -70,10 +70,10 @@ export async function remindOfBookings(tx: Tx, now: Date): Promise<number> {
   for (const row of rows) words.set(row.id, await bookingNotificationValues(tx, row));
   const messages = rows.map((row) => ({
     kind: "booking.soon" as const,
-    people: [row.requester, ...row.participants.filter(({ answer }) => answer !== "declined")].map(({ id }) => ({
-      id,
-      reason: null,
-    })),
+    people: [
+      ...(row.requester ? [row.requester] : []),
+      ...row.participants.filter(({ answer }) => answer !== "declined"),
+    ].map(({ id }) => ({ id, reason: null })),
     values: { ...words.get(row.id), title: row.title, sender: "", key: "" },
     path: bookingPath(row),
     subject: row.title,

@@ -42,7 +42,7 @@ function bookingsByUser(rows: readonly BookingRow[]): Map<number, Booking[]> {
   const of = new Map<number, Booking[]>();
   for (const row of rows) {
     const booking = presentFullBooking(row);
-    for (const id of new Set([row.requester.id, ...row.participants.map((each) => each.id)])) {
+    for (const id of new Set([row.requester, ...row.participants].flatMap((each) => each?.id ?? []))) {
       const known = of.get(id);
       if (known) known.push(booking);
       else of.set(id, [booking]);

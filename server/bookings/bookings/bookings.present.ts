@@ -6,7 +6,6 @@ import { concernsReader } from "../../platform/viewing";
 export interface BookingRow
   extends Omit<Booking, "start_date" | "end_date" | "busy_from" | "busy_until" | "checked_in_at" | "released_at"> {
   title: string;
-  requester: NonNullable<Booking["requester"]>;
   room_id: number | null;
   starts_at: Date;
   ends_at: Date;
@@ -58,7 +57,7 @@ export function presentFullBooking(row: BookingRow): Booking {
 }
 
 export const isConcernedByBooking = (row: Pick<BookingRow, "requester" | "participants">, userId: number): boolean =>
-  row.requester.id === userId || row.participants.some(({ id }) => id === userId);
+  row.requester?.id === userId || row.participants.some(({ id }) => id === userId);
 
 /**
  * Whether the reader sees all fields: requester and participants, and approvers unless it is private. Decision notes are hidden from other

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as attendance from "../../../shared/bookings/bookings/attendance.contract";
+import * as common from "../../../shared/bookings/bookings/common-times.contract";
 import * as finding from "../../../shared/bookings/bookings/finding.contract";
 import * as grid from "../../../shared/bookings/bookings/grid.contract";
 import * as free from "../../../shared/bookings/bookings/people-availability.contract";
@@ -15,6 +16,7 @@ import { extendSeries } from "./change/extend-series.service";
 import { readNextBookings, bookingLocation } from "./booking-location.service";
 import { presentOneBooking } from "./bookings-presenter.service";
 import { checkDate, previewBooking } from "./change/preview";
+import { findCommonTimes } from "./availability/common-times.service";
 import { findFreeResources } from "./availability/resource-search.service";
 import { readGrid } from "./grid/grid.read";
 import { readPeopleAvailability } from "./availability/people-availability.service";
@@ -40,6 +42,9 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   }));
   serveEndpoint(app, free.peopleFree, async ({ tx, actor, query }) => ({
     data: await readPeopleAvailability(tx, actor, query),
+  }));
+  serveEndpoint(app, common.findCommonTimes, async ({ tx, actor, query }) => ({
+    data: await findCommonTimes(tx, actor, query),
   }));
   serveEndpoint(app, grid.readGrid, ({ tx, actor, query }) =>
     readGrid(tx, actor, query.bookable_type, query.start_date, query.end_date),

@@ -11,7 +11,7 @@ const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY e.name COLLATE reader, e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
 const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone,
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
   COALESCE((SELECT json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image, 'answer', i.answer)
               ORDER BY p.fullname COLLATE reader, p.id)
             FROM booking_participant i JOIN app_user p ON p.tenant_id = i.tenant_id AND p.id = i.user_id
@@ -19,7 +19,7 @@ const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZ
 const inTime = slotOverlapCondition("b", "$1::timestamptz", "$2::timestamptz");
 // Maximum duration of a booking (booking_a_month_at_most); bounds the index range scanned.
 const longest = "interval '31 days 2 hours'";
-const tables = "booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id";
+const tables = "booking b LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id";
 
 export const maxPastBookings = 200;
 
@@ -134,12 +134,12 @@ export const insertBookings = sql(
   "bookings.insert",
   `INSERT INTO booking (tenant_id, bookable_type, room_id, car_type, seats, from_place, to_place, purpose, driver_needed,
      requester_id, title, note, private, status, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, series_id,
-     series_date, series_changed, equipment_ids, pending_blocks, basket_id)
+     series_date, series_changed, equipment_ids, pending_blocks, basket_id, at_door)
    SELECT current_tenant(), r.* FROM jsonb_to_recordset($1::jsonb) AS r (bookable_type text, room_id bigint, car_type text,
      seats int, from_place text, to_place text, purpose text, driver_needed boolean, requester_id bigint, title text, note text,
      private boolean, status text, starts_at timestamptz, ends_at timestamptz, buffer_before_minutes int,
      buffer_after_minutes int, series_id bigint, series_date date, series_changed boolean, equipment_ids bigint[],
-     pending_blocks boolean, basket_id bigint)
+     pending_blocks boolean, basket_id bigint, at_door boolean)
    RETURNING id`,
 );
 
@@ -157,6 +157,11 @@ export const updateBookings = sql(
      starts_at timestamptz, ends_at timestamptz, buffer_before_minutes int, buffer_after_minutes int, series_changed boolean,
      equipment_ids bigint[], pending_blocks boolean)
    WHERE b.tenant_id = current_tenant() AND b.id = r.id`,
+);
+/** Makes user $2 the requester of booking $1, which was made at a door screen. */
+export const takeOverDoorBooking = sql(
+  "bookings.takeOverAtDoor",
+  `UPDATE booking SET requester_id = $2, at_door = false WHERE tenant_id = current_tenant() AND id = $1 AND at_door`,
 );
 export const releaseSlots = sql(
   "bookings.giveBackSlots",

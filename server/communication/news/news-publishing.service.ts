@@ -24,8 +24,10 @@ function after(article: ArticleAccess, step: NewsStep) {
 /** @throws Problem 422 for times in the past or in the wrong order. */
 async function requireFuture(tx: Tx, { publish_at = null, withdraw_at = null }: PublishInput): Promise<void> {
   if (publish_at === null && withdraw_at === null) return;
-  type Ahead = Record<"first" | "last" | "inOrder", boolean | null>;
+  type Ahead = Record<"first" | "last" | "inOrder" | "isFirstSkipped" | "isLastSkipped", boolean | null>;
   const ahead = await tx.one<Ahead>(statements.areTimesInFuture, [publish_at, withdraw_at]);
+  if (ahead?.isFirstSkipped) throw invalidFieldProblem("publish_at", "field.timeSkipped");
+  if (ahead?.isLastSkipped) throw invalidFieldProblem("withdraw_at", "field.timeSkipped");
   if (ahead?.first === false) throw invalidFieldProblem("publish_at", "news.past");
   if (ahead?.last === false) throw invalidFieldProblem("withdraw_at", "news.past");
   if (ahead?.inOrder === false) throw invalidFieldProblem("withdraw_at", "field.endBeforeStart");

@@ -72,10 +72,15 @@ export const setArticleStatus = sql(
    FROM tenant o WHERE o.id = a.tenant_id AND a.tenant_id = current_tenant() AND a.id = $1`,
 );
 
+/** SQL: whether a clock change in the tenant's time zone skips a local time. Midnight begins its day, whatever the clock shows. */
+const isSkipped = (time: string) =>
+  `${time}::timestamp::time <> '00:00' AND ${time}::timestamp AT TIME ZONE time_zone AT TIME ZONE time_zone <> ${time}::timestamp`;
+
 export const areTimesInFuture = sql(
   "news.momentsAhead",
   `SELECT $1::timestamp AT TIME ZONE time_zone > now() AS first, $2::timestamp AT TIME ZONE time_zone > now() AS last,
-     $1::timestamp AT TIME ZONE time_zone < $2::timestamp AT TIME ZONE time_zone AS "inOrder"
+     $1::timestamp AT TIME ZONE time_zone < $2::timestamp AT TIME ZONE time_zone AS "inOrder",
+     ${isSkipped("$1")} AS "isFirstSkipped", ${isSkipped("$2")} AS "isLastSkipped"
    FROM tenant WHERE id = current_tenant()`,
 );
 

@@ -1,4 +1,5 @@
 import type { BookingReport, ReportRow } from "../../../shared/insights/booking-reports/booking-reports.contract";
+import { isMadeAtDoor } from "../../../shared/bookings/resources/made-at-door.rules";
 import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import { hoursOfLines } from "../../../shared/work/time/hours.rules";
 import type { Translate } from "../../platform/text";
@@ -22,7 +23,7 @@ export function bookingsSheet(
     text(`bookingReport.type.${row.bookable.type as "room"}`),
     row.bookable.name,
     row.title ?? text("bookingReport.private"),
-    row.requester,
+    row.requester ?? (isMadeAtDoor(row) ? text("booking.byDoor") : null),
     row.department,
     hours[at] as number,
     row.no_show ? text("bookingReport.noShow") : null,

@@ -161,8 +161,8 @@ interface BookingRow extends Omit<ReportRow, "title" | "requester" | "start_date
   starts_at: Date;
   ends_at: Date;
   title: string;
-  requester: string;
-  requester_id: number;
+  requester: string | null;
+  requester_id: number | null;
   private: boolean;
   total: number;
 }

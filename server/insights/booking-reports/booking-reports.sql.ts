@@ -187,7 +187,7 @@ export const selectBookingsForReport = sql(
      to_char(u.here, 'HH24:MI') AS from, CASE WHEN l.last::time + interval '1 microsecond' = '00:00' THEN '24:00' ELSE to_char(u.ends_at AT TIME ZONE u.tz, 'HH24:MI') END AS until,
      l.last::date::text AS last_day, u.starts_at, u.ends_at, u.tz AS time_zone, u.minutes, u.title, u.private,
      u.requester_id, p.fullname AS requester, u.department, u.no_show, u.cost::text AS cost, count(*) OVER ()::int AS total
-   FROM used u JOIN app_user p ON p.tenant_id = current_tenant() AND p.id = u.requester_id
+   FROM used u LEFT JOIN app_user p ON p.tenant_id = current_tenant() AND p.id = u.requester_id
      CROSS JOIN LATERAL (SELECT (u.ends_at - interval '1 microsecond') AT TIME ZONE u.tz AS last) AS l
    WHERE ($6::bigint IS NULL OR u.bookable_id = $6) AND ($7::bigint IS NULL OR COALESCE(u.department_id, 0) = $7)
      AND (NOT $8::boolean OR u.no_show) AND (NOT $9::boolean OR u.cost IS NOT NULL)

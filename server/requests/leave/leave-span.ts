@@ -1,4 +1,5 @@
 import type { InferType } from "yup";
+import { isSkippedTime } from "../../../shared/kernel/wall-clock";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { dayPartOf, type LeaveSpan } from "../../../shared/requests/leave/leave.days.rules";
 import type { leavePreviewSchema } from "../../../shared/requests/leave/leave.schema";
@@ -12,6 +13,9 @@ type AskedSpan = Pick<
 export function resolveSpan(asked: AskedSpan, timeZone: string): LeaveSpan {
   const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = asked;
   if (!start_time) return { start_date, end_date, start_half, end_half, part: null };
+  if (isSkippedTime(start_date, start_time, timeZone)) throw invalidFieldProblem("start_time", "field.timeSkipped");
+  if (end_time && isSkippedTime(start_date, end_time, timeZone))
+    throw invalidFieldProblem("end_time", "field.timeSkipped");
   const part = dayPartOf(start_date, { start_time, end_time, hours }, timeZone);
   if (!part) throw invalidFieldProblem(end_time ? "end_time" : "hours", "leave.hoursOfOneDay");
   return { start_date, end_date, part };

@@ -49,6 +49,7 @@ const rowShape = {
   /** Id shared by bookings that were created together. */
   basket_id: reply.numberOrNull(),
   participants: array(participantReply).required(),
+  /** Null for another user's private booking, and for one made at a door screen, which has a title. */
   requester: personReply.nullable().defined(),
   checked_in_at: reply.textOrNull(),
   released_at: reply.textOrNull(),

@@ -3,6 +3,7 @@ import * as bookingDecisions from "./approval/decisions.contract";
 import * as attendance from "./attendance.contract";
 import * as bookingGrid from "./grid.contract";
 import * as bookings from "./bookings.contract";
+import * as commonTimes from "./common-times.contract";
 import * as door from "./door.contract";
 import * as finding from "./finding.contract";
 import * as guests from "./guests.contract";
@@ -10,7 +11,7 @@ import * as peopleFree from "./people-availability.contract";
 import { bookingEvents } from "./bookings.events";
 
 export const bookingsFeature = defineFeature({
-  contracts: { attendance, bookingGrid, door, finding, guests, peopleFree, bookings, bookingDecisions },
+  contracts: { attendance, bookingGrid, commonTimes, door, finding, guests, peopleFree, bookings, bookingDecisions },
   events: bookingEvents,
   searches: { booking: { permission: "reservation-list" } },
 });

@@ -86,6 +86,7 @@ test("each kind is in one tab, except the plan end and the test notification", (
     "export.ready",
     "export.failed",
     "plan.ending",
+    "plan.paid",
     "plan.pastDue",
     "plan.seats",
     "welcome",

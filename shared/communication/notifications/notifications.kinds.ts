@@ -111,6 +111,7 @@ export const topicOf = {
   "export.ready": null,
   "export.failed": null,
   "plan.ending": null,
+  "plan.paid": null,
   "plan.pastDue": null,
   "plan.seats": null,
   welcome: null,

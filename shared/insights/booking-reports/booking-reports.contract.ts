@@ -109,6 +109,7 @@ export const reportRowReply = object({
   minutes: reply.number(),
   /** Null for a private booking. */
   title: reply.textOrNull(),
+  /** Null for a private booking, and for one made at a door screen, which has a title. */
   requester: reply.textOrNull(),
   department: reply.textOrNull(),
   no_show: boolean().required(),

@@ -55,7 +55,7 @@ describe("checkout", () => {
       next: null,
     });
     expect((await world.api(world.admin).get("/project/list")).status).toBe(200);
-    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated"]);
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated", "notification.created"]);
     const { data } = (await world.api(world.admin).get("/subscription/invoice")).body;
     expect(data).toMatchObject([
       { state: "paid", amount_due: "1290.00", amount_paid: "1290.00", amount_remaining: "0.00" },
@@ -63,6 +63,27 @@ describe("checkout", () => {
     const tenant = (await world.api(world.admin).get("/tenant")).body.data;
     expect(tenant).toMatchObject({ auto_renew: true, subscription_type: "annual", plan: "business", users_count: 6 });
     expect(tenant.remaining_days).toBeGreaterThan(360);
+  });
+
+  test("a payment is confirmed once, by a notification that is also mailed", async () => {
+    const world = await server.world({ plan: "free" });
+    const confirmations = () =>
+      world.tx((tx) =>
+        tx.manager.query(
+          `SELECT n.user_id, n.path, d.channel FROM notification n
+           LEFT JOIN notification_delivery d ON d.tenant_id = n.tenant_id AND d.notification_id = n.id AND d.channel = 'mail'
+           WHERE n.kind = 'plan.paid'`,
+        ),
+      );
+    const answer = await world.api(world.admin).post(checkout, { plan_id: planIds.team, type: "monthly" });
+    const session = answer.body.checkout_url.split("/").at(-1);
+    await provider.sandbox.pay(session, "declined");
+    await provider.settle();
+    expect(await confirmations()).toEqual([]);
+    await provider.sandbox.pay(session, "paid");
+    await provider.settle();
+    await provider.settle();
+    expect(await confirmations()).toEqual([{ user_id: world.admin.id, path: "/subscriptions", channel: "mail" }]);
   });
 
   test("two concurrent checkouts share one customer", async () => {

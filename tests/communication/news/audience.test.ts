@@ -140,6 +140,15 @@ test("invalid article fields get 422 with their names", async () => {
     const late = await api.post(`/news/${id}/publish`, body);
     expect([late.status, Object.keys(late.body.errors)]).toEqual([422, Object.keys(body)]);
   }
+  // In Berlin, the clock goes forward from 2:00 to 3:00 on 29 March 2099.
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'Europe/Berlin'"));
+  for (const body of [{ publish_at: "2099-03-29T02:30" }, { withdraw_at: "2099-03-29T02:30" }]) {
+    const skipped = await api.post(`/news/${id}/publish`, body);
+    expect([skipped.status, skipped.body.errors]).toEqual([
+      422,
+      { [Object.keys(body)[0] as string]: ["This time doesn’t exist on this day, because the clocks go forward"] },
+    ]);
+  }
 });
 
 test("naming groups without `everyone` limits the article to them", async () => {

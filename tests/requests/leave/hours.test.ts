@@ -47,6 +47,17 @@ test("hours are refused across days, off the quarter hours and for types in days
   expect(statusAndErrors(changed)).toEqual([422, ["counting"]]);
 });
 
+test("hours that a clock change skips in the user's time zone are refused", async () => {
+  const { ask, world } = await hoursFixture();
+  const year = new Date().getUTCFullYear() + 1;
+  const march = new Date(Date.UTC(year, 2, 31));
+  const sunday = new Date(march.getTime() - march.getUTCDay() * 86_400_000).toISOString().slice(0, 10);
+  await world.tx((tx) => tx.manager.query("UPDATE app_user SET time_zone = 'Europe/Berlin'"));
+  const on = { start_date: sunday, end_date: sunday };
+  expect(statusAndErrors(await ask({ ...on, start_time: "02:15", end_time: "04:00" }))).toEqual([422, ["start_time"]]);
+  expect(statusAndErrors(await ask({ ...on, start_time: "01:00", end_time: "02:30" }))).toEqual([422, ["end_time"]]);
+});
+
 test("preview, request, ledger and balance agree in hours", async () => {
   const { ask, preview, balance, people, employee, manager, type, part } = await hoursFixture();
   // 20 h were given. Monday 9:00 to 12:30 is 3.5 h; Tuesday and Wednesday cost 8 h each: 19.5 h.

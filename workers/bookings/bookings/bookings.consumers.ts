@@ -27,16 +27,18 @@ const about =
     // If a booking needed approval, the approvals engine notifies the requester of the cancellation.
     const isTold = kind === "booking.cancelled" && (await requestOfBooking(tx, row.id)) !== undefined;
     const guests = row.participants.map(({ id }) => id);
-    const wanted = { guests, owner: [row.requester.id], everybody: [row.requester.id, ...guests] }[whom];
-    const people = wanted.filter((id) => id !== event.actor?.id && !(isTold && id === row.requester.id));
+    // A booking made at a door screen has no requester to notify.
+    const owner = row.requester ? [row.requester.id] : [];
+    const wanted = { guests, owner, everybody: [...owner, ...guests] }[whom];
+    const people = wanted.filter((id) => id !== event.actor?.id && !(isTold && owner.includes(id)));
     // Events of private bookings have no actor; the requester then counts as the actor.
     const others =
       row.private && event.actor === null && kind !== "booking.released"
-        ? people.filter((id) => id !== row.requester.id)
+        ? people.filter((id) => !owner.includes(id))
         : people;
     if (others.length === 0) return;
     const values = {
-      sender: senderOf(event) || row.requester.fullname,
+      sender: senderOf(event) || row.requester?.fullname || "",
       ...(await bookingNotificationValues(tx, row)),
       key: "",
     };

@@ -6,6 +6,7 @@ import type {
 import { localDayAt, instantAtLocalTime } from "../../../../shared/kernel/wall-clock";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./approval.module.css";
+import { useMakerOf } from "../../resources/useMakerOf";
 import { useRequestedText } from "./useRequestedText";
 
 const hourMs = 3_600_000;
@@ -36,6 +37,7 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
   const text = useText();
   const format = useFormat();
   const words = useRequestedText();
+  const makerOf = useMakerOf();
   const requested = spanOf(booking);
   const shown = shownTime(requested, day.map(spanOf), booking.time_zone);
   const share = (at: number) => Math.min(Math.max((at - shown.from) / (shown.until - shown.from), 0), 1) * 100;
@@ -71,10 +73,10 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
               <span>{words.hours(other)}</span>
               <span>
                 <bdi>{words.title(other)}</bdi>
-                {other.requester && (
+                {makerOf(other) && (
                   <>
                     {" · "}
-                    <bdi>{other.requester.fullname}</bdi>
+                    <bdi>{makerOf(other)}</bdi>
                   </>
                 )}
                 {!isRoom && other.place && (

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, TextInput } from "@mantine/core";
+import { Button, MultiSelect, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { createBooking, type BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
@@ -14,6 +14,8 @@ import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "../bookings.module.css";
 import { SlotTakenNotice } from "../form/SlotTakenNotice";
+import type { BookingInput } from "../form/BookingPanel";
+import { FindTimeForm } from "./FindTimeForm";
 import { TimeFields } from "../../resources/TimeFields";
 import { useTimeSpanText } from "../../../platform/intl/useTimeSpanText";
 import found from "./Finding.module.css";
@@ -29,14 +31,35 @@ interface FindPanelProps {
   /** The tenant's time zone. */
   timeZone: string;
   may: boolean;
+  /** The day shown by the screen. */
+  day: string;
   onClose: () => void;
+  /** Opens the form for a new booking. */
+  onBook: (input: BookingInput) => void;
 }
 
-export function FindResourcePanel({ opened, kind, onClose, ...rest }: FindPanelProps) {
+export function FindResourcePanel({ opened, kind, day, onBook, ...rest }: FindPanelProps) {
   const text = useText();
+  const { onClose, resources, timeZone, may } = rest;
+  const [search, setSearch] = useState<"room" | "time">("room");
+  const byTime = kind === "room" && may && search === "time";
   return (
-    <SidePanel opened={opened} title={text(`booking.find.${kind}`)} onClose={onClose}>
-      {opened && <FindForm kind={kind} onClose={onClose} {...rest} />}
+    <SidePanel opened={opened} title={text(byTime ? "booking.findTime" : `booking.find.${kind}`)} onClose={onClose}>
+      {kind === "room" && may && (
+        <SegmentedControl
+          fullWidth
+          className={found.kinds ?? ""}
+          aria-label={text("booking.findTime.kind")}
+          value={search}
+          onChange={(value) => setSearch(value === "time" ? "time" : "room")}
+          data={[
+            { value: "room", label: text("booking.findTime.oneTime") },
+            { value: "time", label: text("booking.findTime.commonTime") },
+          ]}
+        />
+      )}
+      {opened && byTime && <FindTimeForm resources={resources} day={day} timeZone={timeZone} onBook={onBook} />}
+      {opened && !byTime && <FindForm kind={kind} {...rest} />}
     </SidePanel>
   );
 }
@@ -44,7 +67,15 @@ export function FindResourcePanel({ opened, kind, onClose, ...rest }: FindPanelP
 const unique = (items: readonly (string | null)[]) =>
   [...new Set(items)].filter((each): each is string => each !== null).sort(compareNames);
 
-function FindForm({ kind, resources, bookings, usual, timeZone, may, onClose }: Omit<FindPanelProps, "opened">) {
+function FindForm({
+  kind,
+  resources,
+  bookings,
+  usual,
+  timeZone,
+  may,
+  onClose,
+}: Omit<FindPanelProps, "opened" | "day" | "onBook">) {
   const text = useText();
   const [title, setTitle] = useState("");
   const [people, setPeople] = useState<number | string>("");

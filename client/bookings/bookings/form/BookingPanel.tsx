@@ -42,6 +42,8 @@ export interface BookingInput extends Omit<SlotDraft, "resourceId"> {
   booking: BookingWithPermissions | null;
   /** Whether the user chose the resource or the time in the grid, which an earlier draft doesn't replace. */
   isChosen?: boolean;
+  /** Participants of a new booking, by id. */
+  participants?: readonly number[];
 }
 
 interface BookingPanelProps {
@@ -81,7 +83,7 @@ const isoOf = (at: number) => new Date(at).toISOString();
 
 const valuesOf = (
   kind: BookableType,
-  { booking, resourceId, from, until }: BookingInput,
+  { booking, resourceId, from, until, participants = [] }: BookingInput,
   resources: readonly GridResource[],
   hidden: string,
 ) => ({
@@ -97,7 +99,7 @@ const valuesOf = (
   driver_needed: booking?.driver_needed ?? false,
   start_date: isoOf(from),
   end_date: isoOf(until),
-  participants: (booking?.participants ?? []).map(({ id }) => String(id)),
+  participants: (booking?.participants.map(({ id }) => id) ?? participants).map(String),
   equipment: (booking?.equipment ?? []).flatMap(({ id }) =>
     kind === "equipment" && id === booking?.bookable_id ? [] : String(id),
   ),

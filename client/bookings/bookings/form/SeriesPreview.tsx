@@ -6,6 +6,7 @@ import { seatsNeeded } from "../../../../shared/bookings/bookings/bookings.rules
 import type { BookableType, RepeatOption } from "../../../../shared/bookings/bookings/bookings.schema";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
+import { useMakerOf } from "../../resources/useMakerOf";
 import classes from "../bookings.module.css";
 import { useBookingText } from "../grid/BookingBlock";
 import { applySeriesWideOption, type SeriesChoice, type SeriesWideOption } from "./series-choices";
@@ -152,6 +153,7 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
 
 function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: SeriesChoice; timeZone: string }) {
   const text = useText();
+  const makerOf = useMakerOf();
   const format = useFormat();
   if (choice?.skip) return text("booking.date.skipped");
   if (choice?.bookable_id) {
@@ -163,6 +165,6 @@ function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: S
   if (date.shifted) return text("booking.date.shifted", { time: format.time(date.start_date, timeZone) });
   if (date.free && date.holiday !== null) return text("booking.date.holiday", { name: date.holiday });
   if (date.free) return date.on_leave ? text("booking.date.onLeave") : null;
-  const who = date.conflicts.find((each) => each.requester)?.requester?.fullname;
+  const who = date.conflicts.map(makerOf).find((maker) => maker !== null);
   return who ? text("booking.date.taken", { who }) : text("booking.date.closed");
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { Alternative, Conflict, BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
+import { useMakerOf } from "../../resources/useMakerOf";
 import { useBookingText } from "../grid/BookingBlock";
 import classes from "../bookings.module.css";
 
@@ -22,13 +23,14 @@ const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
 export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
+  const makerOf = useMakerOf();
   const line = (conflict: Conflict): string => {
     const { equipment, room, ...rest } = conflict;
     const name = equipment ?? room;
     if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
     const time = words.time(conflict.start_date, conflict.end_date, timeZone);
     if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
-    const who = conflict.requester?.fullname;
+    const who = makerOf(conflict);
     return who
       ? text("booking.taken.by", { who, time, title: conflict.title ?? text("booking.busy") })
       : text("booking.taken.private", { time });

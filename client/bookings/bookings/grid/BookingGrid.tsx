@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { GridHoliday, GridResource } from "../../../../shared/bookings/bookings/grid.contract";
-import { zoneName } from "../../../../shared/kernel/zoned-span";
+import { zoneName } from "../../../../shared/kernel/zone-names";
 import { localDayAt, localTimeAt } from "../../../../shared/kernel/wall-clock";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import type { MessageId } from "../../../platform/intl/catalogues";
@@ -105,7 +105,7 @@ export function BookingGrid(props: GridProps) {
         <div className={classes.head}>
           <span className={classes.corner} data-corner>
             <span>{text(cornerLabels[kind])}</span>
-            <small>{text("booking.zone", { zone: zoneName(zone) })}</small>
+            <small>{text("booking.zone", { zone: zoneName(zone, text) })}</small>
           </span>
           <div className={`${classes.ticks} time-axis`} aria-hidden>
             {range.view === "day" ? (
@@ -158,7 +158,7 @@ export function BookingGrid(props: GridProps) {
                     <span>
                       <bdi>{row.title}</bdi>
                       {row.timeZone && row.timeZone !== zone && (
-                        <small>{text("booking.zone", { zone: zoneName(row.timeZone) })}</small>
+                        <small>{text("booking.zone", { zone: zoneName(row.timeZone, text) })}</small>
                       )}
                     </span>
                     {range.view === "day" && row.timeZone && !sameHours(ticks, row.timeZone, zone) && (

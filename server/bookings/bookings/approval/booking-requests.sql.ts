@@ -116,10 +116,10 @@ export const syncRequestWithBooking = sql(
 
 const other = `b.id, CASE WHEN b.private THEN NULL ELSE b.title END AS title, b.bookable_type,
   COALESCE(o.name, c.name, piece.name) AS place,
-  CASE WHEN NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
+  CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
   ${instant("b.starts_at")} AS start_date, ${instant("b.ends_at")} AS end_date, b.status = 'pending' AS pending,
   ${bookableTimeZoneExpression} AS time_zone, b.during && tstzrange($2, $3) AS clashes`;
-const otherTables = `booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
+const otherTables = `booking b LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
   LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
   LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
   ${joinEquipmentPiece}`;

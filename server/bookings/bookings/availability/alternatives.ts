@@ -61,6 +61,25 @@ export async function findBookableRooms(
   });
 }
 
+interface OccupiedSlot {
+  kind: string;
+  start_at: Date;
+  end_at: Date;
+}
+
+/** Whether a room may be offered. Rooms of other groups aren't offered to users who may override the rules. */
+export const suitsPeople = ({ invited, capacity, tools }: BookableRoom, people: number, stepFree: boolean): boolean =>
+  invited && (capacity === null || capacity >= people) && (!stepFree || isStepFree(tools));
+
+/** Period that a new booking of the room can't overlap. Its buffers count towards other bookings only. */
+export const takenPeriodOf = (
+  room: Pick<BookableRoom, "buffer_before_minutes" | "buffer_after_minutes">,
+  { kind, start_at, end_at }: OccupiedSlot,
+) => ({
+  from: start_at.getTime() - (kind === "booking" ? room.buffer_after_minutes * 60_000 : 0),
+  until: end_at.getTime() + (kind === "booking" ? room.buffer_before_minutes * 60_000 : 0),
+});
+
 /** The same room slightly earlier, later or shorter, and similar rooms with enough seats and step-free access at the same time. */
 export async function findAlternatives(
   tx: Tx,
@@ -72,15 +91,8 @@ export async function findAlternatives(
   const [from, until] = [Date.parse(wanted.starts_at), Date.parse(wanted.ends_at)];
   const pad = searchWindowMs + Math.max(room.buffer_before_minutes, room.buffer_after_minutes) * 60_000;
   const around = [new Date(from - pad), new Date(until + pad)];
-  const rows = await tx.rows<{ kind: string; start_at: Date; end_at: Date }>(selectOccupiedRoomSlots, [
-    room.id,
-    ...around,
-    own,
-  ]);
-  const taken = rows.map(({ kind, start_at, end_at }) => ({
-    from: start_at.getTime() - (kind === "booking" ? room.buffer_after_minutes * 60_000 : 0),
-    until: end_at.getTime() + (kind === "booking" ? room.buffer_before_minutes * 60_000 : 0),
-  }));
+  const rows = await tx.rows<OccupiedSlot>(selectOccupiedRoomSlots, [room.id, ...around, own]);
+  const taken = rows.map((row) => takenPeriodOf(room, row));
   const isBookable = (slot: { from: number; until: number }) => {
     const when = { start_date: new Date(slot.from).toISOString(), end_date: new Date(slot.until).toISOString() };
     return slot.until > now && roomRefusalOf(room, when, actor, now) === null;
@@ -88,11 +100,8 @@ export async function findAlternatives(
   const same = alternativeSlotsIn({ from, until }, taken).filter(isBookable);
   const when = { start_date: wanted.starts_at, end_date: wanted.ends_at };
   const others = until > now ? await findBookableRooms(tx, actor, room, when, now) : [];
-  // Rooms of other groups aren't offered to users who may override the rules.
-  const suits = ({ invited, capacity, tools }: BookableRoom) =>
-    invited && (capacity === null || capacity >= people) && (!isStepFree(room.tools) || isStepFree(tools));
   const alike = others
-    .filter(suits)
+    .filter((other) => suitsPeople(other, people, isStepFree(room.tools)))
     .slice(0, maxRooms)
     .map((other) => ({ kind: "room" as const, on: other, from, until }));
   return [...same.map((slot) => ({ ...slot, on: room })), ...alike].map(({ kind, on, ...slot }) => ({

@@ -24,7 +24,7 @@ export const conflictingEquipmentSlots = sql(
   `${times}
    SELECT DISTINCT ON (s.id) s.kind, s.equipment_id AS bookable_id, e.name AS equipment, s.starts_at AS start_at, s.ends_at AS end_at,
      CASE WHEN NOT b.private THEN b.title END AS title,
-     CASE WHEN NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester
+     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester
    FROM w, unnest(w.pieces) AS piece,
      LATERAL ${overlappingSlots("s.*", "s.tenant_id = current_tenant() AND s.equipment_id = piece", "w.starts_at", "w.ends_at", "w.day_before")} AS s
      JOIN equipment e ON e.tenant_id = s.tenant_id AND e.id = s.equipment_id

@@ -62,6 +62,13 @@ const equipment = sql(
    ORDER BY abs(e.off), e.off, h.name COLLATE reader, e.name COLLATE reader, e.id`,
 );
 
+/** Names separated by commas. */
+export const splitNames = (names: string | null | undefined): string[] =>
+  (names ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 type Row = Omit<FreeResource, "start_date" | "end_date">;
 
 /**
@@ -75,10 +82,7 @@ export async function findFreeResources(
 ): Promise<FreeResource[]> {
   const now = Date.now();
   requireRoomBookable(query, now);
-  const tools = (query.tools ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter(Boolean);
+  const tools = splitNames(query.tools);
   const when = [offsets, query.start_date, query.end_date];
   const people = query.people ?? null;
   const searches: Record<BookableType, () => Promise<Row[]>> = {

@@ -48,7 +48,7 @@ import { createShift } from "./shift";
  */
 export async function requireBookingChangeable(tx: Tx, actor: Actor, id: number): Promise<BookingRow> {
   const row = await loadBookingRow(tx, id);
-  if (row.requester.id !== actor.id && !actor.permissions.has("reservation-approve"))
+  if (row.requester?.id !== actor.id && !actor.permissions.has("reservation-approve"))
     throw new Problem("booking.notYours");
   if (!occupiesResource(row) || row.ends_at.getTime() <= Date.now()) throw new Problem("booking.past");
   return row;
@@ -72,7 +72,8 @@ const privateFields = [
  */
 function requireOwnText(actor: Actor, rows: readonly BookingRow[], change: BookingChange): void {
   const speaks = change.private === false || privateFields.some((field) => change[field] !== undefined);
-  if (speaks && rows.some((row) => row.private && row.requester.id !== actor.id)) throw new Problem("booking.notYours");
+  if (speaks && rows.some((row) => row.private && row.requester?.id !== actor.id))
+    throw new Problem("booking.notYours");
 }
 
 /**
@@ -82,7 +83,7 @@ function requireOwnText(actor: Actor, rows: readonly BookingRow[], change: Booki
  */
 function refuseNewApprovals(actor: Actor, rows: readonly BookingRow[], written: readonly ChangedBookingRow[]): void {
   const needApproval = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
-  if (rows.some((row) => row.private && row.requester.id !== actor.id && needApproval.has(row.id)))
+  if (rows.some((row) => row.private && row.requester?.id !== actor.id && needApproval.has(row.id)))
     throw new Problem("booking.notYours");
 }
 
@@ -149,8 +150,10 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   const byItself = row.bookable_type === "equipment" ? equipmentAfterChange(row, change) : [];
   if (scope === "all" && row.series_id !== null && change.start_date !== undefined)
     await tx.rows(statements.setSeriesStartTime, [row.series_id, change.start_date]);
+  if (row.requester === null && needsRequester(change, written)) await takeOver(tx, actor, row);
   await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
-  if (textFields.some((word) => change[word] !== undefined)) await enforceTextLimit(tx, row.requester.id);
+  if (row.requester && textFields.some((word) => change[word] !== undefined))
+    await enforceTextLimit(tx, row.requester.id);
   await setParticipants(tx, row, changes, change, apart);
   await setGuests(tx, actor, row, changes, change.guests, apart);
   if (seatFields.some((field) => change[field] !== undefined))
@@ -172,6 +175,18 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   await notifyRemovedDrivers(tx, actor, changes, emitted);
   const dates = await presentBookings(tx, actor, emitted);
   return { data: dates.find((each) => each.id === id) as BookingWithPermissions, dates };
+}
+
+const invites = ({ participants, groups, guests }: BookingChange): boolean =>
+  [participants, groups, guests].some((list) => list !== undefined && list.length > 0);
+
+/** Whether a booking made at a door screen needs a requester after the change: to invite, for an approval, or to be private. */
+const needsRequester = (change: BookingChange, written: readonly ChangedBookingRow[]): boolean =>
+  invites(change) || written.some((each) => each.private || each.asks);
+
+async function takeOver(tx: Tx, { id, fullname, image }: Actor, row: BookingRow): Promise<void> {
+  await tx.rows(statements.takeOverDoorBooking, [row.id, id]);
+  row.requester = { id, fullname, image };
 }
 
 const seriesFields = ["title", "note", "private", "from_place", "to_place", "purpose"] as const;

@@ -230,6 +230,7 @@ async function insertDates(
       purpose: what.purpose || null,
       driver_needed: what.driver_needed ?? false,
       requester_id: actor.id,
+      at_door: false,
       title: input.title,
       note: input.note || null,
       private: input.private ?? false,

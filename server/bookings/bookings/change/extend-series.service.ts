@@ -39,7 +39,7 @@ const setRule = sql(
  */
 export async function extendSeries(tx: Tx, actor: Actor, id: number, until: string): Promise<BookingWithPermissions[]> {
   const { series_id: series, requester } = await loadBookingRow(tx, id);
-  if (requester.id !== actor.id) throw new Problem("booking.notYours");
+  if (requester?.id !== actor.id) throw new Problem("booking.notYours");
   if (series === null) throw new Problem("booking.past");
   // Serializes extensions: a second concurrent extension sees the dates added by the first one.
   await tx.rows(lockBookings, [[(await spanOf(tx, series)).oldest]]);

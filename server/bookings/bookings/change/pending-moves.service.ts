@@ -85,12 +85,12 @@ export async function notifyOfMoves(tx: Tx): Promise<number> {
   for (const { id, actor, fullname, image } of moves) {
     const row = rows.find((each) => each.id === id);
     if (!row || (row.status !== "approved" && row.status !== "pending")) continue;
-    const people = [row.requester.id, ...row.participants.map((each) => each.id)].filter((each) => each !== actor);
+    const people = [row.requester, ...row.participants].flatMap((each) => (each && each.id !== actor ? each.id : []));
     if (people.length === 0) continue;
     // A private booking's notification has no author, like its event.
     const sender = row.private ? null : { id: actor, fullname, image };
     const values = {
-      sender: sender?.fullname ?? row.requester.fullname,
+      sender: sender?.fullname ?? row.requester?.fullname ?? "",
       ...(await bookingNotificationValues(tx, row)),
       key: "",
     };

@@ -198,5 +198,5 @@ export async function checkDate(tx: Tx, actor: Actor, query: Query) {
 async function editableBooking(tx: Tx, actor: Actor, id: number | undefined): Promise<BookingRow | null> {
   if (id === undefined) return null;
   const row = await loadBookingRow(tx, id);
-  return row.requester.id === actor.id || actor.permissions.has("reservation-approve") ? row : null;
+  return row.requester?.id === actor.id || actor.permissions.has("reservation-approve") ? row : null;
 }

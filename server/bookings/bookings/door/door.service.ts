@@ -46,7 +46,7 @@ const byKey = sql(
   "door.byKey",
   `SELECT r.id, r.name, h.name || ', ' || f.name AS place, r.capacity, r.tools, (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = r.tenant_id AND i.id = r.image_file_id) AS image,
      COALESCE(h.time_zone, t.time_zone) AS time_zone,
-     r.check_in_minutes IS NOT NULL AS checks_in, r.buffer_before_minutes, r.buffer_after_minutes, s.created_by
+     r.check_in_minutes IS NOT NULL AS checks_in, r.buffer_before_minutes, r.buffer_after_minutes
    FROM door_screen s JOIN room r ON r.tenant_id = s.tenant_id AND r.id = s.room_id AND r.deleted_at IS NULL
      JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
      JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
@@ -54,7 +54,7 @@ const byKey = sql(
    WHERE s.tenant_id = current_tenant() AND s.room_id = $1 AND s.key_hash = $2`,
 );
 
-type RoomRow = Door["room"] & { created_by: number; buffer_before_minutes: number; buffer_after_minutes: number };
+type RoomRow = Door["room"] & { buffer_before_minutes: number; buffer_after_minutes: number };
 
 /** Creates a new key and revokes the previous one. @throws Problem 404. */
 export async function createDoorScreen(tx: Tx, actor: Actor, roomId: number): Promise<{ path: string }> {
@@ -93,11 +93,11 @@ const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
   tx.rows<BookingRow>(selectBookingsBetween, [now, new Date(now.getTime() + aheadMs), ["room"], roomId, null]);
 
 async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
-  const { created_by, buffer_before_minutes, buffer_after_minutes, ...room } = row;
+  const { buffer_before_minutes, buffer_after_minutes, ...room } = row;
   const bookings = (await bookingsOfRoom(tx, room.id, now)).map((each) => ({
     id: each.id,
     title: each.private ? null : each.title,
-    who: each.private ? null : each.requester.fullname,
+    who: each.private ? null : (each.requester?.fullname ?? null),
     start_date: each.starts_at.toISOString(),
     end_date: each.ends_at.toISOString(),
     checked_in: each.checked_in_at !== null,
@@ -112,7 +112,7 @@ export async function readDoor(tx: Tx, roomId: number, key: string): Promise<Doo
 }
 
 /**
- * Books the room for the next `minutes` minutes.
+ * Books the room for the next `minutes` minutes, without a requester.
  * @throws Problem 404 for an invalid key; 409 when the room is taken.
  */
 export async function bookRoomAtDoor(
@@ -127,13 +127,13 @@ export async function bookRoomAtDoor(
   const now = new Date();
   const starts_at = now.toISOString();
   const ends_at = new Date(now.getTime() + minutes * 60_000).toISOString();
-  const { buffer_before_minutes, buffer_after_minutes, created_by } = room;
+  const { buffer_before_minutes, buffer_after_minutes } = room;
   const buffers = { buffer_before_minutes, buffer_after_minutes };
   const row = {
     bookable_type: "room",
     room_id: roomId,
     driver_needed: false,
-    requester_id: created_by,
+    at_door: true,
     title,
     private: false,
     status: "approved",

@@ -17,7 +17,7 @@ type Answer = BookingRow["participants"][number]["answer"];
 interface CachedBooking {
   id: number;
   xmin: number;
-  facts: BookingFacts & { requesterId: number; participants: readonly { id: number; answer: Answer }[] };
+  facts: BookingFacts & { participants: readonly { id: number; answer: Answer }[] };
   version: number;
   bookableId: number | null;
   title: string;
@@ -65,7 +65,7 @@ const cacheOf = (database: object): BookingCache => {
 type Person = NonNullable<BookingRow["requester"]>;
 type FactsRow = Omit<BookingRow, "equipment" | "requester" | "participants" | "time_zone"> & {
   xmin: number;
-  requester_id: number;
+  requester_id: number | null;
   users: number[];
   answers: Answer[];
 };
@@ -73,7 +73,7 @@ type FactsRow = Omit<BookingRow, "equipment" | "requester" | "participants" | "t
 const nullIfEmpty = (more: More): More | null => (Object.keys(more).length > 0 ? more : null);
 
 function cachedOf(row: FactsRow): CachedBooking {
-  const requester = { id: row.requester_id } as Person;
+  const requester = row.requester_id === null ? null : ({ id: row.requester_id } as Person);
   const whole = presentFullBooking({ ...row, equipment: [], requester, participants: [], time_zone: "" });
   const moreOf = (booking: Booking) => nullIfEmpty(unusualValuesOf(booking));
   const own = moreOf(whole);
@@ -158,7 +158,7 @@ export async function readGridBookings(
   for (const booking of bookings) {
     for (const id of booking.pieces) pieceIds.add(id);
     if (isHidden(booking)) continue;
-    named.add(booking.facts.requesterId);
+    if (booking.facts.requesterId !== null) named.add(booking.facts.requesterId);
     for (const { id } of booking.facts.participants) named.add(id);
   }
   const [people, equipment] = await Promise.all([
@@ -198,7 +198,7 @@ export async function readGridBookings(
     columns.version.push(booking.version);
     columns.resource.push(resource);
     columns.title.push(hidden ? -1 : titles.positionOf(booking.title, booking.title));
-    columns.requester.push(hidden ? -1 : positionOfPerson(facts.requesterId));
+    columns.requester.push(hidden || facts.requesterId === null ? -1 : positionOfPerson(facts.requesterId));
     columns.participants.push(invited.map(({ id }) => positionOfPerson(id)));
     columns.can.push(rights.positionOf(rightsKey(can), can));
     // `own` and `others` differ only when there is a decision note or the booking is private.

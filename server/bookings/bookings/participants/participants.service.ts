@@ -96,11 +96,13 @@ export async function setParticipants(
   invited: Invitees,
   apart: readonly BookingRow[] = [],
 ): Promise<void> {
-  if (!invited.participants && !invited.groups?.length) return;
+  const owner = row.requester?.id;
+  // A booking made at a door screen has no requester until people are invited, and no participants.
+  if (owner === undefined || (!invited.participants && !invited.groups?.length)) return;
   const alike = changes.filter((each) => !apart.includes(each));
   const idsOf = (rows: readonly BookingRow[]) => rows.map(({ id }) => id);
   const peopleOf = (each: BookingRow) => each.participants.map(({ id }) => id);
-  const users = await resolveInvitees(tx, invited, row.requester.id, idsOf(changes));
+  const users = await resolveInvitees(tx, invited, owner, idsOf(changes));
   const added = users.filter((id) => !peopleOf(row).includes(id));
   const kept = apart.map((each) => ({
     id: each.id,
@@ -116,6 +118,6 @@ export async function setParticipants(
   ];
   for (const many of counts) enforceInvitationLimit(many);
   enforceNotificationLimit(changes.length, Math.max(...counts));
-  await inviteParticipants(tx, row.requester.id, idsOf(alike), users);
-  await inviteParticipants(tx, row.requester.id, idsOf(apart), added);
+  await inviteParticipants(tx, owner, idsOf(alike), users);
+  await inviteParticipants(tx, owner, idsOf(apart), added);
 }

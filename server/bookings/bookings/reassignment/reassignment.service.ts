@@ -28,10 +28,10 @@ interface AffectedRow {
   ends_at: Date;
   time_zone: string;
   series_id: number | null;
-  requester_id: number;
+  requester_id: number | null;
   place: string;
   goes_on: boolean;
-  requester: NonNullable<AffectedBooking["requester"]>;
+  requester: AffectedBooking["requester"];
   choices: AffectedBooking["choices"];
 }
 
@@ -129,7 +129,7 @@ async function notifyOwners(
 ): Promise<void> {
   const byOwner = new Map<string, AffectedRow[]>();
   for (const row of rows) {
-    const key = `${row.requester_id} ${row.series_id ?? `one ${row.id}`} ${row.private}`;
+    const key = `${row.requester_id ?? "door"} ${row.series_id ?? `one ${row.id}`} ${row.private}`;
     byOwner.set(key, [...(byOwner.get(key) ?? []), row]);
   }
   for (const group of byOwner.values()) {
@@ -144,7 +144,7 @@ async function notifyOwners(
 
 /** Notifies the requester of a private booking directly, because the event of the booking doesn't notify them. */
 async function emitPrivately(tx: Tx, actor: Actor, type: string, [row]: readonly BookingRow[]): Promise<void> {
-  if (!row?.private || row.requester.id === actor.id) return;
+  if (!row?.private || !row.requester || row.requester.id === actor.id) return;
   const kind = type === "booking.cancelled" ? ("booking.cancelled" as const) : ("booking.changed" as const);
   const people = [{ id: row.requester.id, reason: null }];
   const values = { sender: actor.fullname, title: row.title, key: "" };

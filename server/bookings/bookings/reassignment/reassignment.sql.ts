@@ -108,11 +108,11 @@ export const selectAffectedBookings = (kind: OutageKind) =>
   sql(
     `places.affected.${kind}`,
     `SELECT b.id, b.title, b.private, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone, b.series_id, b.requester_id,
-       ${nameOf[kind]} AS place, json_build_object('id', q.id, 'fullname', q.fullname, 'image', q.image) AS requester,
+       ${nameOf[kind]} AS place, CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'fullname', q.fullname, 'image', q.image) END AS requester,
        ${remainsBooked(kind)} AS goes_on, COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
          AS choices
      FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND ${isOwn(kind)}
-       JOIN app_user q ON q.tenant_id = b.tenant_id AND q.id = b.requester_id
+       LEFT JOIN app_user q ON q.tenant_id = b.tenant_id AND q.id = b.requester_id
      WHERE b.tenant_id = current_tenant() AND ${has[kind]} AND b.status IN ('pending', 'approved') AND b.ends_at > now()
        AND ($2::timestamptz IS NULL OR ${slotOverlapCondition("b", "$2::timestamptz", "$3::timestamptz")})
      ORDER BY b.starts_at, b.id`,

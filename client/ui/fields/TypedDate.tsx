@@ -1,6 +1,6 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
@@ -18,6 +18,17 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   /** Hides the calendar, which the library opens on focus, until the user types or presses the field again. */
   const [isConfirmed, setConfirmed] = useState(false);
   const writing = useDayNotation();
+  const typed = useRef("");
+  /** Why the text that was typed last is no day of this field; the library removes such a text when the field is left. */
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusalOf = (words: string): string | null => {
+    if (words.trim() === "") return null;
+    const parsed = parseDay(words, writing, max);
+    if (parsed === null) return text("date.notUnderstood", { typed: words });
+    if (min && parsed < min) return text("date.tooEarly", { typed: words, day: day(min, "medium") });
+    if (max && parsed > max) return text("date.tooLate", { typed: words, day: day(max, "medium") });
+    return null;
+  };
   const presets = [
     { value: today, label: text("day.today") },
     { value: addDays(today, 1), label: text("date.tomorrow") },
@@ -40,19 +51,30 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       size="sm"
       {...useCalendarProps()}
       {...field}
+      error={field.error ?? refusal}
       // Escape closes the calendar first, and the dialog around it only afterwards.
       data-mantine-stop-propagation={open || undefined}
       // The first Enter confirms the typed day and closes the calendar; only the next one submits the form.
       onKeyDown={onKeyDown}
-      onInput={() => setConfirmed(false)}
+      onInput={({ currentTarget }) => {
+        typed.current = currentTarget.value;
+        setRefusal(null);
+        setConfirmed(false);
+      }}
       onClick={() => setConfirmed(false)}
       onBlur={() => {
         setConfirmed(false);
+        setRefusal(refusalOf(typed.current));
+        typed.current = "";
         field.onBlur?.();
       }}
       value={value}
-      onChange={onChange}
-      dateParser={(words) => parseDay(words, writing)}
+      onChange={(next) => {
+        typed.current = "";
+        setRefusal(null);
+        onChange(next);
+      }}
+      dateParser={(words) => parseDay(words, writing, max)}
       valueFormat={(date) => day(date, "medium")}
       minDate={min ?? undefined}
       maxDate={max ?? undefined}

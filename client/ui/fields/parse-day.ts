@@ -1,11 +1,13 @@
 import { addDays } from "../../../shared/kernel/days";
 export interface DayNotation {
-  /** Today as `YYYY-MM-DD`. A day typed without a year is on or after this day. */
+  /** Today as `YYYY-MM-DD`. A day typed without a year is on or after this day, or before it where only the past is possible. */
   today: string;
   /** Short names of the twelve months; empty if the language has none. */
   months: readonly string[];
   /** True if numeric dates have the day before the month. */
   dayFirst: boolean;
+  /** True if numeric dates begin with the year. */
+  yearFirst: boolean;
   weekdays: readonly string[];
   /** First weekday and weekend; "next week" is parsed as the first working day of the next week. */
   week: { first: number; weekend: readonly number[] };
@@ -109,11 +111,17 @@ export function dayNotationOf(
   const month = months[10] ? november.toLowerCase().indexOf(months[10]) : november.indexOf("11");
   // January 4, 2026 is a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, at) => weekday(`2026-01-${two(4 + at)}`));
-  return { today, months, dayFirst: november.indexOf("22") < month, weekdays, week };
+  const dayFirst = november.indexOf("22") < month;
+  return { today, months, dayFirst, yearFirst: november.trimStart().startsWith("2025"), weekdays, week };
 }
 
-export function parseDay(typed: string, writing: DayNotation): string | null {
-  const { today, months, dayFirst } = writing;
+/**
+ * Parses a typed day. Years of two digits are of this century.
+ * @param max the last possible day; a day without a year isn't after it
+ */
+export function parseDay(typed: string, writing: DayNotation, max: string | null = null): string | null {
+  const { months, dayFirst, yearFirst } = writing;
+  const range = { today: writing.today, max };
   const text = latin(typed)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, "")
     .replace(/\s+/g, " ")
@@ -124,22 +132,38 @@ export function parseDay(typed: string, writing: DayNotation): string | null {
   const figures = (text.match(/\d+/g) ?? []).map(Number);
   const name = (text.match(letters) ?? []).find((word) => word.length >= 3 && monthOf(word, months) > 0);
   const named = name === undefined ? 0 : monthOf(name, months);
+  const shortYearAt = yearFirst ? 0 : 2;
+  const [, shortYear] = (yearFirst ? /^(\d\d)\D+\d+\D+\d+\.?$/ : /^\d{1,2}\D+\d{1,2}\D+(\d\d)$/).exec(text) ?? [];
+  if (shortYear !== undefined) figures[shortYearAt] = 2_000 + Number(shortYear);
   const yearAt = figures.findIndex((figure) => figure >= 1000);
   const year = yearAt < 0 ? null : (figures.splice(yearAt, 1)[0] as number);
-  if (named > 0) return figures.length === 1 ? dayOf(year, named, figures[0] as number, today) : null;
+  if (named > 0) return figures.length === 1 ? dayOf(year, named, figures[0] as number, range) : null;
   if (figures.length !== 2) return null;
   const [first, second] = figures as [number, number];
   // A leading year is followed by the month in every language.
   const [day, month] = dayFirst && yearAt !== 0 ? [first, second] : [second, first];
-  return dayOf(year, month, day, today);
+  return dayOf(year, month, day, range);
 }
 
 const monthOf = (word: string, months: readonly string[]): number =>
   months.findIndex((month) => word.startsWith(month) || month.startsWith(word)) + 1;
 
-export function dayOf(year: number | null, month: number, day: number, today: string): string | null {
-  const date = `${year ?? today.slice(0, 4)}-${two(month)}-${two(day)}`;
-  if (year === null && date < today) return dayOf(Number(today.slice(0, 4)) + 1, month, day, today);
-  const there = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(there.getTime()) && there.toISOString().startsWith(date) ? date : null;
+interface DayRange {
+  today: string;
+  max: string | null;
+}
+
+/** A day without a year is the next one after today, or the latest one up to `max`. */
+export function dayOf(year: number | null, month: number, day: number, range: DayRange): string | null {
+  if (year === null) {
+    const { today, max } = range;
+    const thisYear = Number(today.slice(0, 4));
+    const daysIn = (...years: number[]) => years.flatMap((each) => dayOf(each, month, day, range) ?? []);
+    const next = daysIn(thisYear, thisYear + 1).find((each) => each >= today) ?? null;
+    if (max === null || (next !== null && next <= max)) return next;
+    return daysIn(thisYear, thisYear - 1).find((each) => each <= max) ?? next;
+  }
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null;
 }

@@ -6,6 +6,7 @@ const notation: DayNotation = {
   today: "2026-11-26",
   months: [],
   dayFirst: true,
+  yearFirst: false,
   weekdays: [],
   week: { first: 1, weekend: [0, 6] },
 };

@@ -133,11 +133,11 @@ const maxDaysAhead = 275;
 const maxBareDaysAhead = 183;
 
 function yearlessDay(month: number, day: number, today: string): string | null {
-  const found = dayOf(null, month, day, today);
+  const found = dayOf(null, month, day, { today, max: null });
   return found !== null && found <= addDays(today, maxDaysAhead) ? found : null;
 }
 const dayIn = (year: string | undefined, month: number, day: string | undefined, today: string) =>
-  year ? dayOf(Number(year), month, Number(day), today) : yearlessDay(month, Number(day), today);
+  year ? dayOf(Number(year), month, Number(day), { today, max: null }) : yearlessDay(month, Number(day), today);
 
 function atomsOf(text: string, notation: DayNotation): readonly Atom[] | null {
   const { today } = notation;

@@ -1,7 +1,14 @@
 import { parseTitle } from "./title-parts";
 
 /** Saturday, November 28, 2026; the week begins on Monday. */
-const notation = { today: "2026-11-28", months: [], dayFirst: true, weekdays: [], week: { first: 1, weekend: [0, 6] } };
+const notation = {
+  today: "2026-11-28",
+  months: [],
+  dayFirst: true,
+  yearFirst: false,
+  weekdays: [],
+  week: { first: 1, weekend: [0, 6] },
+};
 
 const read = (typed: string) => {
   const { title, parts } = parseTitle(typed, { people: [], tags: [], priorities: [], notation });

@@ -13,7 +13,14 @@ const context: TitleContext = {
     { value: "low", names: ["منخفضة", "Low"] },
   ],
   // Thursday, November 26, 2026
-  notation: { today: "2026-11-26", months: [], dayFirst: true, weekdays: [], week: { first: 1, weekend: [0, 6] } },
+  notation: {
+    today: "2026-11-26",
+    months: [],
+    dayFirst: true,
+    yearFirst: false,
+    weekdays: [],
+    week: { first: 1, weekend: [0, 6] },
+  },
 };
 const read = (typed: string, literal?: string[]) => {
   const { title, parts } = parseTitle(typed, context, literal);

@@ -132,6 +132,10 @@ export const plannedLeave: readonly PlannedLeave[] = [
   { who: "yusuf", kind: "Annual leave", from: 20, length: 5, status: "waiting_manager_approval" },
   { who: "amira", kind: "Annual leave", from: 10, length: 2, status: "approved_by_manager", reason: "A long week-end" },
   { who: "hana", kind: "Annual leave", from: 5, length: 3, status: "approved_by_manager" },
+  { who: "karwan", kind: "Annual leave", from: 4, length: 7, status: "approved_by_manager" },
+  { who: "elif", kind: "Annual leave", from: 9, length: 2, status: "approved_by_manager" },
+  { who: "anna", kind: "Annual leave", from: 13, length: 7, status: "approved_by_manager" },
+  { who: "david", kind: "Annual leave", from: 20, length: 4, status: "approved_by_manager" },
 ];
 
 /** Time off in lieu for a past Saturday; some of the hours are taken after today. */

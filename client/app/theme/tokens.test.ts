@@ -56,6 +56,12 @@ const pairs: [ink: string, ground: string, least: number][] = [
     [tone, "surface", shape],
     [tone, "canvas", shape],
   ]),
+  // Bars and lines of charts.
+  ...["c1", "c2", "c3", "c4", "c5", "c6", "c-rest", "c-todo"].map((ink): [string, string, number] => [
+    ink,
+    "surface",
+    shape,
+  ]),
   ...["focus", "control-line", "live"].map((ink): [string, string, number] => [ink, "surface", shape]),
   ["focus", "canvas", shape],
   ["focus", "side", shape],

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { daysApart, utcOffsetAt } from "../../../shared/kernel/zoned-span";
 import { zoneName } from "../../../shared/kernel/zone-names";
 import {
@@ -66,8 +66,8 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
     ? { day: localDayAt(until, timeZone), clock: clockOf(localTimeAt(until, timeZone)) }
     : endOf(from, until, timeZone);
   const [movedClock, setMovedClock] = useState<string | null>(null);
-  const isFirstSkipped = useCallback((clock: string) => isSkippedTime(firstDay, clock, timeZone), [firstDay, timeZone]);
-  const isLastSkipped = useCallback((clock: string) => isSkippedTime(lastDay, clock, timeZone), [lastDay, timeZone]);
+  const isFirstSkipped = (clock: string) => isSkippedTime(firstDay, clock, timeZone);
+  const isLastSkipped = (clock: string) => isSkippedTime(lastDay, clock, timeZone);
   const begin = (day: string, clock: string) => {
     setMovedClock(isSkippedTime(day, clock, timeZone) ? clock : null);
     const moved = spanAtLocalTime(wallOf(day, clock), length, timeZone, { from, until });

@@ -1,28 +1,41 @@
 import { ActionIcon, Button, FileButton } from "@mantine/core";
 import { IconPaperclip, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { attachmentAccept } from "../../../shared/kernel/uploads";
 import { editableNews, removeNewsFile } from "../../../shared/communication/news/news.contract";
 import type { NewsDraft, NewsFile } from "../../../shared/communication/news/news.replies";
 import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { paths } from "../../platform/paths";
 import { queryKeyOf, refetch, useAction } from "../../platform/query";
 import { sendNewsFile } from "./send-file";
 import classes from "./news.module.css";
 
-export function ArticleFiles({ draft }: { draft: NewsDraft }) {
+interface ArticleFilesProps {
+  /** Null for a new article, which is saved as a draft before its first file is sent. */
+  draft: NewsDraft | null;
+  /** Saves the article. Returns its id, or null if it couldn't be saved. */
+  onSave: () => Promise<number | null>;
+}
+
+export function ArticleFiles({ draft, onSave }: ArticleFilesProps) {
   const text = useText();
+  const navigate = useNavigate();
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const queryKey = queryKeyOf(editableNews, { id: draft.id });
+  const queryKey = queryKeyOf(editableNews, { id: draft?.id ?? 0 });
   const remove = useAction(removeNewsFile, { onSuccess: () => void refetch(queryKey) });
   const send = async (kind: NewsFile["kind"], file: File | null) => {
     if (!file) return;
     setBusy(true);
     setFailed(null);
     try {
-      await sendNewsFile(draft.id, kind, file);
+      const id = draft?.id ?? (await onSave());
+      if (id === null) return;
+      // The draft's page opens even if the file is refused, so that the article isn't saved twice.
+      await sendNewsFile(id, kind, file).finally(() => !draft && navigate(paths.articleEdit(id), { replace: true }));
       await refetch(queryKey);
     } catch (error) {
       if (error instanceof ProblemError) setFailed(error.errors.file?.[0] ?? error.message);
@@ -31,7 +44,7 @@ export function ArticleFiles({ draft }: { draft: NewsDraft }) {
       setBusy(false);
     }
   };
-  const shown = draft.files.filter(({ kind }) => kind !== "inline"); // inline images are in the text
+  const shown = (draft?.files ?? []).filter(({ kind }) => kind !== "inline"); // inline images are in the text
   return (
     <section aria-label={text("news.files")}>
       {shown.map(({ id, kind, file }) => (

@@ -2,7 +2,7 @@ import { useSingleRun } from "../../platform/single-run";
 import { newsSchema } from "../../../shared/communication/news/news.schema";
 import { maxLengthOf, useLengthError } from "../../ui/fields/length";
 import { Textarea, TextInput } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { isLanguage, type Language, languages } from "../../../shared/kernel/languages";
 import { createNews, editableNews, publishNews, updateNews } from "../../../shared/communication/news/news.contract";
@@ -18,6 +18,7 @@ import { useStore } from "../../platform/store";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { removeSentDraft, textOf } from "../../platform/drafts/drafts";
+import { useStableHandlers } from "../../ui/useStableHandlers";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { toast } from "../../ui/toast/toast";
@@ -57,7 +58,9 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
   const [run, busy] = useSingleRun();
   const [version, setVersion] = useState(basedOn);
   const [key] = useState(newIdempotencyKey);
-  const attempt = (verb: "save" | "publish", work: () => Promise<void>) =>
+  /** Id of a new article that was saved as a draft for its files, before its own page has opened. */
+  const newId = useRef<number | null>(null);
+  const attempt = (verb: "save" | "publish" | "files", work: () => Promise<void>) =>
     run([verb, form], () => sendWithErrors(work));
   const sendWithErrors = async (work: () => Promise<void>): Promise<boolean> => {
     setErrors({});
@@ -76,8 +79,9 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
     }
   };
   const send = async () => {
-    const answer = await (draft
-      ? call(updateNews, { params: { id: draft.id }, body: { ...toNewsBody(form), version } })
+    const id = draft?.id ?? newId.current;
+    const answer = await (id
+      ? call(updateNews, { params: { id }, body: { ...toNewsBody(form), version } })
       : call(createNews, { body: toNewsBody(form), idempotencyKey: key }));
     onSaved();
     return answer;
@@ -105,7 +109,17 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
       toast.done(message ?? "");
       void navigate(paths.article(saved.id));
     });
-  return { errors, busy, save, publish };
+  /** Saves a new article as a draft, because files belong to an article. Returns its id, or null if it couldn't be saved. */
+  const saveForFiles = async (): Promise<number | null> => {
+    let savedId: number | null = null;
+    await attempt("files", async () => {
+      const { data } = await send();
+      setVersion(data.version);
+      savedId = newId.current = data.id;
+    });
+    return savedId;
+  };
+  return { errors, busy, save, publish, saveForFiles };
 }
 
 function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftForm }) {
@@ -120,12 +134,12 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
   useUnsavedCopy(place, form, textOf(form) !== textOf(saved), () => basedOn ?? null);
   const [language, setLanguage] = useState<Language>(form.language);
   const change = (part: Partial<DraftForm>) => setForm((now) => ({ ...now, ...part }));
-  const { errors, busy, save, publish } = useSaving(draft, basedOn, form, () => {
+  const { errors, busy, save, publish, saveForFiles } = useSaving(draft, basedOn, form, () => {
     setSaved(form);
     removeSentDraft(place, form);
   });
   const lengthError = useLengthError();
-  const { keepPicture, pictureFailed } = usePictures(draft?.id);
+  const { keepPicture, pictureFailed } = usePictures(async () => draft?.id ?? saveForFiles());
   const index = form.texts.findIndex((one) => one.language === language);
   const shown = form.texts[index] ?? emptyDraftText(language);
   const write = (part: Partial<DraftText>) =>
@@ -196,7 +210,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
               people={[]}
               label={text("news.body")}
               placeholder={text("news.body.place")}
-              keepPicture={draft ? keepPicture : undefined}
+              keepPicture={keepPicture}
               onChange={(body) => write({ body })}
             />
             {pictureFailed && (
@@ -215,7 +229,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
             dir={direction}
             onChange={(event) => write({ picture_alt: event.currentTarget.value })}
           />
-          {draft ? <ArticleFiles draft={draft} /> : <p>{text("news.files.first")}</p>}
+          <ArticleFiles draft={draft} onSave={saveForFiles} />
         </div>
         <ArticleSettings
           draft={draft}
@@ -231,20 +245,21 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
   );
 }
 
-function usePictures(id: number | undefined) {
+/** `articleId` saves a new article first and returns null if it couldn't be saved. */
+function usePictures(articleId: () => Promise<number | null>) {
   const [pictureFailed, setFailed] = useState<string | null>(null);
-  const keepPicture = useCallback(
-    async (file: File): Promise<string | null> => {
+  const { keepPicture } = useStableHandlers({
+    keepPicture: async (file: File): Promise<string | null> => {
       setFailed(null);
       try {
-        return previewUrlOf((await sendNewsFile(id as number, "inline", file)).file.id);
+        const id = await articleId();
+        return id === null ? null : previewUrlOf((await sendNewsFile(id, "inline", file)).file.id);
       } catch (error) {
         if (error instanceof ProblemError) setFailed(error.errors.file?.[0] ?? error.message);
         else reportFailure(error as Error);
         return null;
       }
     },
-    [id],
-  );
+  });
   return { keepPicture, pictureFailed };
 }

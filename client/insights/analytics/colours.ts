@@ -2,7 +2,7 @@ type Kind = "todo" | "doing" | "done";
 
 /** Colors by kind of column: neutral for todo, warm for doing, green for done. */
 const colorsOf: Record<Kind, readonly string[]> = {
-  todo: ["var(--c-grid)", "var(--c-rest)", "var(--c6)"],
+  todo: ["var(--c-rest)", "var(--c-todo)", "var(--c6)"],
   doing: ["var(--c2)", "var(--c3)", "var(--c5)", "var(--c6)"],
   done: ["var(--c4)", "var(--c1)"],
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { isSkippedTime } from "../../../shared/kernel/wall-clock";
 import { DateField } from "./DateField";
 import classes from "./DayTimeField.module.css";
@@ -22,10 +22,7 @@ const morning = "08:00";
 
 export function DayTimeField({ label, timeLabel, value, onChange, timeZone, description, error }: DayTimeFieldProps) {
   const [day = "", time = ""] = value.split("T");
-  const isSkipped = useCallback(
-    (clock: string) => day !== "" && timeZone !== undefined && isSkippedTime(day, clock, timeZone),
-    [day, timeZone],
-  );
+  const isSkipped = (clock: string) => day !== "" && timeZone !== undefined && isSkippedTime(day, clock, timeZone);
   return (
     <div className={classes.pair}>
       <DateField

@@ -70,7 +70,7 @@ describe("checkout", () => {
     const confirmations = () =>
       world.tx((tx) =>
         tx.manager.query(
-          `SELECT n.user_id, n.path, d.channel FROM notification n
+          `SELECT n.user_id, n.path, n.count, d.channel FROM notification n
            LEFT JOIN notification_delivery d ON d.tenant_id = n.tenant_id AND d.notification_id = n.id AND d.channel = 'mail'
            WHERE n.kind = 'plan.paid'`,
         ),
@@ -82,8 +82,12 @@ describe("checkout", () => {
     expect(await confirmations()).toEqual([]);
     await provider.sandbox.pay(session, "paid");
     await provider.settle();
+    // Another event synchronizes the same invoice again.
+    await provider.sandbox.card(await findCustomerId(server, world), "paid");
     await provider.settle();
-    expect(await confirmations()).toEqual([{ user_id: world.admin.id, path: "/subscriptions", channel: "mail" }]);
+    expect(await confirmations()).toEqual([
+      { user_id: world.admin.id, path: "/subscriptions", count: 1, channel: "mail" },
+    ]);
   });
 
   test("two concurrent checkouts share one customer", async () => {

@@ -108,10 +108,9 @@ test("a series across a DST change is saved as previewed and edited by scope", a
 
   await openDay(starts[4]);
   await page.getByRole("button", { name: winds }).click();
-  const cancel = panel.getByRole("button", { name: say("booking.cancel") });
-  await cancel.click();
+  await panel.getByRole("button", { name: say("booking.cancelChoose") }).click();
   await panel.getByRole("radio", { name: say("booking.scope.all") }).check();
-  await cancel.click();
+  await panel.getByRole("button", { name: say("booking.cancel") }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole("button", { name: winds })).toHaveCount(0);
   expect(await mine()).toEqual([]);

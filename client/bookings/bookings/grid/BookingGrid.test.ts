@@ -84,7 +84,7 @@ const pending = new Map();
 const texts = { locale: "en", onError: () => {} };
 
 /** Renders with new callbacks each time, as the screen does. */
-function draw(shown: readonly BookingWithPermissions[]): string[] {
+function draw(shown: readonly BookingWithPermissions[], shownRange = range): string[] {
   drawn = [];
   const grid = createElement(BookingGrid, {
     kind: "room",
@@ -93,7 +93,7 @@ function draw(shown: readonly BookingWithPermissions[]): string[] {
     bookings: shown,
     outages: [],
     holidays: [],
-    range,
+    range: shownRange,
     pending,
     beingBooked: [],
     mayBook: true,
@@ -144,4 +144,13 @@ test("a change outside the viewport re-renders nothing", () => {
 test("an event without changes returns the same list of bookings", () => {
   expect(after(receivedBooking(303, { version: 1 }))).toBe(bookings);
   expect(after(receivedBooking(4_000, { id: 4_000, status: "cancelled" }))).toBe(bookings);
+});
+
+test.each([
+  ["2026-11-27", false],
+  ["2026-11-28", true],
+])("the day view shades days off: %s is %s", (shownDay, isOff) => {
+  draw([], gridRangeOf("day", shownDay, [], "UTC"));
+  const track = document.querySelector("[data-track]");
+  expect(track?.querySelector(":scope > span[aria-hidden]") !== null).toBe(isOff);
 });

@@ -242,20 +242,13 @@ function commonZone(rows: readonly GridRow[]): string | null {
   return zones.size === 1 ? ([...zones][0] as string) : null;
 }
 
-const noDays: ReadonlyMap<string, string> = new Map();
-
-/** Days off by date: the name of the holiday, or an empty string for a weekend. */
-function useOffDays(
-  { view, shown, timeZone }: GridRange,
-  holidays: readonly GridHoliday[],
-): ReadonlyMap<string, string> {
+/** Names of holidays by date, empty for a weekend. The same object while unchanged, so that rows aren't rendered again. */
+function useOffDays({ shown, timeZone }: GridRange, holidays: readonly GridHoliday[]): ReadonlyMap<string, string> {
   const { weekend } = useWeek();
   const nameOf = useNameOf();
-  return useMemo(() => {
-    if (view === "day") return noDays;
-    const days = shown.map(({ from }) => localDayAt(from, timeZone));
-    const free = days.filter((day) => weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
-    const named = holidays.filter(({ date }) => days.includes(date)).map((each) => [each.date, nameOf(each)] as const);
-    return new Map<string, string>([...free.map((day) => [day, ""] as const), ...named]);
-  }, [view, shown, timeZone, weekend, holidays, nameOf]);
+  const days = shown.map(({ from }) => localDayAt(from, timeZone));
+  const free = days.filter((day) => weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
+  const named = holidays.filter(({ date }) => days.includes(date)).map((each) => [each.date, nameOf(each)] as const);
+  const key = JSON.stringify([...free.map((day) => [day, ""] as const), ...named]);
+  return useMemo(() => new Map(JSON.parse(key) as [string, string][]), [key]);
 }

@@ -193,7 +193,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
             loading={cancel.isPending}
             onClick={() => (booking.series_id !== null && scope === null ? setScope("this") : send())}
           >
-            {text("booking.cancel")}
+            {text(booking.series_id !== null && scope === null ? "booking.cancelChoose" : "booking.cancel")}
           </Button>
         )}
         {mayAsk && (

@@ -33,25 +33,27 @@ export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsPro
   const labelOf = (field: "finance.invoiceNumber" | "finance.invoiceDate") =>
     text("accounting.invoiceOf", { field: text(field), number });
   return (
-    <Form form={form} className={classes.invoice}>
-      <TextInput
-        size="xs"
-        aria-label={labelOf("finance.invoiceNumber")}
-        placeholder={text("finance.invoiceNumber")}
-        {...form.field("requests.0.invoice_number")}
-      />
-      <DateField
-        size="xs"
-        aria-label={labelOf("finance.invoiceDate")}
-        placeholder={text("finance.invoiceDate")}
-        max={today}
-        {...form.choice<string | null>("requests.0.invoice_date")}
-      />
-      {form.dirty && (
-        <Button type="submit" size="xs" variant="filled" loading={form.sending}>
-          {text("accounting.coding.save")}
-        </Button>
-      )}
+    <Form form={form}>
+      <div className={classes.invoice}>
+        <TextInput
+          size="xs"
+          aria-label={labelOf("finance.invoiceNumber")}
+          placeholder={text("finance.invoiceNumber")}
+          {...form.field("requests.0.invoice_number")}
+        />
+        <DateField
+          size="xs"
+          aria-label={labelOf("finance.invoiceDate")}
+          placeholder={text("finance.invoiceDate")}
+          max={today}
+          {...form.choice<string | null>("requests.0.invoice_date")}
+        />
+        {form.dirty && (
+          <Button type="submit" size="xs" variant="filled" loading={form.sending}>
+            {text("accounting.coding.save")}
+          </Button>
+        )}
+      </div>
     </Form>
   );
 }

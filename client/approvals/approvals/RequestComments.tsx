@@ -88,7 +88,7 @@ function Composer({ id }: { id: number }) {
       send.mutate({ params: { id }, body: { comment: words.trim() } });
   };
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className={classes.composer} data-comment-field onSubmit={submit}>
       <div>
         <Textarea
           minRows={1}

@@ -43,7 +43,8 @@ export function startSession(answers: () => Promise<StartLiveCache>): void {
 
   // Failures are ignored, because the browser stores the settings as well.
   chosenSettings.subscribe((settings) => {
-    if (!session.getSnapshot().hasTag("present")) return;
+    const current = session.getSnapshot();
+    if (!current.hasTag("present") || current.context.user?.viewing) return;
     void call(updateSettings, { body: settings, keepalive: true }).catch(() => undefined);
   });
 

@@ -15,9 +15,10 @@ import classes from "./BirthdayPanel.module.css";
 /** Lets users share the month and day of their birthday on colleagues' dashboards; the year isn't requested. */
 export function BirthdayPanel() {
   const text = useText();
-  const { external } = useCurrentUser();
-  const query = useEndpoint(readDashboard, {}, { enabled: !external });
-  if (external) return null;
+  const { external, viewing } = useCurrentUser();
+  const isShown = !external && viewing === null;
+  const query = useEndpoint(readDashboard, {}, { enabled: isShown });
+  if (!isShown) return null;
   return (
     <Panel title={text("profile.birthday")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={2} />}>

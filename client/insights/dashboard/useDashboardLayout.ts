@@ -14,7 +14,7 @@ const layoutQueue = new OverlayQueue<DashboardLayout | null>("dashboard");
 export function useDashboardLayout() {
   const text = useText();
   const can = useCan();
-  const { external } = useCurrentUser();
+  const { external, viewing } = useCurrentUser();
   const usual = layoutFor({
     decides: useHasInbox(),
     pays: can("payment-pay"),
@@ -22,7 +22,9 @@ export function useDashboardLayout() {
     administers: can("role-edit"),
     external,
   });
-  const query = useEndpoint(readDashboard);
+  // The own layout isn't readable while viewing as another user.
+  const enabled = viewing === null;
+  const query = useEndpoint(readDashboard, {}, { enabled });
   const kept = useOverlay(layoutQueue, "own", (query.data?.data.layout ?? null) as DashboardLayout | null);
   const change = (layout: DashboardLayout | null) => {
     const overlay = {
@@ -40,7 +42,7 @@ export function useDashboardLayout() {
     layoutQueue.lay(overlay, { label: text("dashboard.arrange") }).catch(reportFailure);
   };
   return {
-    pending: query.isPending,
+    pending: enabled && query.isPending,
     usual,
     layout: kept ? addMissingPanels(kept, usual) : usual,
     own: Boolean(kept),

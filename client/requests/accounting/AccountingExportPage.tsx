@@ -26,6 +26,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import { CodingDialog } from "./CodingDialogs";
+import { InvoiceFields } from "./InvoiceFields";
 import { EarlierExports } from "./EarlierExports";
 import classes from "./Accounting.module.css";
 
@@ -317,6 +318,9 @@ function Row({ row, currency, selected, onToggle, onCode }: RowProps) {
         ))}
       </span>
       <Money amount={row.amount} currency={currency} />
+      {row.exported === null && row.invoice && (
+        <InvoiceFields key={JSON.stringify(row.invoice)} row={row} invoice={row.invoice} />
+      )}
       {row.exported === null && (
         <Button size="xs" aria-label={text("accounting.codeOf", { number: row.number })} onClick={onCode}>
           {text("accounting.code")}

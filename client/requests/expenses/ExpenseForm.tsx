@@ -179,7 +179,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
           title={claim?.number ? text("finance.changeTitle", { number: claim.number }) : text("expense.new")}
           status={<DraftStatus state={draft.state} restoredAt={touched ? restored?.at : undefined} />}
         />
-        <div className={layout.columns}>
+        <div className={`${layout.columns} ${classes.columns}`}>
           <div className={layout.stack}>
             {claim && <ReturnReason request={claim} />}
             {restored && touched && (sentBefore || draft.conflict) && (

@@ -71,6 +71,14 @@ export function ExpensesPage() {
         none={{ title: text("expense.none"), text: text("expense.none.why") }}
         layout={classes.rows}
         searchLabel={text("expense.search")}
+        heads={[
+          null,
+          { label: text("expense.title") },
+          { label: text("finance.number") },
+          { label: text("finance.amount"), end: true },
+          { label: text("finance.sent") },
+          { label: text("finance.state") },
+        ]}
       >
         {(claim) => <Row key={claim.id} claim={claim} named={scope !== "mine"} />}
       </RequestList>
@@ -82,15 +90,15 @@ export function ExpensesPage() {
 function Row({ claim, named }: { claim: Expense; named: boolean }) {
   const text = useText();
   const { id, status, requester, number, title, amount, currency, sent_at } = claim;
-  const details = [number, named && requester.fullname].filter(Boolean).join(" · ");
   return (
     <li>
       <Link to={paths.expense(status === "draft" ? "edit" : "view", id)}>
         <Avatar person={requester} size={24} named />
         <span className={classes.what}>
           <bdi>{title || text("expense.type")}</bdi>
-          {details && <bdi className={classes.quiet}>{details}</bdi>}
+          {named && <bdi className={classes.quiet}>{requester.fullname}</bdi>}
         </span>
+        <bdi className={classes.number}>{number}</bdi>
         <span className={classes.amount}>
           <Money amount={amount} currency={currency} />
         </span>

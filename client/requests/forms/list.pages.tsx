@@ -79,6 +79,13 @@ function Requests() {
       failed={text("forms.failed")}
       none={{ title: text("forms.none"), text: text("forms.none.why"), drawing: <FormIllustration /> }}
       layout={classes.rows}
+      heads={[
+        null,
+        { label: text("forms.column.form") },
+        null,
+        { label: text("finance.sent") },
+        { label: text("forms.column.state") },
+      ]}
     >
       {(request) => <Row key={request.id} request={request} named={scope !== "mine"} />}
     </RequestList>

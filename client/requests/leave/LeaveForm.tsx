@@ -147,7 +147,11 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
               />
             )}
           </div>
-          {!values.credit && <TeamPreview values={values} person={forOther ? (other ?? null) : null} />}
+          {!values.credit && (
+            <div className={classes.team}>
+              <TeamPreview values={values} person={forOther ? (other ?? null) : null} />
+            </div>
+          )}
         </div>
         <div className={classes.beside}>
           {preview && <LeavePreview preview={preview} unit={type?.unit ?? "days"} />}

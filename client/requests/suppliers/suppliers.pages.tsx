@@ -1,4 +1,5 @@
 import { Checkbox, Select } from "@mantine/core";
+import { useState } from "react";
 import { tenantStream } from "../../../shared/kernel/events";
 import { selectCostAccounts } from "../../../shared/requests/accounts/accounts.contract";
 import {
@@ -60,13 +61,21 @@ export function SuppliersPage() {
           cell: ({ archived }) => archived && text("account.archived"),
         },
       ]}
-      form={(supplier) => (
-        <>
-          <SupplierForm supplier={supplier} onClose={list.open.close} />
-          {supplier && <BankAccounts supplierId={supplier.id} />}
-        </>
-      )}
+      form={(supplier) => <SupplierPanel key={supplier?.id ?? "new"} supplier={supplier} onClose={list.open.close} />}
     />
+  );
+}
+
+/** An account that waits for its confirmation comes first, and stays there after the decision. */
+function SupplierPanel({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
+  const [isAccountFirst] = useState(supplier?.bank_proposed ?? false);
+  const accounts = supplier && <BankAccounts supplierId={supplier.id} />;
+  return (
+    <>
+      {isAccountFirst && accounts}
+      <SupplierForm supplier={supplier} onClose={onClose} />
+      {!isAccountFirst && accounts}
+    </>
   );
 }
 

@@ -57,7 +57,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
   };
 
   return (
-    <div ref={root} className={classes.composer}>
+    <div ref={root} className={classes.composer} data-comment-field>
       <Avatar person={me} size={28} named />
       <div className={classes.field}>
         <TextEditor

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { favoriteView, favoriteViews, type SavedView } from "../../../shared/work/views/views.contract";
 import { useText } from "../../platform/intl/useText";
 import { cacheMs, refetch, useAction, useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
 import { toneColor } from "../../ui/signs/tones";
 import { pathOfView, searchOfView, viewParam } from "./view-address";
 
@@ -10,7 +11,9 @@ import { pathOfView, searchOfView, viewParam } from "./view-address";
 export function FavoriteViews({ rowClass }: { rowClass: string | undefined }) {
   const text = useText();
   const [search] = useSearchParams();
-  const views = useEndpoint(favoriteViews, {}, { staleTime: cacheMs }).data?.data ?? [];
+  // Personal data isn't readable while viewing as another user.
+  const enabled = useCurrentUser().viewing === null;
+  const views = useEndpoint(favoriteViews, {}, { staleTime: cacheMs, enabled }).data?.data ?? [];
   const moving = useAction(favoriteView, { onSuccess: () => void refetch(favoriteViews) });
   const [dragged, setDragged] = useState<number | null>(null);
   if (views.length === 0) return null;

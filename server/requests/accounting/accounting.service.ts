@@ -220,6 +220,9 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
         amount: totalOf(request.postings, home),
         postings: request.postings.length,
         problems: request.problems.slice(0, maxPreviewProblems),
+        invoice: request.hasInvoice
+          ? { invoice_number: request.invoiceNumber, invoice_date: request.invoiceDate }
+          : null,
         exported:
           request.exportNumber === null
             ? null

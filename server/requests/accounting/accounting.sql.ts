@@ -49,6 +49,9 @@ export interface PeriodRow {
   supplier: string | null;
   creditorAccount: string | null;
   lines: number;
+  invoiceDate: string | null;
+  /** False for claims and advances. */
+  hasInvoice: boolean;
   exportNumber: number | null;
   exportedAt: Date | null;
 }
@@ -65,7 +68,7 @@ const periods: Record<ExportBasis, string> = { invoice: inPeriod(documentDay), a
 
 const claimsOf = (statuses: string, period: string) => `
   SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL::text, NULL::text, NULL::text, NULL, NULL,
-    (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
+    (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id), NULL::text, false
   FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
   WHERE r.tenant_id = current_tenant() AND r.status IN (${statuses}) AND $3 AND ${period}`;
 /** Claims belong to the month of their latest receipt. */
@@ -85,7 +88,7 @@ const receipts = "e.kind = 'receipt' AND e.claim_id IS NULL";
  * isn't a cost.
  */
 const advancesOf = (period: string) => `
-  SELECT d.id, 'finance', d.code, d.title, d.dated::text, NULL, NULL, NULL, NULL, NULL, NULL, count(*) FILTER (WHERE ${receipts})::int
+  SELECT d.id, 'finance', d.code, d.title, d.dated::text, NULL, NULL, NULL, NULL, NULL, NULL, count(*) FILTER (WHERE ${receipts})::int, NULL, false
   FROM finance_request d JOIN finance_entry e ON e.tenant_id = d.tenant_id AND e.request_id = d.id
   WHERE d.tenant_id = current_tenant() AND d.type = 'cash_advance' AND d.settled AND d.status IN ('paid', 'archived')
   GROUP BY d.tenant_id, d.id
@@ -102,7 +105,8 @@ const requestsOf = (basis: ExportBasis) => `
   SELECT d.id, 'finance' AS family, d.code AS number, d.title, ${documentDay}::text AS day, d.invoice_number AS "invoiceNumber",
     d.service_from::text AS "serviceFrom", d.service_to::text AS "serviceTo", COALESCE(d.due_on, d.needed_by)::text AS "dueOn",
     COALESCE(s.name, d.supplier) AS supplier, s.creditor_account AS "creditorAccount",
-    (SELECT count(*)::int FROM finance_item i WHERE i.tenant_id = d.tenant_id AND i.request_id = d.id) AS lines
+    (SELECT count(*)::int FROM finance_item i WHERE i.tenant_id = d.tenant_id AND i.request_id = d.id) AS lines,
+    d.invoice_date::text AS "invoiceDate", true AS "hasInvoice"
   FROM request r JOIN finance_request d ON d.tenant_id = r.tenant_id AND d.id = r.id
   LEFT JOIN supplier s ON s.tenant_id = d.tenant_id AND s.id = d.supplier_id
   WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid', 'archived') AND d.type <> 'cash_advance'
@@ -118,7 +122,7 @@ const listOf = (basis: ExportBasis) => `SELECT p.*, x.number AS "exportNumber", 
   WHERE $4 OR x.number IS NULL ORDER BY p.id LIMIT $5`;
 const countOf = (basis: ExportBasis) =>
   `SELECT count(*)::int AS count FROM (${requestsOf(basis)}) p WHERE EXISTS (SELECT FROM ${firstExport})`;
-const notNull = { notNull: ["number", "family", "title", "day", "lines", "id"] } as const;
+const notNull = { notNull: ["number", "family", "title", "day", "lines", "id", "hasInvoice"] } as const;
 
 export const listRequests = {
   invoice: sql("accounting.invoiced", listOf("invoice"), notNull),

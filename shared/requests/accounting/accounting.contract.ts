@@ -100,6 +100,8 @@ const previewRequestReply = object({
   amount: reply.text(),
   postings: reply.number(),
   problems: array(problemReply).max(maxPreviewProblems).required(),
+  /** Null for claims and advances, which have no invoice. */
+  invoice: object({ invoice_number: reply.textOrNull(), invoice_date: reply.textOrNull() }).nullable().defined(),
   /** The first export that contains the request. */
   exported: object({ number: reply.number(), at: reply.text() }).nullable().defined(),
 });

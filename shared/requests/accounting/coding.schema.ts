@@ -1,3 +1,4 @@
+import { isMistypedCreditorReference } from "../payments/creditor-reference";
 import { array, object } from "yup";
 import { latinDigits } from "../../kernel/digits";
 import { dayField, emptyToNull, idField, lineField, wholeNumber } from "../../kernel/fields";
@@ -33,7 +34,10 @@ export const codingSchema = object({
   requests: array(
     object({
       id: idField("financeRequest").required("field.id"),
-      invoice_number: lineField(100).transform(emptyToNull).nullable(),
+      invoice_number: lineField(100)
+        .transform(emptyToNull)
+        .nullable()
+        .test("reference", "finance.creditorReference", (value) => !value || !isMistypedCreditorReference(value)),
       invoice_date: dayField(),
       service_from: dayField(),
       service_to: serviceToField(),

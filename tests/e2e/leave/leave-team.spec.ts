@@ -110,6 +110,22 @@ test("the team calendar updates live and can be navigated by arrow keys", async 
   await expect(manager.page).toHaveURL(new RegExp(`/leaves/view/${leave.id}$`));
 });
 
+test("the team calendar of a request shows the chosen days beside the balance", async ({ cast }) => {
+  const { page, say } = await cast(requester);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto(`/leaves/create?day=${workday(10, 4, "Wed")}`);
+  const calendar = page.getByRole("region", { name: say("team.calendar") });
+  await expect(calendar).toBeVisible();
+  await page.getByRole("combobox", { name: say("leave.kind") }).click();
+  await page.getByRole("option", { name: "Annual leave" }).click();
+  await expect(page.getByRole("heading", { name: say("chain.title") })).toBeVisible();
+  const days = calendar.getByText(say("team.thisRequest"));
+  await expect(async () => {
+    const [outer, inner] = [await calendar.boundingBox(), await days.boundingBox()];
+    expect((inner?.x ?? 9_999) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+  }).toPass({ timeout: 5_000 });
+});
+
 test("an approver on leave is offered a delegation for those days", async ({ manager }) => {
   const { page, say, api } = manager;
   const mine = await api.call(listLeave, { query: { scope: "mine", status: "approved_by_manager" } });

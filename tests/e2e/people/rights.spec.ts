@@ -20,14 +20,22 @@ for (const language of directionsForLayoutTests) {
       const name = employee?.fullname ?? "";
       try {
         await page.goto(`/employee/${employee?.id}/view`);
+        const forbidden: string[] = [];
+        page.on("response", (answer) => {
+          // The screen that is left may still refetch after the change.
+          if (answer.status() === 403 && !/\/employee\/\d+/.test(answer.frame().url())) forbidden.push(answer.url());
+        });
         await page.getByRole("button", { name: say("people.actions") }).click();
         await page.getByRole("menuitem", { name: say("viewing.beginPerson", { name }) }).click();
         const band = page.getByRole("region", { name: say("viewing.label") });
         await expect(band).toContainText(name);
         await expect(page).toHaveURL(/\/dashboard$/);
         await expect(page.getByRole("link", { name: say("title.roles") })).toHaveCount(0);
+        await page.waitForLoadState("networkidle");
         await page.goto("/leaves/list");
         await expect(band).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        expect(forbidden).toEqual([]);
         const refused = await page.evaluate(async () => {
           const answer = await fetch("/sub_task", {
             method: "POST",

@@ -488,7 +488,12 @@ describe("coding", () => {
     const change = (body: object, as = all.payer) => as.put(codingUrl, { requests: [{ id, ...body }] });
     const lines = [{ line: 2, cost_account_id: ledger, tax_key: "٩", cost_centre: "Lager" }];
     expect((await change({ lines }, all.manager)).body.code).toBe("permission.denied");
+    expect((await all.preview()).rows).toMatchObject([{ id, invoice: { invoice_number: null, invoice_date: null } }]);
+    const mistyped = await change({ invoice_number: "RF18 5390 0754 7035" });
+    expect(Object.keys(mistyped.body.errors)).toEqual(["requests.0.invoice_number"]);
     requireOk(await change({ lines, invoice_number: "R-9", invoice_date: `${month}-01` }));
+    const { rows } = await all.preview();
+    expect(rows).toMatchObject([{ id, invoice: { invoice_number: "R-9", invoice_date: `${month}-01` } }]);
     expect(await all.read(id)).toMatchObject({
       status: "approved",
       invoice_number: "R-9",

@@ -20,11 +20,12 @@ interface RequestListProps<Row, Status extends string> {
   layout: string | undefined;
   /** Label of the search field; without it there is none. */
   searchLabel?: string;
+  heads?: readonly ColumnHead[];
   children: (request: Row) => ReactNode;
 }
 
 export function RequestList<Row, Status extends string>(props: RequestListProps<Row, Status>) {
-  const { query, filter, scopes, statuses, failed, none, layout, searchLabel, children } = props;
+  const { query, filter, scopes, statuses, failed, none, layout, searchLabel, heads, children } = props;
   const text = useText();
   return (
     <>
@@ -60,7 +61,9 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
               />
             ) : (
               <>
-                <RequestRows layout={layout}>{rows.map(children)}</RequestRows>
+                <RequestRows layout={layout} heads={heads}>
+                  {rows.map(children)}
+                </RequestRows>
                 <MoreRequests query={query} />
               </>
             )
@@ -71,9 +74,32 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
   );
 }
 
-/** `layout` is a class that sets `--columns` and `--columns-phone` for the links in the rows. */
-export function RequestRows({ layout, children }: { layout: string | undefined; children: ReactNode }) {
-  return <ul className={`${classes.rows} ${layout}`}>{children}</ul>;
+/** Heading of a column; null for one without text. */
+type ColumnHead = { label: string; end?: boolean } | null;
+
+interface RequestRowsProps {
+  /** A class that sets `--columns` and `--columns-phone` for the links in the rows. */
+  layout: string | undefined;
+  /** Headings of `--columns`, hidden on phones. Hidden from screen readers, which read each row as one link. */
+  heads?: readonly ColumnHead[] | undefined;
+  children: ReactNode;
+}
+
+export function RequestRows({ layout, heads, children }: RequestRowsProps) {
+  return (
+    <div className={`${classes.rows} ${layout}`}>
+      {heads && (
+        <div className={classes.heads} aria-hidden>
+          {heads.map((head, at) => (
+            <span key={at} data-end={head?.end || undefined}>
+              {head?.label}
+            </span>
+          ))}
+        </div>
+      )}
+      <ul>{children}</ul>
+    </div>
+  );
 }
 
 type MorePages = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;

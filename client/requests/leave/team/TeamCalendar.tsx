@@ -25,6 +25,19 @@ interface TeamCalendarProps {
   askedFor?: number | null;
 }
 
+/** Scrolls to the requested days, or to today. */
+function scrollToDays(box: HTMLElement, isRequested: boolean): void {
+  const mark = box.querySelector(isRequested ? '[data-state="asked"]' : "[data-today]");
+  // The first day is at the left in every language, which isn't where a right-to-left box starts.
+  if (!mark) return box.scrollTo({ left: -box.scrollWidth });
+  const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+  // The names cover the start of the box; days that don't fit beside them are shown from their start.
+  const names = box.querySelector<HTMLElement>("li > :first-child")?.offsetWidth ?? 0;
+  const spare = Math.max(0, outer.width - names - inner.width) / 2;
+  const isRtl = getComputedStyle(box).direction === "rtl";
+  box.scrollLeft += inner.left - outer.left - spare - (isRtl ? 0 : names);
+}
+
 /** One row per employee and one column per day; exposed to screen readers as a list of employees with their leave. */
 export function TeamCalendar({ team, range, view, asked = null, askedFor = null }: TeamCalendarProps) {
   const text = useText();
@@ -33,16 +46,17 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
   const about = asked ? `${asked.start_date} ${asked.end_date}` : "";
   useEffect(() => {
     const box = place.current;
-    const mark = box?.querySelector(about === "" ? "[data-today]" : '[data-state="asked"]');
     if (!box) return;
-    // The first day is at the left in every language, which isn't where a right-to-left box starts.
-    if (!mark) return box.scrollTo({ left: -box.scrollWidth });
-    const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
-    // The names cover the start of the box; days that don't fit beside them are shown from their start.
-    const names = box.querySelector<HTMLElement>("li > :first-child")?.offsetWidth ?? 0;
-    const spare = Math.max(0, outer.width - names - inner.width) / 2;
-    const isRtl = getComputedStyle(box).direction === "rtl";
-    box.scrollLeft += inner.left - outer.left - spare - (isRtl ? 0 : names);
+    scrollToDays(box, about !== "");
+    // The box becomes narrower when the balance and the route appear beside it.
+    let { clientWidth } = box;
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth === clientWidth) return;
+      ({ clientWidth } = box);
+      scrollToDays(box, about !== "");
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [about, range.from, view]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable calendar must be reachable by keyboard

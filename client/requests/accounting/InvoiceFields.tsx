@@ -1,0 +1,59 @@
+import { Button, TextInput } from "@mantine/core";
+import { type PreviewRequest, previewAccountingExport } from "../../../shared/requests/accounting/accounting.contract";
+import { changeCoding, readCoding } from "../../../shared/requests/accounting/coding.contract";
+import { codingSchema } from "../../../shared/requests/accounting/coding.schema";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { refetch } from "../../platform/query";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { DateField } from "../../ui/fields/DateField";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { toast } from "../../ui/toast/toast";
+import classes from "./Accounting.module.css";
+
+interface InvoiceFieldsProps {
+  row: PreviewRequest;
+  invoice: NonNullable<PreviewRequest["invoice"]>;
+}
+
+/** Number and date of the invoice of a row in the preview, without opening the request. */
+export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
+  const text = useText();
+  const today = useOrganisationToday();
+  const form = useForm(codingSchema, {
+    initialValues: {
+      requests: [{ id, invoice_number: invoice.invoice_number ?? "", invoice_date: invoice.invoice_date }],
+    } as Record<string, unknown>,
+    onSubmit: async (body, send) => {
+      toast.done((await call(changeCoding, { body, ...send })).message ?? "");
+      void refetch(readCoding, previewAccountingExport);
+    },
+  });
+  const labelOf = (field: "finance.invoiceNumber" | "finance.invoiceDate") =>
+    text("accounting.invoiceOf", { field: text(field), number });
+  return (
+    <Form form={form}>
+      <div className={classes.invoice}>
+        <TextInput
+          size="xs"
+          aria-label={labelOf("finance.invoiceNumber")}
+          placeholder={text("finance.invoiceNumber")}
+          {...form.field("requests.0.invoice_number")}
+        />
+        <DateField
+          size="xs"
+          aria-label={labelOf("finance.invoiceDate")}
+          placeholder={text("finance.invoiceDate")}
+          max={today}
+          {...form.choice<string | null>("requests.0.invoice_date")}
+        />
+        {form.dirty && (
+          <Button type="submit" size="xs" variant="filled" loading={form.sending}>
+            {text("accounting.coding.save")}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -18,9 +18,9 @@ const context = {
     weekdays: [],
     week: { first: 1, weekend: [0, 6] },
   },
-  typedFigure: (_, value) => (value === null ? "" : String(value)),
-  namesOf: (_, value) => [priorities[value] ?? value, value],
-  choicesOf: (field) => (field === "priority" ? Object.keys(priorities) : ["1", "2", "3", "4", "5"]),
+  typedFigure: (_: unknown, value: number | null) => (value === null ? "" : String(value)),
+  namesOf: (_: unknown, value: string) => [priorities[value] ?? value, value],
+  choicesOf: (field: string) => (field === "priority" ? Object.keys(priorities) : ["1", "2", "3", "4", "5"]),
 } as unknown as CellContext;
 
 const task = {

@@ -85,7 +85,7 @@ test.each(moments)("at %s: the time on demo tasks and projects is at most half m
   const shares = new Map<string, number>();
   for (const { id, estimate_minutes: estimate } of tasks)
     if (estimate !== null) shares.set(`task ${id}`, (spent.get(id) ?? 0) / estimate);
-  for (const { id: projectId } of log.rows.project ?? []) {
+  for (const { id: projectId } of (log.rows.project ?? []) as { id: number }[]) {
     const own = tasks.filter((task) => task.project_id === projectId);
     const estimated = own.reduce((sum, task) => sum + (task.estimate_minutes ?? 0), 0);
     shares.set(`project ${projectId}`, own.reduce((sum, task) => sum + (spent.get(task.id) ?? 0), 0) / estimated);

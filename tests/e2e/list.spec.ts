@@ -60,6 +60,45 @@ for (const language of directionsForLayoutTests) {
       await press("Enter");
       await mine.expectTitles(["Order coffee", "Order sugar", "Sweep the yard", "Lock the door", "Count crates"]);
     });
+
+    test("cells are copied, pasted and cleared with undo, and Tab moves within the row", async ({ manager, stage }) => {
+      await manager.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
+      const mine = await new TaskList(manager).open(harbour, "?group=none");
+      const { page, say } = manager;
+      const assignee = (title: string) => mine.cell(title, "assignee");
+      await (await mine.cell("Order tea", "title")).focus();
+      await page.keyboard.press("Tab");
+      await expect(await assignee("Order tea")).toBeFocused();
+      await page.keyboard.press("Tab");
+      const priority = await mine.cell("Order tea", "priority");
+      await expect(priority).toBeFocused();
+      await page.keyboard.press("Enter");
+      await page.getByRole("option", { name: say("task.priority.high"), exact: true }).click();
+      await expect(priority).toContainText(say("task.priority.high"));
+      await page.keyboard.press("ControlOrMeta+c");
+      await (await mine.cell("Order sugar", "priority")).focus();
+      await page.keyboard.press("ControlOrMeta+v");
+      await expect(await mine.cell("Order sugar", "priority")).toContainText(say("task.priority.high"));
+      await (await mine.cell("Order sugar", "due_date")).focus();
+      await page.keyboard.press("ControlOrMeta+v");
+      const refusal = say("list.cannotPaste", { column: say("list.column.due_date") });
+      await expect(page.getByRole("alert").getByText(refusal)).toBeVisible();
+      await page.evaluate(() => navigator.clipboard.writeText("2030-12-04"));
+      await page.keyboard.press("ControlOrMeta+v");
+      const due = await mine.cell("Order sugar", "due_date");
+      await expect(due.locator("time")).toHaveAttribute("datetime", "2030-12-04");
+      await page.keyboard.press("Delete");
+      await expect(due.locator("time")).toHaveCount(0);
+      await expect(due).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(due.locator("time")).toHaveAttribute("datetime", "2030-12-04");
+      // From the last cell Tab leaves the table.
+      await due.focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Tab");
+      await expect(mine.table.locator(":focus")).toHaveCount(0);
+    });
   });
 }
 

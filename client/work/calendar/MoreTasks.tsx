@@ -10,7 +10,7 @@ import classes from "./CalendarGrid.module.css";
 /** Button such as "3 more" that opens a list of all tasks of the day. */
 export function MoreTasks({ day, count }: { day: number; count: number }) {
   const text = useText();
-  const { day: dayText } = useFormat();
+  const { day: dayText, number } = useFormat();
   const [open, setOpen] = useState(false);
   const date = dayText(dayOfNumber(day), "long");
   return (
@@ -25,7 +25,8 @@ export function MoreTasks({ day, count }: { day: number; count: number }) {
           aria-label={text("calendar.moreOn", { count, day: date })}
           onClick={() => setOpen(!open)}
         >
-          {text("calendar.more", { count })}
+          <span>{text("calendar.more", { count })}</span>
+          <span className={classes.moreShort}>{text("ui.more", { count: number(count) })}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={date} data-portal onKeyDown={walkList}>

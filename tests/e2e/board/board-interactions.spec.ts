@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { Board } from "../support/board";
 import { holdRequests } from "../support/hold-requests";
 import { directionsForLayoutTests } from "../support/languages";
@@ -118,3 +119,41 @@ test("a tap opens a card", async ({ cast, stage }) => {
   await expect(onPhone.page.getByRole("dialog", { name: onPhone.say("task.panel"), exact: true })).toBeVisible();
   await expect(onPhone.page).toHaveURL(/task=\d+/);
 });
+
+for (const language of directionsForLayoutTests) {
+  test.describe(`the bar for selected cards, ${language}`, () => {
+    test.use({ language });
+
+    test("its popups don't cover the selected cards", async ({ manager, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Call the customs", "Sweep the yard"] });
+      const board = await new Board(manager).open(harbour);
+      const { page, say } = manager;
+      await page.setViewportSize({ width: 1280, height: 560 });
+      for (const title of ["Call the customs", "Sweep the yard"]) {
+        await board.link(title).focus();
+        await page.keyboard.press("x");
+      }
+      const bar = page.getByRole("toolbar", { name: say("bulk.label") });
+      const boxOf = async (of: Locator) =>
+        (await of.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
+      for (const action of ["bulk.due", "bulk.move"] as const) {
+        await bar.getByRole("button", { name: say(action) }).click();
+        const popup = page.locator(".mantine-Popover-dropdown, .mantine-Combobox-dropdown");
+        await expect(popup).toBeVisible();
+        await expect(popup).toHaveCSS("opacity", "1");
+        const shown = await boxOf(popup);
+        for (const title of ["Call the customs", "Sweep the yard"]) {
+          const card = await boxOf(board.card(title));
+          const isCovered =
+            shown.x < card.x + card.width &&
+            card.x < shown.x + shown.width &&
+            shown.y < card.y + card.height &&
+            card.y < shown.y + shown.height;
+          expect(isCovered).toBe(false);
+        }
+        await page.keyboard.press("Escape");
+        await expect(popup).toHaveCount(0);
+      }
+    });
+  });
+}

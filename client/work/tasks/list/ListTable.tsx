@@ -6,6 +6,7 @@ import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { useText } from "../../../platform/intl/useText";
 import { useBoardScope } from "../state/useBoard";
 import { FailedEditStore } from "./cells/failed-edits";
+import { useCellClipboard } from "./cells/useCellClipboard";
 import { gridTemplateOf, minTableWidth, type ListSettings } from "./list.columns";
 import { ListContext, type ListScope } from "./list.context";
 import type { ListGroup, Listing } from "./list.listing";
@@ -95,6 +96,13 @@ export function ListTable(props: ListTableProps) {
     scrollTo,
     columns,
   });
+  const focused = rows.at(focus.cell.index);
+  const column = columns[focus.cell.column - 1];
+  const isOnCell = focused?.kind === "task" && column !== undefined && !narrow && !focus.cell.editing;
+  const { onCopy, onPaste, clear } = useCellClipboard({
+    cell: isOnCell ? { taskId: focused.id, column } : null,
+    failed,
+  });
   const onKeyDown = useListKeys({
     rows,
     columns,
@@ -102,6 +110,7 @@ export function ListTable(props: ListTableProps) {
     selection,
     acts,
     canEdit: can.edit,
+    clear,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
   const scope = useMemo<ListScope>(() => ({ acts, columns, narrow, failed }), [acts, columns, narrow, failed]);
@@ -175,6 +184,8 @@ export function ListTable(props: ListTableProps) {
         data-list
         data-selecting={selection.ids.size > 0 || undefined}
         onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPaste={onPaste}
         onClick={(event) => acts.point(event, false)}
         onDoubleClick={(event) => acts.point(event, true)}
         onFocus={focus.onFocus}

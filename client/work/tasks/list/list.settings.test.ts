@@ -1,7 +1,9 @@
 import {
+  columnWidth,
   csvColumns,
   defaultSettings,
   gridTemplateOf,
+  minTableWidth,
   parseListSettings,
   withColumn,
   withColumnMoved,
@@ -12,6 +14,17 @@ import {
 import { serializeCsv } from "../../../../shared/kernel/text/csv";
 
 describe("columns of the list", () => {
+  it("the default columns fit beside the rail at 1100 px, with durations and headings of German", () => {
+    const selection = 52;
+    expect(minTableWidth(defaultSettings) + selection).toBeLessThanOrEqual(1_002);
+    for (const [column, widest] of [
+      ["estimate", 112],
+      ["spent", 112],
+      ["subtasks", 104],
+    ] as const)
+      expect(columnWidth(defaultSettings, column)).toBeGreaterThanOrEqual(widest);
+  });
+
   it("columns have defaults, and stored settings are restored unchanged", () => {
     expect(parseListSettings(null)).toEqual(defaultSettings);
     const chosen = withColumnWidth(withColumn(defaultSettings, "spent", true), "due_date", 120);

@@ -15,6 +15,8 @@ interface KeysOptions {
   acts: ListActions;
   canEdit: boolean;
   page: () => number;
+  /** Clears the focused cell; false if its value can't be empty. */
+  clear: () => boolean;
 }
 
 export function useListKeys(options: KeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
@@ -54,6 +56,13 @@ function handle(event: KeyboardEvent, options: KeysOptions, show: (id: number) =
     return true;
   }
   if (ctrl || event.altKey || !row) return false;
+  if (event.key === "Tab" && row.kind === "task") {
+    // Within the row like in spreadsheets. From its first and last cell Tab leaves the table, so that it is no keyboard trap.
+    const to = cell.column + (event.shiftKey ? -1 : 1);
+    const isInRow = to >= 0 && to <= columns.length && (event.target as HTMLElement).closest("[data-column]") !== null;
+    if (isInRow) goTo(cell.index, to);
+    return isInRow;
+  }
   if (row.kind === "group") return onGroup(event.key, row, options);
   if (row.kind === "add") return event.key === "Enter" && (acts.add(row.group), true);
   const onControl = (event.target as HTMLElement).matches("a, button, input");
@@ -63,6 +72,7 @@ function handle(event: KeyboardEvent, options: KeysOptions, show: (id: number) =
   const inCell = (event.target as HTMLElement).closest("[data-column]:not([data-column='0'])") !== null;
   const typed = inCell ? initialCellText(event.nativeEvent) : null;
   if (typed !== null) {
+    if ((event.key === "Delete" || event.key === "Backspace") && options.clear()) return true;
     if (editable) acts.edit(row.key, cell.column, typed);
     return editable;
   }

@@ -55,7 +55,7 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
     case "spent":
       if (!task.spent_minutes) return <EmptyCell />;
       return (
-        <span data-over={isOverEstimate(task) || undefined} className={classes.spent}>
+        <span data-over={isOverEstimate(task) || undefined} className={`clip ${classes.spent}`}>
           {duration(task.spent_minutes)}
         </span>
       );
@@ -76,7 +76,7 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
 function FigureCell({ field, task }: { field: FigureField; task: BoardTask }) {
   const figures = useFigures();
   const value = task[field];
-  return value === null ? <EmptyCell /> : figures.shown(field, value);
+  return value === null ? <EmptyCell /> : <span className="clip">{figures.shown(field, value)}</span>;
 }
 
 const isOverEstimate = (task: BoardTask) =>

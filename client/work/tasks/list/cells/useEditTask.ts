@@ -7,6 +7,7 @@ import { ProblemError } from "../../../../platform/problem-error";
 import { changeTasks } from "../../pending/change-tasks";
 import { editFailureOf } from "../../pending/edit-failure";
 import { useBoardScope } from "../../state/useBoard";
+import type { FailedEditStore } from "./failed-edits";
 import { useListScope } from "../list.context";
 
 export type TaskEdit = Omit<TaskChangeInput, "id" | "version">;
@@ -19,10 +20,11 @@ export interface FailedEdit {
 }
 
 /** Each edit is one change, shown immediately, with one undo step. `seen`: version when editing began. */
-export function useEditTask(): (task: BoardTask, edit: TaskEdit, seen?: number) => void {
+export const useEditTask = () => useTaskEditor(useListScope().failed);
+
+export function useTaskEditor(failed: FailedEditStore): (task: BoardTask, edit: TaskEdit, seen?: number) => void {
   const text = useText();
   const { actor } = useBoardScope();
-  const { failed } = useListScope();
   return useCallback(
     (task, edit, seen = task.version) => {
       failed.forget(task.id);

@@ -1,0 +1,148 @@
+import { nameKey } from "../../../../../shared/kernel/text/fold";
+import type { Board } from "../../../../../shared/work/tasks/tasks.board";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import {
+  type ChoiceField,
+  choiceOfColumn,
+  type FigureField,
+  figureOfColumn,
+  isFigureColumn,
+  parseChoice,
+} from "../../../../../shared/work/tasks/tasks.field-lists";
+import { maxTitleLength, taskFields } from "../../../../../shared/work/tasks/tasks.fields";
+import { isTooLong } from "../../../../ui/fields/length";
+import { type DayNotation, parseDay } from "../../../../ui/fields/parse-day";
+import { parseFigure } from "../../fields/useFigures";
+import { editableColumns, type ListColumn } from "../list.columns";
+import type { TaskEdit } from "./useEditTask";
+
+export interface CellContext {
+  board: Pick<Board, "columnIds" | "columns" | "users" | "tags">;
+  notation: DayNotation;
+  /** Text from which a figure can be read again. */
+  typedFigure: (field: FigureField, value: number | null) => string;
+  /** All texts of a choice, the shown one first. */
+  namesOf: (field: ChoiceField, value: string) => readonly string[];
+  choicesOf: (field: ChoiceField) => readonly string[];
+}
+
+/** The value of a cell as text, from which `editOfText` reads the same value; null if the column can't be copied. */
+export function cellTextOf(column: ListColumn, task: BoardTask, context: CellContext): string | null {
+  const { board } = context;
+  switch (column) {
+    case "key":
+    case "title":
+      return task[column];
+    case "status":
+      return board.columns[task.task_status_id]?.title ?? "";
+    case "assignee":
+      return task.user_ids.flatMap((id) => board.users[id]?.fullname ?? []).join("; ");
+    case "tag":
+      return task.tag_ids.flatMap((id) => board.tags[id]?.name ?? []).join("; ");
+    case "start_date":
+    case "due_date":
+      return task[column] ?? "";
+    default: {
+      if (!editableColumns.has(column)) return null;
+      if (isFigureColumn(column)) {
+        const field = figureOfColumn(column);
+        return context.typedFigure(field, task[field]);
+      }
+      const field = choiceOfColumn(column as Parameters<typeof choiceOfColumn>[0]);
+      return context.namesOf(field, String(task[field]))[0] ?? "";
+    }
+  }
+}
+
+/** The change that removes the value of a cell; null if the value is empty already or can't be empty. */
+export function clearingEditOf(column: ListColumn, task: BoardTask): TaskEdit | null {
+  switch (column) {
+    case "assignee":
+      return task.user_ids.length > 0 ? { users: [] } : null;
+    case "tag":
+      return task.tag_ids.length > 0 ? { tags: [] } : null;
+    case "start_date":
+    case "due_date":
+      return task[column] === null ? null : { [column]: null };
+    default: {
+      if (!isFigureColumn(column)) return null;
+      const field = figureOfColumn(column);
+      return taskFields[field].initial === null && task[field] !== null ? { [field]: null } : null;
+    }
+  }
+}
+
+/** Whether a cell can be empty. */
+export const isClearable = (column: ListColumn): boolean =>
+  ["assignee", "tag", "start_date", "due_date"].includes(column) ||
+  (isFigureColumn(column) && taskFields[figureOfColumn(column)].initial === null);
+
+/** The change for a text pasted into a cell, read like typed text; null if it changes nothing, "wrong" if it can't be read. */
+export function editOfText(
+  column: ListColumn,
+  task: BoardTask,
+  pasted: string,
+  context: CellContext,
+): TaskEdit | "wrong" | null {
+  const { board } = context;
+  const text = pasted.trim();
+  if (text === "" && isClearable(column)) return clearingEditOf(column, task);
+  switch (column) {
+    case "title":
+      if (text === "" || isTooLong(text, maxTitleLength)) return "wrong";
+      return text === task.title ? null : { title: text };
+    case "status": {
+      const id = board.columnIds.find((one) => nameKey(board.columns[one]?.title ?? "") === nameKey(text));
+      if (id === undefined) return "wrong";
+      return id === task.task_status_id ? null : { task_status_id: id };
+    }
+    case "assignee": {
+      const named = Object.values(board.users).map(({ id, fullname }) => ({ id, name: fullname }));
+      const ids = idsOf(text, named);
+      if (ids === "wrong") return ids;
+      return sameIds(ids, task.user_ids) ? null : { users: ids };
+    }
+    case "tag": {
+      const ids = idsOf(text, Object.values(board.tags));
+      if (ids === "wrong") return ids;
+      return sameIds(ids, task.tag_ids) ? null : { tags: ids };
+    }
+    case "start_date":
+    case "due_date": {
+      const day = parseDay(text, context.notation);
+      if (day === null) return "wrong";
+      return day === task[column] ? null : { [column]: day };
+    }
+    default: {
+      if (!editableColumns.has(column)) return "wrong";
+      if (isFigureColumn(column)) {
+        const field = figureOfColumn(column);
+        const value = parseFigure(field, text);
+        if (value === undefined) return "wrong";
+        return value === task[field] ? null : { [field]: value };
+      }
+      const field = choiceOfColumn(column as Parameters<typeof choiceOfColumn>[0]);
+      const isNamed = (value: string) => context.namesOf(field, value).some((name) => nameKey(name) === nameKey(text));
+      const value = context.choicesOf(field).find(isNamed);
+      const choice = value === undefined ? undefined : parseChoice(field, value);
+      if (choice === undefined) return "wrong";
+      return choice === task[field] ? null : { [field]: choice };
+    }
+  }
+}
+
+/** Ids of the records with these names, separated by semicolons or commas. A name of several records is not read. */
+function idsOf(text: string, records: readonly { id: number; name: string }[]): number[] | "wrong" {
+  const idOf = (name: string) => {
+    const found = records.filter((record) => nameKey(record.name) === nameKey(name));
+    return found.length === 1 ? found[0]?.id : undefined;
+  };
+  for (const names of [[text], text.split(";"), text.split(",")]) {
+    const ids = names.map((name) => idOf(name.trim()));
+    if (!ids.includes(undefined)) return [...new Set(ids as number[])].sort((a, b) => a - b);
+  }
+  return "wrong";
+}
+
+const sameIds = (ids: readonly number[], before: readonly number[]): boolean =>
+  ids.length === before.length && ids.every((id) => before.includes(id));

@@ -1,0 +1,70 @@
+import type { ClipboardEvent } from "react";
+import { taskById } from "../../../../../shared/work/tasks/tasks.board";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import { useText } from "../../../../platform/intl/useText";
+import { useDayNotation } from "../../../../ui/fields/useDayNotation";
+import { isTyping } from "../../../../ui/keys/typing";
+import { toast } from "../../../../ui/toast/toast";
+import { useChoices } from "../../fields/useChoices";
+import { useFigures } from "../../fields/useFigures";
+import { useBoardScope } from "../../state/useBoard";
+import { editableColumns, type ListColumn } from "../list.columns";
+import { type CellContext, cellTextOf, clearingEditOf, editOfText, isClearable } from "./cell-values";
+import type { FailedEditStore } from "./failed-edits";
+import { useTaskEditor } from "./useEditTask";
+
+interface ClipboardOptions {
+  /** The focused cell; null if it isn't the cell of a task, or is being edited. */
+  cell: { taskId: number; column: ListColumn } | null;
+  failed: FailedEditStore;
+}
+
+/** Copies, pastes and clears the value of the focused cell. Each change can be undone. */
+export function useCellClipboard({ cell, failed }: ClipboardOptions) {
+  const text = useText();
+  const { actor, can } = useBoardScope();
+  const notation = useDayNotation();
+  const figures = useFigures();
+  const choices = useChoices();
+  const edit = useTaskEditor(failed);
+  const taskOf = (id: number): BoardTask | undefined => taskById(actor.getSnapshot().context.drawn, id);
+  const context = (): CellContext => ({
+    board: actor.getSnapshot().context.drawn,
+    notation,
+    typedFigure: figures.typed,
+    namesOf: (field, value) => {
+      const shown = choices.options(field).find((option) => option.value === value)?.label ?? value;
+      return Number.isNaN(Number(value)) ? [shown, value] : [value, shown];
+    },
+    choicesOf: (field) => choices.options(field).map(({ value }) => value),
+  });
+  return {
+    onCopy: (event: ClipboardEvent) => {
+      const task = cell && taskOf(cell.taskId);
+      const hasSelectedText = window.getSelection()?.isCollapsed === false;
+      if (!task || isTyping(event.target) || hasSelectedText) return;
+      const copied = cellTextOf(cell.column, task, context());
+      if (copied === null) return;
+      event.clipboardData.setData("text/plain", copied);
+      event.preventDefault();
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const task = cell && taskOf(cell.taskId);
+      if (!task || !can.edit || isTyping(event.target) || !editableColumns.has(cell.column)) return;
+      event.preventDefault();
+      // Of several cells, the first one is pasted.
+      const [pasted = ""] = event.clipboardData.getData("text/plain").split(/[\t\r\n]/);
+      const change = editOfText(cell.column, task, pasted, context());
+      if (change === "wrong") toast.error(text("list.cannotPaste", { column: text(`list.column.${cell.column}`) }));
+      else if (change) edit(task, change);
+    },
+    /** Returns false if the value of the cell can't be empty. */
+    clear: (): boolean => {
+      const task = cell && taskOf(cell.taskId);
+      if (!task || !can.edit || !isClearable(cell.column)) return false;
+      const change = clearingEditOf(cell.column, task);
+      if (change) edit(task, change);
+      return true;
+    },
+  };
+}

@@ -133,7 +133,7 @@ test("finance items are entered by keyboard, and totals update on each key", asy
   const rezan = await cast(requester);
   const { page, say } = rezan;
   await page.goto("/invoices/create");
-  await expect(cell(page, 0, "details")).toHaveValue("");
+  await expect(cell(page, 0, "details")).toHaveValue(say("finance.sampleItem"));
   const total = page.locator("aside output");
 
   await cell(page, 0, "details").focus();
@@ -185,14 +185,14 @@ test("finance items are entered by keyboard, and totals update on each key", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^PUR-\d{4}-\d{4}$/);
 });
 
-test("submitting an untouched request is refused and saves no draft", async ({ cast }) => {
+test("submitting the sample item is refused and saves no draft", async ({ cast }) => {
   const { page, say, api } = await cast(requester);
   const drafts = async () => (await api.call(listFinance, { query: { scope: "mine", status: ["draft"] } })).meta.total;
   const before = await drafts();
   await page.goto("/invoices/create");
   await page.getByText(say("finance.type.payment"), { exact: true }).click();
   await page.getByRole("button", { name: say("finance.send") }).click();
-  await expect(page.getByText(say("finance.details"))).toBeVisible();
+  await expect(page.getByText(say("finance.sample"))).toBeVisible();
   await expect(page.getByText(say("field.required"))).toBeVisible();
   await expect(page).toHaveURL(/\/invoices\/create$/);
   await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Lamps of the yard");

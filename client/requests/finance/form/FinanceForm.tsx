@@ -61,8 +61,9 @@ interface FinanceFormProps {
 export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const text = useText();
   const navigate = useNavigate();
+  const sample = text("finance.sampleItem");
   const [start] = useState<FinanceValues>(() =>
-    request ? toFinanceValues(request) : initialFinanceValues(startCurrency(settings)),
+    request ? toFinanceValues(request) : initialFinanceValues(sample, startCurrency(settings)),
   );
   const restored = useRestoredCopy(copyPlace(request?.id), start);
   const [asRestored, setAsRestored] = useState(restored !== null);
@@ -70,7 +71,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     request && restored?.version ? { ...request, version: restored.version } : request,
     onKept,
   );
-  const [mode] = useState(() => new SendMode());
+  const [mode] = useState(() => new SendMode(sample));
   /** True if the draft button started the current submission, false if the submit button did. */
   const [asDraft, setAsDraft] = useState(false);
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -96,8 +97,9 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const [leaving, setLeaving] = useState(false);
   const busy = form.sending || leaving;
   const present = JSON.stringify(values);
-  // An untouched form isn't saved as a draft, even in another currency.
-  const written = (form.dirty || asRestored) && (request !== null || draft.record !== null || !isUntouchedForm(values));
+  // An unedited sample item isn't saved as a draft, even in another currency.
+  const written =
+    (form.dirty || asRestored) && (request !== null || draft.record !== null || !isUntouchedForm(values, sample));
   useAutosave(present, written && !busy && !draft.has(values), () => draft.saveQuietly(values));
   const kept = draft.record?.id;
   useUnsavedCopy(

@@ -63,7 +63,7 @@ describe("sending an unsaved request", () => {
       return null;
     };
     act(() => root.render(createElement(Form)));
-    submit(initialFinanceValues("USD"), { draft: false, hasChosenFiles }).catch(() => undefined);
+    submit(initialFinanceValues("Sample", "USD"), { draft: false, hasChosenFiles }).catch(() => undefined);
     await settle();
   };
   const sent = () => calls.map(({ method, body }) => [method, (body as { draft?: boolean }).draft]);

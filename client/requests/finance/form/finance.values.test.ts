@@ -9,17 +9,21 @@ import {
 } from "./finance.values";
 import { emptyItem } from "./items.sheet";
 
-const values = initialFinanceValues("USD");
-const lamp = { details: "Lamp", price: "10.00", quantity: 1 };
+const sampleName = "Sample item";
+const values = initialFinanceValues(sampleName, "USD");
 
-test("a new request is a purchase in dollars with an empty item", () => {
-  expect(toFinanceBody(values, true)).toMatchObject({ type: "purchase", currency: "USD", items: [] });
-  expect(values.items).toEqual([emptyItem]);
+test("a new request is a purchase with a sample item in dollars", () => {
+  expect(toFinanceBody(values, false)).toMatchObject({
+    type: "purchase",
+    currency: "USD",
+    items: [{ details: "Sample item", price: "10.00", quantity: 1 }],
+  });
 });
 
 test("empty items at the end are dropped; those between filled items are kept", () => {
-  expect(withoutTrailingEmptyItems([lamp, emptyItem, emptyItem])).toEqual([lamp]);
-  expect(withoutTrailingEmptyItems([emptyItem, lamp])).toHaveLength(2);
+  const [sample] = values.items as [typeof emptyItem];
+  expect(withoutTrailingEmptyItems([sample, emptyItem, emptyItem])).toEqual([sample]);
+  expect(withoutTrailingEmptyItems([emptyItem, sample])).toHaveLength(2);
   expect(withoutTrailingEmptyItems([emptyItem])).toHaveLength(1);
   expect(toFinanceBody({ ...values, items: [{ ...emptyItem }] }, true).items).toEqual([]);
 });
@@ -29,20 +33,20 @@ test("submitting requires details and prices; a draft only rejects non-numbers",
   const wrong = { details: "field.required", items: { 0: { details: "finance.details", price: "finance.price" } } };
   expect(
     validationErrors(
-      financeFormSchema(() => false),
+      financeFormSchema(() => false, sampleName),
       { ...values, items },
     ),
   ).toEqual(wrong);
   expect(
     validationErrors(
-      financeFormSchema(() => true),
+      financeFormSchema(() => true, sampleName),
       { ...values, items },
     ),
   ).toEqual({});
   const typed = [{ details: "Lamp", price: "12x", quantity: 1 }];
   expect(
     validationErrors(
-      financeFormSchema(() => true),
+      financeFormSchema(() => true, sampleName),
       { ...values, items: typed },
     ),
   ).toEqual({
@@ -51,7 +55,7 @@ test("submitting requires details and prices; a draft only rejects non-numbers",
 });
 
 test("the last pressed button decides between draft and submission rules", () => {
-  const mode = new SendMode();
+  const mode = new SendMode(sampleName);
   const empty = { ...values, items: [{ ...emptyItem }] };
   expect(validationErrors(mode.schema, empty)).not.toEqual({});
   mode.choose(true);
@@ -71,8 +75,8 @@ test("an advance has no supplier, and only a payment has an invoice number", () 
 });
 
 test("an invalid price or quantity is reported at its field instead of a total of zero", () => {
-  const schema = financeFormSchema(() => false);
-  const named = { ...initialFinanceValues("USD"), details: "Lamps" };
+  const schema = financeFormSchema(() => false, sampleName);
+  const named = { ...initialFinanceValues(sampleName, "USD"), details: "Lamps" };
   for (const item of [
     { price: "1.459?", quantity: 1 },
     { price: "12.00", quantity: "1.250?" },
@@ -84,14 +88,18 @@ test("an invalid price or quantity is reported at its field instead of a total o
   }
 });
 
-test("an untouched form and items without quantity or price are rejected", () => {
-  const schema = financeFormSchema(() => false);
+test("the sample item and items without quantity or price are rejected", () => {
+  const schema = financeFormSchema(() => false, sampleName);
   expect(validationErrors(schema, values)).toEqual({
     details: "field.required",
-    items: { 0: { details: "finance.details", price: "finance.price" } },
+    items: { 0: { details: "finance.sample" } },
   });
   const named = { ...values, details: "Lamps" };
-  expect(validationErrors(schema, { ...named, items: [lamp] })).toEqual({});
+  expect(validationErrors(schema, named)).toEqual({ items: { 0: { details: "finance.sample" } } });
+  expect(validationErrors(schema, { ...named, items: [{ details: "Lamp", price: "10.00", quantity: 1 }] })).toEqual({});
+  expect(validationErrors(schema, { ...named, items: [{ details: sampleName, price: "12.00", quantity: 1 }] })).toEqual(
+    {},
+  );
   for (const free of [
     { price: "0.00", quantity: 3 },
     { price: "10.00", quantity: 0 },
@@ -102,9 +110,11 @@ test("an untouched form and items without quantity or price are rejected", () =>
 });
 
 test("a form is untouched until a text, a date or an item is changed", () => {
-  expect(isUntouchedForm({ ...values, type: "payment", currency: "EUR" })).toBe(true);
+  expect(isUntouchedForm({ ...values, type: "payment", currency: "EUR" }, sampleName)).toBe(true);
   for (const word of ["details", "supplier", "invoice_number", "note"] as const)
-    expect(isUntouchedForm({ ...values, [word]: "Lamps" })).toBe(false);
-  expect(isUntouchedForm({ ...values, needed_by: "2030-01-07" })).toBe(false);
-  expect(isUntouchedForm({ ...values, items: [lamp] })).toBe(false);
+    expect(isUntouchedForm({ ...values, [word]: "Lamps" }, sampleName)).toBe(false);
+  expect(isUntouchedForm({ ...values, needed_by: "2030-01-07" }, sampleName)).toBe(false);
+  expect(
+    isUntouchedForm({ ...values, items: [{ details: sampleName, price: "10.00", quantity: 2 }] }, sampleName),
+  ).toBe(false);
 });

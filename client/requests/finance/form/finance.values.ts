@@ -28,7 +28,8 @@ export interface FinanceValues extends Record<string, unknown> {
   items: SheetItem[];
 }
 
-export function initialFinanceValues(currency: string): FinanceValues {
+/** The form starts with one sample item (specification section 9). */
+export function initialFinanceValues(sample: string, currency: string): FinanceValues {
   return {
     type: "purchase",
     currency,
@@ -44,16 +45,26 @@ export function initialFinanceValues(currency: string): FinanceValues {
     note: "",
     no_file_reason: "",
     over_budget_reason: "",
-    items: [{ ...emptyItem }],
+    items: [{ details: sample, price: "10.00", quantity: 1 }],
   };
 }
 
 /** Whether the user has entered nothing; changing only the type or currency doesn't count. */
-export function isUntouchedForm({ details, supplier, invoice_number, note, items, ...values }: FinanceValues) {
+export function isUntouchedForm(
+  { details, supplier, invoice_number, note, items, ...values }: FinanceValues,
+  sample: string,
+) {
   const words = [details, supplier, invoice_number, note];
   const days = [values.invoice_date, values.service_from, values.service_to, values.needed_by, values.due_on];
-  return words.every((one) => one.trim() === "") && days.every((day) => day === null) && items.every(isEmptyItem);
+  return (
+    words.every((one) => one.trim() === "") &&
+    days.every((day) => day === null) &&
+    items.every((item) => isSampleItem(item, sample))
+  );
 }
+
+const isSampleItem = (item: SheetItem, sample: string): boolean =>
+  isEmptyItem(item) || (item.details.trim() === sample && item.price === "10.00" && item.quantity === 1);
 
 type FinanceContent = Pick<
   FinanceDetail,
@@ -171,8 +182,15 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   };
 }
 
-/** Validates with the server's rules and messages. A draft may be incomplete. */
-export const financeFormSchema = (isDraft: () => boolean, about: () => SubmissionFacts = () => noFacts) =>
+/**
+ * Validates with the server's rules and messages. A draft may be incomplete; submitting requires details and rejects the sample item, so
+ * that two clicks can't order anything.
+ */
+export const financeFormSchema = (
+  isDraft: () => boolean,
+  sample: string,
+  about: () => SubmissionFacts = () => noFacts,
+) =>
   financeRequestSchema.test("complete", (values, context) => {
     if (isDraft()) return true;
     const items = withoutTrailingEmptyItems(values.items ?? []);
@@ -186,6 +204,10 @@ export const financeFormSchema = (isDraft: () => boolean, about: () => Submissio
     });
     if (isOverBudget && !values.over_budget_reason) errors.over_budget_reason = ["finance.overBudgetReason"];
     if (!values.details) errors.details = ["field.required"];
+    for (const [at, { details, price, quantity }] of items.entries()) {
+      const item = { details: details ?? "", price: price ?? "", quantity: quantity ?? 1 };
+      if (!isEmptyItem(item) && isSampleItem(item, sample)) errors[`items.${at}.details`] = ["finance.sample"];
+    }
     const lacks = Object.entries(errors);
     if (lacks.length === 0) return true;
     return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
@@ -201,10 +223,14 @@ const noFacts: SubmissionFacts = { hasFile: false, isOverBudget: false };
 export class SendMode {
   isDraft = false;
   facts = noFacts;
-  readonly schema = financeFormSchema(
-    () => this.isDraft,
-    () => this.facts,
-  );
+  readonly schema;
+  constructor(sample: string) {
+    this.schema = financeFormSchema(
+      () => this.isDraft,
+      sample,
+      () => this.facts,
+    );
+  }
   choose(draft: boolean): void {
     this.isDraft = draft;
   }

@@ -182,10 +182,10 @@ test("any form content can be totaled and validated without throwing", () => {
         const found = findTooLargeAmount(items, currency);
         expect(found.total).toBe(found.lines.length > 0 || !isWithinMax(total));
         for (const at of found.lines) expect(isWithinMax(itemTotal(safe[at] as never, currency))).toBe(false);
-        const values = { ...initialFinanceValues(currency), items };
+        const values = { ...initialFinanceValues("x", currency), items };
         for (const draft of [true, false]) {
           try {
-            financeFormSchema(() => draft).validateSync(values, { abortEarly: false });
+            financeFormSchema(() => draft, "Sample").validateSync(values, { abortEarly: false });
             expect(isWithinMax(total)).toBe(true);
           } catch (error) {
             if (!(error instanceof ValidationError)) throw error;

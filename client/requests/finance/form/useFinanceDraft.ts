@@ -6,7 +6,7 @@ import { useDraft } from "../../../ui/form/draft";
 import { validationErrors } from "../../../ui/form/form";
 import { financeFormSchema, type FinanceValues, toFinanceBody } from "./finance.values";
 
-const draftSchema = financeFormSchema(() => true);
+const draftSchema = financeFormSchema(() => true, "");
 
 export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {
   const draft = useDraft<FinanceValues, ReplyOf<typeof updateFinance>>(request, {

@@ -110,6 +110,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "peopleImport.previewImport.data.creates.group",
     "peopleImport.readImport.data.columns",
     "peopleImport.readImport.data.columns[].samples",
+    "peopleImport.readImport.data.layout.sheets",
+    "peopleImport.readImport.data.layout.first_lines",
     "signOn.readSignOn.data.domains",
     "timer.startTimer.stopped.booked",
   ],

@@ -322,7 +322,7 @@ export const holidayImportSchema = object({
             .split(",")
             .slice(0, maxHolidayRows + 1)
             .filter(Boolean)
-            .map(Number)
+            .map((position) => (/^\d{1,5}$/.test(position) ? Number(position) : NaN))
         : value,
     )
     .typeError("field.list")

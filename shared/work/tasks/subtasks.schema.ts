@@ -34,6 +34,7 @@ export const createSubtasksSchema = object({
   /** Whether each of the names is completed, in the same order. Missing ones are not. */
   completed: array(boolean())
     .typeError("field.list")
+    .max(subtaskBatchSize, "field.tooMany")
     .test(
       "length",
       "field.tooMany",

@@ -47,7 +47,7 @@ export interface DueInvitation extends CalendarBooking {
   time_zone: string;
   /** Time zone of a user of the tenant; null for external guests. */
   reader_zone: string | null;
-  requester_id: number;
+  requester_id: number | null;
   requester: string;
   requester_email: string;
   organisation: string;

@@ -112,7 +112,9 @@ const basketBookings = sql(
 
 /** Other bookings of the same basket. Private bookings are visible only to their requester. */
 export async function readBasketBookings(tx: Tx, actor: Actor, row: BookingRow): Promise<BasketBooking[]> {
-  const rows = await tx.rows<BasketBooking & { private: boolean; requester_id: number }>(basketBookings, [row.id]);
+  const rows = await tx.rows<BasketBooking & { private: boolean; requester_id: number | null }>(basketBookings, [
+    row.id,
+  ]);
   return rows
     .filter((each) => !each.private || concernsReader(actor, (id) => id === each.requester_id))
     .map(({ id, bookable_type, car_type, status, place }) => ({ id, bookable_type, car_type, status, place }));

@@ -392,7 +392,7 @@ test("the budget owner approves a request over budget, and the budget is updated
   await jonas.page.keyboard.press("a");
   await standing(elif.say("finance.status.approved"));
   await expect(committed).not.toHaveText(before);
-  await expect(service.locator("[data-over]")).toHaveText(/^-/);
+  await expect(service.locator("[data-over]")).toHaveText(/^−/);
 });
 
 test("on a phone, list actions are in a menu that gets the focus back", async ({ cast }) => {

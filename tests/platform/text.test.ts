@@ -79,7 +79,8 @@ describe("searching users", () => {
     ["שָׁלוֹם כהן", "שלום"],
     ["Ｙａｍａｄａ", "yamada"],
     ["김민수".normalize("NFD"), "민수"],
-    ["Unit ۱۲", "12"],
+    // Longer than the numbers in the addresses of other users.
+    ["Unit ۹۸۷۶۵۴۳", "9876543"],
   ])("a user named %s is found by %s", async (fullname, q) => {
     const [{ id } = { id: 0 }] = await people(fullname);
     const hr = world.api(world.hr);

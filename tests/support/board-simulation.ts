@@ -12,7 +12,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
  * and independent of the reducer.
  */
 export class BoardSimulation extends SimulatedBoard {
-  tell(step: SimulationStep, actor: Actor | null = simulatedPerson(2)): DomainEvent[] {
+  apply(step: SimulationStep, actor: Actor | null = simulatedPerson(2)): DomainEvent[] {
     const events: DomainEvent[] = [];
     const say = <Type extends keyof DomainEvents>(type: Type, data: DomainEvents[Type]) => {
       this.revision += 1;

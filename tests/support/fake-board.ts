@@ -52,8 +52,8 @@ export class FakeBoard {
     this.actor = createActor(this.machine(), { input: { projectId: 12, me: ownUser.id }, clock: this.clock });
   }
 
-  get story(): BoardSimulation {
-    return this.server.story;
+  get simulation(): BoardSimulation {
+    return this.server.simulation;
   }
 
   get log(): DomainEvent[] {
@@ -75,8 +75,8 @@ export class FakeBoard {
   }
 
   /** Performs a step of another user; its events are logged, but not delivered yet. */
-  happens(step: SimulationStep, actor: Actor = otherUser): DomainEvent[] {
-    return this.server.happens(step, actor);
+  applyOnServer(step: SimulationStep, actor: Actor = otherUser): DomainEvent[] {
+    return this.server.apply(step, actor);
   }
 
   deliver(...events: DomainEvent[]): void {
@@ -120,7 +120,7 @@ export class FakeBoard {
       actors: {
         readBoard: fromPromise<BoardReply, { projectId: number }>(async () => {
           if (!this.readable) throw new ProblemError(404, "notFound", "Gone");
-          return this.story.read();
+          return this.simulation.read();
         }),
         followStream: fromCallback<StreamCommand, { projectId: number; since: number; epoch: string }>(
           ({ input, sendBack, receive }) => {
@@ -165,7 +165,7 @@ export class FakeBoard {
 }
 
 export function targetPosition(board: FakeBoard, columnAt: number, index: number, without?: number) {
-  const columnId = board.story.columnIds[columnAt] as number;
+  const columnId = board.simulation.columnIds[columnAt] as number;
   const ids = (board.context.drawn.order[columnId] ?? []).filter((id) => id !== without);
   return positionOf(columnId, ids, index);
 }

@@ -39,15 +39,15 @@ const orderOf = (stood: ReadonlyMap<number, PlacedTask>, id: number) => {
  * tests/work/tasks/fake-task-server.test.ts compares it with the real server, command by command.
  */
 export class FakeTaskServer {
-  readonly story: BoardSimulation;
+  readonly simulation: BoardSimulation;
   readonly log: DomainEvent[] = [];
 
   constructor(tasksPerColumn = 3) {
-    this.story = new BoardSimulation(tasksPerColumn);
+    this.simulation = new BoardSimulation(tasksPerColumn);
   }
 
-  happens(step: SimulationStep, actor: Actor): DomainEvent[] {
-    const events = this.story.tell(step, actor);
+  apply(step: SimulationStep, actor: Actor): DomainEvent[] {
+    const events = this.simulation.apply(step, actor);
     this.log.push(...events);
     return events;
   }
@@ -58,19 +58,22 @@ export class FakeTaskServer {
       case "move":
         return this.serveMove(pending, actor);
       case "create": {
-        const column = this.story.columnIds.indexOf(pending.to.columnId);
-        const [event] = this.happens({ kind: "create", column, title: pending.task.title }, actor);
+        const column = this.simulation.columnIds.indexOf(pending.to.columnId);
+        const [event] = this.apply({ kind: "create", column, title: pending.task.title }, actor);
         return { kind: "task", task: event?.data as BoardTask };
       }
       case "archive":
-        if (!this.story.known(pending.taskId)) throw this.refusal(404, "notFound", pending);
+        if (!this.simulation.known(pending.taskId)) throw this.refusal(404, "notFound", pending);
         // Idempotent: archiving an archived task succeeds.
-        if (this.story.task(pending.taskId)) this.archive(pending.taskId, actor);
+        if (this.simulation.task(pending.taskId)) this.archive(pending.taskId, actor);
         return { kind: "yes" };
       case "change":
         return this.serveChanges(pending, actor);
       case "sort":
-        this.happens({ kind: "sort", column: this.story.columnIds.indexOf(pending.columnIds.at(-1) as number) }, actor);
+        this.apply(
+          { kind: "sort", column: this.simulation.columnIds.indexOf(pending.columnIds.at(-1) as number) },
+          actor,
+        );
         return { kind: "yes" };
     }
   }
@@ -78,14 +81,14 @@ export class FakeTaskServer {
   refusal(status: number, code: string, pending: PendingChange, by: Actor | null = null): ProblemError {
     const id =
       pending.kind === "change" ? pending.changes[0]?.id : pending.kind === "sort" ? undefined : pending.taskId;
-    const record = id === undefined ? null : structuredClone(this.story.known(id) ?? null);
+    const record = id === undefined ? null : structuredClone(this.simulation.known(id) ?? null);
     return new ProblemError(status, code as ProblemError["code"], `refused: ${code}`, {}, record, null, by);
   }
 
   private serveMove(pending: Extract<PendingChange, { kind: "move" }>, actor: Actor): SendReply {
     const { taskId: id, to, version } = pending;
-    const task = this.story.task(id);
-    if (!this.story.known(id)) throw this.refusal(404, "notFound", pending);
+    const task = this.simulation.task(id);
+    if (!this.simulation.known(id)) throw this.refusal(404, "notFound", pending);
     if (!task) throw this.refusal(409, "task.archived", pending);
     if (this.whoTouched({ id, version, fields: [], place: true, archive: false }, null)) {
       throw this.refusal(409, "task.stale", pending);
@@ -96,9 +99,9 @@ export class FakeTaskServer {
   }
 
   private serveChanges(pending: Extract<PendingChange, { kind: "change" }>, actor: Actor): SendReply {
-    if (pending.changes.some(({ id }) => !this.story.known(id))) throw this.refusal(404, "notFound", pending);
+    if (pending.changes.some(({ id }) => !this.simulation.known(id))) throw this.refusal(404, "notFound", pending);
     for (const change of pending.changes) {
-      const archived = !this.story.task(change.id);
+      const archived = !this.simulation.task(change.id);
       if (archived && change.archived !== false && (change.title !== undefined || change.task_status_id)) {
         throw this.refusal(409, "task.archived", pending);
       }
@@ -114,8 +117,8 @@ export class FakeTaskServer {
 
   /** Positions before any task was removed: the first task restored is a neighbor of the next one. */
   private standing(going: readonly number[]): Map<number, PlacedTask> {
-    const found = this.story.columnIds.flatMap((columnId) => {
-      const ids = this.story.taskIds(columnId);
+    const found = this.simulation.columnIds.flatMap((columnId) => {
+      const ids = this.simulation.taskIds(columnId);
       const left = ids.filter((id) => !going.includes(id));
       return ids.flatMap((id, at): [number, PlacedTask][] => {
         const below = left.find((other) => ids.indexOf(other) > at) ?? null;
@@ -127,8 +130,8 @@ export class FakeTaskServer {
 
   private touchedBy(change: TaskChangeInput): ChangeTarget {
     const { id, version, title, archived, task_status_id, before_id, after_id } = change;
-    const task = this.story.known(id);
-    const onBoard = this.story.task(id) !== undefined;
+    const task = this.simulation.known(id);
+    const onBoard = this.simulation.task(id) !== undefined;
     const named = before_id !== undefined || after_id !== undefined;
     const moves = task_status_id !== undefined && (named || task_status_id !== task?.task_status_id);
     return {
@@ -142,7 +145,7 @@ export class FakeTaskServer {
 
   /** The actor who changed the same aspect of a task after the given version, or null. Changes by the actor `except` don't count. */
   private whoTouched({ id, version, fields, place, archive }: ChangeTarget, except: number | null): Actor | null {
-    const task = this.story.known(id);
+    const task = this.simulation.known(id);
     if (version === undefined || !task || version >= task.version) return null;
     const found = this.log.findLast((event) => {
       const data = event.data as { id?: number; version?: number; before?: Record<string, unknown> };
@@ -157,19 +160,19 @@ export class FakeTaskServer {
   private serveChange(change: TaskChangeInput, stood: PlacedTask | undefined, actor: Actor): ChangedTask {
     const { id, archived, task_status_id, before_id, after_id, title } = change;
     const { place } = this.touchedBy(change);
-    const was = structuredClone(this.story.task(id));
+    const was = structuredClone(this.simulation.task(id));
     const undo: TaskChangeInput = { id };
     const back = () =>
       Object.assign(undo, { task_status_id: stood?.columnId, before_id: stood?.above, after_id: stood?.below });
-    if (title !== undefined && title !== this.story.known(id)?.title) {
-      undo.title = this.story.known(id)?.title;
-      this.happens({ kind: "retitle", id, title }, actor);
+    if (title !== undefined && title !== this.simulation.known(id)?.title) {
+      undo.title = this.simulation.known(id)?.title;
+      this.apply({ kind: "retitle", id, title }, actor);
     }
     if (archived === false && !was) {
-      const columnId = task_status_id ?? this.story.known(id)?.task_status_id ?? 0;
+      const columnId = task_status_id ?? this.simulation.known(id)?.task_status_id ?? 0;
       const rank = this.rankAt(id, { columnId, beforeId: before_id ?? null, afterId: after_id ?? null });
       if (rank === null) throw new Error("What comes out of the archive is placed anew");
-      this.happens({ kind: "restore", task: this.story.indexOfArchived(id), columnId, rank }, actor);
+      this.apply({ kind: "restore", task: this.simulation.indexOfArchived(id), columnId, rank }, actor);
       undo.archived = true;
     }
     if (was && place && task_status_id) {
@@ -181,20 +184,20 @@ export class FakeTaskServer {
       undo.archived = false;
       back();
     }
-    const task = structuredClone(this.story.task(id) ?? null);
-    const version = this.story.known(id)?.version ?? 1;
+    const task = structuredClone(this.simulation.task(id) ?? null);
+    const version = this.simulation.known(id)?.version ?? 1;
     return { id, version, task, undo: { ...undo, version } };
   }
 
   /** The rank between the neighbors named in `to`; null if the task is already there. */
   private rankAt(id: number, to: CardPosition): string | null {
-    const others = this.story.ranked(to.columnId, id);
+    const others = this.simulation.ranked(to.columnId, id);
     const at = indexOf(
       others.map((task) => task.id),
       to,
     );
     const [above, below] = [others[at - 1]?.rank ?? null, others[at]?.rank ?? null];
-    const task = this.story.task(id);
+    const task = this.simulation.task(id);
     const there = task?.task_status_id === to.columnId;
     if (there && (above === null || above < task.rank) && (below === null || task.rank < below)) return null;
     return rankBetween(above, below);
@@ -202,10 +205,10 @@ export class FakeTaskServer {
 
   private place(id: number, to: CardPosition, actor: Actor): void {
     const rank = this.rankAt(id, to);
-    if (rank !== null) this.happens({ kind: "place", id, columnId: to.columnId, rank }, actor);
+    if (rank !== null) this.apply({ kind: "place", id, columnId: to.columnId, rank }, actor);
   }
 
   private archive(id: number, actor: Actor): void {
-    this.happens({ kind: "archive", task: this.story.indexOfTask(id) }, actor);
+    this.apply({ kind: "archive", task: this.simulation.indexOfTask(id) }, actor);
   }
 }

@@ -3,7 +3,7 @@ import { DirectionProvider } from "@mantine/core";
 import { act, createElement, type FunctionComponent } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
-import { Areas, Bars, Lines, ScatterPlot } from "./charts";
+import { Areas, axisWidthOf, Bars, Lines, ScatterPlot } from "./charts";
 
 interface Axes {
   xAxisProps: { reversed?: boolean };
@@ -55,4 +55,11 @@ test.each([
 test("a category axis starts at the right in right-to-left languages", () => {
   const { xAxisProps, yAxisProps } = axesOf(Bars, { ...weeks, named: true });
   expect([xAxisProps.reversed, yAxisProps.orientation]).toEqual([true, "right"]);
+});
+
+test("an axis is as wide as its longest label", () => {
+  const german = (value: number) =>
+    new Intl.NumberFormat("de", { notation: "compact", useGrouping: true }).format(value);
+  expect(axisWidthOf([{ x: "2026-11-02", count: 8 }], german)).toBe(40);
+  expect(axisWidthOf([{ x: "2026-11-02", spent: 200_000, planned: 120_000 }], german)).toBe(67);
 });

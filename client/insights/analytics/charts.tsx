@@ -29,6 +29,7 @@ function useAxes({
   const { number, day } = useFormat();
   const years = new Set([data[0], data.at(-1)].map((row) => String(row?.x).slice(0, 4)));
   const style = years.size > 1 ? "medium" : "short";
+  const tick = (value: number) => number(value, { notation: "compact", useGrouping: "always" });
   return {
     h: 240,
     gridAxis: "x" as const,
@@ -36,13 +37,19 @@ function useAxes({
     withLegend: false,
     xAxisProps: { tickFormatter: format ?? ((value: string) => day(value, style)), minTickGap: 24 },
     yAxisProps: {
-      width: 40,
+      width: axisWidthOf(data, tick),
       tick: tickBeside(-10),
       allowDecimals: false,
-      tickFormatter: (value: number) => number(value, { notation: "compact" }),
+      tickFormatter: tick,
     },
     valueFormatter: say ?? ((value: number) => number(value, { maximumFractionDigits: 1 })),
   };
+}
+
+/** Width in px for the longest label: German writes "160.000" where English has "160K". Stacked values add up. */
+export function axisWidthOf(data: readonly Row[], tick: (value: number) => string): number {
+  const sums = data.map((row) => Object.values(row).reduce<number>((sum, value) => sum + (Number(value) || 0), 0));
+  return Math.max(40, 18 + 7 * tick(Math.round(Math.max(0, ...sums))).length);
 }
 
 /** The library always shifts the labels to the left, whichever side the axis is on. */

@@ -197,6 +197,7 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
       </footer>
       <CodingDialog
         ids={coded}
+        request={rows.find(({ id }) => id === coded[0])}
         onClose={() => {
           setCoded([]);
           setSelected([]);

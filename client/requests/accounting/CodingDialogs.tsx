@@ -16,15 +16,22 @@ import { AccountSelect, CodingForm } from "./CodingForm";
 interface CodingDialogProps {
   /** Empty if the dialog is closed. */
   ids: readonly number[];
+  /** Number and title of the request, if it is a single one. */
+  request?: { number: string; title: string } | undefined;
   onClose: () => void;
 }
 
 /** One request is coded line by line, several get the same values. */
-export function CodingDialog({ ids, onClose }: CodingDialogProps) {
+export function CodingDialog({ ids, request, onClose }: CodingDialogProps) {
   const text = useText();
   const [first] = ids;
   return (
     <Dialog opened={first !== undefined} onClose={onClose} size={760} title={text("accounting.coding")}>
+      {request && ids.length === 1 && (
+        <p className={classes.note}>
+          <bdi>{request.number}</bdi> <bdi>{request.title}</bdi>
+        </p>
+      )}
       {first !== undefined &&
         (ids.length === 1 ? <CodingForm id={first} onSaved={onClose} /> : <BulkCoding ids={ids} onClose={onClose} />)}
     </Dialog>
@@ -37,7 +44,7 @@ interface Values extends Record<string, unknown> {
   replace: boolean;
 }
 
-function BulkCoding({ ids, onClose }: CodingDialogProps) {
+function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">) {
   const text = useText();
   const form = useForm<typeof codingSchema, Values>(codingSchema, {
     initialValues: {

@@ -4,7 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
 import { listPaymentAccounts, type PaymentAccount } from "../../../shared/requests/payments/payment-accounts.contract";
 import { createPaymentBatch, listBatchPayables } from "../../../shared/requests/payments/payment-batches.contract";
-import { nextBankDay } from "../../../shared/requests/payments/bank-days.rules";
+import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
+import { useWeek } from "../../platform/week";
 import { batchFormats, batchSchema } from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
@@ -70,13 +71,14 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
   const text = useText();
   const navigate = useNavigate();
   const today = useOrganisationToday();
+  const { weekend } = useWeek();
   const [dueUntil, setDueUntil] = useState<string | null>(null);
   const form = useForm(batchSchema, {
     initialValues: {
       account_id: accounts[0]?.id ?? 0,
       currency: "EUR",
       format: "sepa",
-      execution_on: nextBankDay(today),
+      execution_on: nextExecutionDay(today, "EUR", weekend),
       requests: [],
     } as Values,
     onSubmit: async (body, send) => {
@@ -114,6 +116,8 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           value={currency}
           onChange={(code) => {
             form.setValue("currency", (code ?? "EUR") as CurrencyCode);
+            const { execution_on } = form.values;
+            form.setValue("execution_on", execution_on && nextExecutionDay(execution_on, code ?? "EUR", weekend));
             form.setValue("format", code === "EUR" ? "sepa" : "csv");
             form.setValue("requests", []);
           }}

@@ -115,8 +115,14 @@ export function dayNotationOf(
   return { today, months, dayFirst, yearFirst: november.trimStart().startsWith("2025"), weekdays, week };
 }
 
+/** A year of two digits is of this century, or of the last one where only the past is possible, as for birthdays. */
+function fullYearOf(shortYear: string, max: string | null): number {
+  const year = 2_000 + Number(shortYear);
+  return max !== null && year > Number(max.slice(0, 4)) ? year - 100 : year;
+}
+
 /**
- * Parses a typed day. Years of two digits are of this century.
+ * Parses a typed day.
  * @param max the last possible day; a day without a year isn't after it
  */
 export function parseDay(typed: string, writing: DayNotation, max: string | null = null): string | null {
@@ -134,7 +140,7 @@ export function parseDay(typed: string, writing: DayNotation, max: string | null
   const named = name === undefined ? 0 : monthOf(name, months);
   const shortYearAt = yearFirst ? 0 : 2;
   const [, shortYear] = (yearFirst ? /^(\d\d)\D+\d+\D+\d+\.?$/ : /^\d{1,2}\D+\d{1,2}\D+(\d\d)$/).exec(text) ?? [];
-  if (shortYear !== undefined) figures[shortYearAt] = 2_000 + Number(shortYear);
+  if (shortYear !== undefined) figures[shortYearAt] = fullYearOf(shortYear, max);
   const yearAt = figures.findIndex((figure) => figure >= 1000);
   const year = yearAt < 0 ? null : (figures.splice(yearAt, 1)[0] as number);
   if (named > 0) return figures.length === 1 ? dayOf(year, named, figures[0] as number, range) : null;

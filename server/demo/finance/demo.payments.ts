@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
 import { dayMs, hourMs } from "../demo.calendar";
+import { demoWeekend } from "../demo.leave.plan";
 import type { DemoTenant } from "../demo.history";
 import { type DemoLog, isoInstantOf } from "../demo.rows";
 
@@ -54,7 +56,8 @@ export function writePaymentBatches(
     const currency = items[0]?.currency as string;
     const account = accounts.get(currency) as { id: number; iban: string };
     const submittedAt = isoInstantOf(paidAt === null ? now - dayMs : paidAt - 3 * hourMs);
-    const executionOn = paidAt === null ? dayOf(now + 3 * dayMs) : dayOf(paidAt);
+    const executionOn =
+      paidAt === null ? nextExecutionDay(dayOf(now + 3 * dayMs), currency, demoWeekend) : dayOf(paidAt);
     const year = Number(submittedAt.slice(0, 4));
     const number = takeNumber(year);
     const id = log.id("payment_batch");

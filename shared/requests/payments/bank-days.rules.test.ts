@@ -1,4 +1,4 @@
-import { isBankDay, isExecutionDay, nextBankDay } from "./bank-days.rules";
+import { isBankDay, isExecutionDay, nextBankDay, nextExecutionDay } from "./bank-days.rules";
 
 test.each([
   ["2026-11-27", true],
@@ -30,4 +30,10 @@ test("the next bank day follows weekends and holidays", () => {
   expect(nextBankDay("2026-11-27")).toBe("2026-11-27");
   expect(nextBankDay("2026-11-28")).toBe("2026-11-30");
   expect(nextBankDay("2026-12-25")).toBe("2026-12-28");
+});
+
+test("payments are executed on the next day that is open for their currency", () => {
+  expect(nextExecutionDay("2031-01-18", "EUR", [5, 6])).toBe("2031-01-20");
+  expect(nextExecutionDay("2031-01-17", "USD", [5, 6])).toBe("2031-01-19");
+  expect(nextExecutionDay("2031-01-20", "USD", [5, 6])).toBe("2031-01-20");
 });

@@ -29,9 +29,12 @@ export function isBankDay(day: string): boolean {
 export const isExecutionDay = (day: string, currency: string, weekend: readonly number[]): boolean =>
   currency === "EUR" ? isBankDay(day) : !weekend.includes(weekdayOf(day) % 7);
 
-/** The day itself if it is a bank day, otherwise the next one. */
-export function nextBankDay(day: string): string {
+/** The day itself if banks execute payments in this currency on it, otherwise the next such day. */
+export function nextExecutionDay(day: string, currency: string, weekend: readonly number[]): string {
   let next = day;
-  while (!isBankDay(next)) next = addDays(next, 1);
+  while (!isExecutionDay(next, currency, weekend)) next = addDays(next, 1);
   return next;
 }
+
+/** The day itself if it is a day of TARGET, otherwise the next one. */
+export const nextBankDay = (day: string): string => nextExecutionDay(day, "EUR", []);

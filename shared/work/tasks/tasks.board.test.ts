@@ -7,18 +7,18 @@ import { BoardSimulation } from "../../../tests/support/board-simulation";
 import { type SimulationStep, simulationSteps } from "../../../tests/support/board-simulation.steps";
 import { recordsOfTable } from "./tasks.table";
 
-const eventsOf = (story: BoardSimulation, changes: readonly SimulationStep[]) =>
-  changes.flatMap((step) => story.tell(step));
+const eventsOf = (simulation: BoardSimulation, changes: readonly SimulationStep[]) =>
+  changes.flatMap((step) => simulation.apply(step));
 
 describe("a board updated by events", () => {
   it("a board updated by events equals a newly read board after each event", () => {
     fc.assert(
       fc.property(fc.array(simulationSteps, { maxLength: 60 }), (changes) => {
-        const story = new BoardSimulation();
-        let board = boardFromReply(story.read());
+        const simulation = new BoardSimulation();
+        let board = boardFromReply(simulation.read());
         for (const step of changes) {
-          for (const event of story.tell(step)) board = applyEvent(board, event);
-          expect(board).toEqual(boardFromReply(story.read()));
+          for (const event of simulation.apply(step)) board = applyEvent(board, event);
+          expect(board).toEqual(boardFromReply(simulation.read()));
         }
       }),
       { numRuns: 120 },
@@ -26,19 +26,19 @@ describe("a board updated by events", () => {
   });
 
   it("a board equals a newly read one despite duplicate, reordered or lost events", () => {
-    const delivery = fc.array(fc.record({ at: fc.nat(), twice: fc.boolean(), lost: fc.boolean() }), {
+    const deliveryLists = fc.array(fc.record({ at: fc.nat(), twice: fc.boolean(), lost: fc.boolean() }), {
       minLength: 1,
       maxLength: 80,
     });
     fc.assert(
-      fc.property(fc.array(simulationSteps, { minLength: 1, maxLength: 40 }), delivery, (changes, fates) => {
-        const story = new BoardSimulation();
-        let board = boardFromReply(story.read());
-        const log = eventsOf(story, changes);
-        let asked: number | null = null;
+      fc.property(fc.array(simulationSteps, { minLength: 1, maxLength: 40 }), deliveryLists, (changes, deliveries) => {
+        const simulation = new BoardSimulation();
+        let board = boardFromReply(simulation.read());
+        const log = eventsOf(simulation, changes);
+        let requestedSince: number | null = null;
         const sequencer = new Sequencer({
           since: board.revision,
-          onGap: (since) => (asked = since),
+          onGap: (since) => (requestedSince = since),
           setTimer: () => 0,
           clearTimer: () => undefined,
         });
@@ -47,42 +47,42 @@ describe("a board updated by events", () => {
         };
         const arriving = log
           .flatMap((event, at) => {
-            const fate = fates[at % fates.length] as { at: number; twice: boolean; lost: boolean };
-            return fate.lost
+            const delivery = deliveries[at % deliveries.length] as { at: number; twice: boolean; lost: boolean };
+            return delivery.lost
               ? []
               : [
-                  { event, at: (at + fate.at) % log.length },
-                  ...(fate.twice ? [{ event, at: fate.at % log.length }] : []),
+                  { event, at: (at + delivery.at) % log.length },
+                  ...(delivery.twice ? [{ event, at: delivery.at % log.length }] : []),
                 ];
           })
           .sort((a, b) => a.at - b.at);
         for (const { event } of arriving) deliver([event]);
-        expect(asked).toBeNull();
+        expect(requestedSince).toBeNull();
         deliver(log.filter((event) => event.revision > sequencer.revision)); // the replay of missed events
-        expect(board).toEqual(boardFromReply(story.read()));
+        expect(board).toEqual(boardFromReply(simulation.read()));
       }),
       { numRuns: 200 },
     );
   });
 
   it("a board ignores events that are already applied", () => {
-    const story = new BoardSimulation();
-    const log = eventsOf(story, [{ kind: "move", task: 0, column: 1, at: 0 }]);
-    const board = boardFromReply(story.read());
+    const simulation = new BoardSimulation();
+    const log = eventsOf(simulation, [{ kind: "move", task: 0, column: 1, at: 0 }]);
+    const board = boardFromReply(simulation.read());
     expect(applyEvents(board, log)).toBe(board);
   });
 });
 
 describe("structural sharing", () => {
   const large = (): Board => {
-    const story = new BoardSimulation(1_000);
-    return boardFromReply(story.read());
+    const simulation = new BoardSimulation(1_000);
+    return boardFromReply(simulation.read());
   };
 
   it("an event keeps the identity of unchanged cards", () => {
-    const story = new BoardSimulation(1_000);
-    const before = boardFromReply(story.read());
-    const [event] = story.tell({ kind: "update", task: 7, title: "Another title", user: 1 });
+    const simulation = new BoardSimulation(1_000);
+    const before = boardFromReply(simulation.read());
+    const [event] = simulation.apply({ kind: "update", task: 7, title: "Another title", user: 1 });
     const after = applyEvent(before, event as DomainEvent);
     const changed = recordsOfTable(after.tasks).filter((task) => taskById(before, task.id) !== task);
     expect(changed).toHaveLength(1);
@@ -91,15 +91,15 @@ describe("structural sharing", () => {
   });
 
   it("a move keeps the lists of columns that it does not affect", () => {
-    const story = new BoardSimulation(1_000);
-    const before = boardFromReply(story.read());
-    const [event] = story.tell({ kind: "move", task: 0, column: 1, at: 3 });
+    const simulation = new BoardSimulation(1_000);
+    const before = boardFromReply(simulation.read());
+    const [event] = simulation.apply({ kind: "move", task: 0, column: 1, at: 3 });
     const after = applyEvent(before, event as DomainEvent);
-    expect(taskIdsInColumn(after, story.columnIds[2] as number)).toBe(
-      taskIdsInColumn(before, story.columnIds[2] as number),
+    expect(taskIdsInColumn(after, simulation.columnIds[2] as number)).toBe(
+      taskIdsInColumn(before, simulation.columnIds[2] as number),
     );
-    expect(taskIdsInColumn(after, story.columnIds[1] as number)).not.toBe(
-      taskIdsInColumn(before, story.columnIds[1] as number),
+    expect(taskIdsInColumn(after, simulation.columnIds[1] as number)).not.toBe(
+      taskIdsInColumn(before, simulation.columnIds[1] as number),
     );
   });
 
@@ -111,10 +111,10 @@ describe("structural sharing", () => {
     };
     fc.assert(
       fc.property(fc.array(simulationSteps, { maxLength: 25 }), (changes) => {
-        const story = new BoardSimulation();
-        let board = boardFromReply(story.read());
+        const simulation = new BoardSimulation();
+        let board = boardFromReply(simulation.read());
         for (const step of changes) {
-          for (const event of story.tell(step)) {
+          for (const event of simulation.apply(step)) {
             freeze(board);
             board = applyEvent(board, event); // a write to the frozen board would throw
           }

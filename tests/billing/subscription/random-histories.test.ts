@@ -87,8 +87,12 @@ async function happen(
   await pick(happenings)();
 }
 
-function spoilt({ payload, signature }: SignedEvent, fate: "forged" | "cut off", random: () => number): SignedEvent {
-  if (fate === "cut off") return { payload: payload.slice(0, Math.floor(random() * payload.length)), signature };
+function spoilt(
+  { payload, signature }: SignedEvent,
+  delivery: "forged" | "cut off",
+  random: () => number,
+): SignedEvent {
+  if (delivery === "cut off") return { payload: payload.slice(0, Math.floor(random() * payload.length)), signature };
   return {
     payload,
     signature: Stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_somebody_elses" }),
@@ -102,14 +106,14 @@ function spoilt({ payload, signature }: SignedEvent, fate: "forged" | "cut off",
 async function send(pick: <Item>(list: readonly Item[]) => Item, random: () => number): Promise<boolean> {
   let withheld = false;
   for (const envelope of provider.envelopes.splice(0).toSorted(() => random() - 0.5)) {
-    const fate = pick(["now", "now", "twice", "later", "never", "forged", "cut off"] as const);
-    if (fate === "later") provider.envelopes.push(envelope);
-    if (fate === "never") withheld = true;
-    if (fate === "now" || fate === "twice") await provider.deliver(envelope);
-    if (fate === "twice") expect(await provider.deliver(envelope)).toBe(false);
-    if (fate === "forged" || fate === "cut off") {
+    const delivery = pick(["now", "now", "twice", "later", "never", "forged", "cut off"] as const);
+    if (delivery === "later") provider.envelopes.push(envelope);
+    if (delivery === "never") withheld = true;
+    if (delivery === "now" || delivery === "twice") await provider.deliver(envelope);
+    if (delivery === "twice") expect(await provider.deliver(envelope)).toBe(false);
+    if (delivery === "forged" || delivery === "cut off") {
       withheld = true;
-      await expect(provider.deliver(spoilt(envelope, fate, random))).rejects.toMatchObject({
+      await expect(provider.deliver(spoilt(envelope, delivery, random))).rejects.toMatchObject({
         code: "subscription.unsigned",
       });
     }

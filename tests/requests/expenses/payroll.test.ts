@@ -10,7 +10,7 @@ import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
-import { batchesUrl, ibans } from "../payments/fixtures";
+import { bankDay, batchesUrl, ibans } from "../payments/fixtures";
 import { claimUrl, expenseFixture, today } from "./fixtures";
 
 const server = testServer();
@@ -42,7 +42,7 @@ async function payrollOfClaims(chosen = true) {
     return data.find((row: { user: { id: number } }) => row.user.id === user.id);
   };
   const batch = (requests: number[], as: Api = payer) =>
-    as.post(batchesUrl, { account_id: account, currency: "USD", execution_on: today, requests });
+    as.post(batchesUrl, { account_id: account, currency: "USD", execution_on: bankDay, requests });
   const reopen = () => hr.put(`${url}/reopen`, { closing: 1, reason: "A claim was wrong" });
   return { ...it, hr, admin, close, token, rowOf, batch, reopen };
 }

@@ -39,13 +39,13 @@ const commands = fc.array(
 );
 
 function commandFor(fake: FakeTaskServer, command: Command): PendingChange {
-  const ids = fake.story.columnIds.flatMap((column) => first.get(fake)?.get(column) ?? []);
+  const ids = fake.simulation.columnIds.flatMap((column) => first.get(fake)?.get(column) ?? []);
   const taskId = ids[command.task] as number;
-  const task = fake.story.known(taskId);
+  const task = fake.simulation.known(taskId);
   if (!task) throw new Error("Nothing is deleted here");
   const version = Math.max(1, task.version - command.behind);
-  const columnId = fake.story.columnIds[command.column] as number;
-  const others = fake.story.taskIds(columnId).filter((id) => id !== taskId);
+  const columnId = fake.simulation.columnIds[command.column] as number;
+  const others = fake.simulation.taskIds(columnId).filter((id) => id !== taskId);
   const at = command.at % (others.length + 1);
   const to = { columnId, beforeId: others[at - 1] ?? null, afterId: others[at] ?? null };
   const base = { id: "x", state: "sent", attempts: 1, refusal: null, conflict: null } as const;
@@ -91,7 +91,7 @@ const first = new WeakMap<FakeTaskServer, Map<number, number[]>>();
 
 function newFake(): FakeTaskServer {
   const fake = new FakeTaskServer(1);
-  first.set(fake, new Map(fake.story.columnIds.map((id) => [id, fake.story.taskIds(id)])));
+  first.set(fake, new Map(fake.simulation.columnIds.map((id) => [id, fake.simulation.taskIds(id)])));
   return fake;
 }
 
@@ -114,7 +114,7 @@ async function askReal(
   const tasks = new Map(
     [...(first.get(fake)?.values() ?? [])].flat().map((id, at) => [id, board.tasks.flat()[at] as number]),
   );
-  const columns = new Map(fake.story.columnIds.map((id, at) => [id, board.columns[at] as number]));
+  const columns = new Map(fake.simulation.columnIds.map((id, at) => [id, board.columns[at] as number]));
   const task = (id: number | null | undefined) => (id === null || id === undefined ? undefined : tasks.get(id));
   const send = () => {
     if (pending.kind === "move") {
@@ -143,9 +143,9 @@ async function askReal(
 
 function fakeBoard(fake: FakeTaskServer) {
   const numbers = [...(first.get(fake)?.values() ?? [])].flat();
-  return fake.story.columnIds.map((column) =>
-    fake.story.taskIds(column).map((id) => {
-      const { title, version, progress } = fake.story.known(id) ?? {};
+  return fake.simulation.columnIds.map((column) =>
+    fake.simulation.taskIds(column).map((id) => {
+      const { title, version, progress } = fake.simulation.known(id) ?? {};
       return { task: numbers.indexOf(id), title: title?.startsWith("Task") ? "" : title, version, progress };
     }),
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { Alternative, Conflict, BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
 import { useMakerOf } from "../../resources/useMakerOf";
@@ -24,11 +25,14 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
   const makerOf = useMakerOf();
+  const days = new Set(taken.conflicts.map(({ start_date }) => localDayAt(Date.parse(start_date), timeZone)));
+  // The conflicts of a series are on different days.
+  const timeOf = days.size > 1 ? words.dayAndTime : words.time;
   const line = (conflict: Conflict): string => {
     const { equipment, room, ...rest } = conflict;
     const name = equipment ?? room;
     if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
-    const time = words.time(conflict.start_date, conflict.end_date, timeZone);
+    const time = timeOf(conflict.start_date, conflict.end_date, timeZone);
     if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
     const who = makerOf(conflict);
     return who

@@ -184,6 +184,9 @@ export function useBookingText() {
   /** Same as `time`, without the viewer's own time zone. */
   const hours = (from: string | number, until: string | number, timeZone: string) =>
     when(from, until, timeZone, { withDay: false, named: false, alone: true });
+  /** Same as `time`, always with the day. */
+  const dayAndTime = (from: string | number, until: string | number, timeZone: string) =>
+    when(from, until, timeZone, { withDay: true, named: false });
   const whole = (booking: BookingWithPermissions) =>
     [
       booking.title ?? text("booking.busy"),
@@ -191,7 +194,7 @@ export function useBookingText() {
       time(booking.start_date, booking.end_date, booking.time_zone),
       ...(booking.status === "pending" ? [text("booking.pending")] : []),
     ].join(", ");
-  return { who, time, hours, whole };
+  return { who, time, hours, dayAndTime, whole };
 }
 
 export const BufferBlock = memo(function BufferBlock({

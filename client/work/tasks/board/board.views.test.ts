@@ -26,18 +26,18 @@ describe("visible cards", () => {
   });
 
   it("an unaffected column keeps its list's identity", () => {
-    const story = new BoardSimulation();
+    const simulation = new BoardSimulation();
     const visibleOf = createVisibleCards();
     const wanted = view({ filter: { ...emptyFilter, text: "task" } });
-    const board = boardFromReply(story.read());
+    const board = boardFromReply(simulation.read());
     const before = visibleOf(board, wanted);
-    const moved = applyEvents(board, story.tell({ kind: "move", task: 0, column: 1, at: 0 }));
+    const moved = applyEvents(board, simulation.apply({ kind: "move", task: 0, column: 1, at: 0 }));
     const after = visibleOf(moved, wanted);
-    const [first, second, third] = story.columnIds as [number, number, number];
+    const [first, second, third] = simulation.columnIds as [number, number, number];
     expect(after[third]).toBe(before[third]);
     expect(after[first]).not.toBe(before[first]);
     expect(after[second]).toEqual(taskIdsInColumn(moved, second));
-    const renamed = applyEvents(moved, story.tell({ kind: "rename", column: 0 }));
+    const renamed = applyEvents(moved, simulation.apply({ kind: "rename", column: 0 }));
     expect(visibleOf(renamed, wanted)).toBe(after);
   });
 

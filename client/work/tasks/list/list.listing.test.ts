@@ -29,14 +29,14 @@ describe("rows of the list", () => {
         fc.constantFrom(...groupings),
         fc.constantFrom(...sorts),
         fc.constantFrom(...filters),
-        (story, grouping, sort, filter) => {
-          const teller = new BoardSimulation();
+        (steps, grouping, sort, filter) => {
+          const simulation = new BoardSimulation();
           const wanted = view({ grouping, sort, filter: { ...emptyFilter, ...filter } });
           const listingOf = createListing();
-          let board = boardFromReply(teller.read());
+          let board = boardFromReply(simulation.read());
           listingOf(board, wanted);
-          for (const step of story) {
-            board = applyEvents(board, teller.tell(step));
+          for (const step of steps) {
+            board = applyEvents(board, simulation.apply(step));
             expect(listingOf(board, wanted)).toEqual(createListing()(board, wanted));
           }
         },
@@ -58,12 +58,12 @@ describe("rows of the list", () => {
   });
 
   it("an event keeps the identity of groups it doesn't affect", () => {
-    const story = new BoardSimulation();
+    const simulation = new BoardSimulation();
     const listingOf = createListing();
     const wanted = view();
-    const board = boardFromReply(story.read());
+    const board = boardFromReply(simulation.read());
     const before = listingOf(board, wanted);
-    const after = listingOf(applyEvents(board, story.tell({ kind: "move", task: 0, column: 1, at: 0 })), wanted);
+    const after = listingOf(applyEvents(board, simulation.apply({ kind: "move", task: 0, column: 1, at: 0 })), wanted);
     expect(after.groups[2]).toBe(before.groups[2]);
     expect(after.groups[0]).not.toBe(before.groups[0]);
     expect(listingOf({ ...board }, wanted).groups).toEqual(before.groups);

@@ -11,10 +11,10 @@ import { acknowledgeChange, type SendReply } from "../pending/task-queue.rules";
 import { indexOf, positionOf } from "../pending/card-position";
 import type { BoardSnapshot } from "./useBoard";
 
-const story = new SimulatedBoard(3);
-const [columnId, nextColumnId] = story.columnIds as [number, number];
-const [first, second, third] = story.taskIds(columnId) as [number, number, number];
-const server: Board = boardFromReply(story.read());
+const simulation = new SimulatedBoard(3);
+const [columnId, nextColumnId] = simulation.columnIds as [number, number];
+const [first, second, third] = simulation.taskIds(columnId) as [number, number, number];
+const server: Board = boardFromReply(simulation.read());
 const task = (id: number) => taskById(server, id) as BoardTask;
 const me = 1;
 

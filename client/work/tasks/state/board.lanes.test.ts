@@ -41,7 +41,7 @@ it("a lane change affects only the value that the lane represents", () => {
 describe("dragging between swimlanes", () => {
   it("dropping in another lane is one change; within the lane it is a move", async () => {
     const board = await new FakeBoard().open();
-    const [id] = board.story.taskIds(board.story.columnIds[0] as number) as [number];
+    const [id] = board.simulation.taskIds(board.simulation.columnIds[0] as number) as [number];
     const { priority } = taskById(board.context.drawn, id) as BoardTask;
     board.send({ type: "LIFT", taskId: id, by: "pointer" });
     board.send({
@@ -51,7 +51,7 @@ describe("dragging between swimlanes", () => {
     });
     board.send({ type: "DROP" });
     expect(board.context.pendingChanges).toMatchObject([
-      { kind: "change", changes: [{ id, priority: "high", task_status_id: board.story.columnIds[1] }] },
+      { kind: "change", changes: [{ id, priority: "high", task_status_id: board.simulation.columnIds[1] }] },
     ]);
     expect(taskById(board.context.drawn, id)?.priority).toBe("high");
     await waitForImmediates();
@@ -67,10 +67,10 @@ describe("dragging between swimlanes", () => {
 
   it("selected cards are dragged in board order, without archived ones", async () => {
     const board = await new FakeBoard(4).open();
-    const [a, b, c] = board.story.taskIds(board.story.columnIds[0] as number) as [number, number, number];
-    const [d] = board.story.taskIds(board.story.columnIds[1] as number) as [number];
+    const [a, b, c] = board.simulation.taskIds(board.simulation.columnIds[0] as number) as [number, number, number];
+    const [d] = board.simulation.taskIds(board.simulation.columnIds[1] as number) as [number];
     board.send({ type: "SELECT", ids: [d, c, b, a], anchor: a });
-    board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(b) }));
+    board.deliver(...board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(b) }));
     expect(board.context.selected).toEqual([d, c, a]);
     board.send({ type: "LIFT", taskId: c, by: "pointer" });
     expect(board.context.hand?.taskIds).toEqual([a, c, d]);
@@ -79,16 +79,16 @@ describe("dragging between swimlanes", () => {
     board.send({ type: "DROP" });
     await waitForImmediates();
     board.deliver(...board.log);
-    const third = board.story.columnIds[2] as number;
+    const third = board.simulation.columnIds[2] as number;
     expect(board.context.drawn.order[third]?.slice(0, 4)).toEqual([place.beforeId, a, c, d]);
     expect(board.context.pendingChanges).toEqual([]);
-    expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+    expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
     expect(board.sent).toHaveLength(1);
   });
 
   it("an unselected card is dragged alone", async () => {
     const board = await new FakeBoard(4).open();
-    const [a, b] = board.story.taskIds(board.story.columnIds[0] as number) as [number, number];
+    const [a, b] = board.simulation.taskIds(board.simulation.columnIds[0] as number) as [number, number];
     board.send({ type: "SELECT", ids: [a], anchor: a });
     board.send({ type: "LIFT", taskId: b, by: "pointer" });
     expect(board.context.hand?.taskIds).toEqual([b]);

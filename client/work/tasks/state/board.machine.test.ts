@@ -6,12 +6,12 @@ import { taskQueue } from "../pending/task-queue";
 import { changeNoteMs } from "./board.machine";
 
 const columnOf = (board: FakeBoard, taskId: number) => taskById(board.context.drawn, taskId)?.task_status_id;
-const column = (board: FakeBoard, index: number) => board.story.columnIds[index] as number;
-const first = (board: FakeBoard, index: number) => board.story.taskIds(column(board, index))[0] as number;
+const column = (board: FakeBoard, index: number) => board.simulation.columnIds[index] as number;
+const first = (board: FakeBoard, index: number) => board.simulation.taskIds(column(board, index))[0] as number;
 
 function expectConverged(board: FakeBoard): void {
   expect(board.context.pendingChanges).toEqual([]);
-  expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+  expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
 }
 
 describe("opening a board", () => {
@@ -38,7 +38,7 @@ describe("board events", () => {
         fc.infiniteStream(fc.nat({ max: 99 })),
         async (pendingChanges, dice) => {
           const board = await new FakeBoard().open();
-          for (const step of pendingChanges) board.happens(step);
+          for (const step of pendingChanges) board.applyOnServer(step);
           const arriving = board.log
             .filter(() => (dice.next().value as number) > 20)
             .flatMap((event) => ((dice.next().value as number) > 70 ? [event, event] : [event]))
@@ -57,8 +57,8 @@ describe("board events", () => {
   it("events after a gap are held back until it is filled", async () => {
     const board = await new FakeBoard().open();
     const task = first(board, 0);
-    const lost = board.happens({ kind: "move", task: 0, column: 1, at: 0 });
-    const late = board.happens({ kind: "update", task: 1, title: "Late", user: 3 });
+    const lost = board.applyOnServer({ kind: "move", task: 0, column: 1, at: 0 });
+    const late = board.applyOnServer({ kind: "update", task: 1, title: "Late", user: 3 });
     board.deliver(...late);
     expect(columnOf(board, task)).toBe(column(board, 0));
     expect(board.waitForGap()).toBe(true);
@@ -73,7 +73,7 @@ describe("board events", () => {
     const task = first(board, 0);
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
     await waitForImmediates();
-    for (let count = 0; count < 30; count++) board.happens({ kind: "create", column: 2, title: `New ${count}` });
+    for (let count = 0; count < 30; count++) board.applyOnServer({ kind: "create", column: 2, title: `New ${count}` });
     board.say({ type: "RESET" });
     await waitForImmediates();
     expect(taskIdsInColumn(board.context.server, column(board, 2))).toHaveLength(33);
@@ -88,11 +88,11 @@ describe("board events", () => {
 
   it("live changes by other users mark the card; replayed changes don't", async () => {
     const board = await new FakeBoard().open();
-    const [mine, theirs, missed] = board.story.taskIds(column(board, 0)) as [number, number, number];
-    board.deliver(...board.happens({ kind: "move", task: 0, column: 1, at: 0 }, me));
-    board.deliver(...board.happens({ kind: "move", task: 1, column: 1, at: 0 }, other));
+    const [mine, theirs, missed] = board.simulation.taskIds(column(board, 0)) as [number, number, number];
+    board.deliver(...board.applyOnServer({ kind: "move", task: 0, column: 1, at: 0 }, me));
+    board.deliver(...board.applyOnServer({ kind: "move", task: 1, column: 1, at: 0 }, other));
     board.connection("reconnecting");
-    board.deliver(...board.happens({ kind: "move", task: 2, column: 1, at: 0 }, other));
+    board.deliver(...board.applyOnServer({ kind: "move", task: 2, column: 1, at: 0 }, other));
     expect(board.context.changes[mine]).toBeUndefined();
     expect(board.context.changes[missed]).toBeUndefined();
     expect(board.context.changes[theirs]).toMatchObject({ actor: other, type: "task.moved", arrived: true });
@@ -105,9 +105,9 @@ describe("board events", () => {
   it("a second change of a card is shown for its full time", async () => {
     const board = await new FakeBoard().open();
     const task = first(board, 0);
-    board.deliver(...board.happens({ kind: "update", task: 0, title: "One", user: 3 }));
+    board.deliver(...board.applyOnServer({ kind: "update", task: 0, title: "One", user: 3 }));
     board.clock.increment(changeNoteMs - 10);
-    board.deliver(...board.happens({ kind: "update", task: 0, title: "Two", user: 3 }));
+    board.deliver(...board.applyOnServer({ kind: "update", task: 0, title: "Two", user: 3 }));
     board.clock.increment(20);
     expect(board.context.changes[task]).toBeDefined();
     board.clock.increment(changeNoteMs);
@@ -148,7 +148,7 @@ describe("moving a card", () => {
 
   it("a move sends its neighbors and the version that was seen", async () => {
     const board = await new FakeBoard().open();
-    const [above, below] = board.story.taskIds(column(board, 1)) as [number, number];
+    const [above, below] = board.simulation.taskIds(column(board, 1)) as [number, number];
     board.send({ type: "MOVE", taskId: first(board, 0), to: targetPosition(board, 1, 1) });
     await waitForImmediates();
     expect(board.sent[0]).toMatchObject({ to: { beforeId: above, afterId: below }, version: 1 });
@@ -160,8 +160,8 @@ describe("moving a card", () => {
     const task = first(board, 0);
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
     // Another user moves the same card first, and updates another one.
-    const theirs = board.happens({ kind: "move", task: board.story.indexOfTask(task), column: 2, at: 0 });
-    const more = board.happens({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
+    const theirs = board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(task), column: 2, at: 0 });
+    const more = board.applyOnServer({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
     board.deliver(...theirs, ...more);
     expect(columnOf(board, task)).toBe(column(board, 1)); // stays at the user's position until the server responds
     await board.answer();
@@ -172,7 +172,7 @@ describe("moving a card", () => {
       refusal: { code: "task.stale" },
       conflict: { actor: other, columnId: column(board, 2) },
     });
-    expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+    expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
     taskQueue.drop(refused?.id as string);
     expectConverged(board);
   });
@@ -183,7 +183,7 @@ describe("moving a card", () => {
     const task = first(board, 0);
     const title = taskById(board.context.drawn, task)?.title;
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
-    board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(task) }));
+    board.deliver(...board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(task) }));
     await board.answer();
     const [refused] = board.context.pendingChanges;
     expect(refused).toMatchObject({ state: "refused", conflict: { type: "task.archived" }, task: { title } });
@@ -243,7 +243,7 @@ describe("new tasks", () => {
   it("another user's new task with the same title is shown in addition", async () => {
     const board = await new FakeBoard().open();
     board.late = true;
-    const theirs = board.happens({ kind: "create", column: 2, title: "Pack" });
+    const theirs = board.applyOnServer({ kind: "create", column: 2, title: "Pack" });
     board.send({ type: "ADD", tasks: [{ title: "Pack" }], to: targetPosition(board, 2, 0) });
     const before = taskIdsInColumn(board.context.drawn, column(board, 2)).length;
     board.deliver(...theirs);
@@ -258,9 +258,9 @@ describe("dragged cards", () => {
       const task = first(board, 0);
       board.send({ type: "LIFT", taskId: task, by: "pointer" });
       board.send({ type: "HOVER", place: targetPosition(board, 1, 0) });
-      const index = board.story.indexOfTask(task);
+      const index = board.simulation.indexOfTask(task);
       board.deliver(
-        ...board.happens({ kind: step, task: index, column: 2, at: 0, title: "Changed", user: 3 } as never),
+        ...board.applyOnServer({ kind: step, task: index, column: 2, at: 0, title: "Changed", user: 3 } as never),
       );
       expect(board.context.hand).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
       board.send({ type: "DROP" });
@@ -269,7 +269,7 @@ describe("dragged cards", () => {
       const state = step === "update" ? "done" : "refused";
       expect(board.context.pendingChanges).toMatchObject([{ state, conflict: { actor: other } }]);
       board.deliver(...board.log);
-      expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+      expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
     }
   });
 
@@ -279,9 +279,9 @@ describe("dragged cards", () => {
     const place = targetPosition(board, 1, 2);
     board.send({ type: "LIFT", taskId: task, by: "pointer" });
     board.send({ type: "HOVER", place });
-    const top = board.story.indexOfTask(first(board, 1));
-    board.deliver(...board.happens({ kind: "archive", task: top }));
-    board.deliver(...board.happens({ kind: "create", column: 1, title: "New" }));
+    const top = board.simulation.indexOfTask(first(board, 1));
+    board.deliver(...board.applyOnServer({ kind: "archive", task: top }));
+    board.deliver(...board.applyOnServer({ kind: "create", column: 1, title: "New" }));
     board.send({ type: "DROP" });
     await waitForImmediates();
     board.deliver(...board.log);
@@ -297,7 +297,7 @@ describe("dragged cards", () => {
     board.send({ type: "HOVER", place: targetPosition(board, 1, 0) });
     board.connection("reconnecting");
     for (let count = 0; count < 20; count++)
-      board.happens({ kind: "create", column: count % 3, title: `New ${count}` });
+      board.applyOnServer({ kind: "create", column: count % 3, title: `New ${count}` });
     board.catchUp();
     board.connection("live");
     expect(board.actor.getSnapshot().matches({ open: { hand: "holding", line: "live" } })).toBe(true);

@@ -6,12 +6,12 @@ import { targetPosition, FakeBoard, me, waitForImmediates } from "../../../../te
 import { boardFromReply, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 
 const columnOf = (board: FakeBoard, taskId: number) => taskById(board.context.drawn, taskId)?.task_status_id;
-const column = (board: FakeBoard, index: number) => board.story.columnIds[index] as number;
-const first = (board: FakeBoard, index: number) => board.story.taskIds(column(board, index))[0] as number;
+const column = (board: FakeBoard, index: number) => board.simulation.columnIds[index] as number;
+const first = (board: FakeBoard, index: number) => board.simulation.taskIds(column(board, index))[0] as number;
 
 function expectConverged(board: FakeBoard): void {
   expect(board.context.pendingChanges).toEqual([]);
-  expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+  expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
 }
 
 describe("offline changes", () => {
@@ -19,7 +19,7 @@ describe("offline changes", () => {
     const board = await new FakeBoard().open();
     board.reachable = false;
     board.connection("offline");
-    const [one, two] = board.story.taskIds(column(board, 0)) as [number, number];
+    const [one, two] = board.simulation.taskIds(column(board, 0)) as [number, number];
     board.send({ type: "MOVE", taskId: one, to: targetPosition(board, 1, 0) });
     board.send({ type: "MOVE", taskId: two, to: targetPosition(board, 1, 0) });
     board.send({ type: "ADD", tasks: [{ title: "Offline" }], to: targetPosition(board, 2, 3) });
@@ -45,11 +45,11 @@ describe("offline changes", () => {
   it("a change refused after reconnecting keeps its reason, other changes are sent", async () => {
     const board = await new FakeBoard().open();
     board.reachable = false;
-    const [one, two] = board.story.taskIds(column(board, 0)) as [number, number];
+    const [one, two] = board.simulation.taskIds(column(board, 0)) as [number, number];
     board.send({ type: "MOVE", taskId: one, to: targetPosition(board, 1, 0) });
     board.send({ type: "MOVE", taskId: two, to: targetPosition(board, 2, 0) });
     await waitForImmediates();
-    board.happens({ kind: "archive", task: board.story.indexOfTask(one) });
+    board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(one) });
     board.reachable = true;
     board.connection("live");
     board.catchUp();
@@ -93,7 +93,10 @@ describe("offline changes", () => {
     const task = first(board, 0);
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
     board.reachable = false; // the network fails after the server has saved the move
-    const written = board.happens({ kind: "move", task: board.story.indexOfTask(task), column: 1, at: 0 }, me);
+    const written = board.applyOnServer(
+      { kind: "move", task: board.simulation.indexOfTask(task), column: 1, at: 0 },
+      me,
+    );
     await board.answer();
     expect(taskQueue.isOffline).toBe(true);
     board.reachable = true;
@@ -153,11 +156,17 @@ describe("concurrent users", () => {
         const board = await new FakeBoard().open();
         for (const { mine, task, column: columnAt, index, deliver, cut } of script) {
           board.reachable = !cut;
-          const shown = board.story.columnIds.flatMap((id) => taskIdsInColumn(board.context.drawn, id));
+          const shown = board.simulation.columnIds.flatMap((id) => taskIdsInColumn(board.context.drawn, id));
           const taskId = shown[task % Math.max(1, shown.length)];
           if (mine && taskId !== undefined)
             board.send({ type: "MOVE", taskId, to: targetPosition(board, columnAt, index, taskId) });
-          else board.happens({ kind: task % 7 === 0 ? "archive" : "move", task, column: columnAt, at: index } as never);
+          else
+            board.applyOnServer({
+              kind: task % 7 === 0 ? "archive" : "move",
+              task,
+              column: columnAt,
+              at: index,
+            } as never);
           if (deliver) board.catchUp();
           await waitForImmediates();
         }
@@ -167,7 +176,7 @@ describe("concurrent users", () => {
         await waitForImmediates();
         board.catchUp();
         expect(board.context.pendingChanges.filter((pending) => pending.state !== "refused")).toEqual([]);
-        expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+        expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
       }),
       { numRuns: 80 },
     );

@@ -13,9 +13,9 @@ const sorts = sortFields
 async function openBoard(): Promise<FakeBoard> {
   const board = await new FakeBoard(4).open();
   const days = ["2027-01-04", null, "2027-01-02", "2027-01-04"];
-  const ids = board.story.columnIds.flatMap((id) => board.story.taskIds(id));
+  const ids = board.simulation.columnIds.flatMap((id) => board.simulation.taskIds(id));
   ids.forEach((id, at) => {
-    const task = board.story.task(id);
+    const task = board.simulation.task(id);
     if (!task) return;
     const priority = (["low", "high", "medium"] as const)[at % 3];
     Object.assign(task, { due_date: days[at % 4], start_date: days[(at + 1) % 4], priority, complexity: (at % 2) + 1 });
@@ -33,7 +33,7 @@ test.each(sorts)("sorted by %s, the slot is where the card will be after the dro
   const visibleOf = createVisibleCards();
   const shown = (board: FakeBoard) =>
     visibleOf(board.context.drawn, { filter: emptyFilter, sort, today: "2027-01-01", collator });
-  const { columnIds } = (await openBoard()).story;
+  const { columnIds } = (await openBoard()).simulation;
   for (const from of columnIds) {
     for (const to of columnIds) {
       const board = await openBoard();

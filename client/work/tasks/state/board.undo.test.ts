@@ -23,7 +23,7 @@ async function open(tasksPerColumn = 4): Promise<FakeBoard> {
   return board;
 }
 
-const column = (board: FakeBoard, index: number) => board.story.columnIds[index] as number;
+const column = (board: FakeBoard, index: number) => board.simulation.columnIds[index] as number;
 const idsIn = (board: FakeBoard, index: number) => taskIdsInColumn(board.context.drawn, column(board, index));
 
 async function done(board: FakeBoard): Promise<void> {
@@ -34,7 +34,7 @@ async function done(board: FakeBoard): Promise<void> {
 
 function expectConverged(board: FakeBoard): void {
   expect(board.context.pendingChanges).toEqual([]);
-  expect(board.context.drawn).toEqual(boardFromReply(board.story.read()));
+  expect(board.context.drawn).toEqual(boardFromReply(board.simulation.read()));
 }
 
 test("five steps of different kinds can be undone and redone", async () => {
@@ -113,7 +113,7 @@ test("undo after another user's move is refused and names that user", async () =
   const [a] = idsIn(board, 0) as [number];
   board.send({ type: "MOVE", taskId: a, to: targetPosition(board, 1, 0) });
   await done(board);
-  board.deliver(...board.happens({ kind: "move", task: board.story.indexOfTask(a), column: 2, at: 0 }));
+  board.deliver(...board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(a), column: 2, at: 0 }));
   const going = undoLast();
   await done(board);
   await going;
@@ -145,7 +145,7 @@ test("undoing an added task archives it, and redo restores the same task", async
     await done(board);
     await going;
     expect(
-      board.story.columnIds.flatMap((_, index) => idsIn(board, index)).filter((id) => added.includes(id)),
+      board.simulation.columnIds.flatMap((_, index) => idsIn(board, index)).filter((id) => added.includes(id)),
     ).toHaveLength(shown.length);
   }
   expectConverged(board);
@@ -228,8 +228,10 @@ describe("bulk changes", () => {
     );
     expect(idsIn(board, 1).slice(1, 3)).toEqual([a, b]);
     expect(taskById(board.context.drawn, a)?.title).toBe("New");
-    board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(idsIn(board, 1)[0] as number) }));
-    board.deliver(...board.happens({ kind: "move", task: board.story.indexOfTask(c), column: 1, at: 0 }));
+    board.deliver(
+      ...board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(idsIn(board, 1)[0] as number) }),
+    );
+    board.deliver(...board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(c), column: 1, at: 0 }));
     await board.answer();
     await going;
     expect(idsIn(board, 1)).toEqual(expect.arrayContaining([a, b, c]));
@@ -241,7 +243,7 @@ describe("bulk changes", () => {
   test("refused bulk changes leave nothing behind", async () => {
     const board = await open();
     const [a, b] = idsIn(board, 0) as [number, number];
-    board.happens({ kind: "archive", task: board.story.indexOfTask(b) });
+    board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(b) });
     const going = changeTasks(
       [a, b].map((id) => ({ id, task_status_id: column(board, 2) })),
       "bulk",
@@ -364,7 +366,7 @@ describe("undo while changes are in progress", () => {
     const board = await open();
     board.auto = false;
     const [card] = idsIn(board, 0) as [number];
-    board.happens({ kind: "move", task: board.story.indexOfTask(card), column: 2, at: 0 });
+    board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(card), column: 2, at: 0 });
     const version = taskById(board.context.drawn, card)?.version;
     if (way === "dropped") bring(board, card, targetPosition(board, 1, 0), way);
     else changeTasks([{ id: card, version, task_status_id: column(board, 1) }], "chosen").catch(() => undefined);

@@ -18,6 +18,7 @@ test("a common time of several people is found and booked by keyboard on a phone
   const people = panel.getByRole("combobox", { name: say("booking.participants") });
   for (const name of names) {
     await people.fill(name);
+    await expect(page.getByRole("option", { name })).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }

@@ -18,6 +18,7 @@ import { createTenantDirectory } from "../../server/platform/tenant";
 import { type CommittedEvent, createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createSessionUseRecorder } from "../../server/identity/session/session-use";
 import { databaseUrl } from "./postgres/databases";
+import { temporaryPrefix } from "./postgres/start-postgres";
 import { type WorkerDatabase, workerDatabases } from "./postgres/worker-database";
 import { newWorld, type World, type WorldOptions } from "./world";
 
@@ -49,55 +50,84 @@ const environment = (url: string, dataDir: string) => ({
   DEMO_TODOS_URL: "http://127.0.0.1:9/todos",
 });
 
-/** The real HTTP server on the real database, for the tests of one file. Events are collected in `published`; no worker runs. */
-export function testServer(options: TestServerOptions = {}): TestServer {
-  const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
-  const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
+/**
+ * The real HTTP server on the real database. Events are collected in `published`; no worker runs. Test files that pass no options share one
+ * server per Jest process, since its creation and the first, unplanned statements of new connections take half a second.
+ */
+export function testServer(options?: TestServerOptions): TestServer {
+  const server = {} as TestServer;
   server.world = (wanted) => newWorld(server, wanted);
-  let url: string;
-  const workers = workerDatabases(() => url);
-  server.workerDatabase = workers.workerDatabase;
+  let own: RunningServer | null = null;
 
   beforeAll(async () => {
-    // Called once, since each call recreates a fresh database.
-    url = await (options.databaseUrl ?? databaseUrl)();
-    const config = { ...readConfig(environment(url, dataDir)), ...options.config };
-    const log = pino({ level: config.logLevel });
-    server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
-    const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
-    const unitOfWork = createUnitOfWork(database, (events) => server.published.push(...events), emitRequestLists);
-    server.platform = {
-      config,
-      log,
-      database,
-      unitOfWork,
-      owner: {
-        open: async () => server.owner,
-        published: (events) => server.published.push(...events),
-        close: async () => {},
-      },
-      socketWork: unitOfWork,
-      tenants: createTenantDirectory(database),
-      notices: createNoticeBoard(database),
-      files: createFileStore(config),
-      mailer: createMailer(config, log),
-      sessionUsed: createSessionUseRecorder(unitOfWork, log),
-      stopToRestore: () => {},
-      served: new Set(),
-      childProcesses: createChildProcesses(),
-    };
-    server.app = await createApp(server.platform, { callLimits: manyCalls, ...options });
+    const running = options ? (own = await startTestServer(options)) : await sharedServer();
+    running.published.length = 0;
+    const { close, ...rest } = running;
+    Object.assign(server, rest);
   });
 
-  afterAll(async () => {
-    await server.app?.close();
-    await server.platform?.childProcesses.close();
-    await server.platform?.mailer.close();
-    await server.platform?.database.destroy();
-    await workers.close();
-    await server.owner?.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => own?.close());
 
   return server;
+}
+
+type RunningServer = Omit<TestServer, "world"> & { close: () => Promise<void> };
+
+declare global {
+  /** Outlives the test file (tests/support/jest/environment.cjs). */
+  var sharedTestServer: { createApp: typeof createApp; running: Promise<RunningServer> } | undefined;
+}
+
+/** A file that mocks modules has its own copy of the product, and thus its own server. */
+async function sharedServer(): Promise<RunningServer> {
+  const { sharedTestServer } = globalThis;
+  if (sharedTestServer?.createApp === createApp) return sharedTestServer.running;
+  await sharedTestServer?.running.then(({ close }) => close());
+  globalThis.sharedTestServer = { createApp, running: startTestServer({}) };
+  return globalThis.sharedTestServer.running;
+}
+
+async function startTestServer(options: TestServerOptions): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), `${temporaryPrefix}${process.pid}-data-`));
+  const published: CommittedEvent[] = [];
+  // Called once, since each call recreates a fresh database.
+  const url = await (options.databaseUrl ?? databaseUrl)();
+  const workers = workerDatabases(() => url);
+  const config = { ...readConfig(environment(url, dataDir)), ...options.config };
+  const log = pino({ level: config.logLevel });
+  const owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
+  const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
+  const unitOfWork = createUnitOfWork(database, (events) => published.push(...events), emitRequestLists);
+  const platform: Platform = {
+    config,
+    log,
+    database,
+    unitOfWork,
+    owner: {
+      open: async () => owner,
+      published: (events) => published.push(...events),
+      close: async () => {},
+    },
+    socketWork: unitOfWork,
+    tenants: createTenantDirectory(database),
+    notices: createNoticeBoard(database),
+    files: createFileStore(config),
+    mailer: createMailer(config, log),
+    sessionUsed: createSessionUseRecorder(unitOfWork, log),
+    stopToRestore: () => {},
+    served: new Set(),
+    childProcesses: createChildProcesses(),
+  };
+  const app = await createApp(platform, { callLimits: manyCalls, ...options });
+
+  async function close() {
+    await app.close();
+    await platform.childProcesses.close();
+    await platform.mailer.close();
+    await database.destroy();
+    await workers.close();
+    await owner.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return { app, platform, owner, published, workerDatabase: workers.workerDatabase, close };
 }

@@ -45,5 +45,5 @@ module.exports = class SharedEnvironment {
   }
 };
 
-/** TypeORM's registry of entities, which are loaded once per process. */
-const kept = new Set(["typeormMetadataArgsStorage"]);
+/** TypeORM's registry of entities, which are loaded once per process, and the server of tests/support/server.ts. */
+const kept = new Set(["typeormMetadataArgsStorage", "sharedTestServer"]);

@@ -14,7 +14,8 @@ import {
 export const ADMIN_URL = "TEST_POSTGRES_URL";
 export const TEMPLATE = "template_portal";
 
-const PREFIX = "portal-test-";
+/** Folders with this prefix and a process id are removed once that process has ended. */
+export const temporaryPrefix = "portal-test-";
 
 /**
  * PostgreSQL plans a named statement five times before it caches the plan. A test file runs most of its statements less often, so planning
@@ -36,7 +37,7 @@ export default async function startPostgres(): Promise<void> {
   if (process.env[ADMIN_URL]) return;
   removeLeftovers();
   buildPrograms();
-  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(path.join(tmpdir(), `${temporaryPrefix}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who needs access to the folder
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
   globalThis.testRun = { postgres, folder };
@@ -82,8 +83,8 @@ export function withDatabase(url: string, database: string): string {
 
 /** Removes folders of killed runs: the process id in their name no longer exists. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length).split("-")[0]);
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(temporaryPrefix))) {
+    const pid = Number(name.slice(temporaryPrefix.length).split("-")[0]);
     try {
       process.kill(pid, 0);
     } catch {

@@ -26,7 +26,7 @@ import { queryKeyOf, refetch, useAction } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { toast } from "../../ui/toast/toast";
-import { PayDialog } from "./PayDialog";
+import { PayDialog } from "../money/PayDialog";
 import { SettleDialog } from "./SettleDialog";
 import { downloadPdf } from "./finance.download";
 

@@ -18,7 +18,7 @@ import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { downloadFinanceList } from "./finance.download";
-import dialog from "./FinanceDialog.module.css";
+import dialog from "../money/PayDialog.module.css";
 import classes from "./PaymentRun.module.css";
 import { Dialog } from "../../ui/Dialog";
 

@@ -13,7 +13,8 @@ import { useForm } from "../../ui/form/form";
 import { useRowKeys } from "../../ui/form/row-keys";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
-import classes from "./FinanceDialog.module.css";
+import dialog from "../money/PayDialog.module.css";
+import classes from "./SettleDialog.module.css";
 import { Dialog } from "../../ui/Dialog";
 
 interface SettleDialogProps {
@@ -78,7 +79,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
   );
   const errorAt = (path: string) => form.choice<unknown>(path as "receipts").error;
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={dialog.form}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
         {receipts.map((receipt, at) => (
           <li key={keys[at]}>
@@ -115,7 +116,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
           </Button>
         </li>
       </ul>
-      <div className={classes.pair}>
+      <div className={dialog.pair}>
         <AmountField label={text("finance.settle.returned")} currency={currency} {...form.choice<string>("returned")} />
         <AmountField
           label={text("finance.settle.reimbursed")}
@@ -126,7 +127,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
       <p className={classes.result} aria-live="polite">
         <Remainder after={after} currency={currency} />
       </p>
-      <footer className={classes.actions}>
+      <footer className={dialog.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("finance.settle.submit")}

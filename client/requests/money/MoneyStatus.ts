@@ -1,7 +1,7 @@
-import type { FinanceStatus as Status } from "../../../shared/requests/finance/finance.workflow";
+import type { MoneyStatus as Status } from "../../../shared/requests/money/money.workflow";
 import { requestStatusOf } from "../../approvals/approvals/RequestStatus";
 
-export const FinanceStatus = requestStatusOf<Status>(
+export const MoneyStatus = requestStatusOf<Status>(
   {
     draft: "draft",
     submitted: "waiting",

@@ -1,9 +1,9 @@
 import { assign, setup, transition } from "xstate";
 import type { WorkflowProgress, RequestAction, RequestWorkflow } from "../../approvals/approvals/approvals.workflow";
 
-export type FinanceStep = "manager" | "finance";
+export type MoneyStep = "manager" | "finance";
 
-export const financeStatuses = [
+export const moneyStatuses = [
   "draft",
   "submitted",
   "waiting_manager_approval",
@@ -15,18 +15,18 @@ export const financeStatuses = [
   "rejected",
   "cancelled",
 ] as const;
-export type FinanceStatus = (typeof financeStatuses)[number];
+export type MoneyStatus = (typeof moneyStatuses)[number];
 
 /** `RETURN` means that the bank returned the payment. */
-export type FinanceAction = RequestAction | "PAY" | "RETURN" | "SETTLE" | "ARCHIVE" | "RESTORE";
+export type MoneyAction = RequestAction | "PAY" | "RETURN" | "SETTLE" | "ARCHIVE" | "RESTORE";
 
-export interface FinanceProgress extends WorkflowProgress {
+export interface MoneyProgress extends WorkflowProgress {
   /** Whether the cash advance is settled; null if no settlement is needed. */
   settled?: boolean | null;
 }
 
-interface FinanceContext {
-  steps: readonly FinanceStep[];
+interface MoneyContext {
+  steps: readonly MoneyStep[];
   at: number;
   settled: boolean | null;
 }
@@ -39,14 +39,14 @@ const decisions = {
 } as const;
 
 /**
- * State machine of finance requests. The server uses it for transitions and the client for buttons, whereas the policy checks permissions.
+ * State machine of requests that are paid: finance requests and expense claims. The server uses it for transitions and the client for buttons, whereas the policy checks permissions.
  * `submitted` and `asked` are transient states that continue immediately to the next status.
  */
-export const financeWorkflow = setup({
+export const moneyWorkflow = setup({
   types: {
-    context: {} as FinanceContext,
-    input: {} as FinanceContext,
-    events: {} as { type: FinanceAction },
+    context: {} as MoneyContext,
+    input: {} as MoneyContext,
+    events: {} as { type: MoneyAction },
   },
   guards: {
     managerIsNext: ({ context: { steps, at } }) => steps[at] === "manager",
@@ -59,7 +59,7 @@ export const financeWorkflow = setup({
     fromTheStart: assign({ at: 0 }),
   },
 }).createMachine({
-  id: "finance",
+  id: "money",
   context: ({ input }) => input,
   initial: "draft",
   states: {
@@ -92,38 +92,38 @@ export const financeWorkflow = setup({
 const requestActions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
 const ownActions = ["PAY", "RETURN", "SETTLE", "ARCHIVE", "RESTORE"] as const;
 
-const snapshotOf = ({ status, steps, at, settled = null }: FinanceProgress) =>
-  financeWorkflow.resolveState({
-    value: status as FinanceStatus,
-    context: { steps: steps as readonly FinanceStep[], at, settled },
+const snapshotOf = ({ status, steps, at, settled = null }: MoneyProgress) =>
+  moneyWorkflow.resolveState({
+    value: status as MoneyStatus,
+    context: { steps: steps as readonly MoneyStep[], at, settled },
   });
 
-export function financeActions(progress: FinanceProgress): FinanceAction[] {
+export function moneyActions(progress: MoneyProgress): MoneyAction[] {
   const snapshot = snapshotOf(progress);
   return [...requestActions, ...ownActions].filter((type) => snapshot.can({ type }));
 }
 
-export function financeProgressAfter(progress: FinanceProgress, action: FinanceAction): FinanceProgress | null {
+export function moneyProgressAfter(progress: MoneyProgress, action: MoneyAction): MoneyProgress | null {
   const before = snapshotOf(progress);
   if (!before.can({ type: action })) return null;
-  const [after] = transition(financeWorkflow, before, { type: action });
-  return { ...progress, status: after.value as FinanceStatus, at: after.context.at };
+  const [after] = transition(moneyWorkflow, before, { type: action });
+  return { ...progress, status: after.value as MoneyStatus, at: after.context.at };
 }
 
-export const undecidedFinanceStatuses: readonly FinanceStatus[] = [
+export const undecidedMoneyStatuses: readonly MoneyStatus[] = [
   "submitted",
   "waiting_manager_approval",
   "waiting_finance_approval",
 ];
 
 /** Statuses of requests that were sent and not yet rejected, cancelled or paid. */
-export const openFinanceStatuses: readonly FinanceStatus[] = [...undecidedFinanceStatuses, "approved"];
+export const openMoneyStatuses: readonly MoneyStatus[] = [...undecidedMoneyStatuses, "approved"];
 
-export const financeLifecycle: RequestWorkflow = {
+export const moneyLifecycle: RequestWorkflow = {
   actions: (progress) =>
-    financeActions(progress).filter((action): action is RequestAction =>
+    moneyActions(progress).filter((action): action is RequestAction =>
       (requestActions as readonly string[]).includes(action),
     ),
-  after: financeProgressAfter,
-  isWaiting: (status) => undecidedFinanceStatuses.includes(status as FinanceStatus),
+  after: moneyProgressAfter,
+  isWaiting: (status) => undecidedMoneyStatuses.includes(status as MoneyStatus),
 };

@@ -5,7 +5,6 @@ import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
-import type { FinanceRow } from "./finance.sql";
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -54,7 +53,7 @@ export const approvalsSheet = (text: Translate): Sheet => ({
 
 export async function approvalLines(
   tx: Tx,
-  requests: readonly Pick<FinanceRow, "id" | "code">[],
+  requests: readonly { id: number; code: string | null }[],
   text: Translate,
 ): Promise<SheetCell[][]> {
   const steps = await stepsOfRequests(

@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import type { BodyOf } from "../../../shared/kernel/endpoint";
-import type { payFinance } from "../../../shared/requests/finance/finance-commands.contract";
-import { paySchema } from "../../../shared/requests/finance/finance.schema";
+import type { InferType } from "yup";
+import { paySchema } from "../../../shared/requests/money/money.schema";
 import { Message, useText } from "../../platform/intl/useText";
 import { useOrganisationToday } from "../../platform/useOrganisationToday";
 import { DateField } from "../../ui/fields/DateField";
@@ -9,11 +8,11 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
-import classes from "./FinanceDialog.module.css";
+import classes from "./PayDialog.module.css";
 import { Dialog } from "../../ui/Dialog";
 
 interface PayDialogProps {
-  pay: (body: BodyOf<typeof payFinance>) => Promise<{ message?: string | undefined }>;
+  pay: (body: InferType<typeof paySchema>) => Promise<{ message?: string | undefined }>;
   request: { version: number; amount: string; currency: string };
   payee: string;
   opened: boolean;

@@ -1,9 +1,13 @@
 import { awaitedApproverName } from "../../../shared/approvals/approvals/awaited-approver.rules";
-import type { Finance } from "../../../shared/requests/finance/finance-reply.contract";
+import type { NextStatus } from "../../../shared/approvals/approvals/approvals.contract";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
+import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import type { Translate } from "../../platform/text";
 
-export type DecidedRequest = Pick<Finance, "status" | "next_status">;
+export interface DecidedRequest {
+  status: MoneyStatus;
+  next_status: NextStatus;
+}
 
 /** Status of a request, naming who decides next. */
 export function statusOf({ status, next_status }: DecidedRequest, text: Translate): string {

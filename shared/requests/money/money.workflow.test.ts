@@ -1,24 +1,22 @@
 import fc from "fast-check";
 import {
-  financeProgressAfter,
-  type FinanceAction,
-  financeActions,
-  financeLifecycle,
-  type FinanceProgress,
-  type FinanceStep,
-  financeStatuses,
-  openFinanceStatuses,
-  undecidedFinanceStatuses,
-} from "./finance.workflow";
+  moneyProgressAfter,
+  type MoneyAction,
+  moneyActions,
+  moneyLifecycle,
+  type MoneyProgress,
+  type MoneyStep,
+  moneyStatuses,
+  openMoneyStatuses,
+  undecidedMoneyStatuses,
+} from "./money.workflow";
 
-const draft = (...steps: FinanceStep[]): FinanceProgress => ({ status: "draft", steps, at: 0 });
-const run = (start: FinanceProgress, ...actions: FinanceAction[]) =>
-  actions.reduce<FinanceProgress | null>(
-    (progress, action) => progress && financeProgressAfter(progress, action),
-    start,
-  )?.status;
+const draft = (...steps: MoneyStep[]): MoneyProgress => ({ status: "draft", steps, at: 0 });
+const run = (start: MoneyProgress, ...actions: MoneyAction[]) =>
+  actions.reduce<MoneyProgress | null>((progress, action) => progress && moneyProgressAfter(progress, action), start)
+    ?.status;
 
-test.each<[string, FinanceStep[], FinanceAction[], string | undefined]>([
+test.each<[string, MoneyStep[], MoneyAction[], string | undefined]>([
   ["sent, it waits for the manager at once", ["manager", "finance"], ["SEND"], "waiting_manager_approval"],
   ["then for finance", ["manager", "finance"], ["SEND", "APPROVE"], "waiting_finance_approval"],
   ["then it is approved", ["manager", "finance"], ["SEND", "APPROVE", "APPROVE"], "approved"],
@@ -50,13 +48,13 @@ test.each<[string, FinanceStep[], FinanceAction[], string | undefined]>([
 
 test("a paid advance must be settled before it can be archived", () => {
   const paid = { status: "paid", steps: ["finance"], at: 1 };
-  expect(financeActions({ ...paid, settled: false })).toEqual(["RETURN", "SETTLE"]);
-  expect(financeActions({ ...paid, settled: true })).toEqual(["RETURN", "ARCHIVE"]);
-  expect(financeActions({ ...paid, settled: null })).toEqual(["RETURN", "ARCHIVE"]);
+  expect(moneyActions({ ...paid, settled: false })).toEqual(["RETURN", "SETTLE"]);
+  expect(moneyActions({ ...paid, settled: true })).toEqual(["RETURN", "ARCHIVE"]);
+  expect(moneyActions({ ...paid, settled: null })).toEqual(["RETURN", "ARCHIVE"]);
 });
 
-const chains = fc.array(fc.constantFrom<FinanceStep>("manager", "finance"), { minLength: 1, maxLength: 6 });
-const everything: readonly FinanceAction[] = [
+const chains = fc.array(fc.constantFrom<MoneyStep>("manager", "finance"), { minLength: 1, maxLength: 6 });
+const everything: readonly MoneyAction[] = [
   "SEND",
   "APPROVE",
   "REJECT",
@@ -73,10 +71,10 @@ const everything: readonly FinanceAction[] = [
 test("each approval decides the next step, and the last one approves the request", () => {
   fc.assert(
     fc.property(chains, (steps) => {
-      let progress = financeProgressAfter(draft(...steps), "SEND") as FinanceProgress;
+      let progress = moneyProgressAfter(draft(...steps), "SEND") as MoneyProgress;
       for (const [at, step] of steps.entries()) {
         expect([progress.at, progress.status]).toEqual([at, `waiting_${step}_approval`]);
-        progress = financeProgressAfter(progress, "APPROVE") as FinanceProgress;
+        progress = moneyProgressAfter(progress, "APPROVE") as MoneyProgress;
       }
       expect([progress.at, progress.status]).toEqual([steps.length, "approved"]);
     }),
@@ -90,24 +88,24 @@ test("any sequence of actions reaches only listed statuses and terminates", () =
       let progress = draft(...steps);
       let decided = 0;
       for (const action of actions) {
-        const next = financeProgressAfter(progress, action);
-        expect(next !== null).toBe(financeActions(progress).includes(action));
+        const next = moneyProgressAfter(progress, action);
+        expect(next !== null).toBe(moneyActions(progress).includes(action));
         if (next === null) continue;
         if (action === "SEND" || action === "RESUBMIT") decided = 0;
         if (action === "APPROVE") expect([progress.at, next.at]).toEqual([decided, ++decided]);
         if (action === "PAY" && advance) next.settled = false;
         if (action === "SETTLE") next.settled = true;
         progress = next;
-        expect(financeStatuses).toContain(progress.status);
+        expect(moneyStatuses).toContain(progress.status);
         expect(progress.status).not.toBe("submitted"); // transient status, never stored
-        expect(financeLifecycle.isWaiting(progress.status)).toBe(financeActions(progress).includes("APPROVE"));
+        expect(moneyLifecycle.isWaiting(progress.status)).toBe(moneyActions(progress).includes("APPROVE"));
       }
       for (let left = 20; progress.status !== "archived" && progress.status !== "cancelled"; left--) {
         expect(left).toBeGreaterThan(0);
         const action = everything.find(
-          (each) => each !== "CANCEL" && each !== "RETURN" && financeActions(progress).includes(each),
+          (each) => each !== "CANCEL" && each !== "RETURN" && moneyActions(progress).includes(each),
         );
-        progress = financeProgressAfter(progress, action as FinanceAction) as FinanceProgress;
+        progress = moneyProgressAfter(progress, action as MoneyAction) as MoneyProgress;
         if (action === "PAY" && advance) progress = { ...progress, settled: false };
         if (action === "SETTLE") progress = { ...progress, settled: true };
       }
@@ -116,6 +114,6 @@ test("any sequence of actions reaches only listed statuses and terminates", () =
 });
 
 test("open statuses are finance statuses, and undecided statuses are open", () => {
-  for (const status of openFinanceStatuses) expect(financeStatuses).toContain(status);
-  for (const status of undecidedFinanceStatuses) expect(openFinanceStatuses).toContain(status);
+  for (const status of openMoneyStatuses) expect(moneyStatuses).toContain(status);
+  for (const status of undecidedMoneyStatuses) expect(openMoneyStatuses).toContain(status);
 });

@@ -27,7 +27,7 @@ import { useCan } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { toast } from "../../ui/toast/toast";
 import { PayDialog } from "../money/PayDialog";
-import { SettleDialog } from "./SettleDialog";
+import { SettleDialog } from "./payment/SettleDialog";
 import { downloadPdf } from "./finance.download";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;

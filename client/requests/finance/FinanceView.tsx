@@ -11,10 +11,10 @@ import { Money } from "../../ui/signs/Money";
 import { FinanceKind } from "./FinanceKind";
 import { MoneyStatus } from "../money/MoneyStatus";
 import classes from "../money/RequestNotice.module.css";
-import { ItemsTable } from "./form/ItemsTable";
+import { ItemsTable } from "./form/items/ItemsTable";
 import { DuplicateInvoiceNotice } from "./form/DuplicateInvoiceNotice";
 import { ServicePeriod } from "../money/ServicePeriod";
-import { SettlementPanel } from "./SettlementPanel";
+import { SettlementPanel } from "./payment/SettlementPanel";
 
 function FinanceView({ request }: { request: FinanceDetail }) {
   const text = useText();

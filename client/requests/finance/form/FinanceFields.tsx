@@ -14,7 +14,7 @@ import { Panel } from "../../../ui/Panel";
 import layout from "../../money/RequestForm.module.css";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
-import { changeDefaultAccount } from "./items.sheet";
+import { changeDefaultAccount } from "./items/items.sheet";
 
 interface FinanceFieldsProps {
   form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;

@@ -47,8 +47,8 @@ import {
   SendMode,
   toFinanceValues,
 } from "./finance.values";
-import { ItemsSheet } from "./ItemsSheet";
-import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
+import { ItemsSheet } from "./items/ItemsSheet";
+import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items/items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
 

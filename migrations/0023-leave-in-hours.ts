@@ -26,7 +26,7 @@ export class LeaveInHours0023 implements MigrationInterface {
         ADD CONSTRAINT leave_request_part CHECK (num_nonnulls(start_time, end_time, part_minutes) IN (0, 3)
           AND (start_time IS NULL OR start_time < end_time AND start_date = end_date
             AND from_noon = (start_time >= '12:00') AND to_noon = (end_time <= '12:00'))),
-        -- Minutes since 1970-01-01, as in shared/requests/leave/leave.days.rules.ts.
+        -- Minutes since 1970-01-01, as in shared/requests/leave/calendar/days.rules.ts.
         ADD occupied int4range NOT NULL GENERATED ALWAYS AS (int4range(
           (start_date - date '1970-01-01') * 1440
             + COALESCE((extract(epoch FROM start_time) / 60)::int, from_noon::int * 720),

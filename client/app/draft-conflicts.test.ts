@@ -15,8 +15,8 @@ import { ExpenseForm } from "../requests/expenses/ExpenseForm";
 import { FinanceForm } from "../requests/finance/form/FinanceForm";
 import { toFinanceValues } from "../requests/finance/form/finance.values";
 import { FormFill } from "../requests/forms/FormFill";
-import { LeaveForm } from "../requests/leave/LeaveForm";
-import { toLeaveValues } from "../requests/leave/leave-form";
+import { LeaveForm } from "../requests/leave/requests/LeaveForm";
+import { toLeaveValues } from "../requests/leave/requests/leave-form";
 
 jest.mock("../platform/session", () => {
   const user = { id: 1, external: false, permissions: [], tenant: { id: 1, time_zone: "UTC", weekend: [] } };

@@ -340,7 +340,7 @@ CREATE TABLE leave_request (
   -- The first day begins, or the last day ends, at noon.
   from_noon boolean NOT NULL DEFAULT false,
   to_noon boolean NOT NULL DEFAULT false,
-  -- Half days since 1970-01-01, as in shared/requests/leave/leave.days.rules.ts.
+  -- Half days since 1970-01-01, as in shared/requests/leave/calendar/days.rules.ts.
   halves int4range NOT NULL GENERATED ALWAYS AS (int4range(
     (start_date - date '1970-01-01') * 2 + from_noon::int,
     (end_date - date '1970-01-01') * 2 + 2 - to_noon::int)) STORED CHECK (NOT isempty(halves)),

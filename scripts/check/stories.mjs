@@ -50,6 +50,7 @@ export const stories = {
   "requests/finance": ["finance", "request-lists", "typed-numbers"],
   "requests/forms": ["forms"],
   "requests/leave": ["leave/leave", "leave/leave-year", "leave/lieu"],
+  "requests/money": ["finance", "expenses"],
   "requests/payments": ["payments"],
   "requests/suppliers": ["finance"],
   "work/activity": ["task-depth"],

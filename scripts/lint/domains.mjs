@@ -43,7 +43,7 @@ export const domains = {
     "org-chart",
     "profile",
   ],
-  requests: ["accounts", "suppliers", "payments", ["forms", "finance", "leave"]],
+  requests: ["money", "accounts", "suppliers", "payments", ["forms", "finance", "expenses", "leave"]],
   bookings: ["resources", "rooms", "cars", "drivers", "equipment", "bookings", "trips"],
   insights: ["analytics", "booking-reports", "dashboard", "exports", "search"],
   administration: ["roles", "tenants", "audit", "scim"],

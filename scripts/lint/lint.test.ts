@@ -45,6 +45,13 @@ const cases: Case[] = [
   },
   {
     rule: "imports",
+    file: "server/requests/expenses/siblings.ts",
+    code: 'import "../finance/finance.service";',
+    says: "requests/expenses can't import server/requests/finance/finance.service",
+  },
+  { rule: "imports", file: "server/requests/expenses/money.ts", code: 'import "../money/rates.read";', says: null },
+  {
+    rule: "imports",
     file: "client/work/tasks/d2.ts",
     code: 'import "../../app/router";',
     says: "client/app/router puts features together",

@@ -1,5 +1,5 @@
 import { dayNumber } from "../../shared/kernel/day-number";
-import type { LeaveStatus } from "../../shared/requests/leave/leave.workflow";
+import type { LeaveStatus } from "../../shared/requests/leave/requests/leave.workflow";
 import type { DemoPerson } from "./demo.people";
 
 export const demoWeekend = [0, 6];

@@ -5,14 +5,14 @@ import {
   sumDays,
   type WorkCalendar,
   weekdayOf,
-} from "../../shared/requests/leave/leave.days.rules";
-import { creditExpiry } from "../../shared/requests/leave/leave.credits.rules";
+} from "../../shared/requests/leave/calendar/days.rules";
+import { creditExpiry } from "../../shared/requests/leave/ledger/credits.rules";
 import { dayNumber, dayOfNumber } from "../../shared/kernel/day-number";
 import {
   grantedLeaveStatuses,
   type LeaveStatus,
   undecidedLeaveStatuses,
-} from "../../shared/requests/leave/leave.workflow";
+} from "../../shared/requests/leave/requests/leave.workflow";
 import { dayMs } from "./demo.calendar";
 import type { DemoTenant } from "./demo.history";
 import {
@@ -28,7 +28,7 @@ import { writeLeaveBatches } from "./demo.leave-batches";
 import { demoSchedulesOf } from "./demo.schedules";
 import type { DemoPerson } from "./demo.people";
 import { type DemoLog, isoInstantOf } from "./demo.rows";
-import { grantsDue, type Entitlement, type YearState } from "../../shared/requests/leave/leave.grants.rules";
+import { grantsDue, type Entitlement, type YearState } from "../../shared/requests/leave/ledger/grants.rules";
 
 export function writeLeave(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
   const today = isoInstantOf(tenant.now.getTime()).slice(0, 10);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { changeName, type ClockChange, clockChangePairs, clockChanges } from "../../tests/support/clock-changes";
-import { dayPartOf } from "../requests/leave/leave.days.rules";
+import { dayPartOf } from "../requests/leave/calendar/days.rules";
 import { dayNumber } from "./day-number";
 import { addDays, localDayIn, nextMidnight, splitByDay, wholeMinutesBetween } from "./days";
 import {

@@ -1,7 +1,7 @@
 import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import { deleteAllNotifications } from "../../shared/communication/notifications/notifications.contract";
-import { approveLeave, createLeave, readLeave } from "../../shared/requests/leave/leave.contract";
-import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { approveLeave, createLeave, readLeave } from "../../shared/requests/leave/requests/leave.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import { deleteTask } from "../../shared/work/tasks/tasks.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { inbox } from "../../shared/approvals/approvals/approvals.contract";
 import { createExpenseCategory } from "../../shared/requests/expenses/expenses.contract";
-import { createLeave } from "../../shared/requests/leave/leave.contract";
-import { createLeaveType, listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { createLeave } from "../../shared/requests/leave/requests/leave.contract";
+import { createLeaveType, listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import { archiveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";

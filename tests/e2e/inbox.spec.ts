@@ -1,8 +1,8 @@
 import { inbox } from "../../shared/approvals/approvals/approvals.contract";
 import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import type { Locator } from "@playwright/test";
-import { createLeave, rejectLeave } from "../../shared/requests/leave/leave.contract";
-import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { createLeave, rejectLeave } from "../../shared/requests/leave/requests/leave.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
 import { hasFocus } from "./support/wait-until-ready";

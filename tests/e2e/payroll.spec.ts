@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { listUsers } from "../../shared/people/people/users.contract";
-import { createHoliday } from "../../shared/requests/leave/holidays.contract";
-import { createLeaveType } from "../../shared/requests/leave/leave-types.contract";
+import { createHoliday } from "../../shared/requests/leave/calendar/holidays.contract";
+import { createLeaveType } from "../../shared/requests/leave/types/types.contract";
 import { setWorkSchedule } from "../../shared/work/schedules/schedules.contract";
 import { addPerson, openTenant } from "./support/operator";
 import type { Person } from "./support/people";

@@ -1,6 +1,6 @@
-import { approveLeave, createLeave, listLeave } from "../../shared/requests/leave/leave.contract";
+import { approveLeave, createLeave, listLeave } from "../../shared/requests/leave/requests/leave.contract";
 import { inbox, listSentRequests } from "../../shared/approvals/approvals/approvals.contract";
-import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";

@@ -2,7 +2,7 @@ import { createCar } from "../../shared/bookings/cars/cars.contract";
 import { createDepartment } from "../../shared/people/departments/departments.contract";
 import { directoryStream, tenantStream } from "../../shared/kernel/events";
 import { carsStream } from "../../shared/bookings/resources/resources.events";
-import { setCover } from "../../shared/requests/leave/leave-calendar.contract";
+import { setCover } from "../../shared/requests/leave/cover/team-calendar.contract";
 import { describeOnBothBackends } from "./live-fixture";
 
 /** Events on widely followed streams contain the change but not the actor, which would reveal whose leave it is or who booked privately. */

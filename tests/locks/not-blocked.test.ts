@@ -1,4 +1,4 @@
-import { LeaveTypeEntity } from "../../server/requests/leave/leave.entity";
+import { LeaveTypeEntity } from "../../server/requests/leave/types/leave.entity";
 import {
   reserveStorageKey,
   removeIfOrphaned,

@@ -1,7 +1,7 @@
 import { archiveBatch, beginDueRun } from "../../server/requests/finance/finance-archive.service";
-import { grantAllowances } from "../../server/requests/leave/leave-allowance.service";
-import { LeaveTypeEntity } from "../../server/requests/leave/leave.entity";
-import { endLeaveOfLeavers } from "../../server/requests/leave/leaver.service";
+import { grantAllowances } from "../../server/requests/leave/ledger/allowance.service";
+import { LeaveTypeEntity } from "../../server/requests/leave/types/leave.entity";
+import { endLeaveOfLeavers } from "../../server/requests/leave/requests/leaver.service";
 import { decisionHeldMs } from "../../shared/approvals/approvals/approvals.undo.rules";
 import { publishTenantDecisions } from "../../workers/approvals/approvals/decisions";
 import { processWaitingRequests } from "../../workers/approvals/approvals/waiting";

@@ -1,5 +1,5 @@
 import { maxCapacities } from "../../shared/work/timeline/timeline.contract";
-import { maxHolidays as holidays } from "../../server/requests/leave/holidays.service";
+import { maxHolidays as holidays } from "../../server/requests/leave/calendar/holidays.service";
 import { maxDeletedColumns } from "../../server/insights/analytics/project.sql";
 import { maxColumnStays } from "../../server/insights/analytics/task.sql";
 import { maxMutes } from "../../server/communication/notifications/mutes.service";
@@ -7,7 +7,7 @@ import { ruleLimit } from "../../server/approvals/approvals/approval-rules.servi
 import { outageLimit } from "../../server/bookings/resources/outages.service";
 import { sectionLimit } from "../../server/communication/news/news-sections.service";
 import { vacancyLimit } from "../../server/people/vacancies/vacancies.service";
-import { leaveTypeLimit } from "../../server/requests/leave/leave-types.service";
+import { leaveTypeLimit } from "../../server/requests/leave/types/types.service";
 import { taskFileLimit } from "../../server/work/attachments/attachments.service";
 import { maxCars } from "../../shared/bookings/cars/cars.contract";
 import { maxBuildings } from "../../shared/bookings/rooms/buildings.contract";

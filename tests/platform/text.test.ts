@@ -1,6 +1,6 @@
 import { namedStatements, unnamedSql } from "../../server/platform/database/unit-of-work";
-import { loadCalendars, loadWorkCalendar } from "../../server/requests/leave/leave.calendar";
-import { countDays } from "../../shared/requests/leave/leave.days.rules";
+import { loadCalendars, loadWorkCalendar } from "../../server/requests/leave/calendar/work-calendar.read";
+import { countDays } from "../../shared/requests/leave/calendar/days.rules";
 import { languageCodes } from "../../shared/kernel/languages";
 import { publishArticle } from "../communication/news/fixtures";
 import { testServer } from "../support/server";

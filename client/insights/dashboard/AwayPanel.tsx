@@ -1,4 +1,4 @@
-import { teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
+import { teamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNameOf } from "../../platform/intl/useNameOf";

@@ -1,4 +1,4 @@
-import type { TeamMember } from "../../../shared/requests/leave/leave-calendar.contract";
+import type { TeamMember } from "../../../shared/requests/leave/cover/team-calendar.contract";
 
 interface AwayPerson {
   person: TeamMember["person"];

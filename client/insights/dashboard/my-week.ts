@@ -1,11 +1,11 @@
 import type { Booking } from "../../../shared/bookings/bookings/bookings.contract";
 import { dayNumber, dayOfNumber, weekStart } from "../../../shared/kernel/day-number";
 import { localDayAt } from "../../../shared/kernel/wall-clock";
-import type { OwnLeaveYear } from "../../../shared/requests/leave/leave-calendar.contract";
+import type { OwnLeaveYear } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import type { MyTask } from "../../../shared/work/tasks/tasks.contract";
 import type { Permission, PlanFeature } from "../../../shared/kernel/access";
 import type { TimeSheet } from "../../../shared/work/time/sheet.contract";
-import { type YearDay, yearDayReader } from "../../requests/leave/year/year-days";
+import { type YearDay, yearDayReader } from "../../requests/leave/calendar/year-days";
 
 type WeekBooking = Pick<
   Booking,

@@ -39,8 +39,8 @@ import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
-import layout from "../finance/form/FinanceForm.module.css";
-import notice from "../finance/FinanceView.module.css";
+import layout from "../money/RequestForm.module.css";
+import notice from "../money/RequestNotice.module.css";
 import { ExpenseItemFields } from "./ExpenseItemFields";
 import {
   type ExpenseValues,

@@ -1,25 +1,25 @@
 import { expenseCalls } from "../../../shared/requests/expenses/expenses.calls";
 import type { ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
 import { compareAmounts } from "../../../shared/kernel/money";
-import { undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { undecidedMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
-import { FinanceStatus } from "../finance/FinanceStatus";
-import notice from "../finance/FinanceView.module.css";
+import { MoneyStatus } from "../money/MoneyStatus";
+import notice from "../money/RequestNotice.module.css";
 import classes from "./expenses.module.css";
 import { ExpenseWarnings } from "./ExpenseWarnings";
 import { ReceiptLinks } from "./ReceiptLinks";
-import { ServicePeriod } from "../finance/ServicePeriod";
+import { ServicePeriod } from "../money/ServicePeriod";
 
 function ExpenseView({ request }: { request: ExpenseDetail }) {
   const text = useText();
   const { day, number } = useFormat();
   const { title, amount, currency, items, status, paid } = request;
   const covered = status === "approved" && request.advance !== null && compareAmounts(request.to_pay, "0") === 0;
-  const reachable = status === "approved" || undecidedFinanceStatuses.includes(status);
+  const reachable = status === "approved" || undecidedMoneyStatuses.includes(status);
   return (
     <RequestView
       request={request}
@@ -34,7 +34,7 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
           />
         </span>
       }
-      status={<FinanceStatus status={status} next={request.next_status} />}
+      status={<MoneyStatus status={status} next={request.next_status} />}
       facts={
         <>
           {request.number && <RequestFact name={text("finance.number")} value={<bdi>{request.number}</bdi>} />}

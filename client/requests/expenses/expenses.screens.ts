@@ -1,10 +1,10 @@
 import type { FamilyScreens } from "../../approvals/approvals/client-families";
-import { FinanceStatus } from "../finance/FinanceStatus";
+import { MoneyStatus } from "../money/MoneyStatus";
 import { ExpenseInboxSummary } from "./ExpenseInboxSummary";
 import { ExpenseDecision } from "./ExpenseView";
 
 export const expenseScreens: FamilyScreens = {
   Decision: ExpenseDecision,
   Line: ExpenseInboxSummary,
-  Status: FinanceStatus,
+  Status: MoneyStatus,
 };

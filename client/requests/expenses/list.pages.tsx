@@ -15,7 +15,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { Money } from "../../ui/signs/Money";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import { toast } from "../../ui/toast/toast";
-import { FinanceStatus } from "../finance/FinanceStatus";
+import { MoneyStatus } from "../money/MoneyStatus";
 import classes from "./expenses.module.css";
 import { downloadExpenseList } from "./expenses.download";
 
@@ -104,7 +104,7 @@ function Row({ claim, named }: { claim: Expense; named: boolean }) {
         </span>
         <span className={classes.when}>{sent_at ? <RelativeTime at={sent_at} /> : text("forms.notSent")}</span>
         <span className={classes.state}>
-          <FinanceStatus status={status} next={claim.next_status} />
+          <MoneyStatus status={status} next={claim.next_status} />
         </span>
       </Link>
     </li>

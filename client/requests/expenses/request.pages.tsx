@@ -20,7 +20,7 @@ import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
-import { PayDialog } from "../finance/PayDialog";
+import { PayDialog } from "../money/PayDialog";
 import { ExpenseForm } from "./ExpenseForm";
 import { ExpenseDecision } from "./ExpenseView";
 import classes from "./expenses.module.css";

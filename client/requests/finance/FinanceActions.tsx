@@ -7,7 +7,7 @@ import { useText } from "../../platform/intl/useText";
 import { useCan } from "../../platform/session";
 import { useIsCompactWidth } from "../../platform/useIsPhoneWidth";
 import { ArchiveRunDialog } from "./settings/ArchiveRunDialog";
-import { PaymentRun } from "./PaymentRun";
+import { PaymentRun } from "./payment/PaymentRun";
 
 /** Actions for all requests: buttons, or a menu below 1280 px. */
 export function FinanceActions() {

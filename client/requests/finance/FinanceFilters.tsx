@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { listSupplierNames } from "../../../shared/requests/finance/finance.contract";
 import { readFinanceSettings } from "../../../shared/requests/finance/finance-settings.contract";
 import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.schema";
-import { type FinanceStatus, financeStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { type MoneyStatus, moneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { currencyOf, isAmount } from "../../../shared/kernel/money";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import { projectChoices } from "../../../shared/work/projects/projects.contract";
@@ -60,10 +60,10 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
           multiple
           chosen={filter.status}
           value={filter.status.length > 0 && list(filter.status.map((one) => text(`finance.status.${one}`)))}
-          options={financeStatuses
+          options={moneyStatuses
             .filter((one) => one !== "submitted" && one !== "archived")
             .map((one) => ({ value: one, label: text(`finance.status.${one}`) }))}
-          onPick={(value) => onChange({ status: toggled<FinanceStatus>(filter.status, value) })}
+          onPick={(value) => onChange({ status: toggled<MoneyStatus>(filter.status, value) })}
         />
       )}
       {filter.scope !== "mine" && (

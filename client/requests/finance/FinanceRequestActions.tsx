@@ -26,8 +26,8 @@ import { queryKeyOf, refetch, useAction } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { toast } from "../../ui/toast/toast";
-import { PayDialog } from "./PayDialog";
-import { SettleDialog } from "./SettleDialog";
+import { PayDialog } from "../money/PayDialog";
+import { SettleDialog } from "./payment/SettleDialog";
 import { downloadPdf } from "./finance.download";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;

@@ -1,15 +1,15 @@
 import { Popover, UnstyledButton } from "@mantine/core";
-import { type FinanceStatus as Status, openFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { type MoneyStatus as Status, openMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { sumOfMoney } from "../../../shared/kernel/money";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { Money } from "../../ui/signs/Money";
 import classes from "./FinanceSums.module.css";
-import { FinanceStatus } from "./FinanceStatus";
+import { MoneyStatus } from "../money/MoneyStatus";
 import type { FinanceList } from "./useFinanceList";
 
 type Total = FinanceList["meta"]["totals"][number];
 
-const isOpen = ({ status }: Total) => openFinanceStatuses.includes(status as Status);
+const isOpen = ({ status }: Total) => openMoneyStatuses.includes(status as Status);
 const counted = (totals: readonly Total[]) => totals.reduce((count, one) => count + one.count, 0);
 
 /** Open amounts per currency and converted to the tenant's currency; pressing a converted sum lists the amounts in it. */
@@ -83,7 +83,7 @@ function Figure({ amount, currency, parts }: FigureProps) {
             {parts.map((part) => (
               <tr key={`${part.currency} ${part.status}`}>
                 <th scope="row">
-                  <FinanceStatus status={part.status as Status} />
+                  <MoneyStatus status={part.status as Status} />
                 </th>
                 <td>{number(part.count)}</td>
                 {mixed && (

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { Money } from "../../ui/signs/Money";
 import { Table } from "../../ui/Table";
 import { FinanceKind } from "./FinanceKind";
-import { FinanceStatus } from "./FinanceStatus";
+import { MoneyStatus } from "../money/MoneyStatus";
 import classes from "./FinanceTable.module.css";
 
 interface FinanceTableProps {
@@ -57,7 +57,7 @@ export function FinanceTable({ rows, action }: FinanceTableProps) {
               </Link>
             </td>
             <td className={classes.state}>
-              <FinanceStatus status={row.status} next={row.next_status} />
+              <MoneyStatus status={row.status} next={row.next_status} />
             </td>
             <td className={classes.next}>
               <Next row={row} />

@@ -2,19 +2,19 @@ import { financeCalls } from "../../../shared/requests/finance/finance.calls";
 import { IconEye } from "@tabler/icons-react";
 import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
 import { dueDayOf } from "../../../shared/requests/finance/finance.due.rules";
-import { undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { undecidedMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { compareAmounts } from "../../../shared/kernel/money";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { Money } from "../../ui/signs/Money";
 import { FinanceKind } from "./FinanceKind";
-import { FinanceStatus } from "./FinanceStatus";
-import classes from "./FinanceView.module.css";
-import { ItemsTable } from "./form/ItemsTable";
+import { MoneyStatus } from "../money/MoneyStatus";
+import classes from "../money/RequestNotice.module.css";
+import { ItemsTable } from "./form/items/ItemsTable";
 import { DuplicateInvoiceNotice } from "./form/DuplicateInvoiceNotice";
-import { ServicePeriod } from "./ServicePeriod";
-import { SettlementPanel } from "./SettlementPanel";
+import { ServicePeriod } from "../money/ServicePeriod";
+import { SettlementPanel } from "./payment/SettlementPanel";
 
 function FinanceView({ request }: { request: FinanceDetail }) {
   const text = useText();
@@ -33,7 +33,7 @@ function FinanceView({ request }: { request: FinanceDetail }) {
           </span>
         </>
       }
-      status={<FinanceStatus status={request.status} next={request.next_status} />}
+      status={<MoneyStatus status={request.status} next={request.next_status} />}
       facts={<Facts request={request} />}
       reason={request.note}
       end={usePaid(request)}
@@ -70,7 +70,7 @@ function usePaid({ status, paid, ...request }: FinanceDetail) {
   const text = useText();
   const { day } = useFormat();
   if (paid) return { title: text("finance.status.paid"), text: day(paid.date, "medium"), done: true };
-  if (status !== "approved" && !undecidedFinanceStatuses.includes(status)) return null;
+  if (status !== "approved" && !undecidedMoneyStatuses.includes(status)) return null;
   const due = dueDayOf(request);
   const words = due ? text("finance.paidBy", { day: day(due) }) : undefined;
   return { title: text("finance.status.paid"), text: words, done: false };

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { DueFilter } from "../../../shared/requests/finance/finance.due.rules";
 import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.schema";
-import { type FinanceStatus, financeStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { type MoneyStatus, moneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { isValidDay } from "../../../shared/kernel/fields";
 import { type CurrencyCode, currencyOf, isAmount } from "../../../shared/kernel/money";
 import { useCan } from "../../platform/session";
@@ -13,7 +13,7 @@ export type FinanceScope = (typeof financeScopes)[number];
 export interface FinanceFilter {
   scope: FinanceScope;
   type: FinanceType[];
-  status: FinanceStatus[];
+  status: MoneyStatus[];
   requester_id: number | null;
   department_id: number | null;
   currency: CurrencyCode | null;
@@ -40,7 +40,7 @@ export function readFinanceFilter(search: URLSearchParams, first: FinanceScope =
   return {
     scope: financeScopes.find((one) => one === get("scope")) ?? first,
     type: some(get("type"), financeTypes),
-    status: some(get("status"), financeStatuses),
+    status: some(get("status"), moneyStatuses),
     requester_id: id(get("requester_id")),
     department_id: id(get("department_id")),
     currency: currencyOf(get("currency") ?? ""),

@@ -1,10 +1,10 @@
 import type { FamilyScreens } from "../../approvals/approvals/client-families";
 import { FinanceInboxSummary } from "./FinanceInboxSummary";
-import { FinanceStatus } from "./FinanceStatus";
+import { MoneyStatus } from "../money/MoneyStatus";
 import { FinanceDecision } from "./FinanceView";
 
 export const financeScreens: FamilyScreens = {
   Decision: FinanceDecision,
   Line: FinanceInboxSummary,
-  Status: FinanceStatus,
+  Status: MoneyStatus,
 };

@@ -1,9 +1,9 @@
 import type { EmployeeParts } from "../../people/people/people.slots";
 import { lazyScreenPart } from "../../ui/states/chunks";
-import { PersonLeave } from "./balances/PersonLeave";
-import { useCanSeeLeave } from "./balances/useCanSeeLeave";
+import { PersonLeave } from "./ledger/PersonLeave";
+import { useCanSeeLeave } from "./ledger/useCanSeeLeave";
 
-const PersonLeaveTab = lazyScreenPart(async () => (await import("./list/PersonLeaveTab")).PersonLeaveTab);
+const PersonLeaveTab = lazyScreenPart(async () => (await import("./requests/list/PersonLeaveTab")).PersonLeaveTab);
 
 export const leaveParts: Partial<EmployeeParts> = {
   tabs: [

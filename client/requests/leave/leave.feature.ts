@@ -10,8 +10,10 @@ import { lazyScreenPart } from "../../ui/states/chunks";
 import { daysOffSources } from "../../work/calendar/calendar.slots";
 
 const access = { permission: "leave-request-list", feature: "leave_management" } as const;
-const ConnectedCalendars = lazyScreenPart(async () => (await import("./ConnectedCalendars")).ConnectedCalendars);
-const DepartmentLeave = lazyScreenPart(async () => (await import("./DepartmentLeave")).DepartmentLeave);
+const ConnectedCalendars = lazyScreenPart(
+  async () => (await import("./calendar/ConnectedCalendars")).ConnectedCalendars,
+);
+const DepartmentLeave = lazyScreenPart(async () => (await import("./cover/DepartmentLeave")).DepartmentLeave);
 
 export const leaveFeature = defineFeature({
   searches: {
@@ -31,7 +33,7 @@ export const leaveFeature = defineFeature({
         ...access,
       },
     }),
-    ...pagesIn(() => import("./balances/batches.pages"), {
+    ...pagesIn(() => import("./ledger/batches.pages"), {
       BalanceBatchPage: {
         path: `${paths.leaveBatch(":mode")}/:id?`,
         title: {
@@ -85,7 +87,7 @@ export const leaveFeature = defineFeature({
       screens: async () => (await import("./leave.screens")).leaveScreens,
       calls: async () => (await import("../../../shared/requests/leave/leave.calls")).leaveCalls,
     }),
-    daysOffSources.fill({ load: async () => (await import("./calendar-days-off")).daysOffSource }),
+    daysOffSources.fill({ load: async () => (await import("./calendar/calendar-days-off")).daysOffSource }),
     connectedClients.fill({ List: ConnectedCalendars }),
     departmentPanels.fill({ Panel: DepartmentLeave }),
     employeePartsSlot.fill({ load: async () => (await import("./employee-parts")).leaveParts }),

@@ -2,20 +2,20 @@ import { ruleOptions } from "../../../shared/approvals/approvals/approval-rules.
 import { listDecidedRequests, inbox, listSentRequests } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
-import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/holidays.contract";
-import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/leave-allowances.contract";
-import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
+import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/calendar/holidays.contract";
+import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/ledger/allowances.contract";
+import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/ledger/balance.contract";
 import {
   listBalanceBatches,
   previewBulkAdjustment,
   readBalanceBatch,
-} from "../../../shared/requests/leave/leave-batches.contract";
-import { listOpenings } from "../../../shared/requests/leave/leave-openings.contract";
-import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
+} from "../../../shared/requests/leave/ledger/batches.contract";
+import { listOpenings } from "../../../shared/requests/leave/ledger/openings.contract";
+import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
-import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/leave-types.contract";
+import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/types/types.contract";
 import { leaveCalls } from "../../../shared/requests/leave/leave.calls";
-import { listLeave, previewLeave, readLeave } from "../../../shared/requests/leave/leave.contract";
+import { listLeave, previewLeave, readLeave } from "../../../shared/requests/leave/requests/leave.contract";
 import type { LeaveEvents } from "../../../shared/requests/leave/leave.events";
 import { readCapacity } from "../../../shared/work/timeline/timeline.contract";
 import { readTimeSheet } from "../../../shared/work/time/sheet.contract";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { cancelLeave, discardLeave, readLeave } from "../../../shared/requests/leave/leave.contract";
+import { cancelLeave, discardLeave, readLeave } from "../../../shared/requests/leave/requests/leave.contract";
 import { paths } from "../../platform/paths";
 import { useScreenTitle } from "../../platform/screen-title";
 import { useNameOf } from "../../platform/intl/useNameOf";
@@ -11,18 +11,18 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
-import { ChangeLeave } from "./ChangeLeave";
-import { DelegateOffer } from "./DelegateOffer";
-import { Holidays } from "./holidays/Holidays";
-import { LeaveDecision } from "./LeaveView";
-import { LeaveForm } from "./LeaveForm";
-import { LeaveRequests } from "./LeaveRequests";
-import { useLeaveTab } from "./LeaveTabs";
+import { ChangeLeave } from "./requests/ChangeLeave";
+import { DelegateOffer } from "./cover/DelegateOffer";
+import { Holidays } from "./calendar/Holidays";
+import { LeaveDecision } from "./requests/LeaveView";
+import { LeaveForm } from "./requests/LeaveForm";
+import { LeaveRequests } from "./requests/list/LeaveRequests";
+import { useLeaveTab } from "./types/LeaveTabs";
 import { LeaveTypes } from "./types/LeaveTypes";
-import classes from "./leave.module.css";
-import { useLeaveTexts } from "./useLeaveTexts";
-import { PeopleBalances } from "./balances/PeopleBalances";
-import { TeamOverview } from "./team/TeamOverview";
+import classes from "./types/leave.module.css";
+import { useLeaveTexts } from "./types/useLeaveTexts";
+import { PeopleBalances } from "./ledger/PeopleBalances";
+import { TeamOverview } from "./cover/TeamOverview";
 
 export function LeaveListPage() {
   const tab = useLeaveTab();

@@ -5,7 +5,7 @@ import type { tenantReply } from "../../../shared/kernel/tenant";
 import type { tenantRecord } from "../../../shared/administration/tenants/tenants.contract";
 import type { tenantChangeSchema } from "../../../shared/administration/tenants/tenants.schema";
 import { brandProblem, nearestBrandColor } from "../../../shared/administration/tenants/brand.rules";
-import { updateWeekend } from "../../requests/leave/work-week.service";
+import { updateWeekend } from "../../requests/leave/calendar/work-week.service";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { offeredSignOn } from "../../identity/session/sign-on/sign-on.service";
 

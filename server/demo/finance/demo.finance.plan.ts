@@ -1,5 +1,5 @@
 import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
-import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
+import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import { type PlannedFinance, singleFinance } from "./demo.finance.single";
 
 /** US dollars per unit of each currency. */
@@ -156,7 +156,7 @@ const monthly: readonly (readonly [offset: number, template: Template])[] = [
   ],
 ];
 
-function stateOf(ago: number, type: FinanceType, turn: number): FinanceStatus {
+function stateOf(ago: number, type: FinanceType, turn: number): MoneyStatus {
   if (ago < 3) return "waiting_manager_approval";
   if (ago < 6) return "waiting_finance_approval";
   if (ago < 9) return "approved";

@@ -1,5 +1,5 @@
 import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
-import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
+import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 
 export interface PlannedFinance {
   who: string;
@@ -12,7 +12,7 @@ export interface PlannedFinance {
   vat?: string;
   /** Days since the request was sent or created. */
   ago: number;
-  status: FinanceStatus;
+  status: MoneyStatus;
   note?: string;
   invoice?: string;
   answer?: string;

@@ -38,7 +38,7 @@ import {
 } from "../../../shared/work/schedules/schedules.rules";
 import { addDays, daysFrom, mondayOf } from "../../../shared/kernel/days";
 import { plannedMinutes } from "../../../shared/work/timeline/timeline.plan.rules";
-import { readDaysOff } from "../../requests/leave/days-off.read";
+import { readDaysOff } from "../../requests/leave/calendar/days-off.read";
 
 type PeriodQuery = Pick<QueryOf<typeof endpoint>, "from" | "to" | "compare">;
 

@@ -18,7 +18,7 @@ import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serv
 import { validateInput, validateParams } from "../../platform/http/validate";
 import { csvOfSheet, type Sheet, type SheetCell, xlsxInChild } from "../../platform/spreadsheet";
 import { type Translate, translator } from "../../platform/text";
-import { amountOf, dayOf } from "../finance/request-sheets";
+import { amountOf, dayOf } from "../money/request-sheets";
 import { changeCoding, readCoding } from "./coding.service";
 import * as service from "./accounting.service";
 import type { ExportRow } from "./accounting.sql";

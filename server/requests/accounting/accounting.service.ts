@@ -35,8 +35,8 @@ import { datevProblem } from "../../../shared/requests/accounting/datev-file";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
-import { financeSettingsOf, trimRate } from "../finance/finance-rates.read";
-import { withinLines } from "../finance/request-sheets";
+import { financeSettingsOf, trimRate } from "../money/rates.read";
+import { withinLines } from "../money/request-sheets";
 import * as statements from "./accounting.sql";
 import type { ExportRow, LineRow, PeriodRow, SettingsRow } from "./accounting.sql";
 

@@ -5,14 +5,14 @@ import { string } from "../../../shared/kernel/schemas";
 import { expenseListQuery } from "../../../shared/requests/expenses/expenses.schema";
 import { exportName } from "../../platform/http/serve/serve-generated-file";
 import { validateInput, validateParams } from "../../platform/http/validate";
-import { exportFormats } from "../finance/request-sheets";
+import { exportFormats } from "../money/request-sheets";
 import {
   filledQuery,
   pdfTimeoutMs,
   serveRequestFiles,
   signaturesOfApprovers,
   tenantHead,
-} from "../finance/serve-request-files";
+} from "../money/serve-request-files";
 import { exportExpenses } from "./expenses.export";
 import { presentExpenseDetail } from "./expenses.present";
 import { loadVisibleExpense } from "./expenses.service";

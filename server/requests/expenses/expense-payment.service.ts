@@ -1,22 +1,22 @@
 import type { InferType } from "yup";
 import { userStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
-import type { paySchema } from "../../../shared/requests/finance/finance.schema";
-import { type FinanceAction, financeProgressAfter } from "../../../shared/requests/finance/finance.workflow";
+import type { paySchema } from "../../../shared/requests/money/money.schema";
+import { type MoneyAction, moneyProgressAfter } from "../../../shared/requests/money/money.workflow";
 import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { paymentRefusals, refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { setPrivateReader } from "../../people/people/private-reader";
-import { involvedUsers, paymentDay } from "../finance/finance-payment.service";
+import { involvedUsers, paymentDay } from "../money/request-payment.read";
 import type { Payable, PayableFamily } from "../payments/payables.slots";
 import { loadLockedExpense } from "./expenses.service";
 import { isCovered } from "./expenses.policy";
 import { type ExpenseRow, storeExpensePayment, updateExpenseStatus } from "./expenses.sql";
 
 /** @throws Problem 409 unless the claim is in a status that the action continues. */
-async function move(tx: Tx, claim: ExpenseRow, action: FinanceAction): Promise<{ status: string; version: number }> {
-  const next = financeProgressAfter({ status: claim.status, steps: [], at: claim.step }, action);
+async function move(tx: Tx, claim: ExpenseRow, action: MoneyAction): Promise<{ status: string; version: number }> {
+  const next = moneyProgressAfter({ status: claim.status, steps: [], at: claim.step }, action);
   if (!next) throw new Problem("request.wrongState");
   const row = await tx.one<{ version: number }>(updateExpenseStatus, [claim.id, next.status]);
   tx.noteChange(requestChangeKey, claim.id);

@@ -5,7 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { requestsBlockedByFourEyes } from "../../approvals/approvals/four-eyes.policy";
 import type { PayrollSource, PayrollValues } from "../../people/payroll/payroll.slots";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { financeSettingsOf } from "../finance/finance-rates.read";
+import { financeSettingsOf } from "../money/rates.read";
 import { settleExpense, unsettleExpense } from "./expense-payment.service";
 import { type ExpenseRow, lockExpenses } from "./expenses.sql";
 

@@ -18,8 +18,8 @@ import {
   type ExportFormat,
   exportSizes,
   withinLines,
-} from "../finance/request-sheets";
-import { statusOf } from "../finance/request-status";
+} from "../money/request-sheets";
+import { statusOf } from "../money/request-status";
 import { presentExpense } from "./expenses.present";
 import { readExpensePage } from "./expenses.read";
 import { type ExpenseRow, type ItemRow, itemsOfClaims, receiptsOfClaims } from "./expenses.sql";

@@ -2,7 +2,7 @@ import type { ExpenseFacts } from "../../../shared/requests/expenses/expenses.co
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import { presentRequest } from "../../approvals/approvals/approvals.present";
 import type { FamilyService } from "../../approvals/approvals/families.slots";
-import { planPaidChain } from "../finance/finance-chain";
+import { planPaidChain } from "../money/paid-chain";
 import { ExpenseCategoryEntity } from "./expense-category.entity";
 import { warningCounts } from "./expense-warnings.read";
 import { nextExpenseStatus } from "./expenses.policy";

@@ -10,7 +10,7 @@ import {
   type RequestPdf,
   renderRequestPdf,
   strong,
-} from "../finance/request-pdf";
+} from "../money/request-pdf";
 
 export interface ExpensePdf extends RequestPdf {
   claim: ExpenseDetail;

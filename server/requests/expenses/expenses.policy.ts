@@ -1,6 +1,6 @@
 import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import { compareAmounts } from "../../../shared/kernel/money";
-import { financeActions } from "../../../shared/requests/finance/finance.workflow";
+import { moneyActions } from "../../../shared/requests/money/money.workflow";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
 import type { FourEyesState } from "../../approvals/approvals/four-eyes.policy";
@@ -41,7 +41,7 @@ export function permittedActions(
 ) {
   const round = steps.filter((step) => step.round === request.round);
   const kinds = round.map((step) => expenseRules.kindOf({ approver: step.by }));
-  const possible = financeActions({ status: request.status, steps: kinds, at: request.step });
+  const possible = moneyActions({ status: request.status, steps: kinds, at: request.step });
   const own = request.requesterId === actor.id;
   const creates = own && actor.permissions.has("expense-create");
   const sendable = creates && (possible.includes("SEND") || possible.includes("RESUBMIT"));

@@ -5,8 +5,8 @@ import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { openAdvancesOf } from "../finance/finance-advance.service";
-import { financeSettingsOf } from "../finance/finance-rates.read";
+import { claimAdvances } from "../money/advances.slots";
+import { financeSettingsOf } from "../money/rates.read";
 import { canSeeAllExpenses } from "./expenses.policy";
 import { presentExpense } from "./expenses.present";
 import * as statements from "./expenses.sql";
@@ -58,7 +58,7 @@ export async function expenseChoicesFor(tx: Tx, actor: Actor): Promise<ExpenseCh
     currency: (await financeSettingsOf(tx)).currency,
     currencies: await tx.rows(statements.currencyRates),
     categories: categories.map(({ version: _, cost_account: _a, ...category }) => category),
-    advances: await openAdvancesOf(tx, actor.id),
+    advances: await claimAdvances.filling.openAdvancesOf(tx, actor.id),
     projects: await tx.rows(statements.projectsOfUser, [actor.id]),
   };
 }

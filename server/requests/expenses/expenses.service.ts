@@ -17,7 +17,7 @@ import {
   type Violation,
 } from "../../../shared/requests/expenses/expenses.rules";
 import { type expenseClaimSchema, maxReceipts } from "../../../shared/requests/expenses/expenses.schema";
-import { servicePeriodOf } from "../../../shared/requests/finance/finance.due.rules";
+import { servicePeriodOf } from "../../../shared/requests/money/service-period.rules";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { cancelRequest, decideRequest } from "../../approvals/approvals/approvals.service";
 import { closeUndoWindow, undoDecision } from "../../approvals/approvals/decision-undo.service";
@@ -27,9 +27,9 @@ import { RequestEntity, type RequestRow } from "../../approvals/approvals/reques
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { FileEntity } from "../../platform/files/file.entity";
 import type { Actor } from "../../platform/session";
-import { planPaidChain } from "../finance/finance-chain";
-import { openAdvancesOf, releaseClaim, settleByClaim } from "../finance/finance-advance.service";
-import { exchangeRateOf, financeSettingsOf } from "../finance/finance-rates.read";
+import { planPaidChain } from "../money/paid-chain";
+import { claimAdvances } from "../money/advances.slots";
+import { exchangeRateOf, financeSettingsOf } from "../money/rates.read";
 import { violationsByClaim } from "./expense-warnings.read";
 import { expenseRules } from "./expenses.policy";
 import { itemsWithReceipts, sendableItem } from "./expenses.present";
@@ -123,7 +123,7 @@ async function saveClaim(
   Object.assign(errors, tooLargeErrors(items, home));
   const { advance_id: advanceId = null } = input;
   if (advanceId !== null && advanceId !== advanceBefore) {
-    const offered = await openAdvancesOf(tx, actor.id);
+    const offered = await claimAdvances.filling.openAdvancesOf(tx, actor.id);
     if (!offered.some((one) => one.id === advanceId)) errors["advance_id"] = ["field.unknown"];
   }
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
@@ -263,14 +263,18 @@ export async function decideExpense(
   const { status } = await decideRequest(tx, expenseRules, actor, claim, decision, how);
   if (status !== "approved" || claim.advanceId === null) return;
   const { amount, code } = claim;
-  const covered = await settleByClaim(tx, actor, claim.advanceId, { id, code: code ?? "", amount });
+  const covered = await claimAdvances.filling.settleByClaim(tx, actor, claim.advanceId, {
+    id,
+    code: code ?? "",
+    amount,
+  });
   await tx.rows(statements.setAdvanceAmount, [id, covered]);
 }
 
 async function releaseAdvance(tx: Tx, actor: Actor, { id, advanceId }: ExpenseRow): Promise<void> {
   if (advanceId === null) return;
   await tx.rows(statements.setAdvanceAmount, [id, "0"]);
-  await releaseClaim(tx, actor, advanceId, id);
+  await claimAdvances.filling.releaseClaim(tx, actor, advanceId, id);
 }
 
 export async function undoExpenseDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {

@@ -3,17 +3,9 @@ import { homeAmount } from "../../../shared/requests/finance/finance.items.rules
 import { coveredByAdvance } from "../../../shared/requests/finance/finance.settlement.rules";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
+import type { ClaimAdvances, OpenAdvance } from "../money/advances.slots";
 import { advanceAccountOf, readAdvanceLedger, updateSettlement } from "./finance-payment.service";
 import { type FinanceRow, lockFinance } from "./finance.sql";
-
-export interface OpenAdvance {
-  id: number;
-  number: string;
-  title: string;
-  currency: string;
-  /** Remaining amount of the advance, in its currency. */
-  left: string;
-}
 
 const openAdvances = sql(
   "finance.openAdvances",
@@ -26,8 +18,7 @@ const openAdvances = sql(
   { notNull: ["number"] },
 );
 
-/** Paid cash advances of a user that aren't settled yet. */
-export async function openAdvancesOf(tx: Tx, userId: number): Promise<OpenAdvance[]> {
+async function openAdvancesOf(tx: Tx, userId: number): Promise<OpenAdvance[]> {
   const rows = await tx.rows<OpenAdvance>(openAdvances, [userId]);
   return rows
     .filter(({ left }) => compareAmounts(left, "0") > 0)
@@ -44,11 +35,7 @@ const removeReceipt = sql(
   "DELETE FROM finance_entry WHERE tenant_id = current_tenant() AND claim_id = $1 RETURNING request_id",
 );
 
-/**
- * Enters an approved expense claim as a receipt of its requester's advance. Nothing is entered when the advance was settled meanwhile.
- * @returns the part of the claim that the advance covers, in the tenant's currency.
- */
-export async function settleByClaim(
+async function settleByClaim(
   tx: Tx,
   actor: Actor,
   advanceId: number,
@@ -65,8 +52,7 @@ export async function settleByClaim(
   return covered;
 }
 
-/** Removes the receipt of a claim whose approval is undone or that is withdrawn. */
-export async function releaseClaim(tx: Tx, actor: Actor, advanceId: number, claimId: number): Promise<void> {
+async function releaseClaim(tx: Tx, actor: Actor, advanceId: number, claimId: number): Promise<void> {
   const advance = (await tx.one<FinanceRow>(lockFinance, [advanceId])) as FinanceRow;
   if (await tx.one(removeReceipt, [claimId])) await recompute(tx, actor, advance);
 }
@@ -77,3 +63,5 @@ async function recompute(tx: Tx, actor: Actor, advance: FinanceRow): Promise<voi
   const cost = settled ? homeAmount(spent, advance.rate as string, advance.homeCurrency as string) : advance.homeAmount;
   await updateSettlement(tx, actor, advance, { settled, cost });
 }
+
+export const financeAdvances: ClaimAdvances = { openAdvancesOf, settleByClaim, releaseClaim };

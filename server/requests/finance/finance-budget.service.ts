@@ -11,7 +11,7 @@ import type { HandoverContext } from "../../people/employment/employment.slots";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { financeSettingsOf } from "./finance-rates.read";
+import { financeSettingsOf } from "../money/rates.read";
 import { canSeeAllFinance } from "./finance.policy";
 
 interface BudgetRow {

@@ -11,8 +11,14 @@ import { exportFinance } from "./finance.export";
 import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
 import { loadVisibleFinance } from "./finance-requests.service";
-import { exportFormats } from "./request-sheets";
-import { filledQuery, pdfTimeoutMs, serveRequestFiles, signaturesOfApprovers, tenantHead } from "./serve-request-files";
+import { exportFormats } from "../money/request-sheets";
+import {
+  filledQuery,
+  pdfTimeoutMs,
+  serveRequestFiles,
+  signaturesOfApprovers,
+  tenantHead,
+} from "../money/serve-request-files";
 
 const guards = { feature: "payment", permission: "payment-list", scope: "finance" } as const;
 const params = object({ id: pathId("financeRequest") });

@@ -1,10 +1,7 @@
 import type { InferType } from "yup";
-import type { paySchema, settleSchema } from "../../../shared/requests/finance/finance.schema";
-import {
-  financeProgressAfter,
-  type FinanceAction,
-  type FinanceStatus,
-} from "../../../shared/requests/finance/finance.workflow";
+import type { settleSchema } from "../../../shared/requests/finance/finance.schema";
+import type { paySchema } from "../../../shared/requests/money/money.schema";
+import { moneyProgressAfter, type MoneyAction, type MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import { settlementOf } from "../../../shared/requests/finance/finance.settlement.rules";
 import { userStream } from "../../../shared/kernel/events";
@@ -14,62 +11,32 @@ import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { involvedUsers, paymentDay } from "../money/request-payment.read";
 import { loadLockedFinance } from "./finance-requests.service";
 import { refuseOwnRequest } from "./finance.policy";
 import { type FinanceRow, updateFinanceStatus } from "./finance.sql";
 import { financeEventPayload } from "./finance.events";
 
-function advance(request: FinanceRow, action: FinanceAction): FinanceStatus {
+function advance(request: FinanceRow, action: MoneyAction): MoneyStatus {
   const { status, step: at, settled } = request;
-  const next = financeProgressAfter({ status, steps: [], at, settled }, action);
+  const next = moneyProgressAfter({ status, steps: [], at, settled }, action);
   if (!next) throw new Problem("request.wrongState");
-  return next.status as FinanceStatus;
+  return next.status as MoneyStatus;
 }
 
-async function move(tx: Tx, request: FinanceRow, status: FinanceStatus): Promise<FinanceRow> {
+async function move(tx: Tx, request: FinanceRow, status: MoneyStatus): Promise<FinanceRow> {
   const row = await tx.one<{ version: number }>(updateFinanceStatus, [request.id, status]);
   const moved = { ...request, status, version: row?.version ?? request.version };
   tx.noteChange(requestChangeKey, moved.id);
   return moved;
 }
 
-const today = sql(
-  "finance.today",
-  `SELECT tenant_today()::text AS today, (r.sent_at AT TIME ZONE t.time_zone)::date::text AS sent
-   FROM request r JOIN tenant t ON t.id = r.tenant_id WHERE r.tenant_id = current_tenant() AND r.id = $1`,
-);
 const storePayment = sql(
   "finance.keepPayment",
   `UPDATE finance_request SET paid_on = $2, paid_reference = $3, paid_by = $4, archive_from = $2,
      settled = CASE WHEN type = 'cash_advance' THEN false END
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const decidedBy = sql(
-  "finance.decidedBy",
-  `SELECT DISTINCT s.decided_by AS id FROM request_step s
-   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.decided_by AND u.active AND NOT u.external
-   WHERE s.tenant_id = current_tenant() AND s.request_id = $1`,
-  { notNull: ["id"] },
-);
-
-export async function involvedUsers(
-  tx: Tx,
-  actor: Pick<Actor, "id">,
-  request: Pick<FinanceRow, "id" | "requesterId">,
-): Promise<number[]> {
-  const deciders = await tx.rows<{ id: number }>(decidedBy, [request.id]);
-  return [...new Set([request.requesterId, actor.id, ...deciders.map(({ id }) => id)])];
-}
-
-/** @throws Problem 422 for a day in the future or before the request was sent. */
-export async function paymentDay(tx: Tx, requestId: number, date: string | null | undefined): Promise<string> {
-  const days = (await tx.one<{ today: string; sent: string }>(today, [requestId])) as { today: string; sent: string };
-  const day = date ?? days.today;
-  if (day > days.today) throw invalidFieldProblem("date", "finance.future");
-  if (day < days.sent) throw invalidFieldProblem("date", "finance.beforeSent");
-  return day;
-}
-
 /**
  * @throws Problem 404; 403 for the actor's own request or one they approved; 409 when the request isn't approved or the version is stale;
  *   422 for a day in the future or before the request was sent.
@@ -173,7 +140,7 @@ export async function settleFinance(tx: Tx, actor: Actor, id: number, input: Set
   const status = advance(request, "SETTLE");
   if (isSome(input.reimbursed)) await refusePayingApprover(tx, actor, request); // a reimbursement counts as a payment
   const before = await readAdvanceLedger(tx, id);
-  const day = (await tx.one<{ today: string }>(today, [id]))?.today as string;
+  const day = await paymentDay(tx, id, null);
   const added = entriesIn(input, day);
   refuseInvalidSettlement(input, added, request.currency, day);
   refuseOverpayment(before, added, request.currency);

@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../shared/approvals/approvals/approvals.workflow";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
-import { servicePeriodOf } from "../../../shared/requests/finance/finance.due.rules";
+import { servicePeriodOf } from "../../../shared/requests/money/service-period.rules";
 import {
   type financeRequestSchema,
   missingForSubmission,
@@ -20,7 +20,7 @@ import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-choice.service";
 import { planFinanceChain } from "./finance-chain";
-import { exchangeRateOf } from "./finance-rates.read";
+import { exchangeRateOf } from "../money/rates.read";
 import { requireOwnRequest, requireVisibleRequest } from "../../approvals/approvals/request-readers.policy";
 import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
 import { isOverLockedBudget } from "./finance-budget.service";

@@ -6,7 +6,7 @@ import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { trimRate, financeSettingsOf } from "./finance-rates.read";
+import { trimRate, financeSettingsOf } from "../money/rates.read";
 
 const currencies = sql(
   "finance.currencies",

@@ -1,7 +1,7 @@
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import type { listFinance } from "../../../shared/requests/finance/finance.contract";
 import type { Finance } from "../../../shared/requests/finance/finance-reply.contract";
-import { financeLifecycle } from "../../../shared/requests/finance/finance.workflow";
+import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Actor } from "../../platform/session";
 import { csvOfSheet, type Sheet, type SheetCell } from "../../platform/spreadsheet";
@@ -22,8 +22,8 @@ import {
   exportSizes,
   linesOfAll,
   withinLines,
-} from "./request-sheets";
-import { statusOf } from "./request-status";
+} from "../money/request-sheets";
+import { statusOf } from "../money/request-status";
 
 /** Number of rows read and presented before yielding to other requests. */
 const lineBatchSize = 1_000;
@@ -203,7 +203,7 @@ async function* pagesOf(tx: Tx, actor: Actor, query: QueryOf<typeof listFinance>
       size,
     );
     if (page.rows.length > 0) {
-      const undecided = page.rows.filter(({ status }) => financeLifecycle.isWaiting(status)).map(({ id }) => id);
+      const undecided = page.rows.filter(({ status }) => moneyLifecycle.isWaiting(status)).map(({ id }) => id);
       const steps = await stepsOfRequests(tx, undecided);
       const lines = await mapInChunks(page.rows, rowBatchSize, (row) =>
         lineOf(presentFinance(row, steps.get(row.id) ?? []), text),

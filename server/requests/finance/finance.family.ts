@@ -1,7 +1,7 @@
 import { financeSearch } from "./finance.search";
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import type { FinanceFacts } from "../../../shared/requests/finance/finance-reply.contract";
-import { financeLifecycle } from "../../../shared/requests/finance/finance.workflow";
+import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { presentRequest } from "../../approvals/approvals/approvals.present";
 import type { FamilyService, ListedRequest } from "../../approvals/approvals/families.slots";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -77,7 +77,7 @@ const types = ["purchase", "payment", "cash_advance"];
 export const financeRequestFamily = {
   routes: [registerFinanceRoutes, registerFinanceFilesRoutes],
   entities: [],
-  workflow: financeLifecycle,
+  workflow: moneyLifecycle,
   steps: ["manager", "finance"],
   plan: planFinanceChain,
   budgetOwner: budgetOwnerFor,

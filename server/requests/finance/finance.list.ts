@@ -1,18 +1,14 @@
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import type { listFinance, listSupplierNames } from "../../../shared/requests/finance/finance.contract";
 import { dueFilters } from "../../../shared/requests/finance/finance.due.rules";
-import {
-  type FinanceStatus,
-  financeStatuses,
-  openFinanceStatuses,
-} from "../../../shared/requests/finance/finance.workflow";
+import { type MoneyStatus, moneyStatuses, openMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { toMoney } from "../../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { teamCte } from "../../platform/management-line";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
-import { financeSettingsOf } from "./finance-rates.read";
+import { financeSettingsOf } from "../money/rates.read";
 import { canSeeAllFinance } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
@@ -133,11 +129,11 @@ function filtersOf(query: Query): Filter[] {
   return filters;
 }
 
-const textArray = (statuses: readonly FinanceStatus[]) => `'{${statuses.join(",")}}'::text[]`;
-const openStatuses = textArray(openFinanceStatuses);
+const textArray = (statuses: readonly MoneyStatus[]) => `'{${statuses.join(",")}}'::text[]`;
+const openStatuses = textArray(openMoneyStatuses);
 
 /** The statuses are listed, because an index condition can't exclude `archived`: most rows of an old tenant are archived. */
-const notArchived = `f.status = ANY(${textArray(financeStatuses.filter((status) => status !== "archived"))})`;
+const notArchived = `f.status = ANY(${textArray(moneyStatuses.filter((status) => status !== "archived"))})`;
 const places: Record<string, string> = { "1": "f.status = 'archived'", true: "f.status = 'archived'", all: "true" };
 
 /** Maximum number of filters of a named statement. One filter results in a few dozen statements, all combinations in tens of thousands. */

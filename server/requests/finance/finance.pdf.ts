@@ -11,7 +11,7 @@ import {
   type RequestPdf,
   renderRequestPdf,
   strong,
-} from "./request-pdf";
+} from "../money/request-pdf";
 
 interface Sheet extends PdfSheet {
   request: FinanceDetail;

@@ -1,9 +1,5 @@
 import { missingForSubmission, type SubmittableRequest } from "../../../shared/requests/finance/finance.schema";
-import {
-  type FinanceAction,
-  financeActions,
-  financeLifecycle,
-} from "../../../shared/requests/finance/finance.workflow";
+import { type MoneyAction, moneyActions, moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
@@ -15,7 +11,7 @@ import { type FinanceDetailRow, type FinanceRow, type ItemRow, financeRequestNam
 /** Rules of finance for the approval engine. Steps decided by a role are finance steps, all others are manager steps. */
 export const financeRules: RequestFamilyRules = {
   family: "finance",
-  workflow: financeLifecycle,
+  workflow: moneyLifecycle,
   kindOf: ({ approver }) => (approver === "role" ? "finance" : "manager"),
   follows: (request) => nextFinanceStatus(request as FinanceRow),
   title: async (tx, id) => (await tx.one<{ name: string }>(financeRequestName, [id]))?.name ?? "",
@@ -47,10 +43,10 @@ export function refuseOwnRequest(actor: Actor, request: FinanceRow): void {
   if (request.requesterId === actor.id) throw new Problem("request.own");
 }
 
-export function possibleActions(request: FinanceRow, steps: readonly RequestStep[]): FinanceAction[] {
+export function possibleActions(request: FinanceRow, steps: readonly RequestStep[]): MoneyAction[] {
   const round = steps.filter((step) => step.round === request.round);
   const kinds = round.map((step) => financeRules.kindOf({ approver: step.by }));
-  return financeActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
+  return moneyActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
 }
 
 /** Fields that determine whether a request is complete. */
@@ -74,10 +70,10 @@ export function permittedActions(
   actor: Actor,
   request: FinanceDetailRow,
   items: readonly ItemRow[],
-  possible: readonly FinanceAction[],
+  possible: readonly MoneyAction[],
   { decides, apart }: { decides: boolean; apart: FourEyesState | null },
 ) {
-  const can = (action: FinanceAction) => possible.includes(action);
+  const can = (action: MoneyAction) => possible.includes(action);
   const own = request.requesterId === actor.id;
   const creates = own && actor.permissions.has("payment-create");
   const sendable = can("SEND") || can("RESUBMIT");

@@ -13,7 +13,7 @@ import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { budgetsOfRequests, budgetStates, budgetYear } from "./finance-budget.service";
 import { advanceAccountOf, readAdvanceLedger } from "./finance-payment.service";
-import { trimRate } from "./finance-rates.read";
+import { trimRate } from "../money/rates.read";
 import { nextFinanceStatus, permittedActions, possibleActions, canSeeAllFinance } from "./finance.policy";
 import {
   type FinanceDetailRow,

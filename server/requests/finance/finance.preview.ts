@@ -6,7 +6,7 @@ import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { budgetStates, budgetYear, isOverBudget } from "./finance-budget.service";
-import { exchangeRateOf, financeSettingsOf } from "./finance-rates.read";
+import { exchangeRateOf, financeSettingsOf } from "../money/rates.read";
 import { planFinanceChain } from "./finance-chain";
 import { duplicateInvoices } from "./finance.sql";
 

@@ -1,6 +1,6 @@
 import type { FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
-import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
+import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { RequestRow } from "../../approvals/approvals/request.entity";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
@@ -9,7 +9,7 @@ import { sql } from "../../platform/database/unit-of-work";
 /** A finance request with the columns common to all families. Amounts are text with four decimals, as stored. */
 export interface FinanceRow extends RequestRow {
   type: FinanceType;
-  status: FinanceStatus;
+  status: MoneyStatus;
   departmentName: string | null;
   year: number | null;
   code: string | null;
@@ -181,12 +181,6 @@ export const usersWithFullAccess = sql(
    WHERE u.tenant_id = current_tenant() AND u.active AND ${roleHoldsAny("u", "$1::text[]")}
      AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code))
      AND ($2::text IS NULL OR person_holds(u.id, $2)) ORDER BY u.id`,
-);
-
-export const selectFinanceRole = sql(
-  "finance.role",
-  `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'finance' AND EXISTS (
-     SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = $2 AND e.id <> $1)`,
 );
 
 /** Other sent requests with the same supplier $1 and invoice number $2, except request $3, and except rejected and cancelled requests. */

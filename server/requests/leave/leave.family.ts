@@ -1,26 +1,27 @@
-import { leaveSearch } from "./leave.search";
+import { leaveSearch } from "./requests/leave.search";
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import { inNameOrder, type NamedRecord } from "../../../shared/kernel/translations";
-import type { DayPart, LeaveUnit } from "../../../shared/requests/leave/leave.days.rules";
-import { leaveLifecycle } from "../../../shared/requests/leave/leave.workflow";
+import type { DayPart } from "../../../shared/requests/leave/calendar/days.rules";
+import type { LeaveUnit } from "../../../shared/requests/leave/types/counting.rules";
+import { leaveLifecycle } from "../../../shared/requests/leave/requests/leave.workflow";
 import { requestTitleOf } from "../../../shared/communication/notifications/request.texts";
 import type { FamilyService, ListedRequest } from "../../approvals/approvals/families.slots";
 import { presentRequest } from "../../approvals/approvals/approvals.present";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { registerHolidayRoutes } from "./holidays.routes";
-import { registerLeaveAllowanceRoutes } from "./leave-allowances.routes";
-import { registerLeaveBalanceRoutes } from "./leave-balance.routes";
-import { registerLeaveBatchRoutes } from "./leave-batches.routes";
-import { registerLeaveCalendarRoutes } from "./leave-calendar.routes";
-import { planLeaveChain } from "./leave-chain";
-import { registerLeaveExportRoutes } from "./leave-export.routes";
-import { registerLeaveRequestRoutes } from "./leave-requests.routes";
-import { registerLeaveTypeRoutes } from "./leave-types.routes";
-import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { presentLeave } from "./leave.present";
-import { balancesAfterLeave } from "./balances-after-leave.read";
-import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./leave-requests.service";
-import { type LeaveRow, leaveByIds, leaveStateExpression } from "./leave.sql";
+import { registerHolidayRoutes } from "./calendar/holidays.routes";
+import { registerLeaveAllowanceRoutes } from "./ledger/allowances.routes";
+import { registerLeaveBalanceRoutes } from "./ledger/balance.routes";
+import { registerLeaveBatchRoutes } from "./ledger/batches.routes";
+import { registerLeaveCalendarRoutes } from "./cover/team-calendar.routes";
+import { planLeaveChain } from "./requests/chain";
+import { registerLeaveExportRoutes } from "./requests/export.routes";
+import { registerLeaveRequestRoutes } from "./requests/leave.routes";
+import { registerLeaveTypeRoutes } from "./types/types.routes";
+import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./types/leave.entity";
+import { presentLeave } from "./requests/leave.present";
+import { balancesAfterLeave } from "./ledger/balances-after-leave.read";
+import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./requests/leave.service";
+import { type LeaveRow, leaveByIds, leaveStateExpression } from "./types/leave.sql";
 
 // Numbers of colleagues with booked and with pending leave at the same time, shown to approvers.
 const otherAbsences = sql(

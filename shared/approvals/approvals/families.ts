@@ -3,7 +3,7 @@ import { type AccessOfFamily, defineRequestFamily } from "./define-family";
 
 // Data of all request families, like the table `request_family`. The definitions are in the engine instead of their features, because
 // contracts of the engine evaluate `requestFamilies` while they are loaded. A family's calls and events are listed in shared/family-calls.ts,
-// its services in server/request-families.ts and its screens in client/app/request-families.ts.
+// its services in server/request-families.ts; its client manifest fills the slot `clientFamilies` with its screens.
 
 export const leaveFamily = defineRequestFamily({
   code: "leave",

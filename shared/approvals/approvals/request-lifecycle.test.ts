@@ -1,5 +1,5 @@
 import { formLifecycle } from "../../requests/forms/forms.workflow";
-import { leaveLifecycle } from "../../requests/leave/leave.workflow";
+import { leaveLifecycle } from "../../requests/leave/requests/leave.workflow";
 import { bookingLifecycle } from "../../bookings/bookings/approval/bookings.workflow";
 import type { RequestAction } from "./approvals.workflow";
 

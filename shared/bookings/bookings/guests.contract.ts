@@ -5,7 +5,7 @@ import { boolean, string } from "../../kernel/schemas";
 import { bookingIdParams } from "./bookings.contract";
 import { participantAnswers } from "./bookings.schema";
 import { secretAddressReply } from "./door.contract";
-import { feedReply } from "../../requests/leave/leave-calendar.contract";
+import { feedReply } from "../../requests/leave/cover/team-calendar.contract";
 
 const answerReply = () =>
   string()

@@ -1,5 +1,5 @@
 import { array, object, type ObjectShape } from "yup";
-import { amountField } from "../../requests/finance/finance.schema";
+import { amountField } from "../../requests/money/money.schema";
 import { lineField, textField } from "../../kernel/fields";
 import { compareAmounts, isAmount } from "../../kernel/money";
 import { number, string, rangeMessage } from "../../kernel/schemas";

@@ -4,7 +4,7 @@ import { latinDigits } from "../../kernel/digits";
 import { dayField, emptyToNull, idField, lineField, wholeNumber } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
 import { maxItems } from "../finance/finance.items.rules";
-import { serviceToField } from "../finance/finance.schema";
+import { serviceToField } from "../money/money.schema";
 import { maxPreviewRequests } from "./accounting.schema";
 
 export const codingFields = [

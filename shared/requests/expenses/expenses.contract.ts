@@ -8,7 +8,7 @@ import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
 import { boolean, string } from "../../kernel/schemas";
 import { fileReply } from "../../work/attachments/attachments.contract";
-import { paySchema } from "../finance/finance.schema";
+import { paySchema } from "../money/money.schema";
 import { violationKinds } from "./expenses.rules";
 import {
   categorySorts,

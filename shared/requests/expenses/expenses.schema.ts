@@ -11,7 +11,7 @@ import {
 } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { compareAmounts, isAmount } from "../../kernel/money";
-import { amountField, currencyField, serviceToField } from "../finance/finance.schema";
+import { amountField, currencyField, serviceToField } from "../money/money.schema";
 import { expenseStatuses } from "./expenses.workflow";
 
 export const maxCategories = 500;

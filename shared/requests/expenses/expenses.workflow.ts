@@ -1,7 +1,7 @@
-import { financeLifecycle, type FinanceStatus, financeStatuses } from "../finance/finance.workflow";
+import { moneyLifecycle, type MoneyStatus, moneyStatuses } from "../money/money.workflow";
 
 /** Expense claims pass through the same states as finance requests, but aren't archived. */
-export type ExpenseStatus = Exclude<FinanceStatus, "archived">;
-export const expenseStatuses = financeStatuses.filter((status): status is ExpenseStatus => status !== "archived");
+export type ExpenseStatus = Exclude<MoneyStatus, "archived">;
+export const expenseStatuses = moneyStatuses.filter((status): status is ExpenseStatus => status !== "archived");
 
-export const expenseLifecycle = financeLifecycle;
+export const expenseLifecycle = moneyLifecycle;

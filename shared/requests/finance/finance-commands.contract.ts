@@ -5,7 +5,8 @@ import { decisionCalls } from "../../approvals/approvals/decision-calls";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pathId, reply } from "../../kernel/fields";
 import { financeDetailReply, financeReply } from "./finance-reply.contract";
-import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
+import { paySchema } from "../money/money.schema";
+import { payRunSchema, settleSchema } from "./finance.schema";
 import { financeFamily } from "../../approvals/approvals/families";
 
 const { feature } = financeFamily;

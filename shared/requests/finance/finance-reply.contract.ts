@@ -4,7 +4,7 @@ import { requestReply, stepReply } from "../../approvals/approvals/approvals.con
 import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { financeTypes } from "./finance.schema";
-import { financeStatuses } from "./finance.workflow";
+import { moneyStatuses } from "../money/money.workflow";
 
 /** Other requests for the same supplier invoice that were sent and not rejected. */
 export const sameInvoiceReply = array(
@@ -19,7 +19,7 @@ export const financeReply = requestReply.shape({
     .oneOf([...financeTypes])
     .required(),
   status: string()
-    .oneOf([...financeStatuses])
+    .oneOf([...moneyStatuses])
     .required(),
   /** Number such as `PUR-2026-0001`; null until the request is sent. */
   number: reply.textOrNull(),

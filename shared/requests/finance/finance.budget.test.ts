@@ -1,5 +1,5 @@
 import { budgetLeft, budgetStatuses, budgetUses } from "./finance.budget.rules";
-import { financeStatuses, openFinanceStatuses } from "./finance.workflow";
+import { moneyStatuses, openMoneyStatuses } from "../money/money.workflow";
 
 test("spent, committed and waiting amounts reduce what is left", () => {
   // 5000.00 - 1200.50 - 800.25 - 99.75 = 2899.50
@@ -12,8 +12,8 @@ test("spent, committed and waiting amounts reduce what is left", () => {
 test("a request counts once in its budget, and open requests always count", () => {
   const counted = budgetUses.flatMap((use) => budgetStatuses[use]);
   expect(new Set(counted).size).toBe(counted.length);
-  for (const status of openFinanceStatuses) expect(counted).toContain(status);
-  expect(financeStatuses.filter((status) => !counted.includes(status))).toEqual([
+  for (const status of openMoneyStatuses) expect(counted).toContain(status);
+  expect(moneyStatuses.filter((status) => !counted.includes(status))).toEqual([
     "draft",
     "changes_requested",
     "rejected",

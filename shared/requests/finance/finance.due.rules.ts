@@ -11,17 +11,6 @@ export const dueDayOf = ({ due_on, needed_by }: { due_on: string | null; needed_
 export const dueByTerms = (invoiceDate: string | null, days: number | null | undefined): string | null =>
   invoiceDate === null || days == null ? null : addDays(invoiceDate, days);
 
-interface ServicePeriod {
-  service_from: string | null;
-  service_to: string | null;
-}
-
-/** A period of which only one day is known is that day. */
-export const servicePeriodOf = (from: string | null, to: string | null): ServicePeriod => ({
-  service_from: from ?? to,
-  service_to: to ?? from,
-});
-
 /** Filters of unpaid requests by their due day: before today, or within this number of days. */
 export const dueFilters = { overdue: -1, week: 7, month: 30 } as const;
 export type DueFilter = keyof typeof dueFilters;

@@ -12,7 +12,8 @@ import {
   textField,
   wholeNumber,
 } from "../../kernel/fields";
-import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../../kernel/money";
+import { currencyCodes, isAmount, isDecimal } from "../../kernel/money";
+import { amountField, currencyField, numberAsText, serviceToField, signedAmountField } from "../money/money.schema";
 import type { FieldErrors } from "../../kernel/problems";
 import { type DueFilter, dueFilters } from "./finance.due.rules";
 import { percentText } from "../accounts/accounts.schema";
@@ -25,61 +26,12 @@ import {
   quantityDecimals,
   roundQuantity,
 } from "./finance.items.rules";
-import { financeStatuses } from "./finance.workflow";
+import { moneyStatuses } from "../money/money.workflow";
 
 export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
 export type FinanceType = (typeof financeTypes)[number];
 
 export const newFinanceRequest = { type: "purchase", currency: "USD" } as const;
-
-const given = (value: unknown) => (typeof value === "number" ? String(value) : value);
-
-/** A non-negative decimal as text; numbers are accepted too. Empty text becomes null. */
-export const amountField = (decimals = 4) =>
-  signedAmountField(decimals).test(
-    "negative",
-    "field.notNegative",
-    (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value),
-  );
-
-const signedAmountField = (decimals: number) =>
-  string()
-    .transform((_, original) => {
-      const text = given(original);
-      if (text === null || text === undefined) return text;
-      if (typeof text !== "string") return Symbol.for("no amount");
-      return text.trim() === "" ? null : text.trim();
-    })
-    .typeError("field.number")
-    .test("amount", "field.number", (value) => value == null || isDecimal(value))
-    .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
-    .test(
-      "digits",
-      insertMessageValues("field.decimals", { most: decimals }),
-      (value) =>
-        value == null ||
-        !isDecimal(value) ||
-        !isWithinMax(value) ||
-        (isAmount(value) && (value.split(".")[1] ?? "").length <= decimals),
-    )
-    .nullable();
-
-/** The external specification uses `usd`; currencies are stored and returned in upper case. */
-export const currencyField = () =>
-  string()
-    .transform((_, original: unknown) => {
-      if (original === undefined || original === null || original === "") return undefined;
-      return typeof original === "string" ? (currencyOf(original) ?? original) : Symbol.for("no currency");
-    })
-    .typeError("field.oneOf")
-    .oneOf([...currencyCodes], "field.oneOf");
-
-/** Last day of the period in which goods or services were supplied. */
-export const serviceToField = () =>
-  dayField().test("order", "field.endBeforeStart", (to, { parent }) => {
-    const from: unknown = parent.service_from;
-    return to == null || typeof from !== "string" || from <= to;
-  });
 
 const itemSchema = object({
   details: lineField(500).nullable(),
@@ -218,7 +170,7 @@ export const dueFilterNames = Object.keys(dueFilters) as DueFilter[];
 export const financeListQuery = {
   scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
   type: someOf(financeTypes),
-  status: someOf(financeStatuses),
+  status: someOf(moneyStatuses),
   /** Excludes archived requests by default; `1` returns only archived requests, `all` returns both. */
   archived: string().oneOf(["0", "1", "all", "true", "false", ""] as const, "field.oneOf"),
   requester_id: idField("user"),
@@ -247,12 +199,6 @@ export const financePreviewQuery = {
   /** The request being edited, which is not a duplicate of itself. */
   id: idField("financeRequest"),
 };
-
-export const paySchema = object({
-  version: wholeNumber(1, 2_000_000_000),
-  date: dayField(),
-  reference: lineField(100).required("field.required"),
-});
 
 const receipt = () =>
   object({
@@ -286,7 +232,7 @@ export const settleSchema = object({
 /** A positive number with up to eight decimals, as text. */
 const rateField = () =>
   string()
-    .transform((_, original) => given(original))
+    .transform((_, original) => numberAsText(original))
     .typeError("field.number")
     .matches(/^\d{1,9}(\.\d{1,8})?$/, { message: "field.number", excludeEmptyString: true })
     .test("positive", "field.positive", (value) => value == null || value === "" || /[1-9]/.test(value));

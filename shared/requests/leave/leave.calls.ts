@@ -1,14 +1,14 @@
 import { defineFamilyCalls } from "../../approvals/approvals/define-calls";
-import * as holidays from "./holidays.contract";
-import * as leaveAllowances from "./leave-allowances.contract";
-import * as leaveBalance from "./leave-balance.contract";
-import * as leaveBatches from "./leave-batches.contract";
-import * as leaveOpenings from "./leave-openings.contract";
+import * as holidays from "./calendar/holidays.contract";
+import * as leaveAllowances from "./ledger/allowances.contract";
+import * as leaveBalance from "./ledger/balance.contract";
+import * as leaveBatches from "./ledger/batches.contract";
+import * as leaveOpenings from "./ledger/openings.contract";
 import * as absences from "../../work/projects/absences.contract";
-import * as officialHolidays from "./official-holidays.contract";
-import * as leaveCalendar from "./leave-calendar.contract";
-import * as leaveTypes from "./leave-types.contract";
-import * as leave from "./leave.contract";
+import * as officialHolidays from "./calendar/official-holidays.contract";
+import * as leaveCalendar from "./cover/team-calendar.contract";
+import * as leaveTypes from "./types/types.contract";
+import * as leave from "./requests/leave.contract";
 import { leaveEvents } from "./leave.events";
 import {
   compareByIdDescending,
@@ -19,7 +19,7 @@ import {
   type ListRules,
   familyListRules,
 } from "../../approvals/approvals/request-lists.rules";
-import type { Leave } from "./leave.contract";
+import type { Leave } from "./requests/leave.contract";
 
 export const leaveListRules: ListRules<Leave> = {
   ...familyListRules<Leave>("leave"),

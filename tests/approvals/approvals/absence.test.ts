@@ -1,6 +1,6 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
-import { cancelLeave } from "../../../server/requests/leave/leave-requests.service";
-import { syncStandIns } from "../../../server/requests/leave/stand-ins.service";
+import { cancelLeave } from "../../../server/requests/leave/requests/leave.service";
+import { syncStandIns } from "../../../server/requests/leave/cover/stand-ins.service";
 import { decideFinance } from "../../../server/requests/finance/finance-requests.service";
 import type { Actor } from "../../../server/platform/session";
 import type { Notification } from "../../../shared/communication/notifications/notifications.contract";

@@ -1,6 +1,6 @@
 import { sendDueDeliveries } from "../../../workers/communication/notifications/deliveries";
 import { createDigests } from "../../../workers/communication/notifications/digests";
-import { LeaveTypeEntity } from "../../../server/requests/leave/leave.entity";
+import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
 import { leaveTypeOf } from "../../requests/leave/leave.records";
 import { newProject, newTask, requireOk } from "../../work/projects/projects";
 import type { Mail } from "../../../server/platform/mail/mail";

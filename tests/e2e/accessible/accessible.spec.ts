@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, mondayOf } from "../../../shared/kernel/days";
 import { TaskList } from "../support/list";
 import { listFinance, readFinance } from "../../../shared/requests/finance/finance.contract";
-import { listLeave } from "../../../shared/requests/leave/leave.contract";
+import { listLeave } from "../../../shared/requests/leave/requests/leave.contract";
 import { findRichestProject } from "../support/demo";
 import { closeTopmost, axeChecker, reducedMotion } from "../support/axe";
 import { testedLooks } from "../support/languages";

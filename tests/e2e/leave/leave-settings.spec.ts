@@ -1,7 +1,7 @@
-import { leaveBalances } from "../../../shared/requests/leave/leave-balance.contract";
-import { createLeave } from "../../../shared/requests/leave/leave.contract";
-import { createLeaveType, deleteLeaveType, listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
-import { createHoliday, deleteHoliday, listHolidays } from "../../../shared/requests/leave/holidays.contract";
+import { leaveBalances } from "../../../shared/requests/leave/ledger/balance.contract";
+import { createLeave } from "../../../shared/requests/leave/requests/leave.contract";
+import { createLeaveType, deleteLeaveType, listLeaveTypes } from "../../../shared/requests/leave/types/types.contract";
+import { createHoliday, deleteHoliday, listHolidays } from "../../../shared/requests/leave/calendar/holidays.contract";
 import { nextYear, workday } from "../support/days";
 import { expect, test } from "../support/test";
 

@@ -1,7 +1,7 @@
 import { delegations, endDelegation } from "../../../shared/approvals/approvals/delegation.contract";
-import { adjustBalance } from "../../../shared/requests/leave/leave-balance.contract";
-import { approveLeave, createLeave, listLeave } from "../../../shared/requests/leave/leave.contract";
-import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
+import { adjustBalance } from "../../../shared/requests/leave/ledger/balance.contract";
+import { approveLeave, createLeave, listLeave } from "../../../shared/requests/leave/requests/leave.contract";
+import { listLeaveTypes } from "../../../shared/requests/leave/types/types.contract";
 import { updateTask } from "../../../shared/work/tasks/tasks.contract";
 import { png } from "../../support/sample-files";
 import { nextYear, workday } from "../support/days";

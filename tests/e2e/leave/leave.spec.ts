@@ -1,5 +1,5 @@
-import { createLeave } from "../../../shared/requests/leave/leave.contract";
-import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
+import { createLeave } from "../../../shared/requests/leave/requests/leave.contract";
+import { listLeaveTypes } from "../../../shared/requests/leave/types/types.contract";
 import { workday } from "../support/days";
 import type { Person } from "../support/people";
 import { expect, test } from "../support/test";

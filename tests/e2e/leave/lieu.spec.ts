@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from "../../../shared/kernel/days";
-import { leaveBalances } from "../../../shared/requests/leave/leave-balance.contract";
+import { leaveBalances } from "../../../shared/requests/leave/ledger/balance.contract";
 import { demoHolidays } from "../../../server/demo/demo.leave.plan";
 import { todayInZone } from "../support/days";
 import type { Person } from "../support/people";

@@ -1,4 +1,4 @@
-import { listLeave } from "../../../shared/requests/leave/leave.contract";
+import { listLeave } from "../../../shared/requests/leave/requests/leave.contract";
 import { listUsers } from "../../../shared/people/people/users.contract";
 import { requestPath } from "../../../shared/approvals/approvals/request-paths.rules";
 import { listProjects } from "../../../shared/work/projects/projects.contract";

@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { calendarFeeds, createCalendarFeed } from "../../../shared/requests/leave/leave-calendar.contract";
+import { calendarFeeds, createCalendarFeed } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import * as factors from "../../../shared/identity/session/second-factor.contract";
 import { endSession, listSessions } from "../../../shared/identity/session/session.contract";
 import { axeChecker } from "../support/axe";

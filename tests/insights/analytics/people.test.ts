@@ -2,7 +2,7 @@ import type { DepartmentAnalytics } from "../../../shared/insights/analytics/dep
 import type { TaskAnalytics, TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import type { UserAnalytics } from "../../../shared/insights/analytics/user-analytics.contract";
 import { catchUpFlow } from "../../../server/insights/analytics/flow.service";
-import { LeaveTypeEntity } from "../../../server/requests/leave/leave.entity";
+import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
 import { leaveTypeOf } from "../../requests/leave/leave.records";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
 import { testServer } from "../../support/server";

@@ -1,6 +1,6 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
-import { LeaveTypeEntity } from "../../../server/requests/leave/leave.entity";
-import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
+import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
+import { grantAllowances } from "../../../server/requests/leave/ledger/allowance.service";
 import { leaveTypeOf } from "./leave.records";
 import type { Answer, Api } from "../../support/api";
 import type { Person, World } from "../../support/world";

@@ -1,4 +1,4 @@
-import { LeaveTypeEntity } from "../../../server/requests/leave/leave.entity";
+import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
 import { addDays, localDayIn } from "../../../shared/kernel/days";
 import { leaveTypeOf } from "../../requests/leave/leave.records";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";

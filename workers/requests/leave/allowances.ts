@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
-import { recountLeave } from "../../../server/requests/leave/leave-recount.service";
-import { remindOfExpiry, remindToReviewHolidays } from "../../../server/requests/leave/leave-reminders.service";
-import { endLeaveOfLeavers } from "../../../server/requests/leave/leaver.service";
+import { grantAllowances } from "../../../server/requests/leave/ledger/allowance.service";
+import { recountLeave } from "../../../server/requests/leave/ledger/recount.service";
+import { remindOfExpiry, remindToReviewHolidays } from "../../../server/requests/leave/ledger/reminders.service";
+import { endLeaveOfLeavers } from "../../../server/requests/leave/requests/leaver.service";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 

@@ -5,7 +5,7 @@ import { requestPath } from "../../../shared/approvals/approvals/request-paths.r
 import { recipientsFor } from "../../communication/notifications/notifications.recipients";
 import { notifyingConsumer, senderOf } from "../../communication/notifications/notifications.notify";
 import type { Consumer } from "../../platform/consumer";
-import { emitAbsenceToday } from "../../../server/requests/leave/absence.events";
+import { emitAbsenceToday } from "../../../server/requests/leave/cover/absence.events";
 
 const decisive = ["request.decided", "request.decision_undone", "request.entered", "request.cancelled"] as const;
 

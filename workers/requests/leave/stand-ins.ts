@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import { syncStandIns } from "../../../server/requests/leave/stand-ins.service";
+import { syncStandIns } from "../../../server/requests/leave/cover/stand-ins.service";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 

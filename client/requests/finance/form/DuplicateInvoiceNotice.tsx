@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import { paths } from "../../../platform/paths";
 import { useText } from "../../../platform/intl/useText";
-import classes from "../FinanceView.module.css";
+import classes from "../../money/RequestNotice.module.css";
 
 /** Warns when other requests have the same invoice, so that it isn't paid twice. */
 export function DuplicateInvoiceNotice({ same }: { same: FinanceDetail["same_invoice"] }) {

@@ -11,9 +11,10 @@ import { DateField } from "../../../ui/fields/DateField";
 import type { useForm } from "../../../ui/form/form";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Panel } from "../../../ui/Panel";
+import layout from "../../money/RequestForm.module.css";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
-import { changeDefaultAccount } from "./items.sheet";
+import { changeDefaultAccount } from "./items/items.sheet";
 
 interface FinanceFieldsProps {
   form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
@@ -75,7 +76,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
         )}
         {hasSupplier(values.type) && (
           <>
-            <div className={classes.pair}>
+            <div className={layout.pair}>
               <TextInput label={invoiceLabel("finance.invoiceNumber")} {...form.field("invoice_number")} />
               <DateField
                 label={invoiceLabel("finance.invoiceDate")}
@@ -84,7 +85,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
                 onChange={changeInvoiceDate}
               />
             </div>
-            <div className={classes.pair}>
+            <div className={layout.pair}>
               <DateField
                 label={<OptionalLabel label={text("finance.serviceFrom")} />}
                 {...form.choice<string | null>("service_from")}
@@ -96,7 +97,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             </div>
           </>
         )}
-        <div className={classes.pair}>
+        <div className={layout.pair}>
           <Select
             label={text("finance.currency")}
             allowDeselect={false}

@@ -33,6 +33,7 @@ import { useLastPrices } from "./useLastPrices";
 import { isSameEditor } from "./editor-state";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import head from "../../../ui/form/HeadActions.module.css";
+import layout from "../../money/RequestForm.module.css";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
@@ -46,8 +47,8 @@ import {
   SendMode,
   toFinanceValues,
 } from "./finance.values";
-import { ItemsSheet } from "./ItemsSheet";
-import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
+import { ItemsSheet } from "./items/ItemsSheet";
+import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items/items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
 
@@ -153,7 +154,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     for (const [name, value] of Object.entries(copyFinanceValues(earlier))) form.setValue(name, value);
   };
   return (
-    <Form form={form} className={`${head.form} ${classes.form}`}>
+    <Form form={form} className={`${head.form} ${layout.form}`}>
       <DraftGuard dirty={unsaved} stays={isSameEditor} />
       <PageHead
         title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}
@@ -171,8 +172,8 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
         <span className={classes.grow} />
         {!request?.sent_at && <CopyEarlierRequest except={draft.record?.id ?? null} onChosen={copy} />}
       </Toolbar>
-      <div className={classes.columns}>
-        <div className={classes.stack}>
+      <div className={layout.columns}>
+        <div className={layout.stack}>
           {request && <ReturnReason request={request} />}
           {restored && asRestored && (request?.sent_at || draft.conflict) && (
             <StoredDraftNotice
@@ -198,7 +199,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             error={errorOf(form, "items")}
           />
           <Panel padded>
-            <div className={classes.stack}>
+            <div className={layout.stack}>
               <Textarea
                 autosize
                 minRows={3}
@@ -232,7 +233,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             </div>
           </Panel>
         </div>
-        <aside className={classes.stack}>
+        <aside className={layout.stack}>
           <TotalPanel amounts={amounts} currency={currency} preview={preview} />
           {preview?.budget && <BudgetPanel budget={preview.budget} asked={inHome ?? "0"} />}
           <ChainPreview family="finance" type={type} amount={asked} currency={currency} />

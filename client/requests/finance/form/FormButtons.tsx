@@ -6,7 +6,7 @@ import { BackToRequest } from "../../../approvals/approvals/ReturnReason";
 import { useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import classes from "./FinanceForm.module.css";
+import layout from "../../money/RequestForm.module.css";
 
 interface FormButtonsProps {
   kept: number | null;
@@ -25,17 +25,12 @@ export function FormButtons({ kept, sent, sending, asDraft, onSubmit, onDiscarde
   return (
     <>
       {!sent && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.discard}
-          onClick={() => (kept !== null ? setAsking(true) : onDiscarded())}
-        >
+        <Button variant="subtle" color="gray" onClick={() => (kept !== null ? setAsking(true) : onDiscarded())}>
           {text("finance.discard")}
         </Button>
       )}
       {sent && kept !== null && <BackToRequest family="finance" id={kept} />}
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button loading={sending && asDraft} onClick={() => onSubmit(true)}>
           {text(sent ? "finance.saveChanges" : "finance.saveDraft")}
         </Button>

@@ -6,6 +6,7 @@ import { decimalsOf } from "../../../../shared/kernel/money";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
+import layout from "../../money/RequestForm.module.css";
 import classes from "./FinanceForm.module.css";
 
 export type FinancePreview = ReplyOf<typeof previewFinance>["data"];
@@ -22,7 +23,7 @@ export function TotalPanel({ amounts: { net, tax, total }, currency, preview }: 
   const foreign = preview && preview.home_currency !== currency ? preview : null;
   return (
     <Panel padded>
-      <h2 className={classes.label}>{text("finance.total")}</h2>
+      <h2 className={layout.label}>{text("finance.total")}</h2>
       <output className={classes.figure} aria-live="polite">
         {amount(total, decimalsOf(currency))} <span>{currency}</span>
       </output>
@@ -52,7 +53,7 @@ export function TotalPanel({ amounts: { net, tax, total }, currency, preview }: 
               )}
             </dd>
           </dl>
-          <p className={classes.note}>
+          <p className={layout.note}>
             <IconLock size={14} stroke={1.75} aria-hidden />
             {text("finance.rateIsKept")}
           </p>

@@ -7,7 +7,7 @@ import {
   initialFinanceValues,
   SendMode,
 } from "./finance.values";
-import { emptyItem } from "./items.sheet";
+import { emptyItem } from "./items/items.sheet";
 
 const sampleName = "Sample item";
 const values = initialFinanceValues(sampleName, "USD");

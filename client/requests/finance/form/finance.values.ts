@@ -7,7 +7,7 @@ import {
   newFinanceRequest,
 } from "../../../../shared/requests/finance/finance.schema";
 import { currencyOf } from "../../../../shared/kernel/money";
-import { countedItems, emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
+import { countedItems, emptyItem, isEmptyItem, type SheetItem } from "./items/items.sheet";
 
 export interface FinanceValues extends Record<string, unknown> {
   type: FinanceType;

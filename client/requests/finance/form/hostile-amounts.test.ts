@@ -22,7 +22,7 @@ import { currencyCodes, isDecimal, isWithinMax } from "../../../../shared/kernel
 import { createProjectSchema } from "../../../../shared/work/projects/projects.schema";
 import { readTypedNumber, valueOfTyped } from "../../../../shared/kernel/typed-numbers";
 import { financeFormSchema, initialFinanceValues } from "./finance.values";
-import { displayedAmounts, pricedItem, quantityOf, quantityRules } from "./items.sheet";
+import { displayedAmounts, pricedItem, quantityOf, quantityRules } from "./items/items.sheet";
 
 // Generated hostile amounts for every field and calculation that accepts one: each amount is rejected at its field or accepted within the
 // maximum, and no other error is thrown.

@@ -24,13 +24,13 @@ import { BackLink } from "../BackLink";
 import { BuilderCanvas } from "./BuilderCanvas";
 import { BuilderNotes, VersionsInUse } from "./BuilderNotes";
 import { BuilderPalette } from "./BuilderPalette";
-import settings from "./BuilderSettings.module.css";
+import settings from "./settings/BuilderSettings.module.css";
 import { addField, changeField, moveField } from "./builder.edit";
-import { FieldSettings } from "./FieldSettings";
+import { FieldSettings } from "./settings/FieldSettings";
 import classes from "./FormBuilder.module.css";
 import { FormPreview } from "../FormPreview";
-import { FormSettings } from "./FormSettings";
-import { StepSettings } from "./StepSettings";
+import { FormSettings } from "./settings/FormSettings";
+import { StepSettings } from "./settings/StepSettings";
 import { useFormBuilder } from "./useFormBuilder";
 
 const mouse = { activationConstraint: { distance: 4 } };

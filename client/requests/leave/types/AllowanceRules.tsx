@@ -9,10 +9,10 @@ import {
   previewAllowanceRules,
   readAllowanceRules,
   updateAllowanceRules,
-} from "../../../../shared/requests/leave/leave-allowances.contract";
-import { unitOf } from "../../../../shared/requests/leave/leave.days.rules";
-import { allowanceRulesSchema } from "../../../../shared/requests/leave/leave-allowances.schema";
-import { type LeaveType, readLeaveType } from "../../../../shared/requests/leave/leave-types.contract";
+} from "../../../../shared/requests/leave/ledger/allowances.contract";
+import { unitOf } from "../../../../shared/requests/leave/types/counting.rules";
+import { allowanceRulesSchema } from "../../../../shared/requests/leave/ledger/allowances.schema";
+import { type LeaveType, readLeaveType } from "../../../../shared/requests/leave/types/types.contract";
 import { call } from "../../../platform/api";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -31,8 +31,8 @@ import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { Table } from "../../../ui/Table";
 import { toast } from "../../../ui/toast/toast";
-import { useAllowanceTexts } from "../useAllowanceTexts";
-import { useLeaveTexts } from "../useLeaveTexts";
+import { useAllowanceTexts } from "./useAllowanceTexts";
+import { useLeaveTexts } from "./useLeaveTexts";
 import classes from "./AllowanceRules.module.css";
 import { emptyRule, moved, type RuleValues, toRuleValues } from "./allowance-rule-values";
 

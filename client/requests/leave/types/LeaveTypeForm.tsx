@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { leaveTypeSchema } from "../../../../shared/requests/leave/leave.schema";
+import { leaveTypeSchema } from "../../../../shared/requests/leave/types/types.schema";
 import {
   archiveLeaveType,
   createLeaveType,
@@ -9,7 +9,7 @@ import {
   type LeaveType,
   restoreLeaveType,
   updateLeaveType,
-} from "../../../../shared/requests/leave/leave-types.contract";
+} from "../../../../shared/requests/leave/types/types.contract";
 import { paths } from "../../../platform/paths";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useText } from "../../../platform/intl/useText";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/leave-types.contract";
+import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
 import { paths } from "../../../platform/paths";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useText } from "../../../platform/intl/useText";
@@ -13,9 +13,9 @@ import { Panel } from "../../../ui/Panel";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { Table } from "../../../ui/Table";
-import { LeaveIcon } from "../LeaveIcon";
-import { LeaveTabs } from "../LeaveTabs";
-import { useLeaveTexts } from "../useLeaveTexts";
+import { LeaveIcon } from "./LeaveIcon";
+import { LeaveTabs } from "./LeaveTabs";
+import { useLeaveTexts } from "./useLeaveTexts";
 import classes from "./LeaveTypes.module.css";
 import { useLeaveTypeTexts } from "./useLeaveTypeTexts";
 

@@ -1,4 +1,4 @@
-import type { AllowanceRuleRecord } from "../../../../shared/requests/leave/leave-allowances.contract";
+import type { AllowanceRuleRecord } from "../../../../shared/requests/leave/ledger/allowances.contract";
 
 export interface RuleValues {
   name: string;

@@ -1,4 +1,4 @@
-import type { LeaveType } from "../../../../shared/requests/leave/leave-types.contract";
+import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
 import { toLeaveTypeValues } from "./leave-type-form";
 
 const type: LeaveType = {

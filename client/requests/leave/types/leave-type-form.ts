@@ -1,11 +1,11 @@
-import type { DayCounting } from "../../../../shared/requests/leave/leave.days.rules";
+import type { DayCounting } from "../../../../shared/requests/leave/types/counting.rules";
 import {
   type ProrationMethod,
   type Rounding,
   defaultRounding,
-} from "../../../../shared/requests/leave/leave.allowance.rules";
-import type { LeaveType } from "../../../../shared/requests/leave/leave-types.contract";
-import { type NameInputs, toNameInputs } from "../name-inputs";
+} from "../../../../shared/requests/leave/types/allowance-settings.rules";
+import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
+import { type NameInputs, toNameInputs } from "./name-inputs";
 
 export interface BlockedDatesValues {
   start_date: string | null;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Navigate, Link, useParams } from "react-router-dom";
-import { type LeaveType, readLeaveType } from "../../../../shared/requests/leave/leave-types.contract";
+import { type LeaveType, readLeaveType } from "../../../../shared/requests/leave/types/types.contract";
 import { paths } from "../../../platform/paths";
 import { useScreenTitle } from "../../../platform/screen-title";
 import { useNameOf } from "../../../platform/intl/useNameOf";
@@ -15,7 +15,7 @@ import classes from "./LeaveTypeForm.module.css";
 import { AllowanceRulesPage } from "./AllowanceRules";
 import { LeaveTypeForm } from "./LeaveTypeForm";
 import { useLeaveTypeTexts } from "./useLeaveTypeTexts";
-import { useLeaveTexts } from "../useLeaveTexts";
+import { useLeaveTexts } from "./useLeaveTexts";
 
 export function LeaveTypePage() {
   const { mode, id } = useParams();

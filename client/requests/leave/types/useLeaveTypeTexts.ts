@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { LeaveType } from "../../../../shared/requests/leave/leave-types.contract";
-import { useLeaveTexts } from "../useLeaveTexts";
+import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
+import { useLeaveTexts } from "./useLeaveTexts";
 import { useFormat, useText } from "../../../platform/intl/useText";
 
 export function useLeaveTypeTexts() {

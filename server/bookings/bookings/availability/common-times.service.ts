@@ -11,7 +11,7 @@ import { dayOfNumber } from "../../../../shared/kernel/day-number";
 import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { readDaysOffOfPeople } from "../../../requests/leave/days-off.read";
+import { readDaysOffOfPeople } from "../../../requests/leave/calendar/days-off.read";
 import { schedulesJson } from "../../../work/schedules/schedules.read";
 import { overlappingSlots } from "../slot-overlap";
 import { suitsPeople, takenPeriodOf } from "./alternatives";

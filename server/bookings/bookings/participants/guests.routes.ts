@@ -8,7 +8,7 @@ import { translator } from "../../../platform/text";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { readGuestsOf } from "./guests.service";
 import { answerInvitation, readInvitation } from "./invitation.service";
-import { createLeaveFeed, revokeFeedOfUser } from "../../../requests/leave/calendar-feed.service";
+import { createLeaveFeed, revokeFeedOfUser } from "../../../requests/leave/calendar/calendar-feed.service";
 import * as feed from "../calendar/room-feed.service";
 import * as ownFeed from "../calendar/booking-feed.service";
 

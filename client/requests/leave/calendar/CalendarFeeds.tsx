@@ -1,0 +1,40 @@
+import {
+  calendarFeeds,
+  createCalendarFeed,
+  type FeedScope,
+  feedScopes,
+  revokeCalendarFeed,
+} from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { useText } from "../../../platform/intl/useText";
+import { useAction, useEndpoint } from "../../../platform/query";
+import { Dialog } from "../../../ui/Dialog";
+import { FeedAddress } from "../../../ui/FeedAddress";
+import classes from "./CalendarFeeds.module.css";
+
+export function CalendarFeeds({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text("feed.title")}>
+      <p className={classes.why}>{text("feed.why")}</p>
+      {opened && feedScopes.map((scope) => <Feed key={scope} scope={scope} />)}
+    </Dialog>
+  );
+}
+
+function Feed({ scope }: { scope: FeedScope }) {
+  const text = useText();
+  const feed = useEndpoint(calendarFeeds, {}, { staleTime: 0 }).data?.data.find((one) => one.scope === scope);
+  const create = useAction(createCalendarFeed);
+  const revoke = useAction(revokeCalendarFeed);
+  return (
+    <section className={classes.feed} aria-label={text(`feed.${scope}`)}>
+      <h3>{text(`feed.${scope}`)}</h3>
+      <FeedAddress
+        feed={feed}
+        read={calendarFeeds}
+        create={{ call: create, input: { body: { scope } } }}
+        revoke={{ call: revoke, input: { params: { id: feed?.id ?? 0 } } }}
+      />
+    </section>
+  );
+}

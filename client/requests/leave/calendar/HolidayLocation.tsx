@@ -1,0 +1,42 @@
+import { useLengthError } from "../../../ui/fields/length";
+import { Autocomplete } from "@mantine/core";
+import type { ReactNode } from "react";
+import { isSameText } from "../../../../shared/kernel/text/fold";
+import { listHolidayLocations, maxLocations } from "../../../../shared/requests/leave/calendar/holidays.contract";
+import { useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import classes from "./Holidays.module.css";
+
+interface HolidayLocationProps {
+  description: string;
+  value: string;
+  onChange: (location: string) => void;
+  error?: ReactNode;
+}
+
+export function HolidayLocation({ description, value, onChange, ...field }: HolidayLocationProps) {
+  const text = useText();
+  const lengthError = useLengthError();
+  const known = useEndpoint(listHolidayLocations, {}).data?.data;
+  const here = known?.find(({ name }) => isSameText(name, value));
+  const isUnknown = known !== undefined && known.length < maxLocations && !here && value.trim() !== "";
+  return (
+    <div>
+      <Autocomplete
+        {...field}
+        label={<OptionalLabel label={text("holiday.location")} />}
+        description={description}
+        data={known?.map(({ name }) => name) ?? []}
+        limit={20}
+        error={lengthError(value, 80)}
+        value={value}
+        onChange={onChange}
+      />
+      <p role="status" className={classes.why} data-warning={isUnknown || undefined}>
+        {here && text("holiday.location.people", { count: here.people })}
+        {isUnknown && text("holiday.location.nobody", { location: value.trim() })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import {
+  readWorkWeek,
+  updateWorkWeek,
+  type WorkWeek,
+} from "../../../../shared/requests/leave/calendar/holidays.contract";
+import { workWeekSchema } from "../../../../shared/requests/leave/calendar/calendar.schema";
+import { call } from "../../../platform/api";
+import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { TimeField } from "../../../ui/fields/TimeField";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { Panel } from "../../../ui/Panel";
+import { RelativeTime } from "../../../ui/signs/RelativeTime";
+import { SkeletonRows } from "../../../ui/states/Skeleton";
+import { toast } from "../../../ui/toast/toast";
+import classes from "./Holidays.module.css";
+import { AmountField } from "../../../ui/fields/AmountField";
+
+/** A date on the weekday, for formatting its name: November 15, 2026 is a Sunday. */
+const dayOfWeek = (weekday: number) => `2026-11-${15 + weekday}`;
+
+export function WorkWeekPanel() {
+  const text = useText();
+  const week = useEndpoint(readWorkWeek).data?.data;
+  return (
+    <Panel title={text("workWeek.title")} padded>
+      {week ? <Week key={JSON.stringify({ ...week, given_at: null })} week={week} /> : <SkeletonRows rows={3} />}
+    </Panel>
+  );
+}
+
+function Week({ week }: { week: WorkWeek }) {
+  const text = useText();
+  const { day } = useFormat();
+  const { given_at, can, ...initial } = week;
+  const form = useForm(workWeekSchema, {
+    initialValues: { ...initial, workday_hours: String(initial.workday_hours) },
+    onSubmit: async (body) => {
+      const { message } = await call(updateWorkWeek, { body });
+      toast.done(message ?? "");
+    },
+  });
+  const { weekend } = form.values;
+  const toggle = (one: number) =>
+    form.setValue("weekend", weekend.includes(one) ? weekend.filter((other) => other !== one) : [...weekend, one]);
+  return (
+    <Form form={form}>
+      <fieldset className={classes.days} disabled={!can.edit}>
+        <legend>{text("workWeek.weekend")}</legend>
+        {Array.from({ length: 7 }, (_, one) => (
+          <button key={one} type="button" aria-pressed={weekend.includes(one)} onClick={() => toggle(one)}>
+            {day(dayOfWeek(one), "weekday")}
+          </button>
+        ))}
+      </fieldset>
+      <div className={classes.clocks}>
+        <TimeField readOnly={!can.edit} label={text("workWeek.start")} {...form.choice<string>("workday_start")} />
+        <TimeField readOnly={!can.edit} label={text("workWeek.end")} {...form.choice<string>("workday_end")} />
+        <AmountField
+          currency={undefined}
+          max={24}
+          readOnly={!can.edit}
+          label={text("workWeek.hours")}
+          {...form.choice<string>("workday_hours")}
+        />
+      </div>
+      {can.edit && (
+        <footer className={classes.footer}>
+          <span className={classes.given}>
+            {given_at ? (
+              <Message id="workWeek.givenAt" values={{ ago: <RelativeTime at={given_at} /> }} />
+            ) : (
+              text("workWeek.notGiven")
+            )}
+          </span>
+          <Button type="submit" variant="filled" loading={form.sending} disabled={!form.dirty}>
+            {text("action.save")}
+          </Button>
+        </footer>
+      )}
+    </Form>
+  );
+}

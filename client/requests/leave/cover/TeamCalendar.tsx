@@ -1,0 +1,180 @@
+import { type CSSProperties, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
+import type { TeamMember, teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { weekdayOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { paths } from "../../../platform/paths";
+import { useNameOf } from "../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useCurrentUser } from "../../../platform/session";
+import { useToday } from "../../../platform/today";
+import { Avatar } from "../../../ui/signs/Avatar";
+import classes from "./TeamCalendar.module.css";
+import { gridLinesOf, type TeamRange, type TeamView } from "./team-range";
+import { useLeaveTexts } from "../types/useLeaveTexts";
+
+type Team = ReplyOf<typeof teamLeave>["data"];
+type Leave = TeamMember["leaves"][number];
+
+interface TeamCalendarProps {
+  team: Team;
+  range: TeamRange;
+  view: TeamView;
+  asked?: Pick<Leave, "start_date" | "end_date" | "start_half" | "end_half"> | null;
+  /** Id of the employee for whom the leave in `asked` is requested; defaults to the signed-in user. */
+  askedFor?: number | null;
+}
+
+/** Scrolls to the requested days, or to today. */
+function scrollToDays(box: HTMLElement, isRequested: boolean): void {
+  const mark = box.querySelector(isRequested ? '[data-state="asked"]' : "[data-today]");
+  // The first day is at the left in every language, which isn't where a right-to-left box starts.
+  if (!mark) return box.scrollTo({ left: -box.scrollWidth });
+  const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+  // The names cover the start of the box; days that don't fit beside them are shown from their start.
+  const names = box.querySelector<HTMLElement>("li > :first-child")?.offsetWidth ?? 0;
+  const spare = Math.max(0, outer.width - names - inner.width) / 2;
+  const isRtl = getComputedStyle(box).direction === "rtl";
+  box.scrollLeft += inner.left - outer.left - spare - (isRtl ? 0 : names);
+}
+
+/** One row per employee and one column per day; exposed to screen readers as a list of employees with their leave. */
+export function TeamCalendar({ team, range, view, asked = null, askedFor = null }: TeamCalendarProps) {
+  const text = useText();
+  const me = useCurrentUser();
+  const place = useRef<HTMLElement>(null);
+  const about = asked ? `${asked.start_date} ${asked.end_date}` : "";
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    scrollToDays(box, about !== "");
+    // The box becomes narrower when the balance and the route appear beside it.
+    let { clientWidth } = box;
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth === clientWidth) return;
+      ({ clientWidth } = box);
+      scrollToDays(box, about !== "");
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [about, range.from, view]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable calendar must be reachable by keyboard
+    <section ref={place} className={classes.scroll} tabIndex={0} aria-label={text("team.calendar")}>
+      <div className={classes.calendar} data-view={view} style={{ "--days": range.days.length } as CSSProperties}>
+        <Head team={team} range={range} view={view} />
+        <ul className={classes.people}>
+          {team.people.map((member) => (
+            <li key={member.person.id}>
+              <span className={classes.name}>
+                <Avatar person={member.person} size={20} named />
+                <bdi className="clip">{member.person.id === me.id ? text("team.you") : member.person.fullname}</bdi>
+              </span>
+              <ol className={`${classes.track} time-axis`}>
+                {member.free.map((date) => (
+                  <FreeDay key={date} date={date} range={range} />
+                ))}
+                {member.leaves.map((leave) => (
+                  <Bar key={`${leave.start_date} ${leave.start_half}`} leave={leave} range={range} />
+                ))}
+                {asked && member.person.id === (askedFor ?? me.id) && <RequestedBar span={asked} range={range} />}
+              </ol>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | "view">) {
+  const { day: dayText, number } = useFormat();
+  const today = useToday();
+  const nameOf = useNameOf();
+  const holidays = new Map(team.holidays.map((holiday) => [holiday.date, nameOf(holiday)]));
+  const away = new Map(team.away.map(({ date, people }) => [date, people]));
+  const below = new Set(team.below.map(({ date }) => date));
+  return (
+    <div className={`${classes.head} time-axis`} aria-hidden>
+      {range.days.map((date, at) => {
+        const off = holidays.has(date) ? "holiday" : team.weekend.includes(weekdayOf(date)) ? "weekend" : undefined;
+        const count = away.get(date);
+        const shown = view === "month" || weekdayOf(date) === 1 || at === 0;
+        return (
+          <span
+            key={date}
+            data-off={off}
+            data-today={date === today || undefined}
+            data-below={below.has(date) || undefined}
+            title={holidays.get(date)}
+          >
+            <span className={classes.date}>
+              <small>{view === "month" ? dayText(date, "weekday") : shown ? dayText(date, "month") : ""}</small>
+              <b>{shown ? number(Number(date.slice(8))) : ""}</b>
+              <i>{count !== undefined && (view === "month" || below.has(date)) ? number(count) : ""}</i>
+            </span>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const barStyle = (span: Parameters<typeof gridLinesOf>[0], range: TeamRange): CSSProperties => {
+  const { start, end } = gridLinesOf(span, range);
+  return { gridColumn: `${start} / ${end}` };
+};
+
+function FreeDay({ date, range }: { date: string; range: TeamRange }) {
+  const text = useText();
+  const { day } = useFormat();
+  if (date < range.from || date > range.to) return null;
+  const words = text("team.freeDay", { date: day(date, "long") });
+  return (
+    <li className={classes.free} style={barStyle({ start_date: date, end_date: date }, range)} title={words}>
+      <span className="sr-only">{words}</span>
+    </li>
+  );
+}
+
+function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
+  const text = useText();
+  const { datesOf } = useLeaveTexts();
+  const nameOf = useNameOf();
+  const { id, leave_type: type, state } = leave;
+  const what = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
+  const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", { what, dates: datesOf(leave) });
+  return (
+    <li style={barStyle(leave, range)}>
+      {id === null ? (
+        <span className={classes.bar} data-state={state} title={words} dir="auto">
+          <span aria-hidden>{what}</span>
+          <span className="sr-only">{words}</span>
+        </span>
+      ) : (
+        <Link
+          className={classes.bar}
+          dir="auto"
+          data-state={state}
+          title={words}
+          aria-label={words}
+          to={paths.leave("view", id)}
+        >
+          {what}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function RequestedBar({ span, range }: { span: NonNullable<TeamCalendarProps["asked"]>; range: TeamRange }) {
+  const text = useText();
+  if (span.end_date < range.from || span.start_date > range.to) return null;
+  return (
+    <li style={barStyle(span, range)}>
+      <span className={classes.bar} data-state="asked">
+        {text("team.thisRequest")}
+      </span>
+    </li>
+  );
+}

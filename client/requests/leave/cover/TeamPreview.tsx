@@ -1,0 +1,59 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { type TeamMember, teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { useToday } from "../../../platform/today";
+import { Panel } from "../../../ui/Panel";
+import { RangeNavigation } from "./RangeNavigation";
+import { TeamCalendar } from "./TeamCalendar";
+import { TeamLegend } from "./TeamLegend";
+import { rangeAround } from "./team-range";
+
+type Person = TeamMember["person"];
+
+interface TeamPreviewProps {
+  /** Dates of the leave that is entered. */
+  values: {
+    start_date: string | null;
+    end_date: string | null;
+    start_half: "afternoon" | null;
+    end_half: "morning" | null;
+  };
+  person: Person | null;
+}
+
+export function TeamPreview({ values, person }: TeamPreviewProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const today = useToday();
+  const [stepped, setStepped] = useState<{ from: string | null; day: string } | null>(null);
+  const { start_date, end_date, start_half, end_half } = values;
+  // A new first day shows its month, overriding manual paging.
+  const shown = stepped && stepped.from === start_date ? stepped.day : (start_date ?? today);
+  const range = rangeAround(shown, "month");
+  const { data } = useEndpoint(
+    teamLeave,
+    { query: { from: range.from, to: range.to } },
+    { placeholderData: keepPreviousData, retry: false },
+  );
+  if (!data || data.data.people.length < 2) return null;
+  // The server returns only the first page of employees, so the requester is added if missing.
+  const isListed = !person || data.data.people.some((one) => one.person.id === person.id);
+  const people = isListed
+    ? data.data.people
+    : [{ person, department_id: null, free: [], leaves: [] }, ...data.data.people];
+  const asked =
+    start_date && end_date && start_date <= end_date ? { start_date, end_date, start_half, end_half } : null;
+  return (
+    <Panel
+      title={text("team.in", { range: day(range.from, "monthYear") })}
+      end={<RangeNavigation day={shown} view="month" onStep={(to) => setStepped({ from: start_date, day: to })} />}
+    >
+      <TeamCalendar team={{ ...data.data, people }} range={range} view="month" asked={asked} askedFor={person?.id} />
+      <div style={{ padding: "var(--s3) var(--s4)" }}>
+        <TeamLegend />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,225 @@
+import { Button, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/ledger/balance.contract";
+import {
+  adjustmentSchema,
+  type SettlementKind,
+  settlementKinds,
+  settlementSchema,
+} from "../../../../shared/requests/leave/ledger/ledger.schema";
+import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
+import { call } from "../../../platform/api";
+import { useNameOf } from "../../../platform/intl/useNameOf";
+import { useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { DateField } from "../../../ui/fields/DateField";
+import { NumberField } from "../../../ui/fields/NumberField";
+import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { toast } from "../../../ui/toast/toast";
+import { isAmount } from "../../../../shared/kernel/money";
+import { AmountField } from "../../../ui/fields/AmountField";
+import classes from "../calendar/Holidays.module.css";
+import type { PersonBalances } from "./PeopleBalances";
+import { useLeaveTexts } from "../types/useLeaveTexts";
+import { Dialog } from "../../../ui/Dialog";
+
+interface AdjustDialogProps {
+  row: PersonBalances | null;
+  year: number;
+  onClose: () => void;
+}
+
+/** Adjusts a balance by days. The reason is visible to the employee in the ledger. */
+export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
+  const text = useText();
+  return (
+    <Dialog
+      opened={row !== null}
+      onClose={onClose}
+      size={460}
+      title={row && text("balances.adjust", { name: row.person.fullname })}
+    >
+      {row && <Kinds key={row.person.id} row={row} year={year} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  row: PersonBalances;
+  year: number;
+  onClose: () => void;
+}
+
+function Kinds(props: FieldsProps) {
+  const text = useText();
+  const [kind, setKind] = useState<"adjust" | SettlementKind>("adjust");
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        mb="sm"
+        aria-label={text("balances.kind")}
+        value={kind}
+        onChange={setKind}
+        data={(["adjust", ...settlementKinds] as const).map((value) => ({
+          value,
+          label: text(`balances.kind.${value}`),
+        }))}
+      />
+      {kind === "adjust" ? <Fields {...props} /> : <SettleFields key={kind} kind={kind} {...props} />}
+    </>
+  );
+}
+
+function Fields({ row, year, onClose }: FieldsProps) {
+  const text = useText();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const nameOf = useNameOf();
+  const form = useForm(adjustmentSchema, {
+    draft: { place: `leave:adjust:${row.person.id}`, only: ["note"] },
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: year as number | string,
+      days: "",
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(adjustBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type } = form.values;
+  const chosen = types.find(({ id }) => id === type);
+  return (
+    <Form form={form}>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
+      <AmountField
+        data-autofocus
+        currency={undefined}
+        inputMode="text"
+        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+        description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
+        {...form.choice<string>("days")}
+      />
+      <Change userId={row.person.id} type={chosen} values={form.values} />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+/** Pays out remaining days or lets them lapse. */
+function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
+  const text = useText();
+  const nameOf = useNameOf();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const today = useOrganisationToday();
+  const form = useForm(settlementSchema, {
+    draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: year as number | string,
+      kind,
+      days: "",
+      // The payroll of later months doesn’t contain people who have left.
+      day: (row.left_on !== null && row.left_on < today ? row.left_on : today) as string | null,
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(settleBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type, days, year: typedYear } = form.values;
+  const chosen = types.find(({ id }) => id === type);
+  return (
+    <Form form={form}>
+      <p className={classes.why}>{text(`balances.${kind}.why`)}</p>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
+      <AmountField
+        data-autofocus
+        currency={undefined}
+        inputMode="text"
+        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+        description={text("balances.settle.minus")}
+        {...form.choice<string>("days")}
+      />
+      <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
+      <DateField
+        label={text("balances.settle.day")}
+        description={kind === "payout" ? text("balances.payout.day.why") : undefined}
+        {...form.choice<string | null>("day")}
+      />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+interface ChangeProps {
+  userId: number;
+  type: LeaveType | undefined;
+  values: { year: number | string; days: string };
+  /** Set if positive days reduce the balance, which may not become negative. */
+  isDeducted?: boolean;
+}
+
+function Change({ userId, type, values, isDeducted = false }: ChangeProps) {
+  const text = useText();
+  const { amountOf } = useLeaveTexts();
+  const isYear = /^20\d\d$/.test(String(values.year));
+  const query = { user_id: userId, year: Number(values.year) };
+  const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
+  const typed = isAmount(values.days) ? Number(values.days) : Number.NaN;
+  const days = isDeducted ? -typed : typed;
+  if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
+  const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
+  const after = Math.round((before + days) * 100) / 100;
+  const below = after < 0 && days < 0 && (isDeducted || !type.negative_allowed);
+  return (
+    <p role="status" data-below={below || undefined} className={classes.change}>
+      {text("balances.change", {
+        year: query.year,
+        before: amountOf(before, type.unit),
+        after: amountOf(after, type.unit),
+      })}
+      {below && <span>{text(isDeducted ? "balances.settle.below" : "balances.below")}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,203 @@
+import { Button, FileButton, Textarea } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconFileImport } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
+import type { NumberStyle } from "../../../../shared/kernel/written-amounts";
+import { type ImportedOpening, readOpeningFile } from "../../../../shared/requests/leave/ledger/openings.contract";
+import { useNameOf } from "../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useAction } from "../../../platform/query";
+import { Dialog } from "../../../ui/Dialog";
+import { FileTextFields } from "../../../ui/fields/FileTextFields";
+import { FormatSelect } from "../../../ui/fields/FormatSelect";
+import { type LayoutChoice, setChoices, TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
+import holidays from "../calendar/Holidays.module.css";
+import { useLeaveTexts } from "../types/useLeaveTexts";
+import type { OpeningCell } from "./opening-cells";
+
+interface OpeningImportProps {
+  opened: boolean;
+  day: string;
+  onClose: () => void;
+  onImport: (cells: readonly OpeningCell[]) => void;
+}
+
+/** Fills the grid with balances from a file or a pasted table. They are saved only when the user saves the grid. */
+export function OpeningImport({ opened, onClose, ...props }: OpeningImportProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} size={640} title={text("opening.import")}>
+      {opened && <Import onClose={onClose} {...props} />}
+    </Dialog>
+  );
+}
+
+const accepted = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+interface Choice extends LayoutChoice {
+  encoding?: Encoding;
+  separator?: Separator;
+  numbers?: NumberStyle;
+}
+
+function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) {
+  const text = useText();
+  const { signs } = useFormat();
+  const [file, setFile] = useState<File | null>(null);
+  const [content, setContent] = useState("");
+  const [choice, setChoice] = useState<Choice>({});
+  const preview = useAction(readOpeningFile);
+  const read = preview.data?.data;
+  const valid = (read?.rows ?? []).flatMap(({ errors, person, leave_type, days, before }) =>
+    errors.length === 0 && person && leave_type && days !== null && before !== null
+      ? [{ userId: person.id, typeId: leave_type.id, typed: String(days).replace(".", signs.decimal), before }]
+      : [],
+  );
+  const check = (chosen: File | null, how: Choice) => {
+    const body = new FormData();
+    if (chosen) body.set("file", chosen);
+    else body.set("content", content);
+    setChoices(body, how);
+    body.set("day", day);
+    preview.mutate({ body });
+  };
+  const choose = (chosen: File | null) => {
+    if (!chosen) return;
+    setFile(chosen);
+    setContent("");
+    setChoice({});
+    check(chosen, {});
+  };
+  const chooseHow = (more: Choice) => {
+    const how = { ...choice, ...more };
+    setChoice(how);
+    check(file, how);
+  };
+  return (
+    <div className={holidays.import}>
+      <p className={holidays.why}>{text("opening.import.why")}</p>
+      <FileButton accept={accepted} onChange={choose}>
+        {(props) => (
+          <Button
+            {...props}
+            loading={preview.isPending}
+            leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("holiday.import.choose")}
+          </Button>
+        )}
+      </FileButton>
+      <Textarea
+        label={text("opening.import.content")}
+        minRows={4}
+        maxRows={10}
+        dir="ltr"
+        value={content}
+        onChange={(event) => {
+          setFile(null);
+          setContent(event.currentTarget.value);
+          preview.reset();
+        }}
+      />
+      {file && (
+        <p role="status">
+          <bdi>{file.name}</bdi>
+        </p>
+      )}
+      {file && read?.text && <FileTextFields text={read.text} disabled={preview.isPending} onChange={chooseHow} />}
+      {file && read?.layout && (
+        <TableLayoutFields layout={read.layout} disabled={preview.isPending} onChange={chooseHow} />
+      )}
+      {read?.numbers && (
+        <FormatSelect
+          kind="numbers"
+          found={read.numbers}
+          chosen={choice.numbers ?? ""}
+          sample={read.rows.find(({ given }) => /[.,]/.test(given.amount))?.given.amount ?? ""}
+          onChange={(numbers) => chooseHow({ numbers: numbers as NumberStyle })}
+        />
+      )}
+      {read && <Rows rows={read.rows} />}
+      <footer className={holidays.footer}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        {read ? (
+          <Button
+            variant="filled"
+            disabled={valid.length === 0}
+            onClick={() => {
+              onImport(valid);
+              onClose();
+            }}
+          >
+            {text("opening.import.take", { count: valid.length })}
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            disabled={content.trim() === "" && !file}
+            loading={preview.isPending}
+            onClick={() => check(file, choice)}
+          >
+            {text("holiday.import.check")}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ImportedOpening[] }) {
+  const text = useText();
+  const { number } = useFormat();
+  const nameOf = useNameOf();
+  const { figureOf } = useLeaveTexts();
+  if (rows.length === 0) return <p role="status">{text("opening.import.empty")}</p>;
+  return (
+    <ol className={holidays.rows} aria-label={text("holiday.import.preview")}>
+      {rows.map(({ line, given, person, department, leave_type: type, days, before, errors }) => (
+        <li key={line} data-state={errors.length > 0 ? "wrong" : "new"}>
+          {errors.length > 0 ? (
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconCheck size={16} stroke={1.75} aria-hidden />
+          )}
+          <span className={holidays.line}>{text("holiday.import.line", { line: number(line) })}</span>
+          <span>
+            <bdi>{person?.fullname ?? given.person}</bdi>
+            {person && <Identity cell={given.person} fullname={person.fullname} department={department} />}{" "}
+            <bdi>{type ? nameOf(type) : given.type}</bdi>
+          </span>
+          <span className={holidays.why}>
+            {errors.length === 0 && type && days !== null && before !== null
+              ? text("opening.import.change", { before: figureOf(before, type.unit), after: figureOf(days, type.unit) })
+              : errors.join(" ")}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface IdentityProps {
+  cell: string;
+  fullname: string;
+  department: string | null;
+}
+
+/** Tells people with the same name apart: the department, and the number or address by which the file names them. */
+function Identity({ cell, fullname, department }: IdentityProps) {
+  const parts = [department, cell === fullname ? null : cell].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return (
+    <span className={holidays.why}>
+      {parts.map((part) => (
+        <span key={part}>
+          {" · "}
+          <bdi>{part}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Textarea } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import {
+  createOverride,
+  deleteOverride,
+  listOverrides,
+} from "../../../../shared/requests/leave/ledger/allowances.contract";
+import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
+import { overrideSchema } from "../../../../shared/requests/leave/ledger/allowances.schema";
+import { call } from "../../../platform/api";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useAction, useEndpoint } from "../../../platform/query";
+import { useCan, useCurrentUser } from "../../../platform/session";
+import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { AmountField } from "../../../ui/fields/AmountField";
+import { DateField } from "../../../ui/fields/DateField";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { toast } from "../../../ui/toast/toast";
+import { useLeaveTexts } from "../types/useLeaveTexts";
+import classes from "./AllowanceWhy.module.css";
+
+interface OverridesProps {
+  userId: number;
+  leaveType: Pick<LeaveTypeRef, "id" | "unit">;
+}
+
+/** Days per year of one employee for a period, which override the rules and the leave type. */
+export function Overrides({ userId, leaveType }: OverridesProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const { amountOf, datesOf } = useLeaveTexts();
+  const me = useCurrentUser();
+  const may = useCan()("leave-balance-edit") && userId !== me.id;
+  const [adding, setAdding] = useState(false);
+  const { data } = useEndpoint(listOverrides, { params: { user_id: userId } });
+  const remove = useAction(deleteOverride);
+  const rows = (data?.data ?? []).filter(({ leave_type_id }) => leave_type_id === leaveType.id);
+  if (!data || (rows.length === 0 && !may)) return null;
+  return (
+    <section className={classes.why} aria-labelledby="allowance-overrides">
+      <div className={classes.row}>
+        <h3 id="allowance-overrides">{text("override.title")}</h3>
+        {may && !adding && (
+          <Button size="xs" variant="subtle" onClick={() => setAdding(true)}>
+            {text("override.add")}
+          </Button>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map(({ id, from, until, days, reason }) => (
+            <li key={id} className={classes.row}>
+              <span>
+                <b>{text("allowance.perYear", { days: amountOf(days, leaveType.unit) })}</b>{" "}
+                {until
+                  ? datesOf({ start_date: from, end_date: until })
+                  : text("override.since", { from: day(from, "medium") })}
+                {": "}
+                <bdi>{reason}</bdi>
+              </span>
+              {may && (
+                <ActionIcon
+                  size="lg"
+                  aria-label={text("override.remove", { from: day(from, "medium") })}
+                  loading={remove.isPending}
+                  onClick={() => remove.mutate({ params: { id } })}
+                >
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <OverrideForm userId={userId} leaveType={leaveType} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose: () => void }) {
+  const text = useText();
+  const year = useOrganisationToday().slice(0, 4);
+  const form = useForm(overrideSchema, {
+    draft: { place: `leave:override:${userId}:${leaveType.id}` },
+    initialValues: {
+      leave_type_id: leaveType.id,
+      from: `${year}-01-01` as string | null,
+      until: null as string | null,
+      days: "",
+      reason: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const { message } = await call(createOverride, { params: { user_id: userId }, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  return (
+    <Form form={form}>
+      <div className={classes.fields}>
+        <AmountField
+          data-autofocus
+          currency={undefined}
+          label={text("leaveRules.days")}
+          {...form.choice<string>("days")}
+        />
+        <DateField label={text("override.from")} {...form.choice<string | null>("from")} />
+        <DateField
+          label={<OptionalLabel label={text("override.until")} />}
+          min={form.values.from}
+          {...form.choice<string | null>("until")}
+        />
+      </div>
+      <Textarea autosize minRows={1} label={text("override.reason")} {...form.field("reason")} />
+      <footer className={classes.row}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

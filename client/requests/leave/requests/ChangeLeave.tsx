@@ -1,0 +1,171 @@
+import { Button, Switch, Textarea } from "@mantine/core";
+import { useNavigate } from "react-router-dom";
+import { changeLeave, type LeaveDetail, previewLeave } from "../../../../shared/requests/leave/requests/leave.contract";
+import { leaveChangeSchema } from "../../../../shared/requests/leave/requests/leave.schema";
+import { listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
+import { grantedLeaveStatuses, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { call } from "../../../platform/api";
+import { useText } from "../../../platform/intl/useText";
+import { paths } from "../../../platform/paths";
+import { useEndpoint } from "../../../platform/query";
+import { useCurrentUser } from "../../../platform/session";
+import { Dialog } from "../../../ui/Dialog";
+import { DateField } from "../../../ui/fields/DateField";
+import { TimeField } from "../../../ui/fields/TimeField";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { toast } from "../../../ui/toast/toast";
+import classes from "./LeaveForm.module.css";
+import { LeavePreview } from "./LeavePreview";
+import { OverlapNote } from "./OverlapNote";
+import { useLeaveTexts } from "../types/useLeaveTexts";
+
+interface ChangeLeaveProps {
+  leave: LeaveDetail;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ChangeLeave({ leave, opened, onClose }: ChangeLeaveProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} size={560} title={text("leave.changeDates")}>
+      {opened && <Fields leave={leave} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface ChangeValues extends Record<string, unknown> {
+  start_date: string | null;
+  end_date: string | null;
+  start_half: "afternoon" | null;
+  end_half: "morning" | null;
+  start_time: string | null;
+  end_time: string | null;
+  reason: string;
+}
+
+function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
+  const text = useText();
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const { amountOf, datesOf } = useLeaveTexts();
+  const { unit } = leave.leave_type;
+  const type = useEndpoint(listLeaveTypes).data?.data.find(({ id }) => id === leave.leave_type.id);
+  const start = leave.pending_change ?? leave;
+  const granted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
+  const own = leave.requester.id === me.id;
+  const form = useForm<typeof leaveChangeSchema, ChangeValues>(leaveChangeSchema, {
+    draft: { place: `leave:change:${leave.id}`, version: leave.version, only: ["reason"] },
+    initialValues: {
+      start_date: start.start_date,
+      end_date: start.end_date,
+      start_half: start.start_half,
+      end_half: start.end_half,
+      start_time: start.part?.start_time ?? null,
+      end_time: start.part?.end_time ?? null,
+      reason: granted ? "" : (leave.reason ?? ""),
+    },
+    onSubmit: async (body, { version }) => {
+      const answer = await call(changeLeave, { params: { id: leave.id }, body: { ...body, version } });
+      toast.done(answer.message ?? "");
+      onClose();
+      if (answer.data.id !== leave.id) void navigate(paths.leave("view", answer.data.id));
+    },
+  });
+  const { values } = form;
+  const preview = usePreview(leave, values);
+  const against = preview?.refusals.filter(({ message }) => message !== "leave.overlap") ?? [];
+  const why = !granted ? "leave.changeDates.pending" : own ? "leave.changeDates.approved" : "leave.changeDates.atOnce";
+  return (
+    <Form form={form} className={classes.change}>
+      <p className={classes.note}>{text(why, { dates: datesOf(leave), days: amountOf(leave.days, unit) })}</p>
+      <div className={classes.pair}>
+        <DateField
+          label={text("leave.firstDay")}
+          {...form.choice<string | null>("start_date")}
+          onChange={(day) => {
+            form.setValue("start_date", day);
+            if (day !== null && (start.part || values.end_date === null || values.end_date < day))
+              form.setValue("end_date", day);
+          }}
+        />
+        {!start.part && (
+          <DateField
+            label={text("leave.lastDay")}
+            min={values.start_date}
+            {...form.choice<string | null>("end_date")}
+          />
+        )}
+      </div>
+      {start.part && (
+        <div className={classes.pair}>
+          <TimeField label={text("leave.part.from")} {...form.choice<string>("start_time")} />
+          <TimeField label={text("leave.part.to")} {...form.choice<string>("end_time")} />
+        </div>
+      )}
+      {type?.half_days && (
+        <div className={classes.switches}>
+          <Switch
+            label={text("leave.firstHalf")}
+            checked={values.start_half !== null}
+            onChange={(event) => form.setValue("start_half", event.currentTarget.checked ? "afternoon" : null)}
+            error={form.choice("start_half").error}
+          />
+          <Switch
+            label={text("leave.lastHalf")}
+            checked={values.end_half !== null}
+            onChange={(event) => form.setValue("end_half", event.currentTarget.checked ? "morning" : null)}
+            error={form.choice("end_half").error}
+          />
+        </div>
+      )}
+      <Textarea
+        autosize
+        minRows={2}
+        label={<OptionalLabel label={text(own ? "leave.note" : "leave.noteEntered")} />}
+        {...form.field("reason")}
+      />
+      {preview && (
+        <p role="status" className={classes.note}>
+          {text("leave.changeDates.days", { before: amountOf(leave.days, unit), after: amountOf(preview.days, unit) })}
+        </p>
+      )}
+      {preview && preview.overlaps.length > 0 && <OverlapNote overlaps={preview.overlaps} />}
+      {against.map(({ field, message }) => (
+        <p key={`${field} ${message}`} role="alert" className={classes.note}>
+          {text(message as "leave.notEnough")}
+        </p>
+      ))}
+      {preview && <LeavePreview preview={preview} unit={unit} />}
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending} disabled={!form.dirty}>
+          {text(granted && own ? "leave.changeDates.send" : "action.save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function usePreview(leave: LeaveDetail, values: ChangeValues) {
+  const { start_date, end_date, start_half, end_half, start_time, end_time } = values;
+  const me = useCurrentUser();
+  const enabled = start_date !== null && end_date !== null && end_date >= start_date;
+  const query = {
+    leave_type_id: leave.leave_type.id,
+    start_date: start_date as string,
+    end_date: end_date as string,
+    start_half: start_half ?? undefined,
+    end_half: end_half ?? undefined,
+    start_time: start_time ?? undefined,
+    end_time: end_time ?? undefined,
+    user_id: leave.requester.id === me.id ? undefined : leave.requester.id,
+    changing: leave.id,
+  };
+  const { data } = useEndpoint(previewLeave, { query }, { enabled, staleTime: 0, retry: false });
+  return enabled ? data?.data : undefined;
+}

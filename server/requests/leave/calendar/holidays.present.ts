@@ -1,0 +1,10 @@
+import type { HolidayEntity } from "../types/leave.entity";
+
+export const presentHoliday = ({ id, date, name, translations, half, location }: HolidayEntity) => ({
+  id,
+  date,
+  name,
+  translations,
+  half,
+  location,
+});

@@ -1,0 +1,239 @@
+import type { InferType } from "yup";
+import { userStream } from "../../../../shared/kernel/events";
+import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
+import { costOf, halvesOf, type LeaveSpan, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import type { leaveChangeSchema } from "../../../../shared/requests/leave/requests/leave.schema";
+import {
+  grantedLeaveStatuses,
+  type LeaveStatus,
+  statusAfterEntry,
+  undecidedLeaveStatuses,
+} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { requestChangeKey } from "../../../approvals/approvals/approvals.events";
+import { cancelRequest, enterOnBehalf } from "../../../approvals/approvals/approvals.service";
+import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
+import { RequestEntity } from "../../../approvals/approvals/request.entity";
+import { requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
+import { constraintOf } from "../../../platform/database/constraints";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { emitAbsenceToday } from "../cover/absence.events";
+import { changeTakenDays, releaseDays, reserveChange } from "../ledger/balance.service";
+import { spanOfRequest } from "../ledger/booked-days.read";
+import { planLeaveChain } from "./chain";
+import { emitBalancesChanged } from "../ledger/recount.service";
+import { emitCalendarChanged, ledgerKeyOf, submitLeaveRequest } from "./sending.service";
+import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
+import { leaveRefusalsOf } from "./leave.checks";
+import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
+import { resolveSpan } from "./span";
+import { authorizeChanging, isHr, leaveRules } from "../types/leave.policy";
+import {
+  findLeave,
+  findPendingChange,
+  keepChangedDates,
+  type LeavePerson,
+  type LeaveRow,
+  lockLeave,
+  lockPerson,
+} from "../types/leave.sql";
+import { syncStandIns } from "../cover/stand-ins.service";
+
+type Input = InferType<typeof leaveChangeSchema>;
+
+const locked = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
+const isUndecided = ({ status }: LeaveRow) => undecidedLeaveStatuses.includes(status as LeaveStatus);
+const isGranted = ({ status }: LeaveRow) => grantedLeaveStatuses.includes(status as LeaveStatus);
+
+function columnsOf(span: LeaveSpan) {
+  const { from_noon, to_noon } = halvesOf(span);
+  return {
+    startDate: span.start_date,
+    endDate: span.end_date,
+    fromNoon: from_noon,
+    toNoon: to_noon,
+    startTime: span.part?.start_time ?? null,
+    endTime: span.part?.end_time ?? null,
+    partMinutes: span.part?.minutes ?? null,
+  };
+}
+
+/**
+ * Changes the dates of pending leave, or proposes new dates for approved leave. HR changes approved leave of others immediately.
+ * @returns the request to show next: the leave, or the request to change it.
+ * @throws Problem 403 for other users' leave and, unless the caller is HR, for leave that has begun; 404; 409 when the version is stale or
+ * the leave is neither pending nor approved; 422 with all violations.
+ */
+export async function changeLeave(tx: Tx, actor: Actor, id: number, input: Input): Promise<number> {
+  const seen = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(findLeave, [id]));
+  const found = (await tx.one<LeavePerson>(lockPerson, [seen.requesterId])) as LeavePerson;
+  const person = { ...found, hr: isHr(actor) };
+  const request = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(lockLeave, [id]), input.version);
+  if (request.changesId !== null || request.breakMinutes !== null) throw new Problem("request.wrongState");
+  authorizeChanging(actor, request, person.today, input.start_date);
+  const span = resolveSpan(input, person.timeZone);
+  if (isSameSpan(spanOfRequest(request), span)) throw invalidFieldProblem("end_date", "leave.sameDates");
+  if (isUndecided(request)) {
+    await changePending(tx, request, person, { span, reason: input.reason });
+    return id;
+  }
+  if (!isGranted(request) || !request.live) throw new Problem("request.wrongState");
+  return proposeChange(tx, actor, request, person, { span, reason: input.reason });
+}
+
+interface NewDates {
+  span: LeaveSpan;
+  reason: string | null | undefined;
+}
+
+function isSameSpan(one: LeaveSpan, other: LeaveSpan): boolean {
+  const [now, then] = [minuteRangeOf(one), minuteRangeOf(other)];
+  return now.from === then.from && now.to === then.to;
+}
+
+/** Approval starts again, because the new dates aren't approved yet. */
+async function changePending(tx: Tx, request: LeaveRow, person: LeavePerson, asked: NewDates): Promise<void> {
+  await releaseDays(tx, ledgerKeyOf(request), request.id);
+  const reason = asked.reason === undefined ? request.reason : asked.reason;
+  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { ...columnsOf(asked.span), reason, live: false });
+  await submitLeaveRequest(tx, await locked(tx, request.id), person, "MOVE");
+}
+
+async function proposeChange(
+  tx: Tx,
+  actor: Actor,
+  leave: LeaveRow,
+  person: LeavePerson,
+  { span, reason = null }: NewDates,
+): Promise<number> {
+  const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leave.leaveTypeId })) as LeaveTypeEntity;
+  const counted = await countLeaveDays(tx, person.id, type, span);
+  const atOnce = actor.id !== leave.requesterId;
+  const hasFile = atOnce || leave.fileId !== null;
+  const { errors, overlaps } = await leaveRefusalsOf(tx, {
+    requestId: leave.id,
+    person,
+    type,
+    span,
+    counted,
+    hasFile,
+  });
+  if (Object.keys(errors).length > 0) {
+    throw new Problem("request.invalid", { errors, record: { overlaps }, values: { days: type.attachmentAfter ?? 0 } });
+  }
+  // At most one change waits for a decision, so a second one replaces it.
+  const open = await tx.one<{ id: number; status: string }>(findPendingChange, [leave.id]);
+  if (open) await releaseDays(tx, ledgerKeyOf(leave), open.id);
+  const row = { ...columnsOf(span), ...costOf(counted), reason };
+  const id = open?.id ?? (await insertChange(tx, leave, person));
+  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...row, proposed: true }));
+  if (type.canUpdateBalance) await reserveChange(tx, ledgerKeyOf(leave), { changeId: id, leaveId: leave.id, counted });
+  const change = await locked(tx, id);
+  if (atOnce) {
+    await tx.repo(LeaveRequestEntity).update({ id }, { enteredBy: actor.id });
+    const status = open && isUndecided(change) ? "approved" : statusAfterEntry(change.status);
+    await enterOnBehalf(tx, leaveRules, change, status);
+    await applyChange(tx, leave, await locked(tx, id));
+    return leave.id;
+  }
+  const { departmentId: department_id } = person;
+  const subject = {
+    requester_id: person.id,
+    department_id,
+    type: leave.type,
+    amount: String(await absenceDays(tx, person.id, type, span)),
+  };
+  const action = change.status === "draft" ? "SEND" : isUndecided(change) ? "MOVE" : "RESUBMIT";
+  await sendRequest(tx, leaveRules, change, await planLeaveChain(tx, subject), action);
+  await touch(tx, leave);
+  emitCalendarChanged(tx);
+  return id;
+}
+
+async function insertChange(tx: Tx, leave: LeaveRow, person: LeavePerson): Promise<number> {
+  const { requesterId, type, leaveTypeId, days, substituteId } = leave;
+  const facts = { family: "leave" as const, requesterId, departmentId: person.departmentId, type };
+  const { id } = await tx.repo(RequestEntity).insert(facts);
+  const columns = { ...columnsOf(spanOfRequest(leave)), days, substituteId, reason: null };
+  await tx.repo(LeaveRequestEntity).insert({ id, userId: requesterId, leaveTypeId, ...columns, changesId: leave.id });
+  return id;
+}
+
+async function occupy(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (constraintOf(error) === "leave_one_change") throw new Problem("request.undoActedOn");
+    if (constraintOf(error) !== "leave_never_twice" && constraintOf(error) !== "leave_change_apart") throw error;
+    throw invalidFieldProblem("start_date", "leave.overlap");
+  }
+}
+
+/** Makes feeds and open screens reload the leave. */
+async function touch(tx: Tx, { id, version, requesterId }: LeaveRow): Promise<void> {
+  await tx.repo(RequestEntity).update({ id }, { version: version + 1, updatedAt: () => "now()" });
+  tx.noteChange(requestChangeKey, id);
+  tx.emit("leave.draft", userStream(requesterId), { id, version: version + 1 });
+}
+
+/** Locks the changed leave before the request to change it. All changes lock in this order. */
+export async function lockChangedLeave(tx: Tx, id: number): Promise<LeaveRow | null> {
+  const seen = await tx.one<LeaveRow>(findLeave, [id]);
+  return seen?.changesId ? locked(tx, seen.changesId) : null;
+}
+
+/** Sets the new dates of the leave after the change was approved. Counts the days again, because holidays may have changed since. */
+export async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  if (!leave.live) throw new Problem("request.wrongState");
+  await releaseDays(tx, ledgerKeyOf(leave), change.id);
+  await tx.rows(keepChangedDates, [change.id]);
+  await setDates(tx, leave, spanOfRequest(change));
+}
+
+/** Restores the dates before the change after its approval was undone. @throws Problem 409 when the leave has changed since. */
+export async function revertChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  if (!leave.live || !change.changes || !isSameSpan(spanOfRequest(leave), spanOfRequest(change)))
+    throw new Problem("request.undoActedOn");
+  await setDates(tx, leave, change.changes);
+  await proposeAgain(tx, await locked(tx, leave.id), change);
+}
+
+/** Reserves the days of a change whose decision was undone. */
+export async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  await occupy(() => tx.repo(LeaveRequestEntity).update({ id: change.id }, { proposed: true, changedFrom: null }));
+  const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leave.leaveTypeId })) as LeaveTypeEntity;
+  const counted = await countLeaveDays(tx, leave.requesterId, type, spanOfRequest(change));
+  if (type.canUpdateBalance)
+    await reserveChange(tx, ledgerKeyOf(leave), { changeId: change.id, leaveId: leave.id, counted });
+}
+
+/** Drops a change that was rejected, returned or withdrawn. The dates of the leave are kept with the request, to show what was proposed. */
+export async function dropChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  await tx.rows(keepChangedDates, [change.id]);
+  await releaseDays(tx, ledgerKeyOf(leave), change.id);
+  await touch(tx, leave);
+}
+
+/** Closes the request to change a leave when the leave itself is cancelled. */
+export async function closePendingChange(tx: Tx, leave: LeaveRow, lastDay: string | null = null): Promise<void> {
+  const open = await tx.one<{ id: number }>(findPendingChange, [leave.id]);
+  if (!open) return;
+  const change = await locked(tx, open.id);
+  await cancelRequest(tx, leaveRules, change, lastDay);
+  await tx.repo(LeaveRequestEntity).update({ id: change.id }, { proposed: false });
+  await releaseDays(tx, ledgerKeyOf(change), change.id);
+}
+
+async function setDates(tx: Tx, leave: LeaveRow, span: LeaveSpan): Promise<void> {
+  const { id, requesterId, leaveTypeId } = leave;
+  const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leaveTypeId })) as LeaveTypeEntity;
+  const counted = await countLeaveDays(tx, requesterId, type, span);
+  await emitAbsenceToday(tx, id);
+  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...columnsOf(span), ...costOf(counted) }));
+  if (type.canUpdateBalance)
+    emitBalancesChanged(tx, await changeTakenDays(tx, ledgerKeyOf(leave), id, counted, "leave_changed"));
+  await emitAbsenceToday(tx, id);
+  await touch(tx, leave);
+  await syncStandIns(tx, id);
+  emitCalendarChanged(tx);
+}

@@ -1,0 +1,95 @@
+import type { Leave, LeaveDetail } from "../../../../shared/requests/leave/requests/leave.contract";
+import { minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { freeDays } from "../../../../shared/work/schedules/schedules.rules";
+import { schedulesOfUsers } from "../../../work/schedules/schedules.service";
+import { dayNumber, dayOfNumber } from "../../../../shared/kernel/day-number";
+import type { RequestStep } from "../../../../shared/approvals/approvals/approvals.contract";
+import { mayHandOver, findDecisionAuthority } from "../../../approvals/approvals/approvals.policy";
+import { presentStoredFile } from "../../../work/attachments/attachments.present";
+import { presentRequest, stepsOfRequests } from "../../../approvals/approvals/approvals.present";
+import type { Actor } from "../../../platform/session";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import { loadWorkCalendar } from "../calendar/work-calendar.read";
+import { spanOfRequest } from "../ledger/booked-days.read";
+import { leaveRules, mayReadBalance, ownerLeaveActions } from "../types/leave.policy";
+import { balancesAfterLeave } from "../ledger/balances-after-leave.read";
+import { coverDuringLeave } from "../cover/team.service";
+import { absentColleagues, findPendingChange, findPerson, type LeavePerson, type LeaveRow } from "../types/leave.sql";
+
+export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
+  return {
+    ...presentRequest(request, steps),
+    leave_type: request.leaveType,
+    start_date: request.startDate,
+    end_date: request.endDate,
+    start_half: request.fromNoon && !request.part ? "afternoon" : null,
+    end_half: request.toNoon && !request.part ? "morning" : null,
+    part: request.part,
+    days: request.days,
+    credit:
+      request.breakMinutes === null ? null : { break_minutes: request.breakMinutes, expires_on: request.expiresOn },
+    reason: request.reason,
+    file: request.file && presentStoredFile(request.file),
+    substitute: request.substitute,
+    entered_by: request.enteredBy,
+    changes: request.changes,
+  };
+}
+
+type PendingChange = NonNullable<LeaveDetail["pending_change"]>;
+
+const daysShown = 10;
+
+export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow): Promise<LeaveDetail> {
+  const steps = (await stepsOfRequests(tx, [request.id])).get(request.id) ?? [];
+  const round = steps.filter((step) => step.round === request.round);
+  const kinds = round.map((step) => leaveRules.kindOf({ approver: step.by }));
+  const possible = leaveRules.workflow.actions({ status: request.status, steps: kinds, at: request.step });
+  const standing = await findDecisionAuthority(tx, actor.id, request.id);
+  const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
+  const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
+  const span = spanOfRequest(request);
+  const { from, to } = minuteRangeOf(span);
+  // Balance and absences are hidden from former approvers who can no longer decide for this employee.
+  const knows = await mayReadBalance(tx, actor, request.requesterId);
+  const away =
+    knows && request.breakMinutes === null
+      ? await tx.rows<LeaveDetail["away"][number]>(absentColleagues, [request.requesterId, from, to])
+      : [];
+  const left = knows ? (await balancesAfterLeave(tx, [request.id])).get(request.id) : undefined;
+  const last = dayOfNumber(Math.max(dayNumber(span.end_date), dayNumber(span.start_date) + daysShown));
+  const calendar = await loadWorkCalendar(tx, request.requesterId, span.start_date, last);
+  const schedulesOf = await schedulesOfUsers(tx, [request.requesterId, ...away.map(({ person: { id } }) => id)]);
+  return {
+    ...presentLeave(request, steps),
+    steps,
+    can: {
+      ...ownerLeaveActions(actor, request, possible, person?.today ?? ""),
+      approve: decides("APPROVE"),
+      reject: decides("REJECT"),
+      request_changes: decides("REQUEST_CHANGES"),
+      hand_over: mayHandOver(actor, request, steps),
+    },
+    away,
+    cover: knows && request.breakMinutes === null ? await coverDuringLeave(tx, request.requesterId, span) : null,
+    free: {
+      weekend: [...calendar.weekend],
+      holidays: calendar.holidays.map(({ date, name, translations, half }) => ({
+        date,
+        name,
+        translations,
+        half: half ?? null,
+      })),
+      people: [request.requesterId, ...new Set(away.map(({ person: { id } }) => id))].flatMap((userId) => {
+        const days = freeDays(span.start_date, last, calendar.weekend, schedulesOf.get(userId) ?? []);
+        return days.length === 0 ? [] : [{ user_id: userId, days }];
+      }),
+    },
+    balance_after: left?.after ?? null,
+    balance_before: request.changesId === null ? null : (left?.now ?? null),
+    pending_change:
+      request.changesId === null ? ((await tx.one<PendingChange>(findPendingChange, [request.id])) ?? null) : null,
+    on_behalf_of:
+      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+  };
+}

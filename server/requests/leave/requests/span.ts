@@ -1,0 +1,22 @@
+import type { InferType } from "yup";
+import { isSkippedTime } from "../../../../shared/kernel/wall-clock";
+import { invalidFieldProblem } from "../../../../shared/kernel/problems";
+import { dayPartOf, type LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
+import type { leavePreviewSchema } from "../../../../shared/requests/leave/requests/leave.schema";
+
+type AskedSpan = Pick<
+  InferType<typeof leavePreviewSchema>,
+  "start_date" | "end_date" | "start_half" | "end_half" | "start_time" | "end_time" | "hours"
+>;
+
+/** Returns the requested span, with the minutes of a part of a day. @throws Problem 422 for a part that exceeds its day. */
+export function resolveSpan(asked: AskedSpan, timeZone: string): LeaveSpan {
+  const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = asked;
+  if (!start_time) return { start_date, end_date, start_half, end_half, part: null };
+  if (isSkippedTime(start_date, start_time, timeZone)) throw invalidFieldProblem("start_time", "field.timeSkipped");
+  if (end_time && isSkippedTime(start_date, end_time, timeZone))
+    throw invalidFieldProblem("end_time", "field.timeSkipped");
+  const part = dayPartOf(start_date, { start_time, end_time, hours }, timeZone);
+  if (!part) throw invalidFieldProblem(end_time ? "end_time" : "hours", "leave.hoursOfOneDay");
+  return { start_date, end_date, part };
+}

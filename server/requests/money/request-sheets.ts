@@ -1,0 +1,73 @@
+import type { Language } from "../../../shared/kernel/languages";
+import { roleNameIn } from "../../../shared/kernel/role-names.rules";
+import { serializeCsv } from "../../../shared/kernel/text/csv";
+import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Sheet, SheetCell } from "../../platform/spreadsheet";
+import type { Translate } from "../../platform/text";
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * Limits of an Excel file, which is built in memory: `xlsx` requests, and `lines` rows of all sheets, because a request may have hundreds
+ * of rows. CSV files contain all rows and are read in pages of `page` requests.
+ */
+export const exportSizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
+
+export interface ExportedFile {
+  /** A finished file, or sheets still to be built in a child process. */
+  file: Buffer | Sheet[];
+  /** Exported and total number of rows; null when the file is complete. */
+  cut: { shown: number; total: number } | null;
+}
+
+export const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
+export const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
+
+/** CSV without the byte order mark, which only the first part of a file may have. */
+export const csvPart = (lines: SheetCell[][], language: Language): Buffer =>
+  Buffer.from(serializeCsv(lines, language).slice(1));
+
+export const linesOfAll = (requests: readonly { lines: number }[]): number =>
+  requests.reduce((sum, { lines }) => sum + lines, 0);
+
+/** The first requests, with at most so many rows together. */
+export function withinLines<Counted extends { lines: number }>(requests: readonly Counted[], most: number): Counted[] {
+  let sum = 0;
+  const over = requests.findIndex(({ lines }) => {
+    sum += lines;
+    return sum > most;
+  });
+  return over < 0 ? [...requests] : requests.slice(0, over);
+}
+
+const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
+
+export const approvalsSheet = (text: Translate): Sheet => ({
+  name: text("document.way"),
+  titles: approvalColumns.map((column) => text(`document.column.${column}`)),
+  widths: [16, 20, 24, 24, 12, 40],
+  rows: [],
+});
+
+export async function approvalLines(
+  tx: Tx,
+  requests: readonly { id: number; code: string | null }[],
+  text: Translate,
+): Promise<SheetCell[][]> {
+  const steps = await stepsOfRequests(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  return requests.flatMap(({ id, code }) =>
+    (steps.get(id) ?? []).map((step): SheetCell[] => [
+      code,
+      text(`document.step.${step.state}`),
+      (step.decided_by ?? step.approver)?.fullname ?? (step.role ? roleNameIn(text, step.role.name) : null),
+      step.on_behalf_of?.fullname ?? null,
+      dayOf(step.decided_at),
+      step.note,
+    ]),
+  );
+}

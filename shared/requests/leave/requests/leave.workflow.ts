@@ -1,0 +1,124 @@
+import { assign, setup, transition } from "xstate";
+import type { RequestAction } from "../../../approvals/approvals/approvals.workflow";
+import { createRequestLifecycle } from "../../../approvals/approvals/request-lifecycle";
+
+export type LeaveStep = "manager" | "hr";
+
+export const leaveStatuses = [
+  "draft",
+  "pending",
+  "waiting_manager_approval",
+  "approved_by_manager",
+  "waiting_hr_approval",
+  "approved",
+  "changes_requested",
+  "rejected_by_manager",
+  "rejected_by_hr",
+  "cancelled",
+] as const;
+export type LeaveStatus = (typeof leaveStatuses)[number];
+
+interface LeaveContext {
+  steps: readonly LeaveStep[];
+  at: number;
+}
+
+/**
+ * State machine of leave requests. The server uses it for transitions, the client for buttons; the policy checks permissions. `pending` is
+ * a transient state, which continues immediately to the first step.
+ */
+const leaveWorkflow = setup({
+  types: {
+    context: {} as LeaveContext,
+    input: {} as LeaveContext,
+    events: {} as { type: RequestAction | "ENTER" },
+  },
+  guards: {
+    managerIsNext: ({ context: { steps, at } }) => steps[at] === "manager",
+    hrIsNext: ({ context: { steps, at } }) => steps[at] === "hr",
+    hrHasDecided: ({ context: { steps } }) => steps.includes("hr"),
+  },
+  actions: {
+    next: assign({ at: ({ context }) => context.at + 1 }),
+    fromTheStart: assign({ at: 0 }),
+  },
+}).createMachine({
+  id: "leave",
+  context: ({ input }) => input,
+  initial: "draft",
+  states: {
+    draft: {
+      on: {
+        SEND: { target: "pending", actions: "fromTheStart" },
+        /** HR enters leave on an employee's behalf, without further approval. */
+        ENTER: "approved",
+        CANCEL: "cancelled",
+      },
+    },
+    pending: {
+      always: [
+        { guard: "managerIsNext", target: "waiting_manager_approval" },
+        { guard: "hrIsNext", target: "waiting_hr_approval" },
+      ],
+      on: { CANCEL: "cancelled" },
+    },
+    waiting_manager_approval: {
+      on: {
+        APPROVE: { target: "approved_by_manager", actions: "next" },
+        REJECT: "rejected_by_manager",
+        REQUEST_CHANGES: "changes_requested",
+        MOVE: { target: "pending", actions: "fromTheStart" },
+        CANCEL: "cancelled",
+      },
+    },
+    /** The final status if there is no further step. */
+    approved_by_manager: {
+      always: [
+        { guard: "managerIsNext", target: "waiting_manager_approval" },
+        { guard: "hrIsNext", target: "waiting_hr_approval" },
+        { guard: "hrHasDecided", target: "approved" },
+      ],
+      on: { CANCEL: "cancelled" },
+    },
+    waiting_hr_approval: {
+      on: {
+        APPROVE: { target: "approved_by_hr", actions: "next" },
+        REJECT: "rejected_by_hr",
+        REQUEST_CHANGES: "changes_requested",
+        MOVE: { target: "pending", actions: "fromTheStart" },
+        CANCEL: "cancelled",
+      },
+    },
+    approved_by_hr: {
+      always: [
+        { guard: "managerIsNext", target: "waiting_manager_approval" },
+        { guard: "hrIsNext", target: "waiting_hr_approval" },
+        { target: "approved" },
+      ],
+    },
+    approved: { on: { CANCEL: "cancelled" } },
+    changes_requested: {
+      on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved", CANCEL: "cancelled" },
+    },
+    rejected_by_manager: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
+    rejected_by_hr: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
+    cancelled: { type: "final" },
+  },
+});
+
+export const grantedLeaveStatuses: readonly LeaveStatus[] = ["approved", "approved_by_manager"];
+export const undecidedLeaveStatuses: readonly LeaveStatus[] = [
+  "pending",
+  "waiting_manager_approval",
+  "waiting_hr_approval",
+];
+
+/** Status after HR enters the leave for an employee; null if HR cannot enter it. */
+export function statusAfterEntry(status: string): LeaveStatus | null {
+  const before = leaveWorkflow.resolveState({ value: status as LeaveStatus, context: { steps: [], at: 0 } });
+  if (!before.can({ type: "ENTER" })) return null;
+  const [after] = transition(leaveWorkflow, before, { type: "ENTER" });
+  return after.value as LeaveStatus;
+}
+
+export const leaveLifecycle = createRequestLifecycle(leaveWorkflow, undecidedLeaveStatuses);

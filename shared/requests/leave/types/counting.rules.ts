@@ -1,0 +1,10 @@
+/**
+ * `working`: the user's own working days. `organisation`: the organization's working days until the user is back at work. `hours`: the
+ * hours of the user's schedule.
+ */
+export const dayCountings = ["working", "organisation", "calendar", "hours"] as const;
+export type DayCounting = (typeof dayCountings)[number];
+
+/** Unit of a leave type's allowance, balances and costs. */
+export type LeaveUnit = "days" | "hours";
+export const unitOf = (counting: DayCounting): LeaveUnit => (counting === "hours" ? "hours" : "days");

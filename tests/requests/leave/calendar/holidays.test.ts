@@ -1,0 +1,271 @@
+import { UserEntity } from "../../../../server/people/people/user.entity";
+import { testServer } from "../../../support/server";
+import { requireOk } from "../../../work/tasks/board";
+import { nextYear, leaveFixture, workingWeek } from "../fixtures";
+
+const server = testServer();
+
+async function entries(office_: Awaited<ReturnType<typeof leaveFixture>>) {
+  const { employee, people, type } = office_;
+  const url = `/leave/balance/${people.employee.id}/ledger?leave_type_id=${type}&year=${nextYear}`;
+  const { data } = requireOk(await employee.get(url)).body;
+  return (data as { reason: string; days: number; cause: string | null; note: string | null }[])
+    .slice(1)
+    .map(({ reason, days, cause, note }) => [reason, days, cause, note]);
+}
+
+describe("adding and removing holidays", () => {
+  test("a holiday reduces approved leave, and its removal restores it", async () => {
+    const there = await leaveFixture(await server.world());
+    const { ask, balance, hr, manager, people } = there;
+    const { id } = requireOk(await ask(workingWeek(4))).body.data;
+    requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
+    const holiday = requireOk(
+      await hr.post("/leave/holiday", { date: workingWeek(4).start_date, name: "Founders’ day" }),
+    ).body.data;
+    expect(await balance(people.employee)).toBe(16);
+    expect(requireOk(await there.employee.get(`/leave/leave-request/${id}`)).body.data.days).toBe(4);
+    expect((await entries(there)).at(-1)).toEqual(["holiday", 1, "holiday_added", "Founders’ day"]);
+    requireOk(
+      await hr.put(`/leave/holiday/${holiday.id}`, { date: holiday.date, name: "Founders’ day", half: "morning" }),
+    );
+    expect(await balance(people.employee)).toBe(15.5);
+    requireOk(await hr.delete(`/leave/holiday/${holiday.id}`));
+    expect(await balance(people.employee)).toBe(15);
+    expect((await entries(there)).at(-1)).toEqual(["holiday", -0.5, "holiday_removed", "Founders’ day"]);
+    requireOk(await hr.put(`/leave/leave-request/${id}/cancel`));
+    expect(await balance(people.employee)).toBe(20);
+  });
+
+  test("a holiday shortens pending leave, which is then approved or rejected", async () => {
+    const there = await leaveFixture(await server.world());
+    const { ask, balance, hr, manager, people } = there;
+    const first = requireOk(await ask(workingWeek(4))).body.data.id;
+    const second = requireOk(await ask(workingWeek(5))).body.data.id;
+    for (const at of [4, 5])
+      requireOk(await hr.post("/leave/holiday", { date: workingWeek(at).start_date, name: `Day ${at}` }));
+    expect(await balance(people.employee)).toBe(12);
+    requireOk(await manager.put(`/leave/leave-request/${first}/approve`));
+    requireOk(await manager.put(`/leave/leave-request/${second}/reject`, { reason: "Launch" }));
+    expect(await balance(people.employee)).toBe(16);
+    expect((await entries(there)).slice(2, 4)).toEqual([
+      ["waiting", 1, "holiday_added", "Day 4"],
+      ["waiting", 1, "holiday_added", "Day 5"],
+    ]);
+  });
+
+  test("a holiday returns its day once, even when a decision is undone and redone", async () => {
+    const { ask, balance, hr, manager, people } = await leaveFixture(await server.world());
+    const asked = async (at: number) => requireOk(await ask(workingWeek(at))).body.data.id as number;
+    const [refused, granted, rejected] = [await asked(4), await asked(5), await asked(6)];
+    requireOk(await manager.put(`/leave/leave-request/${refused}/approve`));
+    requireOk(await manager.put(`/leave/leave-request/${granted}/approve`));
+    requireOk(await manager.put(`/leave/leave-request/${rejected}/reject`, { reason: "Launch" }));
+    for (const at of [4, 5, 6])
+      requireOk(await hr.post("/leave/holiday", { date: workingWeek(at).start_date, name: `Day ${at}` }));
+    expect(await balance(people.employee)).toBe(12);
+    for (const id of [refused, granted, rejected]) requireOk(await manager.put(`/approvals/request/${id}/undo`));
+    expect(await balance(people.employee)).toBe(8);
+    requireOk(await manager.put(`/leave/leave-request/${refused}/reject`, { reason: "Launch" }));
+    requireOk(await manager.put(`/leave/leave-request/${granted}/approve`));
+    requireOk(await manager.put(`/leave/leave-request/${rejected}/reject`, { reason: "Launch" }));
+    expect(await balance(people.employee)).toBe(16);
+    requireOk(await hr.put(`/leave/leave-request/${granted}/cancel`));
+    expect(await balance(people.employee)).toBe(20);
+  });
+
+  test("removing a holiday may overdraw a balance", async () => {
+    const there = await leaveFixture(await server.world());
+    const { ask, balance, hr, people, world } = there;
+    const dates = [workingWeek(1).start_date, workingWeek(2).start_date];
+    const { data } = requireOk(await hr.post("/leave/holiday", { date: dates[0], name: "Gone soon" })).body;
+    requireOk(await ask({ start_date: workingWeek(1).start_date, end_date: workingWeek(4).end_date, end_half: null })); // takes 19 days
+    requireOk(await ask(workingWeek(6, 1)));
+    expect(await balance(people.employee)).toBe(0);
+    requireOk(await hr.delete(`/leave/holiday/${data.id}`));
+    expect(await balance(people.employee)).toBe(-1);
+    requireOk(await hr.post("/leave/holiday", { date: dates[1], name: "Elsewhere", location: "Seoul" }));
+    expect(await balance(people.employee)).toBe(-1);
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { location: "Erbil" }));
+    requireOk(await hr.post("/leave/holiday", { date: dates[1], name: "Here", location: "Erbil" }));
+    expect(await balance(people.employee)).toBe(0);
+  });
+
+  test("a holiday emits one tenant event and one per affected user", async () => {
+    const { ask, hr, people, newType, world } = await leaveFixture(await server.world());
+    const admin = world.api(world.admin); // the administrator adds the holiday, since HR is on leave then
+    const free = await newType({ canUpdateBalance: true, negativeAllowed: true });
+    for (const at of [4, 5]) requireOk(await ask(workingWeek(at)));
+    requireOk(await ask({ ...workingWeek(4), leave_type_id: free }, hr));
+    const toldBy = async (change: () => Promise<unknown>) => {
+      const mark = server.published.length;
+      await change();
+      const told = world.events(mark).filter(({ event }) => /balances_changed|recounted/.test(event.type));
+      return told.map(({ stream, event }) => `${stream} ${event.type}`).sort();
+    };
+    const both = [`tenant:${world.tenantId} leave.balances_changed`, `user:${people.employee.id} leave.recounted`];
+    const all = [...both, `user:${people.hr.id} leave.recounted`].sort();
+    const body = { date: workingWeek(4).start_date, name: "Founders’ day" };
+    let id = 0;
+    expect(await toldBy(async () => (id = requireOk(await admin.post("/leave/holiday", body)).body.data.id))).toEqual(
+      all,
+    );
+    const moved = { ...body, date: workingWeek(5).start_date };
+    const thrice = [...all, both[1] as string].sort();
+    expect(await toldBy(async () => requireOk(await admin.put(`/leave/holiday/${id}`, moved)))).toEqual(thrice);
+    expect(await toldBy(async () => requireOk(await admin.delete(`/leave/holiday/${id}`)))).toEqual(both);
+  });
+
+  test("a holiday at the edge of leave costs nothing, including half days", async () => {
+    const { ask, hr } = await leaveFixture(await server.world());
+    const { start_date, end_date } = workingWeek(3);
+    requireOk(await hr.post("/leave/holiday", { date: start_date, name: "Edge" }));
+    const { data } = requireOk(await ask({ start_date, end_date, start_half: "afternoon", end_half: "morning" })).body;
+    expect(data.days).toBe(3.5);
+  });
+});
+
+describe("the working week", () => {
+  test("changing the working week requires the permission and recounts leave", async () => {
+    const { ask, balance, employee, hr, people } = await leaveFixture(await server.world());
+    const body = { weekend: [6, 5], workday_start: "08:00", workday_end: "16:30", workday_hours: 8 };
+    expect((await employee.put("/leave/work-week", body)).status).toBe(403);
+    const wrong = await hr.put("/leave/work-week", { weekend: [7], workday_start: "9", workday_end: "08:00" });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual([
+      "weekend.0",
+      "workday_end",
+      "workday_hours",
+      "workday_start",
+    ]);
+    requireOk(await ask({ start_date: workingWeek(2).start_date, end_date: workingWeek(3, 1).end_date }));
+    expect(await balance(people.employee)).toBe(14);
+    expect(requireOk(await hr.put("/leave/work-week", body)).body.data).toMatchObject({
+      weekend: [5, 6],
+      workday_start: "08:00",
+      workday_end: "16:30",
+      workday_hours: 8,
+    });
+    expect(await balance(people.employee)).toBe(14); // Friday is off, Sunday is a working day
+    requireOk(await hr.put("/leave/work-week", { ...body, weekend: [5, 6, 0] }));
+    expect(await balance(people.employee)).toBe(15);
+  });
+});
+
+describe("importing holidays", () => {
+  const content = [
+    "date,name,half,location",
+    `${nextYear}-05-01,Labour Day,,`,
+    `${nextYear}-02-30,Never,,`,
+    `${nextYear}-12-24,Christmas Eve,afternoon,Berlin`,
+    `${nextYear}-05-01,Labour Day again,,`,
+  ].join("\n");
+  const states = (answer: { body: { data: { rows: { line: number; state: string }[] } } }) =>
+    answer.body.data.rows.map(({ line, state }) => [line, state]);
+
+  test("a holiday import is previewed row by row before its valid rows are added", async () => {
+    const { ask, balance, employee, hr, people } = await leaveFixture(await server.world());
+    expect((await employee.post("/leave/holiday/import", { content })).status).toBe(403);
+    expect((await hr.post("/leave/holiday/import", { content: " " })).status).toBe(422);
+    requireOk(await ask({ start_date: `${nextYear}-04-26`, end_date: `${nextYear}-05-07` }));
+    const before = await balance(people.employee);
+    const preview = requireOk(await hr.post("/leave/holiday/import", { content, dry_run: true }));
+    expect(states(preview as never)).toEqual([
+      [2, "new"],
+      [3, "wrong"],
+      [4, "new"],
+      [5, "known"],
+    ]);
+    expect(preview.body.data.rows[1].errors).toEqual(["Enter the date like 2027-02-28"]);
+    expect(requireOk(await hr.get("/leave/holiday")).body.data).toEqual([]);
+    expect(requireOk(await hr.post("/leave/holiday/import", { content })).body.data.added).toBe(2);
+    const isWeekend = [0, 6].includes(new Date(`${nextYear}-05-01T00:00:00Z`).getUTCDay());
+    expect(await balance(people.employee)).toBe(before + (isWeekend ? 0 : 1));
+    const again = requireOk(await hr.post("/leave/holiday/import", { content }));
+    expect([again.body.data.added, states(again as never).map(([, state]) => state)]).toEqual([
+      0,
+      ["known", "wrong", "known", "known"],
+    ]);
+  });
+
+  test("an iCalendar file is imported for one location", async () => {
+    const { hr } = await leaveFixture(await server.world());
+    const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "SUMMARY:Newroz"];
+    const event = [`DTSTART;VALUE=DATE:${nextYear}0321`, `DTEND;VALUE=DATE:${nextYear}0323`, "END:VEVENT"];
+    const ics = [...lines, ...event, "END:VCALENDAR"].join("\r\n");
+    expect(requireOk(await hr.post("/leave/holiday/import", { content: ics, location: "Erbil" })).body.data.added).toBe(
+      2,
+    );
+    const { data } = requireOk(await hr.get("/leave/holiday")).body;
+    expect(data.map(({ date, location }: { date: string; location: string }) => [date, location])).toEqual([
+      [`${nextYear}-03-21`, "Erbil"],
+      [`${nextYear}-03-22`, "Erbil"],
+    ]);
+  });
+});
+
+describe("holidays within HR's own leave", () => {
+  const kept = [403, "leave.ownBalance"];
+  const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const four = async (there: Awaited<ReturnType<typeof leaveFixture>>, four_eyes: boolean) => {
+    const { data } = requireOk(await there.world.api(there.world.admin).get("/approvals/setting")).body;
+    requireOk(await there.world.api(there.world.admin).put("/approvals/setting", { ...data, four_eyes }));
+  };
+
+  test("observances and unchosen rows of a calendar aren't added", async () => {
+    const { hr } = await leaveFixture(await server.world());
+    const event = (day: string, name: string, description: string) =>
+      `BEGIN:VEVENT\r\nUID:${name}\r\nSUMMARY:${name}\r\nDTSTART;VALUE=DATE:${nextYear}${day}\r\nDESCRIPTION:${description}\r\nEND:VEVENT`;
+    const events = [
+      event("0509", "Mothers Day", "Observance"),
+      event("0321", "Newroz", "Public holiday"),
+      event("0501", "Labour Day", "Public holiday"),
+    ];
+    const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join("\r\n")}\r\nEND:VCALENDAR`;
+    const send = async (body: object) =>
+      requireOk(await hr.post("/leave/holiday/import", { content, ...body })).body.data;
+    const { rows } = await send({ dry_run: true });
+    expect(rows).toMatchObject([
+      { name: "Mothers Day", state: "new", observance: true },
+      { name: "Newroz", state: "new", observance: false },
+      { name: "Labour Day", state: "new", observance: false },
+    ]);
+    expect((await hr.post("/leave/holiday/import", { content, rows: ["x"] })).status).toBe(422);
+    expect((await send({ rows: [1] })).added).toBe(1);
+    expect((await send({})).added).toBe(1);
+    expect((await send({ rows: [0] })).added).toBe(1);
+    const { data } = requireOk(await hr.get(`/leave/holiday?year=${nextYear}`)).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(["Newroz", "Labour Day", "Mothers Day"]);
+  });
+
+  test("HR can't change holidays within their own leave", async () => {
+    const there = await leaveFixture(await server.world());
+    const { hr, world, people, type, balance } = there;
+    const admin = world.api(world.admin);
+    const days = { leave_type_id: type, year: nextYear, days: 20, note: "Test" };
+    requireOk(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
+    const leave = { ...workingWeek(4), leave_type_id: type, user_id: people.hr.id };
+    requireOk(await admin.post("/leave/leave-request", leave));
+    const before = await balance(people.hr);
+    const date = workingWeek(4).start_date;
+    expect(said(await hr.post("/leave/holiday", { date, name: "Bridge" }))).toEqual(kept);
+    const away = requireOk(await hr.post("/leave/holiday", { date: workingWeek(6).start_date, name: "Away" })).body
+      .data;
+    expect(said(await hr.put(`/leave/holiday/${away.id}`, { date, name: "Away" }))).toEqual(kept);
+    requireOk(await hr.post("/leave/holiday", { date, name: "Elsewhere", location: "Nowhere" }));
+    expect(await balance(people.hr)).toBe(before);
+    const { id } = requireOk(await admin.post("/leave/holiday", { date, name: "Bridge" })).body.data;
+    requireOk(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridges" }));
+    for (const half of ["morning", "afternoon"])
+      expect(said(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridge", half }))).toEqual(kept);
+    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
+    // Past leave counts too: the holiday may have been counted when it was requested.
+    await server.owner.query(
+      "UPDATE leave_request SET start_date = start_date - 900, end_date = end_date - 900 WHERE user_id = $1",
+      [people.hr.id],
+    );
+    await server.owner.query("UPDATE holiday SET date = date - 900 WHERE id = $1", [id]);
+    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
+    await four(there, false);
+    requireOk(await hr.delete(`/leave/holiday/${id}`));
+  });
+});

@@ -1,0 +1,159 @@
+import { grantAllowances } from "../../../../server/requests/leave/ledger/allowance.service";
+import type { Answer } from "../../../support/api";
+import { testServer } from "../../../support/server";
+import { requireOk } from "../../../work/tasks/board";
+import { leaveFixture } from "../fixtures";
+
+const server = testServer();
+const statusAndErrors = ({ status, body }: Answer) => [status, Object.keys(body.errors ?? {})];
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+async function lieuFixture() {
+  const fixture = await leaveFixture(await server.world());
+  const { world, people, newType, employee, manager } = fixture;
+  const lieu = { counting: "hours", halfDays: false, maxCarried: null, lieuMonths: 3 } as const;
+  const type = await newType(lieu);
+  const [{ today }] = await world.tx((tx) => tx.manager.query("SELECT tenant_today()::text AS today"));
+  // The last Saturday before today, and the next Tuesday.
+  const weekday = new Date(today).getUTCDay();
+  const saturday = dayAfter(today, -((weekday + 1) % 7 || 7));
+  const tuesday = dayAfter(today, (2 - weekday + 7) % 7 || 7);
+  const credit = (body: object = {}, as = employee) =>
+    as.post("/leave/leave-request", {
+      leave_type_id: type,
+      start_date: saturday,
+      end_date: saturday,
+      start_time: "09:00",
+      end_time: "13:30",
+      break_minutes: 30,
+      credit: true,
+      reason: "Stocktaking",
+      ...body,
+    });
+  const hoursOff = (hours: number) =>
+    employee.post("/leave/leave-request", {
+      leave_type_id: type,
+      start_date: tuesday,
+      end_date: tuesday,
+      start_time: "09:00",
+      hours,
+    });
+  const balance = async () => {
+    const rows = requireOk(await employee.get("/leave/balance")).body.data as {
+      leave_type: { id: number };
+      balance: number;
+      expired: number;
+    }[];
+    return rows.find(({ leave_type }) => leave_type.id === type);
+  };
+  const approve = (id: number) => manager.put(`/leave/leave-request/${id}/approve`);
+  const approved = async (body: object = {}) => {
+    const { id } = requireOk(await credit(body)).body.data;
+    return requireOk(await approve(id)).body.data as { id: number; credit: { expires_on: string } };
+  };
+  return { ...fixture, lieu: type, today, saturday, tuesday, credit, hoursOff, balance, approve, approved, people };
+}
+
+test("credit is refused for working days, the future, other types and repeated time", async () => {
+  const { credit, type, saturday, tuesday, world, employee, lieu } = await lieuFixture();
+  expect(statusAndErrors(await credit({ leave_type_id: type }))).toEqual([422, ["leave_type_id"]]);
+  expect(
+    statusAndErrors(await credit({ start_date: dayAfter(saturday, -1), end_date: dayAfter(saturday, -1) })),
+  ).toEqual([422, ["start_date"]]);
+  expect(statusAndErrors(await credit({ start_date: tuesday, end_date: tuesday }))).toEqual([422, ["start_date"]]);
+  expect(statusAndErrors(await credit({ break_minutes: 270 }))).toEqual([422, ["break_minutes"]]);
+  expect(statusAndErrors(await credit({ start_time: null, end_time: null }))).toEqual([422, ["start_time"]]);
+  requireOk(await credit());
+  expect(statusAndErrors(await credit({ start_time: "13:00", end_time: "14:00" }))).toEqual([422, ["start_date"]]);
+  expect(statusAndErrors(await credit({}, world.api(world.external)))[0]).toBe(403);
+  const preview = requireOk(
+    await employee.get(
+      `/leave/leave-request/preview?${new URLSearchParams({
+        leave_type_id: String(lieu),
+        start_date: dayAfter(saturday, 1),
+        end_date: dayAfter(saturday, 1),
+        start_time: "10:00",
+        end_time: "12:00",
+        credit: "true",
+      })}`,
+    ),
+  ).body.data;
+  expect(preview).toMatchObject({ days: 2, refusals: [] });
+  const admin = world.api(world.admin);
+  const other = requireOk(await admin.get(`/leave/leave-type/${lieu}`)).body.data;
+  expect(statusAndErrors(await admin.post("/leave/leave-type", { ...other, name: "Second" }))).toEqual([
+    422,
+    ["lieu_months"],
+  ]);
+});
+
+test("approved work on a Saturday can be taken in hours, and then not be withdrawn", async () => {
+  const { credit, approve, balance, hoursOff, employee, manager } = await lieuFixture();
+  expect(statusAndErrors(await hoursOff(3))).toEqual([422, ["end_date"]]);
+  // 9:00 to 13:30 minus a break of 30 minutes is 4 h.
+  const asked = requireOk(await credit()).body.data;
+  expect(asked).toMatchObject({ days: 4, credit: { break_minutes: 30, expires_on: null } });
+  expect(await balance()).toBeUndefined();
+  expect(requireOk(await approve(asked.id)).body.data.credit.expires_on).toMatch(/^\d{4}-/);
+  expect((await balance())?.balance).toBe(4);
+  const off = requireOk(await hoursOff(3)).body.data;
+  expect((await balance())?.balance).toBe(1);
+  const refused = await employee.put(`/leave/leave-request/${asked.id}/cancel`, {});
+  expect([refused.status, refused.body.code]).toEqual([409, "leave.creditUsed"]);
+  expect(refused.body.message).toContain("Only 1 of the 4 hours");
+  requireOk(await employee.put(`/leave/leave-request/${off.id}/cancel`, {}));
+  requireOk(await employee.put(`/leave/leave-request/${asked.id}/cancel`, {}));
+  expect((await balance())?.balance).toBe(0);
+  // The same time can be requested again, and a rejected request credits nothing.
+  const again = requireOk(await credit()).body.data;
+  requireOk(await manager.put(`/leave/leave-request/${again.id}/reject`, { reason: "Not agreed" }));
+  expect((await balance())?.balance).toBe(0);
+});
+
+test("credited hours expire once, after a pause as well", async () => {
+  const { world, approved, balance, hoursOff, lieu, people, today } = await lieuFixture();
+  const { id } = await approved();
+  const off = requireOk(await hoursOff(3)).body.data;
+  // Simulates an approval four months ago and leave taken last week: 4 − 3 = 1 h expired yesterday.
+  const move = (days: number, request: number) =>
+    world.tx((tx) =>
+      tx.manager.query(
+        `UPDATE leave_request SET start_date = $2::date, end_date = $2::date, counted = NULL WHERE tenant_id = current_tenant() AND id = $1`,
+        [request, dayAfter(today, days)],
+      ),
+    );
+  await move(-7, off.id);
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE leave_request SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [
+      id,
+      dayAfter(today, -1),
+    ]),
+  );
+  const run = () => world.tx((tx) => grantAllowances(tx, {}));
+  expect(await run()).toBeGreaterThan(0);
+  await run();
+  const entries = await world.tx((tx) =>
+    tx.manager.query(
+      `SELECT days::float8 AS days, period FROM leave_ledger
+       WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND reason = 'expired'`,
+      [people.employee.id, lieu],
+    ),
+  );
+  expect(entries).toEqual([{ days: -1, period: `lieu:${id}` }]);
+  expect(await balance()).toMatchObject({ balance: 0, expired: -1 });
+});
+
+test("undoing the approval takes the credit back", async () => {
+  const { approved, balance, manager } = await lieuFixture();
+  const { id } = await approved();
+  expect((await balance())?.balance).toBe(4);
+  requireOk(await manager.put(`/approvals/request/${id}/undo`, {}));
+  expect((await balance())?.balance).toBe(0);
+});
+
+test("of two concurrent requests for the same time one is refused", async () => {
+  const { credit } = await lieuFixture();
+  const answers = await Promise.all([credit(), credit()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+});

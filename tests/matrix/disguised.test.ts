@@ -168,14 +168,19 @@ const noIds = [
   "[object%20Object]",
   "1.0",
   "01",
+  "0",
   "-1",
+  "1.5",
+  "1;2",
   "one",
+  "9007199254740991",
+  "99999999999999999999",
   "%F0%9F%98%80",
   "9".repeat(400),
 ];
 
 test.each(withIds)("%s: an invalid id gets 404", async (_, endpoint) => {
-  for (const { name } of schemaFieldsOf(endpoint.params).filter(({ entity }) => entity)) {
+  for (const { name, list } of schemaFieldsOf(endpoint.params).filter(({ entity }) => entity)) {
     for (const value of someOf(noIds)) {
       const answer = await world.api(world.admin).send({
         method: endpoint.method,
@@ -184,7 +189,10 @@ test.each(withIds)("%s: an invalid id gets 404", async (_, endpoint) => {
           ? {}
           : { payload: examplePayloadOf(endpoint.body, endpoint.example?.body, mine) }),
       });
-      expect([value.slice(0, 20), answer.status]).toEqual([value.slice(0, 20), 404]);
+      expect([value.slice(0, 20), list && answer.status === 422 ? 404 : answer.status]).toEqual([
+        value.slice(0, 20),
+        404,
+      ]);
     }
   }
 });

@@ -83,7 +83,7 @@ function DragPreview({ first }: { first: number }) {
   const { holder, week } = useCalendar();
   const words = useSpanText({ week });
   const text = useText();
-  const hand = useStorePart(holder.hand$, (held) => {
+  const hand = useStorePart(holder.drag$, (held) => {
     const span = held && draggedSpanOf(held, held.task.id);
     return span && spanInWeek(span, first) ? held : null;
   });

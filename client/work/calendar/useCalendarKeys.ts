@@ -58,7 +58,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     if (!task || !scope.project || taskId < 0) return;
     if (!scope.canMove(task)) return scope.say(text("timeline.said.readOnly"));
     carry({ task, project: scope.project, others: [] }, endOnly ? "end" : "move", days, () => {
-      const span = scope.holder.hand$.value?.span;
+      const span = scope.holder.drag$.value?.span;
       const start = span ? Math.max(span.from, calendar.range.first) : day;
       wanted.current = { day: endOnly ? day : start, taskId };
       const { first, weeks } = calendar.range;
@@ -74,7 +74,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
       event.preventDefault();
       return moveTask(taskId, day, days, event.altKey);
     }
-    if (event.key === "Enter" && scope.holder.hand$.value) {
+    if (event.key === "Enter" && scope.holder.drag$.value) {
       // Dropping the task renders its link elsewhere, so that the link's own click would be lost.
       event.preventDefault();
       finish(true);

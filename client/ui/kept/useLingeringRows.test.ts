@@ -1,7 +1,7 @@
 import { withLingeringRows, type LingeringRow } from "./useLingeringRows";
 
 const shown = (rows: readonly LingeringRow<string>[]) =>
-  rows.map(({ row, gone }) => (gone ? `(${row})` : row)).join(" ");
+  rows.map(({ row, isRemoved }) => (isRemoved ? `(${row})` : row)).join(" ");
 const keep = (before: readonly LingeringRow<string>[], now: string) =>
   withLingeringRows(before, now === "" ? [] : now.split(" "), (row) => row);
 const start = keep([], "a b c d");

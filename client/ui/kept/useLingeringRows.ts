@@ -13,13 +13,13 @@ export function useLingeringRows<Row>(
   const [kept, setKept] = useState(() => listOf(rows, scope));
   const hovered = useRef(false);
   const due = useRef(false);
-  const drop = () => setKept((now) => ({ ...now, rows: now.rows.filter((one) => !one.gone) }));
+  const drop = () => setKept((now) => ({ ...now, rows: now.rows.filter((one) => !one.isRemoved) }));
   let shown = kept;
   if (kept.scope !== scope || (scope === null && kept.source !== rows)) shown = listOf(rows, scope);
   else if (kept.source !== rows) shown = { scope, source: rows, rows: withLingeringRows(kept.rows, rows, keyOf) };
   if (shown !== kept) setKept(shown);
   const gone = shown.rows
-    .filter((one) => one.gone)
+    .filter((one) => one.isRemoved)
     .map(({ row }) => keyOf(row))
     .join(" ");
   useEffect(() => {
@@ -56,12 +56,12 @@ interface Kept<Row> {
 const listOf = <Row>(source: readonly Row[], scope: string | null): Kept<Row> => ({
   scope,
   source,
-  rows: source.map((row) => ({ row, gone: false })),
+  rows: source.map((row) => ({ row, isRemoved: false })),
 });
 
 export interface LingeringRow<Row> {
   row: Row;
-  gone: boolean;
+  isRemoved: boolean;
 }
 
 /** The current rows, with removed rows kept after their predecessor, so that nothing moves. */
@@ -71,12 +71,12 @@ export function withLingeringRows<Row>(
   keyOf: (row: Row) => unknown,
 ): LingeringRow<Row>[] {
   const present = new Set(now.map(keyOf));
-  const rows: LingeringRow<Row>[] = now.map((row) => ({ row, gone: false }));
+  const rows: LingeringRow<Row>[] = now.map((row) => ({ row, isRemoved: false }));
   before.forEach(({ row }, at) => {
     if (present.has(keyOf(row))) return;
     const previous = before[at - 1];
     const behind = previous ? rows.findIndex((one) => keyOf(one.row) === keyOf(previous.row)) + 1 : 0;
-    rows.splice(behind, 0, { row, gone: true });
+    rows.splice(behind, 0, { row, isRemoved: true });
   });
   return rows;
 }

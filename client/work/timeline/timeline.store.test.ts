@@ -36,7 +36,7 @@ describe("timeline bars", () => {
     server: board,
     drawn: board,
     pending: [],
-    gone: [],
+    deletedIds: [],
   } as unknown as ProjectPlan;
   const card = world.task(taskId) as BoardTask;
   const changed = (due_date: string) => {

@@ -17,23 +17,23 @@ export function AnnouncementBar() {
   const { announcement } = useStore(notices$);
   const { language } = useStore(activeLanguage$);
   const [closed, setClosed] = useState(() => readStored(closedKey));
-  const shown = announcement && announcement.since !== closed ? announcement : null;
+  const visibleAnnouncement = announcement && announcement.since !== closed ? announcement : null;
   const close = (since: string) => {
     writeStored(closedKey, since);
     setClosed(since);
   };
-  const Icon = shown?.tone === "warning" ? IconAlertTriangle : IconInfoCircle;
+  const Icon = visibleAnnouncement?.tone === "warning" ? IconAlertTriangle : IconInfoCircle;
   return (
     <div role="status">
-      {shown && (
-        <div className={classes.bar} data-tone={shown.tone} data-no-paper>
+      {visibleAnnouncement && (
+        <div className={classes.bar} data-tone={visibleAnnouncement.tone} data-no-paper>
           <Icon size={16} stroke={1.75} aria-hidden />
-          <bdi>{noticeTextIn(shown.texts, language)}</bdi>
+          <bdi>{noticeTextIn(visibleAnnouncement.texts, language)}</bdi>
           <CloseButton
             size="sm"
             icon={<IconX size={16} stroke={1.75} aria-hidden />}
             aria-label={text("announcement.close")}
-            onClick={() => close(shown.since)}
+            onClick={() => close(visibleAnnouncement.since)}
           />
         </div>
       )}

@@ -83,10 +83,10 @@ function TenantBranding() {
   useBrandColor(look?.brand_color ?? null);
   useDefaultTheme(look?.theme ?? null);
   const language = look?.language ?? null;
-  const known = look !== null;
+  const isLoaded = look !== null;
   useEffect(() => {
-    if (known) adoptDefaultLanguage(language).catch(() => {}); // on failure, the texts are loaded with the next page
-  }, [known, language]);
+    if (isLoaded) adoptDefaultLanguage(language).catch(() => {}); // on failure, the texts are loaded with the next page
+  }, [isLoaded, language]);
   return null;
 }
 

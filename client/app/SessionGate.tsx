@@ -53,9 +53,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { user } = state.context;
   const block = (state.matches("signedIn") && preconditionOf(user)) || blocked.find((one) => state.matches(one.state));
   if (block) {
-    const there = pathname === block.screen;
+    const isOnScreen = pathname === block.screen;
     const open =
-      there || block.open.some((path) => pathname === path || (path.endsWith("/") && pathname.startsWith(path)));
+      isOnScreen || block.open.some((path) => pathname === path || (path.endsWith("/") && pathname.startsWith(path)));
     const from = open ? paths.home : pathname + search;
     if (led?.to !== block.screen) setLed({ to: block.screen, from });
     return open ? children : <Navigate to={block.screen} replace state={{ from } satisfies LoginState} />;

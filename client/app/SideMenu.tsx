@@ -89,9 +89,9 @@ const neighbours = 64;
 /** Scrolls manually: after `scrollIntoView` the next Tab would start from the entry instead of the skip link. */
 function scrollEntryIntoView(nav: HTMLElement | null, entry: Element | null | undefined): void {
   if (!nav || !entry) return;
-  const [around, place] = [nav.getBoundingClientRect(), entry.getBoundingClientRect()];
-  nav.scrollTop += Math.max(0, place.bottom + neighbours - around.bottom);
-  nav.scrollTop -= Math.max(0, around.top + neighbours - place.top);
+  const [navBox, entryBox] = [nav.getBoundingClientRect(), entry.getBoundingClientRect()];
+  nav.scrollTop += Math.max(0, entryBox.bottom + neighbours - navBox.bottom);
+  nav.scrollTop -= Math.max(0, navBox.top + neighbours - entryBox.top);
 }
 
 export function SidebarToggle({ onToggle }: { onToggle: () => void }) {

@@ -35,7 +35,7 @@ const variants: Record<string, object[]> = {
 };
 
 /** The queries that an event affects, those with the same effect together. */
-function effectsOf(type: string, more: object): string {
+function effectsOf(type: string, extraData: object): string {
   const effectsByQuery = new Map<string, string>();
   const say = (how: string) => (reads: CachedReads, aspect?: unknown) => {
     const key = "path" in reads ? [reads.path] : reads;
@@ -61,7 +61,7 @@ function effectsOf(type: string, more: object): string {
     refetchShowing: (aspect, ...reads) => reads.forEach((each) => say("refetched soon")(each, aspect)),
     refetchWhenQuiet: all("refetched when quiet"),
   };
-  const event = { type, revision: 1, at: "2026-11-22T09:00:00Z", actor: null, data: { ...data, ...more } };
+  const event = { type, revision: 1, at: "2026-11-22T09:00:00Z", actor: null, data: { ...data, ...extraData } };
   if (!applyLiveEvent({ id: 1, ...event }, cache)) throw new Error(`No feature lists the event ${type}.`);
   const sorted = [...effectsByQuery].toSorted(([one], [other]) => one.localeCompare(other, "en"));
   return describeOutcomes(sorted.map(([query, how]) => [query.slice(0, -how.length - 1), how]));
@@ -71,10 +71,10 @@ test("each event affects exactly the queries in the snapshot", async () => {
   await loadLiveUpdates(features);
   const found = Object.fromEntries(
     eventKinds.flatMap((type) =>
-      (variants[type] ?? [{}]).flatMap((more) =>
+      (variants[type] ?? [{}]).flatMap((extraData) =>
         (type.startsWith("request") || type.startsWith("inbox.") ? requestFamilies : [null]).map((family) => [
-          [type, ...Object.values(more).map((one) => JSON.stringify(one)), family ?? ""].join(" ").trim(),
-          effectsOf(type, { ...more, ...(family ? { family } : {}) }),
+          [type, ...Object.values(extraData).map((one) => JSON.stringify(one)), family ?? ""].join(" ").trim(),
+          effectsOf(type, { ...extraData, ...(family ? { family } : {}) }),
         ]),
       ),
     ),

@@ -8,7 +8,7 @@ interface Screen {
   title: string;
 }
 
-const named: readonly Screen[] = pages.flatMap(({ path: where, title }) =>
+const screens: readonly Screen[] = pages.flatMap(({ path: where, title }) =>
   typeof title === "string"
     ? [{ path: where, title }]
     : Object.entries(title).map(([mode, id]) => ({ path: where.replace(":mode", mode), title: id })),
@@ -26,13 +26,13 @@ test.each(languageCodes)("no two screens share a title: %s", (language) => {
   const file = path.join(__dirname, "..", "locales", `${language}.json`);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   const byTitle = new Map<string, Screen[]>();
-  for (const screen of named) {
+  for (const screen of screens) {
     const words = texts[screen.title] ?? "";
     byTitle.set(words, [...(byTitle.get(words) ?? []), screen]);
   }
   const shared = [...byTitle.values()].filter((list) => {
-    const known = sameScreen[list[0]?.title ?? ""] ?? [];
-    return list.length > 1 && !list.every(({ path: where }) => known.includes(where));
+    const sharedPaths = sameScreen[list[0]?.title ?? ""] ?? [];
+    return list.length > 1 && !list.every(({ path: where }) => sharedPaths.includes(where));
   });
   expect(shared).toEqual([]);
 });

@@ -17,8 +17,8 @@ export interface PartialDownload {
  */
 export async function downloadRows(like: Endpoint, path: string): Promise<PartialDownload | null> {
   const headers = await download(like, path);
-  const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
-  return shown && total ? { shown, total } : null;
+  const [rowCount, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
+  return rowCount && total ? { shown: rowCount, total } : null;
 }
 
 /**

@@ -54,8 +54,8 @@ export const paths = {
   payrollMonth: (month: string) => `/payroll/${month}`,
   employees: "/employees",
   hireFor: (place: { vacancy: number; position: number; department: number | null; manager: number | null }) => {
-    const given = Object.entries(place).flatMap(([name, id]) => (id === null ? [] : [[name, String(id)]]));
-    return `/employees/create?${new URLSearchParams(given as [string, string][]).toString()}`;
+    const params = Object.entries(place).flatMap(([name, id]) => (id === null ? [] : [[name, String(id)]]));
+    return `/employees/create?${new URLSearchParams(params as [string, string][]).toString()}`;
   },
   employeesImport: "/employees/import",
   employee: (mode: string, id?: number | string) => `/employees/${mode}${id === undefined ? "" : `/${id}`}`,

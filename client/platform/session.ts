@@ -31,8 +31,8 @@ export function hasPermission(
   permission: Permission | readonly Permission[] | undefined,
 ): boolean {
   if (permission === undefined) return true;
-  const wanted: readonly Permission[] = typeof permission === "string" ? [permission] : permission;
-  return wanted.some((one) => user?.permissions.includes(one));
+  const permissions: readonly Permission[] = typeof permission === "string" ? [permission] : permission;
+  return permissions.some((one) => user?.permissions.includes(one));
 }
 
 /** `can("project-create")`; with a list, one of the permissions is enough. */

@@ -92,17 +92,17 @@ test.each([
   [299, true],
   [300, false],
   [422, false],
-])("a response with %i is accepted: %s", async (status, taken) => {
+])("a response with %i is accepted: %s", async (status, isAccepted) => {
   const { answer, request } = begun();
   request.status = status;
-  if (!taken)
+  if (!isAccepted)
     request.responseText = JSON.stringify({ message: "No", code: "request.invalid", errors: { file: ["No"] } });
   request.onload?.();
   const done = await answer.then(
     () => true,
     (error: unknown) => error,
   );
-  expect(done).toEqual(taken ? true : expect.objectContaining({ status, errors: { file: ["No"] } }));
+  expect(done).toEqual(isAccepted ? true : expect.objectContaining({ status, errors: { file: ["No"] } }));
 });
 
 test("a broken connection throws OfflineError", async () => {

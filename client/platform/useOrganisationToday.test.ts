@@ -16,8 +16,8 @@ const minutes = (count: number) => jest.advanceTimersByTime(count * 60_000);
 
 test("emits each new day in the tenant's time zone once, a minute after midnight", () => {
   jest.advanceTimersByTime(30_000); // the clock's first tick, since its value is from another test
-  const there = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
-  const elsewhere = onEachNewDay("UTC", (day) => days.push(day));
+  const stopBaghdad = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
+  const stopUtc = onEachNewDay("UTC", (day) => days.push(day));
   minutes(2);
   expect(turned).toEqual([]); // half a minute after midnight in Baghdad, still within the grace period
   minutes(1);
@@ -26,19 +26,19 @@ test("emits each new day in the tenant's time zone once, a minute after midnight
   expect([turned, days]).toEqual([["2026-11-22"], []]);
   minutes(24 * 60);
   expect([turned, days]).toEqual([["2026-11-22", "2026-11-23"], ["2026-11-22"]]);
-  there();
-  elsewhere();
+  stopBaghdad();
+  stopUtc();
 });
 
 test("a listener gets only later days, and after sleep only the current day", () => {
   minutes(5);
-  const there = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
+  const stopBaghdad = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
   minutes(60);
   expect(turned).toEqual([]);
   jest.setSystemTime(new Date("2026-11-24T07:00:00Z"));
   minutes(1);
   expect(turned).toEqual(["2026-11-24"]);
-  there();
+  stopBaghdad();
   minutes(48 * 60);
   expect(turned).toEqual(["2026-11-24"]);
 });

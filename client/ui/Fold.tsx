@@ -36,7 +36,7 @@ export function Fold({ children, atEnd, className = "", navigation, ref }: FoldP
   const isOpen = size !== null;
   const close = useCallback(() => setSize(null), []);
   const fold = useRef<HTMLDivElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
   useFolding(fold, close);
   const outside = useClickOutside<HTMLElement>((event) => {
     if (!(event.target as Element).closest("[data-portal]")) close();
@@ -50,7 +50,7 @@ export function Fold({ children, atEnd, className = "", navigation, ref }: FoldP
       if (event.key !== "Escape") return;
       event.stopPropagation();
       close();
-      more.current?.focus();
+      moreButton.current?.focus();
     };
     part.addEventListener("keydown", onKeyDown);
     return () => part.removeEventListener("keydown", onKeyDown);
@@ -77,7 +77,7 @@ export function Fold({ children, atEnd, className = "", navigation, ref }: FoldP
       >
         {children}
         <ActionIcon
-          ref={more}
+          ref={moreButton}
           size={28}
           className={classes.more}
           data-fold-more

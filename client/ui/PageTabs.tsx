@@ -12,15 +12,15 @@ interface PageTabsProps {
 
 export function PageTabs({ label, children, line = false }: PageTabsProps) {
   const nav = useRef<HTMLDivElement>(null);
-  const shown = useRef("");
+  const lastShownTab = useRef("");
   // Scrolls only when the current tab or the width changes, so that the user's own scrolling is kept.
   useEffect(() => {
     const tabs = nav.current;
     const current = tabs?.querySelector("[aria-current]");
     if (!tabs || !current) return;
     const now = `${current.getAttribute("href")} ${tabs.scrollWidth}`;
-    if (now !== shown.current) scrollTabIntoView(tabs, current);
-    shown.current = now;
+    if (now !== lastShownTab.current) scrollTabIntoView(tabs, current);
+    lastShownTab.current = now;
   });
   return (
     <Fold navigation={label} ref={nav} className={line ? classes.line : classes.tabs}>

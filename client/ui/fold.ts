@@ -21,7 +21,7 @@ export function foldedIndexes(items: readonly FoldItem[], available: number, gap
 
 const isPhone = () => matchMedia("(max-width: 47.99em)").matches;
 
-const kept = "[aria-current], [data-on], [data-keep], [data-variant=filled]";
+const retainedItems = "[aria-current], [data-on], [data-keep], [data-variant=filled]";
 
 const moreButton = "[data-fold-more]";
 
@@ -48,15 +48,15 @@ export function foldRow(row: HTMLElement): void {
       ? []
       : [...row.children].filter((child) => !child.matches("[data-fold], [data-own-row]") && isDrawn(child));
   const measured = folds.filter(isDrawn).map((fold) => {
-    const more = fold.querySelector(`:scope > * > ${moreButton}`) as HTMLElement;
-    const items = itemsOf(fold).filter((item) => item !== more && isDrawn(item));
+    const foldButton = fold.querySelector(`:scope > * > ${moreButton}`) as HTMLElement;
+    const items = itemsOf(fold).filter((item) => item !== foldButton && isDrawn(item));
     const widths = items.map((item) => ({
       width: item.getBoundingClientRect().width,
-      isKept: item.matches(kept) || item.querySelector(kept) !== null,
+      isKept: item.matches(retainedItems) || item.querySelector(retainedItems) !== null,
     }));
     const gap = gapOf(fold.firstElementChild as Element);
     const natural = widths.reduce((total, { width }) => total + width + gap, widths.length > 0 ? -gap : 0);
-    return { fold, items, widths, gap, natural, moreWidth: more.offsetWidth };
+    return { fold, items, widths, gap, natural, moreWidth: foldButton.offsetWidth };
   });
   const gaps = (others.length + measured.length - 1) * gapOf(row);
   let free = available - gaps;

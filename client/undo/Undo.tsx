@@ -29,12 +29,12 @@ export function Undo({ user }: { user: number }) {
   useEffect(() => {
     let withdraw = () => {};
     let offered: UndoStep | null = null;
-    const stop = undoNotices$.subscribe((said) => {
+    const stop = undoNotices$.subscribe((notice) => {
       // A toast about another step stays.
-      if (said.type === "forgotten" && said.step !== offered) return;
+      if (notice.type === "forgotten" && notice.step !== offered) return;
       withdraw();
-      withdraw = showUndoToast(said, text) ?? (() => {});
-      offered = said.type === "offered" ? said.step : null;
+      withdraw = showUndoToast(notice, text) ?? (() => {});
+      offered = notice.type === "offered" ? notice.step : null;
     });
     return () => {
       stop();
@@ -71,12 +71,12 @@ function showUndoToast(news: UndoNotice, text: TextFunction): (() => void) | und
   }
 }
 
-export function refusalText(problem: ProblemError, what: string, text: TextFunction): string {
+export function refusalText(problem: ProblemError, stepText: string, text: TextFunction): string {
   const task = keyIn(problem.record);
-  if (problem.by && task) return text("undo.refused.task", { name: problem.by.fullname, task, what });
-  if (problem.by) return text("undo.refused.by", { name: problem.by.fullname, what });
+  if (problem.by && task) return text("undo.refused.task", { name: problem.by.fullname, task, what: stepText });
+  if (problem.by) return text("undo.refused.by", { name: problem.by.fullname, what: stepText });
   const reason = Object.values(problem.errors)[0]?.[0] ?? problem.message;
-  return reason ? text("undo.refused.why", { what, reason }) : text("undo.refused", { what });
+  return reason ? text("undo.refused.why", { what: stepText, reason }) : text("undo.refused", { what: stepText });
 }
 
 function keyIn(record: unknown): string | null {
@@ -85,10 +85,10 @@ function keyIn(record: unknown): string | null {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const way = undoDirection(event);
-  if (!way || event.defaultPrevented || isTyping(event.target)) return;
+  const direction = undoDirection(event);
+  if (!direction || event.defaultPrevented || isTyping(event.target)) return;
   event.preventDefault();
-  void (way === "undo" ? undoLast() : redoLast());
+  void (direction === "undo" ? undoLast() : redoLast());
 }
 
 /** Ctrl/Cmd+Z for undo; Shift+Ctrl/Cmd+Z or Ctrl/Cmd+Y for redo. On non-Latin layouts the key's position counts. */

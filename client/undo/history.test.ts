@@ -14,7 +14,7 @@ import { undoDirection } from "./Undo";
 
 let value = "";
 let news: UndoNotice[] = [];
-const listening = undoNotices$.subscribe((said) => news.push(said));
+const listening = undoNotices$.subscribe((notice) => news.push(notice));
 afterAll(() => listening());
 
 beforeEach(() => {
@@ -101,7 +101,7 @@ test("a forgotten step is removed, and a toast undoes exactly its own step", asy
   expect(texts(history$.value.undo)).toEqual(["b", "c"]);
   await undoStep(step);
   expect(texts(history$.value.undo)).toEqual(["c"]);
-  expect(news.map((said) => said.type)).toEqual(["offered", "forgotten", "undone"]);
+  expect(news.map((notice) => notice.type)).toEqual(["offered", "forgotten", "undone"]);
 });
 
 test("a new user starts with an empty history, even during an undo", async () => {
@@ -114,15 +114,15 @@ test("a new user starts with an empty history, even during an undo", async () =>
 });
 
 test("undos queued at sign-out don't affect the next user's changes", async () => {
-  const taken: string[] = [];
-  const step = (text: string): UndoStep => ({ text, undo: async () => (taken.push(text), step(text)) });
+  const undoneSteps: string[] = [];
+  const step = (text: string): UndoStep => ({ text, undo: async () => (undoneSteps.push(text), step(text)) });
   rememberStep(step("one"));
   rememberStep(step("two"));
   const going = [undoLast(), undoLast()];
   clearHistory();
   rememberStep(step("theirs"));
   await Promise.all(going);
-  expect(taken).not.toContain("theirs");
+  expect(undoneSteps).not.toContain("theirs");
   expect(texts(history$.value.undo)).toEqual(["theirs"]);
 });
 
@@ -140,9 +140,9 @@ test.each([
   [{ key: "ㅋ", code: "KeyZ", ctrlKey: true, shiftKey: true }, "redo"],
   [{ key: "z", code: "KeyZ" }, null],
   [{ key: "z", code: "KeyZ", ctrlKey: true, altKey: true }, null],
-])("the keys %j mean %s", (pressed, way) => {
+])("the keys %j mean %s", (pressed, direction) => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-  expect(undoDirection({ ...none, ...pressed })).toBe(way);
+  expect(undoDirection({ ...none, ...pressed })).toBe(direction);
 });
 
 test("the history is busy only during an undo", async () => {

@@ -63,18 +63,18 @@ export interface PendingStep {
 export function pendingStep(text: string, hurry: () => void = () => undefined): PendingStep {
   let answer: (landed: UndoStep | null) => void = () => undefined;
   const answered = new Promise<UndoStep | null>((resolve) => (answer = resolve));
-  let wanted = false;
+  let isUndoRequested = false;
   const step: UndoStep = {
     text,
     undo: async () => {
-      wanted = true;
+      isUndoRequested = true;
       hurry();
       return (await answered)?.undo() ?? null;
     },
   };
   const land = (landed: UndoStep | null, { offer = false }: RememberOptions = {}): void => {
     answer(landed);
-    if (wanted) return; // a waiting undo continues with the landed step
+    if (isUndoRequested) return; // a waiting undo continues with the landed step
     if (!landed) return drop(step);
     if (replace(step, landed) && offer) undoNotices$.emit({ type: "offered", step: landed });
   };
@@ -108,15 +108,15 @@ let queue: Promise<void> = Promise.resolve();
 let waiting = 0;
 
 /** Queues undos: pressing the key five times undoes five steps sequentially. Without a step, the one that is last by then is used. */
-function runStep(way: "undo" | "redo", step?: UndoStep): Promise<void> {
+function runStep(direction: "undo" | "redo", step?: UndoStep): Promise<void> {
   const mine = generation;
   waiting += 1;
   queue = queue.then(async () => {
     try {
-      const wanted = step ?? history$.value[way].at(-1);
-      if (mine !== generation || !wanted || !history$.value[way].includes(wanted)) return;
+      const requestedStep = step ?? history$.value[direction].at(-1);
+      if (mine !== generation || !requestedStep || !history$.value[direction].includes(requestedStep)) return;
       history$.set({ ...history$.value, busy: true });
-      await take(way, wanted, mine);
+      await take(direction, requestedStep, mine);
     } finally {
       waiting -= 1;
       if (waiting === 0) history$.set({ ...history$.value, busy: false });
@@ -125,15 +125,15 @@ function runStep(way: "undo" | "redo", step?: UndoStep): Promise<void> {
   return queue;
 }
 
-async function take(way: "undo" | "redo", step: UndoStep, mine: number): Promise<void> {
-  const other = way === "undo" ? "redo" : "undo";
+async function take(direction: "undo" | "redo", step: UndoStep, mine: number): Promise<void> {
+  const other = direction === "undo" ? "redo" : "undo";
   try {
     const inverse = await step.undo();
     if (mine !== generation) return;
     drop(step);
     if (!inverse) return; // the change was rejected, which has already been reported
     history$.set({ ...history$.value, [other]: [...history$.value[other], inverse].slice(-maxSteps) });
-    undoNotices$.emit({ type: way === "undo" ? "undone" : "redone", step: inverse });
+    undoNotices$.emit({ type: direction === "undo" ? "undone" : "redone", step: inverse });
   } catch (error) {
     if (mine !== generation) return;
     if (error instanceof OfflineError) return undoNotices$.emit({ type: "offline", step });

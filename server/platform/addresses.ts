@@ -31,8 +31,8 @@ export function cameThroughProxy(headers: IncomingHttpHeaders): boolean {
 /** The client address as reported by the last `trustedProxies` proxies; entries before those are ignored because anyone can add them. */
 export function clientAddressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-  const known = forwarded.map((each) => each.trim()).filter(Boolean);
-  const client = trustedProxies > 0 ? known.slice(-trustedProxies)[0] : undefined;
+  const addresses = forwarded.map((each) => each.trim()).filter(Boolean);
+  const client = trustedProxies > 0 ? addresses.slice(-trustedProxies)[0] : undefined;
   return client ?? socket.remoteAddress ?? "";
 }
 

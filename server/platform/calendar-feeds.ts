@@ -98,7 +98,7 @@ export function calendarFeedsIn<Own extends object>(
   reader: StatementFor<ReaderRow & Own>,
 ) {
   // Records the last use, at most once per hour because calendar clients poll every few minutes.
-  const used = sql(
+  const markFeedUsed = sql(
     `${name}.used`,
     `UPDATE ${table} SET used_at = now() WHERE tenant_id = current_tenant() AND id = $1
        AND (used_at IS NULL OR used_at < now() - interval '1 hour')`,
@@ -120,7 +120,7 @@ export function calendarFeedsIn<Own extends object>(
       if (needed.feature && !row.features.includes(needed.feature)) throw new Problem("feature_not_in_plan");
       const permissions = permissionsOf(row);
       if (needed.permission && !permissions.has(needed.permission)) throw new Problem("permission.denied");
-      await tx.rows(used, [row.feed_id]);
+      await tx.rows(markFeedUsed, [row.feed_id]);
       return { ...row, permissions, week: weekSettingsOf(row.language ?? "en", row.week_start) };
     },
 

@@ -21,13 +21,13 @@ function foldedLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const character of line) {
-    const more = octetsOf(character);
-    if (octets + more > lineOctets) {
+    const characterOctets = octetsOf(character);
+    if (octets + characterOctets > lineOctets) {
       folded += "\r\n ";
       octets = 1;
     }
     folded += character;
-    octets += more;
+    octets += characterOctets;
   }
   return folded;
 }

@@ -116,7 +116,7 @@ describe("fair use of child processes", () => {
   const [short, medium, long] = [9_000, 15_000, 60_000];
   let count = 0;
 
-  function office(processes: { short?: number; medium?: number; long?: number } = {}) {
+  function createPool(processes: { short?: number; medium?: number; long?: number } = {}) {
     const children = createChildProcesses(processes, program);
     const run = children.run as unknown as (
       ...given: [name: string, input: string, caller: string, patienceMs: number]
@@ -148,7 +148,7 @@ describe("fair use of child processes", () => {
     ["medium", medium],
     ["long", long],
   ])("a tenant's second %s job waits without delaying another tenant's job", async (_, patienceMs) => {
-    const { want, close } = office();
+    const { want, close } = createPool();
     const [first, second, third] = ["1/1", "1/2", "1/3"].map((caller) => want(caller, patienceMs)) as [
       Held,
       Held,
@@ -164,21 +164,21 @@ describe("fair use of child processes", () => {
   });
 
   test("when all processes are busy, the next free one alternates between tenants", async () => {
-    const { want, close } = office({ short: 1 });
+    const { want, close } = createPool({ short: 1 });
     const order: string[] = [];
-    const wanted = ["1/1", "1/2", "1/3", "2/1"].map((caller) => {
+    const requests = ["1/1", "1/2", "1/3", "2/1"].map((caller) => {
       const one = want(caller, short);
       one.done.then(() => order.push(caller)).catch(() => {});
       return one;
     });
-    await wanted[0]?.begins();
-    for (const one of wanted) one.end();
+    await requests[0]?.begins();
+    for (const one of requests) one.end();
     await close();
     expect(order).toEqual(["1/1", "2/1", "1/2", "1/3"]);
   });
 
   test("long work doesn't block medium and short work of the same user", async () => {
-    const { want, close } = office({ short: 1, medium: 1, long: 1 });
+    const { want, close } = createPool({ short: 1, medium: 1, long: 1 });
     const [exported, next] = ["1/1", "2/1"].map((caller) => want(caller, long)) as [Held, Held];
     await exported.begins();
     for (const caller of ["1/1", "2/1", "3/1"])
@@ -192,5 +192,5 @@ describe("fair use of child processes", () => {
     await close();
   });
 
-  type Held = ReturnType<ReturnType<typeof office>["want"]>;
+  type Held = ReturnType<ReturnType<typeof createPool>["want"]>;
 });

@@ -5,8 +5,8 @@ const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, 
 test.each([0, 1, 200, 201, 1_000])(
   "stringifyInChunks serializes a response of %i rows like JSON.stringify",
   async (count) => {
-    for (const more of [{}, { message: "Loaded", meta: { total: count } }]) {
-      const answer = { data: rows(count), ...more };
+    for (const extraFields of [{}, { message: "Loaded", meta: { total: count } }]) {
+      const answer = { data: rows(count), ...extraFields };
       expect(JSON.parse(await stringifyInChunks(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
     }
     const other = { message: "Loaded", data: { rows: rows(count), of: undefined, by: [null], at: new Date(0) } };
@@ -46,10 +46,10 @@ test.each([
 });
 
 test("mapInChunks maps rows in order and yields to the event loop between chunks", async () => {
-  const seen: number[] = [];
-  const turn = setImmediate(() => seen.push(-1));
-  expect(await mapInChunks([1, 2, 3, 4, 5], 2, (row) => (seen.push(row), row * 2))).toEqual([2, 4, 6, 8, 10]);
+  const order: number[] = [];
+  const turn = setImmediate(() => order.push(-1));
+  expect(await mapInChunks([1, 2, 3, 4, 5], 2, (row) => (order.push(row), row * 2))).toEqual([2, 4, 6, 8, 10]);
   clearImmediate(turn);
-  expect(seen.indexOf(-1)).toBe(2);
+  expect(order.indexOf(-1)).toBe(2);
   expect(await mapInChunks([], 2, String)).toEqual([]);
 });

@@ -6,12 +6,12 @@ export async function mapInChunks<Row, Made>(
   atOnce: number,
   of: (row: Row) => Made,
 ): Promise<Made[]> {
-  const made: Made[] = [];
+  const results: Made[] = [];
   for (let at = 0; at < rows.length; at += atOnce) {
     if (at > 0) await setImmediate();
-    for (const row of rows.slice(at, at + atOnce)) made.push(of(row));
+    for (const row of rows.slice(at, at + atOnce)) results.push(of(row));
   }
-  return made;
+  return results;
 }
 
 /** Number of values serialized without yielding, which takes less than a millisecond. */

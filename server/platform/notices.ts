@@ -40,12 +40,12 @@ export function createNoticeBoard(database: DataSource): NoticeBoard {
   const followers = new Set<(notices: Notices) => void>();
   let current = noNotices;
   let begun = 0;
-  let known = 0;
+  let latestTurn = 0;
   const refresh = async () => {
     const turn = ++begun;
     const found = noticesOf(await queryRows<NoticeRow>(database, read));
-    if (turn < known) return; // a read that began later knows more
-    known = turn;
+    if (turn < latestTurn) return; // a read that began later knows more
+    latestTurn = turn;
     if (JSON.stringify(found) === JSON.stringify(current)) return;
     current = found;
     for (const follower of followers) follower(found);

@@ -36,49 +36,49 @@ async function runQueued<Result>(whose: HashRequester, work: () => Promise<Resul
   }
 }
 
-function queueOf(whose: HashRequester): { turns: FairSemaphore; own: string; of: string } {
-  if (whose === "program") return { turns: sharedQueue, own: whose, of: whose };
-  if ("address" in whose) {
-    const address = `address ${networkPrefixOf(whose.address)}`;
+function queueOf(requester: HashRequester): { turns: FairSemaphore; own: string; of: string } {
+  if (requester === "program") return { turns: sharedQueue, own: requester, of: requester };
+  if ("address" in requester) {
+    const address = `address ${networkPrefixOf(requester.address)}`;
     return { turns: sharedQueue, own: address, of: address };
   }
-  if ("directoryOf" in whose) {
-    const tenant = `tenant ${whose.directoryOf}`;
+  if ("directoryOf" in requester) {
+    const tenant = `tenant ${requester.directoryOf}`;
     return { turns: sharedQueue, own: tenant, of: tenant };
   }
-  return { turns: people, own: `${whose.tenantId}/${whose.id}`, of: `tenant ${whose.tenantId}` };
+  return { turns: people, own: `${requester.tenantId}/${requester.id}`, of: `tenant ${requester.tenantId}` };
 }
 
 /** Normalizes the password: different keyboards may produce different code points for the same text. */
 const asTyped = (password: string): string => password.normalize("NFC");
 
 /** @throws Problem 429 when too many hashes of the requester are waiting. */
-export function hashPassword(password: string, whose: HashRequester): Promise<string> {
-  return runQueued(whose, () => hash(asTyped(password), parameters));
+export function hashPassword(password: string, requester: HashRequester): Promise<string> {
+  return runQueued(requester, () => hash(asTyped(password), parameters));
 }
 
 /** @throws Problem 429 when too many hashes of the requester are waiting. */
-export function verifyPassword(stored: string, password: string, whose: HashRequester): Promise<boolean> {
-  return runQueued(whose, () => verify(stored, asTyped(password)).catch(() => false));
+export function verifyPassword(stored: string, password: string, requester: HashRequester): Promise<boolean> {
+  return runQueued(requester, () => verify(stored, asTyped(password)).catch(() => false));
 }
 
 let dummy: Promise<string> | null = null;
 
 /** Takes as long as a real verification, because the response time must not reveal whether an account exists. */
-export async function verifyDummy(password: string, whose: HashRequester): Promise<false> {
+export async function verifyDummy(password: string, requester: HashRequester): Promise<false> {
   dummy ??= hashPassword(randomBytes(24).toString("base64"), "program").catch((error) => {
     dummy = null; // retried at the next call: a cached failure would make unknown accounts distinguishable forever
     throw error;
   });
-  await verifyPassword(await dummy, password, whose);
+  await verifyPassword(await dummy, password, requester);
   return false;
 }
 
 export async function matchesAnyHash(
   hashes: readonly string[],
   password: string,
-  whose: HashRequester,
+  requester: HashRequester,
 ): Promise<boolean> {
-  for (const stored of hashes) if (await verifyPassword(stored, password, whose)) return true;
+  for (const stored of hashes) if (await verifyPassword(stored, password, requester)) return true;
   return false;
 }

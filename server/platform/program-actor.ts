@@ -12,13 +12,13 @@ export async function setAuditActor(tx: Tx, actorId: number | null, via: Via | n
   await tx.rows(setActing, [actorId === null ? "" : String(actorId), via ?? ""]);
 }
 
-const nobody = 0;
+const programId = 0;
 
-export const personIdOf = ({ id }: Pick<Actor, "id">): number | null => (id === nobody ? null : id);
+export const personIdOf = ({ id }: Pick<Actor, "id">): number | null => (id === programId ? null : id);
 
 /** An actor for programs that act for the tenant, such as the SCIM directory. */
 export const programActor = (tx: Pick<Tx, "tenantId">): Actor => ({
-  id: nobody,
+  id: programId,
   fullname: "",
   image: null,
   tenantId: tx.tenantId,

@@ -12,8 +12,8 @@ export async function loadOrCreateSecret(database: DataSource, name: string, mak
     const rows = await queryRows<{ value: string }>(database, secretByName, [name]);
     return rows[0]?.value;
   };
-  const known = await read();
-  if (known !== undefined) return known;
+  const storedSecret = await read();
+  if (storedSecret !== undefined) return storedSecret;
   await database.query("INSERT INTO installation_secret (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
     name,
     make(),

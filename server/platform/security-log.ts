@@ -11,7 +11,7 @@ import type { CallOrigin } from "./call-origin";
 import type { Platform } from "./platform";
 import { sql, type Tx } from "./database/unit-of-work";
 
-const insert = sql(
+const insertSecurityEvent = sql(
   "securityLog.insert",
   `INSERT INTO security_event
      (tenant_id, kind, outcome, user_id, subject_id, session_id, address, device, call, request_id, facts, once)
@@ -36,7 +36,7 @@ export interface SecurityEntry {
  * and read rows.
  */
 export function logSecurity(tx: Tx, entry: SecurityEntry): void {
-  tx.send(insert, valuesOf(entry, tx.origin, tx.actor?.id ?? null));
+  tx.send(insertSecurityEvent, valuesOf(entry, tx.origin, tx.actor?.id ?? null));
 }
 
 const insertMany = sql(
@@ -57,7 +57,7 @@ export function logSecurityForUsers(
 
 function valuesOf(entry: SecurityEntry, origin: CallOrigin | null, actorId: number | null): unknown[] {
   const { kind, outcome = "done", userId = actorId, subjectId = null, facts = {}, once = null } = entry;
-  const known = Object.fromEntries(
+  const details = Object.fromEntries(
     securityDetails.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
   );
   return [
@@ -70,7 +70,7 @@ function valuesOf(entry: SecurityEntry, origin: CallOrigin | null, actorId: numb
     origin?.device ?? null,
     origin?.call ?? null,
     origin?.requestId ?? null,
-    JSON.stringify(known),
+    JSON.stringify(details),
     once,
   ];
 }

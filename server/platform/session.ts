@@ -152,16 +152,16 @@ async function actorViewedAs(tx: Tx, viewer: Actor, row: SessionRow): Promise<Ac
   const { viewed_user: userId, viewed_role: roleId, viewed_until: until } = row;
   // Viewing as another user ends when the viewer is no longer an internal administrator.
   if (!until || viewer.roleCode !== "administrator" || viewer.external) return viewer;
-  const seen =
+  const viewedRow =
     userId === null
       ? await tx.one<ViewedRow>(viewedRole, [roleId, viewer.id])
       : await tx.one<ViewedRow>(viewedUser, [userId]);
   // Administrators can't be viewed as, and neither can a user who became an administrator later.
-  if (!seen || (seen.role_code === "administrator" && !seen.external)) return viewer;
+  if (!viewedRow || (viewedRow.role_code === "administrator" && !viewedRow.external)) return viewer;
   await applyViewer(tx, viewer.id);
   return {
     ...viewer,
-    ...rightsOf(seen),
+    ...rightsOf(viewedRow),
     unread: 0,
     viewing: { viewer, userId, until },
   };
@@ -180,8 +180,8 @@ const rightsOf = (row: ViewedRow) => ({
 
 /** A user with their own permissions, for evaluating policies. Undefined if the user is missing or inactive. */
 export async function loadActor(tx: Tx, asking: Actor, userId: number): Promise<Actor | undefined> {
-  const seen = await tx.one<ViewedRow>(viewedUser, [userId]);
-  return seen && { ...asking, ...rightsOf(seen), apiToken: null, unread: 0 };
+  const viewedRow = await tx.one<ViewedRow>(viewedUser, [userId]);
+  return viewedRow && { ...asking, ...rightsOf(viewedRow), apiToken: null, unread: 0 };
 }
 
 /** A condition that a user must meet before other calls: first the password, then the second factor. */
@@ -203,8 +203,8 @@ export function permissionsOf(
 ): ReadonlySet<Permission> {
   const { external, role_code, permissions, scopes } = person;
   const { permissions: all, externalPermissions } = registration.filling;
-  const held = role_code === "administrator" ? all : permissions;
-  const inside = external ? held.filter((code) => externalPermissions.includes(code)) : held;
+  const rolePermissions = role_code === "administrator" ? all : permissions;
+  const inside = external ? rolePermissions.filter((code) => externalPermissions.includes(code)) : rolePermissions;
   return new Set(scopes ? inside.filter((code) => scopes.includes(code)) : inside);
 }
 
@@ -227,15 +227,15 @@ export function requireSessionId({ sessionId }: Pick<Actor, "sessionId">): numbe
 /** @throws Problem 403 when the call requires a session or a scope that the token lacks. */
 export function requireScope({ apiToken }: Actor, call: ScopedEndpoint): void {
   if (!apiToken) return;
-  const wanted = scopesFor(call);
-  if (wanted.length === 0) throw new Problem("session.needed");
-  if (!wanted.some((scope) => apiToken.scopes.has(scope))) throw new Problem("apiToken.scopeMissing");
+  const scopes = scopesFor(call);
+  if (scopes.length === 0) throw new Problem("session.needed");
+  if (!scopes.some((scope) => apiToken.scopes.has(scope))) throw new Problem("apiToken.scopeMissing");
 }
 
 /** The user as serialized in events, without private fields. */
 export const personOfActor = (actor: Actor): Person => ({ id: actor.id, fullname: actor.fullname, image: actor.image });
 
-export function requirePermission(actor: Actor, wanted: Permission | readonly Permission[]): void {
-  const list = typeof wanted === "string" ? [wanted] : wanted;
+export function requirePermission(actor: Actor, required: Permission | readonly Permission[]): void {
+  const list = typeof required === "string" ? [required] : required;
   if (!list.some((permission) => actor.permissions.has(permission))) throw new Problem("permission.denied");
 }

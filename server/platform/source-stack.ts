@@ -23,9 +23,9 @@ export function sourceStack(error: Error): string {
   return short.replace(position, (place, file, line, column) => {
     // The product's builds are in `.build` (scripts/build.mjs); packages aren't bundled.
     if (path.basename(path.dirname(file)) !== ".build") return place;
-    const known = remembered.get(place) ?? lookUp(maps, file, Number(line), Number(column)) ?? place;
-    if (remembered.size < maxRemembered) remembered.set(place, known);
-    return known;
+    const sourcePlace = remembered.get(place) ?? lookUp(maps, file, Number(line), Number(column)) ?? place;
+    if (remembered.size < maxRemembered) remembered.set(place, sourcePlace);
+    return sourcePlace;
   });
 }
 

@@ -71,13 +71,13 @@ function amountCell(amount: string): SheetData[number][number] {
 }
 
 /** Excel allows at most 31 characters, forbids the characters replaced here, and requires unique names. */
-function sheetNames(wanted: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return wanted.map((name) => {
+function sheetNames(titles: readonly string[]): string[] {
+  const usedNames = new Set<string>();
+  return titles.map((name) => {
     const fit = [...name.replace(/[[\]:*?/\\]/g, " ").trim()].slice(0, 28).join("") || "Sheet";
     let unused = fit;
-    for (let at = 2; taken.has(unused.toLowerCase()); at++) unused = `${fit} ${at}`;
-    taken.add(unused.toLowerCase());
+    for (let at = 2; usedNames.has(unused.toLowerCase()); at++) unused = `${fit} ${at}`;
+    usedNames.add(unused.toLowerCase());
     return unused;
   });
 }

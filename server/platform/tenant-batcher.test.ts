@@ -3,7 +3,7 @@ import { TenantBatcher } from "./tenant-batcher";
 
 afterEach(() => jest.useRealTimers());
 
-function held(secondAfterMs?: number) {
+function createHeldBatcher(secondAfterMs?: number) {
   const under: { tenantId: number; questions: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const batches = new TenantBatcher<string, string>(
     (tenantId, questions) =>
@@ -17,7 +17,7 @@ function held(secondAfterMs?: number) {
 }
 
 test("batches the questions of one event loop turn", async () => {
-  const { batches, under } = held();
+  const { batches, under } = createHeldBatcher();
   const first = ["a", "b"].map((question) => batches.ask(1, question));
   expect(under).toEqual([]);
   await turn();
@@ -37,7 +37,7 @@ test("batches the questions of one event loop turn", async () => {
 });
 
 test("batches of one tenant don't wait for another tenant's batches", async () => {
-  const { batches, under } = held();
+  const { batches, under } = createHeldBatcher();
   const answers = [1, 1, 2, 2].map((tenantId) => batches.ask(tenantId, "x"));
   await turn();
   expect(under.map(({ tenantId, questions }) => [tenantId, questions.length])).toEqual([
@@ -51,7 +51,7 @@ test("batches of one tenant don't wait for another tenant's batches", async () =
 });
 
 test("splits many questions into batches of 64 in their order", async () => {
-  const { batches, under } = held();
+  const { batches, under } = createHeldBatcher();
   const answers = Array.from({ length: 150 }, (_, at) => batches.ask(1, String(at)));
   await turn();
   await turn();
@@ -65,7 +65,7 @@ test("splits many questions into batches of 64 in their order", async () => {
 });
 
 test("a failed batch rejects only its own questions", async () => {
-  const { batches, under } = held();
+  const { batches, under } = createHeldBatcher();
   const lost = [batches.ask(1, "a"), batches.ask(1, "b")];
   await turn();
   under[0]?.fail(new Error("the database is away"));
@@ -83,7 +83,7 @@ test("rejects all questions of a batch if answers are missing", async () => {
 });
 
 test("deferred questions always get one slot, and never more", async () => {
-  const { batches, under } = held();
+  const { batches, under } = createHeldBatcher();
   const later = Array.from({ length: 100 }, (_, at) => batches.ask(1, `later ${at}`, true));
   await turn();
   await turn();
@@ -116,7 +116,7 @@ test("deferred questions always get one slot, and never more", async () => {
 
 test("begins a second batch when the first has run for the given time", async () => {
   jest.useFakeTimers({ doNotFake: ["setImmediate"] });
-  const { batches, under } = held(50);
+  const { batches, under } = createHeldBatcher(50);
   const answers = [batches.ask(1, "a")];
   await turn();
   answers.push(batches.ask(1, "b"));
@@ -129,7 +129,7 @@ test("begins a second batch when the first has run for the given time", async ()
 });
 
 test("begins the next batch as soon as the first has been answered", async () => {
-  const { batches, under } = held(1_000_000);
+  const { batches, under } = createHeldBatcher(1_000_000);
   const first = batches.ask(1, "a");
   await turn();
   const next = batches.ask(1, "b");

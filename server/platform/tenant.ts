@@ -12,22 +12,22 @@ export interface TenantDirectory {
   tenantOf(hostname: string): Promise<number>;
 }
 
-const tenantByDomain = sharedSql("tenant.byDomain", "SELECT tenant_id FROM tenant_domain WHERE domain = $1");
+const selectTenantByDomain = sharedSql("tenant.byDomain", "SELECT tenant_id FROM tenant_domain WHERE domain = $1");
 
 export function createTenantDirectory(database: DataSource): TenantDirectory {
-  const known = new Map<string, { tenantId: number; until: number }>();
+  const cachedTenants = new Map<string, { tenantId: number; until: number }>();
   return {
     async tenantOf(hostname) {
       const domain = hostname.toLowerCase().replace(/:\d+$/, ""); // already validated by `requirePlainHost`
-      const remembered = known.get(domain);
+      const remembered = cachedTenants.get(domain);
       if (remembered && remembered.until > Date.now()) return remembered.tenantId;
-      const rows = await queryRows<{ tenant_id: number }>(database, tenantByDomain, [domain]);
+      const rows = await queryRows<{ tenant_id: number }>(database, selectTenantByDomain, [domain]);
       const tenantId = rows[0]?.tenant_id;
       if (tenantId === undefined) {
-        known.delete(domain);
+        cachedTenants.delete(domain);
         throw new Problem("tenant.unknown");
       }
-      known.set(domain, { tenantId, until: Date.now() + memoryMs });
+      cachedTenants.set(domain, { tenantId, until: Date.now() + memoryMs });
       return tenantId;
     },
   };

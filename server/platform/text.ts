@@ -37,27 +37,31 @@ const messages = new Map<string, Message>();
 
 function messageOf(language: Language, id: string): Message | null {
   const key = `${language} ${id}`;
-  const known = messages.get(key);
-  if (known) return known;
+  const cachedMessage = messages.get(key);
+  if (cachedMessage) return cachedMessage;
   const text = catalogueOf(language)[id] ?? catalogueOf("en")[id];
   if (text === undefined) return null;
-  const made = { text, format: new IntlMessageFormat(text, localeOf(language)) };
-  messages.set(key, made);
-  return made;
+  const message = { text, format: new IntlMessageFormat(text, localeOf(language)) };
+  messages.set(key, message);
+  return message;
 }
 
 /** Returns a function that never throws: a text with a missing value is still readable, and must not make a batch of events fail. */
 export function translator(language: Language): Translate {
-  const translate = (key: string, given: MessageValues = {}) => {
+  const translate = (key: string, callValues: MessageValues = {}) => {
     const [id, own] = splitValues(key);
     const message = messageOf(language, id);
     if (!message) return key;
     const formats = formatsOf(language);
-    const written = formatNumbers(message.text, formatDays({ ...given, ...own }, formats.day), formats.written);
+    const formattedValues = formatNumbers(
+      message.text,
+      formatDays({ ...callValues, ...own }, formats.day),
+      formats.written,
+    );
     try {
-      return String(message.format.format(written));
+      return String(message.format.format(formattedValues));
     } catch {
-      return withGaps(message.format, written);
+      return withGaps(message.format, formattedValues);
     }
   };
   return Object.assign(translate, { language });

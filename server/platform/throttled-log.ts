@@ -6,12 +6,12 @@ const everyMs = 10_000;
 export function createThrottledLog(log: Pick<Logger, "warn" | "error">, now: () => number = Date.now) {
   const last = new Map<string, { at: number; since: number }>();
   return (level: "warn" | "error", message: string, fields: Record<string, unknown>): void => {
-    const known = last.get(message);
-    if (known && now() - known.at < everyMs) {
-      known.since += 1;
+    const lastEntry = last.get(message);
+    if (lastEntry && now() - lastEntry.at < everyMs) {
+      lastEntry.since += 1;
       return;
     }
     last.set(message, { at: now(), since: 0 });
-    log[level](known?.since ? { ...fields, suppressed: known.since } : fields, message);
+    log[level](lastEntry?.since ? { ...fields, suppressed: lastEntry.since } : fields, message);
   };
 }

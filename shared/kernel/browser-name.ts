@@ -27,6 +27,6 @@ const mostRead = 500;
 export function browserName(userAgent: string | null | undefined): string | null {
   const read = userAgent?.slice(0, mostRead);
   if (!read) return null;
-  const known = [nameIn(browsers, read), nameIn(systems, read)].filter(Boolean);
-  return known.length > 0 ? known.join(", ") : (/^[\w .-]{1,40}/.exec(read)?.[0].trim() ?? null);
+  const foundNames = [nameIn(browsers, read), nameIn(systems, read)].filter(Boolean);
+  return foundNames.length > 0 ? foundNames.join(", ") : (/^[\w .-]{1,40}/.exec(read)?.[0].trim() ?? null);
 }

@@ -24,7 +24,7 @@ test.each([
 
 test("no other module builds mailto or tel links", () => {
   const root = path.join(__dirname, "../..");
-  const made = ["client", "server", "workers", "shared"].flatMap((folder) =>
+  const matchingFiles = ["client", "server", "workers", "shared"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
       .map((name) => path.join(folder, name))
@@ -32,5 +32,5 @@ test("no other module builds mailto or tel links", () => {
         /["'`](?:mailto|tel):\$\{|["'`](?:mailto|tel):["'`]/.test(readFileSync(path.join(root, name), "utf8")),
       ),
   );
-  expect(made).toEqual([path.join("shared", "kernel", "contact-links.ts")]);
+  expect(matchingFiles).toEqual([path.join("shared", "kernel", "contact-links.ts")]);
 });

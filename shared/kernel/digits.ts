@@ -7,12 +7,12 @@ export function formatNumbers<Value>(
   values: Readonly<Record<string, Value>>,
   write: (value: number, options?: { useGrouping: false }) => string,
 ): Record<string, Value | string> {
-  const written: Record<string, Value | string> = { ...values };
+  const formatted: Record<string, Value | string> = { ...values };
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== "number" || isNumericArgument(text, name)) continue;
-    written[name] = /(^|_)year$/.test(name) ? write(value, { useGrouping: false }) : write(value);
+    formatted[name] = /(^|_)year$/.test(name) ? write(value, { useGrouping: false }) : write(value);
   }
-  return written;
+  return formatted;
 }
 
 export const isNumericArgument = (text: string, name: string): boolean =>

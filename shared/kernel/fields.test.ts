@@ -207,8 +207,8 @@ const cases = Object.entries(tables).flatMap(([name, [schema, table]]) =>
   table.map(([given, expected]): [string, unknown, Schema, unknown] => [name, given, schema, expected]),
 );
 
-test.each(cases)("%s: validating %j", (_, given, schema, expected) => {
-  expect(read(schema, given)).toEqual(expected);
+test.each(cases)("%s: validating %j", (_, input, schema, expected) => {
+  expect(read(schema, input)).toEqual(expected);
 });
 
 const picture = (alt: string) => `<p>x</p><img src="/files/7/preview" alt="${alt}" />`;

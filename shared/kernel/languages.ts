@@ -17,7 +17,7 @@ export const isLanguage = (code: unknown): code is Language =>
 
 /** The preferred supported language of an `Accept-Language` header. `ku` selects Sorani (`ckb`). */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? "")
+  const preferences = (header ?? "")
     .split(",")
     .map((part) => {
       const [tag = "", ...rest] = part.trim().toLowerCase().split(";");
@@ -34,5 +34,5 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter((part) => part.weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return wanted.map(({ code }) => code).find(isLanguage) ?? "en";
+  return preferences.map(({ code }) => code).find(isLanguage) ?? "en";
 }

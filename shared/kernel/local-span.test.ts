@@ -98,13 +98,13 @@ test("a move by days keeps the local start and end in every zone", () => {
 const daysAround = ({ at: moment, timeZone }: ClockChange) =>
   [-2, -1, 0, 1, 2].map((days) => addDays(localDayAt(moment, timeZone), days));
 
-test.each(["whole days", "log entries", "leave hours"])("%s have no gap or overlap in any zone", (what) => {
+test.each(["whole days", "log entries", "leave hours"])("%s have no gap or overlap in any zone", (spanKind) => {
   for (const each of clockChangePairs) {
     const { timeZone: zone } = each;
     for (const day of daysAround(each)) {
       const from = localDayStartAt(day, zone);
       const until = localDayStartAt(day, zone, 1);
-      if (what === "whole days") {
+      if (spanKind === "whole days") {
         const { firstDay, lastDay, endTime } = localDaysOf({ from, until }, zone);
         expect([changeName(each), firstDay, lastDay, endTime]).toEqual([
           changeName(each),
@@ -114,7 +114,7 @@ test.each(["whole days", "log entries", "leave hours"])("%s have no gap or overl
         ]);
         expect(nextMidnight(zone, new Date(from)).getTime()).toBe(until);
         expect(localDayIn(zone, new Date(until - 1))).toBe(day);
-      } else if (what === "log entries") {
+      } else if (spanKind === "log entries") {
         const span = [new Date(from), new Date(until)] as const;
         expect(splitByDay(zone, ...span)).toEqual([{ date: day, minutes: wholeMinutesBetween(...span) }]);
       } else {

@@ -47,18 +47,19 @@ export const spanLengthOf = (span: Span, timeZone: string): SpanLength => ({
 });
 
 /** Returns the instant of a local time, or `given` if it has that local time. */
-export const keepInstantAt = (given: number, wall: number, timeZone: string): number =>
-  localTimeAt(given, timeZone) === wall ? given : instantAtLocalTime(wall, timeZone);
+export const keepInstantAt = (instant: number, wall: number, timeZone: string): number =>
+  localTimeAt(instant, timeZone) === wall ? instant : instantAtLocalTime(wall, timeZone);
 
 /** Adds calendar days and keeps the time of day. With 0 days, the instant stays unchanged. */
 export const addDaysAtLocalTime = (at: number, days: number, timeZone: string): number =>
   days === 0 ? at : instantAtLocalTime(localTimeOrMidnightAt(at, timeZone) + days * dayMs, timeZone);
 
 /** Returns the span that begins at a local time and has a local length. Instants of `given` are kept where they match. */
-export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: string, given?: Span): Span {
-  const from = given ? keepInstantAt(given.from, wall, timeZone) : instantAtLocalTime(wall, timeZone);
+export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: string, present?: Span): Span {
+  const from = present ? keepInstantAt(present.from, wall, timeZone) : instantAtLocalTime(wall, timeZone);
   const end = wall + length.local;
-  if (given && given.until > from && localTimeAt(given.until, timeZone) === end) return { from, until: given.until };
+  if (present && present.until > from && localTimeAt(present.until, timeZone) === end)
+    return { from, until: present.until };
   const until = length.local > 0 ? instantAtLocalTime(end, timeZone, from) : from;
   return { from, until: until > from ? until : from + length.elapsed };
 }

@@ -3,16 +3,16 @@ import { localDayIn } from "./days";
 import { memoizeByText } from "./memoize-by-text";
 
 test("memoizeByText creates a value once and evicts it beyond the limit", () => {
-  const made: string[] = [];
+  const createdFor: string[] = [];
   const of = memoizeByText((text) => {
-    made.push(text);
+    createdFor.push(text);
     return { text };
   }, 2);
   expect([of("a"), of("a"), of("b"), of("a")].map(({ text }) => text).join("")).toBe("aaba");
-  expect(made.join("")).toBe("ab");
+  expect(createdFor.join("")).toBe("ab");
   of("c");
   of("a");
-  expect(made.join("")).toBe("abca");
+  expect(createdFor.join("")).toBe("abca");
 });
 
 /** Returns a spelling of one time zone. Spellings differ in the case of ten letters. */
@@ -26,10 +26,10 @@ test.each([
   ["walls", (zone: string) => wallTime(new Date(0), zone).day],
   ["days", (zone: string) => localDayIn(zone, new Date(0))],
 ])("formatters of %s are evicted, even for different spellings of one zone", (_, ask) => {
-  const made = jest.spyOn(Intl, "DateTimeFormat");
+  const formatConstructor = jest.spyOn(Intl, "DateTimeFormat");
   for (let n = 0; n < 511; n++) expect(ask(spelt(n))).toBe("1969-12-31");
-  made.mockClear();
+  formatConstructor.mockClear();
   expect(ask(spelt(0))).toBe("1969-12-31");
-  expect(made).toHaveBeenCalledTimes(1);
-  made.mockRestore();
+  expect(formatConstructor).toHaveBeenCalledTimes(1);
+  formatConstructor.mockRestore();
 });

@@ -3,13 +3,13 @@
  * different spellings of a key.
  */
 export function memoizeByText<Made>(make: (text: string) => Made, most = 500): (text: string) => Made {
-  const kept = new Map<string, Made>();
+  const valueByText = new Map<string, Made>();
   return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const made = make(text);
-    if (kept.size >= most) kept.clear();
-    kept.set(text, made);
-    return made;
+    const cached = valueByText.get(text);
+    if (cached !== undefined) return cached;
+    const value = make(text);
+    if (valueByText.size >= most) valueByText.clear();
+    valueByText.set(text, value);
+    return value;
   };
 }

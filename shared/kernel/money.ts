@@ -86,12 +86,12 @@ function read(amount: AmountInput): Decimal {
 }
 
 /** Formats a value, rounded half away from zero; zero has no sign. */
-function written(value: Decimal, currency: string): string {
+function moneyText(value: Decimal, currency: string): string {
   const rounded = value.toDecimalPlaces(decimalsOf(currency), Decimal.ROUND_HALF_UP);
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(decimalsOf(currency));
 }
 
-export const toMoney = (amount: AmountInput, currency: string): string => written(read(amount), currency);
+export const toMoney = (amount: AmountInput, currency: string): string => moneyText(read(amount), currency);
 
 export const fitsCurrency = (amount: string, currency: string): boolean =>
   compareAmounts(amount, toMoney(amount, currency)) === 0;
@@ -103,16 +103,17 @@ export const isWithinMax = (amount: AmountInput): boolean => read(amount).abs().
 /** Rounds each amount before adding, so that the total matches the displayed amounts. */
 export function sumOfMoney(amounts: readonly AmountInput[], currency: string): string {
   const sum = amounts.reduce<Decimal>((total, amount) => total.plus(read(toMoney(amount, currency))), new Exact(0));
-  return written(sum, currency);
+  return moneyText(sum, currency);
 }
 
 export const minusMoney = (a: AmountInput, b: AmountInput, currency: string): string =>
-  written(read(toMoney(a, currency)).minus(read(toMoney(b, currency))), currency);
+  moneyText(read(toMoney(a, currency)).minus(read(toMoney(b, currency))), currency);
 
-export const negateMoney = (amount: AmountInput, currency: string): string => written(read(amount).negated(), currency);
+export const negateMoney = (amount: AmountInput, currency: string): string =>
+  moneyText(read(amount).negated(), currency);
 
 export const timesMoney = (amount: AmountInput, factor: AmountInput, currency: string): string =>
-  written(read(amount).times(read(factor)), currency);
+  moneyText(read(amount).times(read(factor)), currency);
 
 /** Price × quantity, less a discount in percent, rounded once. */
 export const discountedMoney = (
@@ -121,7 +122,7 @@ export const discountedMoney = (
   discount: AmountInput,
   currency: string,
 ): string =>
-  written(
+  moneyText(
     read(price)
       .times(read(quantity))
       .times(new Exact(100).minus(read(discount)))
@@ -131,21 +132,21 @@ export const discountedMoney = (
 
 /** The tax on a net amount, for a rate in percent. */
 export const taxOn = (net: AmountInput, percent: AmountInput, currency: string): string =>
-  written(read(net).times(read(percent)).div(100), currency);
+  moneyText(read(net).times(read(percent)).div(100), currency);
 
 /** Returns the tax included in a gross amount, for a rate in percent. */
 export const taxIncluded = (gross: AmountInput, percent: AmountInput, currency: string): string =>
-  written(read(gross).times(read(percent)).div(read(percent).plus(100)), currency);
+  moneyText(read(gross).times(read(percent)).div(read(percent).plus(100)), currency);
 
 export const moneyForMinutes = (hourly: AmountInput, minutes: number, currency: string): string =>
-  written(read(hourly).times(minutes).div(60), currency);
+  moneyText(read(hourly).times(minutes).div(60), currency);
 
 /** `rate` is the price of one unit of the source currency in the target currency. */
 export const convertMoney = (amount: AmountInput, rate: string, into: string): string => timesMoney(amount, rate, into);
 
 /** Reverses `convertMoney`. */
 export const convertMoneyBack = (amount: AmountInput, rate: string, into: string): string =>
-  written(read(amount).div(read(rate)), into);
+  moneyText(read(amount).div(read(rate)), into);
 
 /** Units of the source currency per unit of the target currency, with six decimals. */
 export const inverseRate = (rate: string): string =>

@@ -103,7 +103,7 @@ export function recordCalls<
 >(of: RecordCalls<Sort, Body, ObjectSchema<Shape>, Single, Choice>) {
   const { noun, permissions = noun, paths, body, details = {}, example } = of;
   const feature = of.feature && { feature: of.feature };
-  const named = noun.replaceAll("_", " ");
+  const nounText = noun.replaceAll("_", " ");
   const may = (verb: "list" | "create" | "edit" | "delete") => {
     if (typeof permissions === "string") return `${permissions}-${verb}` as Permission;
     return verb === "list" ? permissions.read : permissions.change;
@@ -114,7 +114,7 @@ export function recordCalls<
     list: endpoint({
       method: "GET",
       path: paths.list,
-      summary: `Lists ${named}s.`,
+      summary: `Lists ${nounText}s.`,
       permission: may("list"),
       query: object(listQueryShape(of.sorts)),
       reply: listReplyOf(of.reply, of.limit),
@@ -124,7 +124,7 @@ export function recordCalls<
     select: endpoint({
       method: "GET",
       path: paths.select,
-      summary: `Lists ${named}s for selection.`,
+      summary: `Lists ${nounText}s for selection.`,
       permission: may("list"),
       query: object({ ...searchShape }),
       reply: dataReply(array(of.choice).max(of.limit).required()),
@@ -134,7 +134,7 @@ export function recordCalls<
     single: endpoint({
       method: "GET",
       path: paths.single,
-      summary: `Returns a ${named}.`,
+      summary: `Returns a ${nounText}.`,
       permission: [may("list"), may("edit")],
       params,
       reply: dataReply(of.single),
@@ -144,7 +144,7 @@ export function recordCalls<
     create: endpoint({
       method: "POST",
       path: paths.create,
-      summary: `Creates a ${named}.`,
+      summary: `Creates a ${nounText}.`,
       permission: may("create"),
       body,
       reply: dataReply(of.reply),
@@ -156,7 +156,7 @@ export function recordCalls<
     update: endpoint({
       method: "PUT",
       path: paths.update,
-      summary: `Updates a ${named}. Omitted fields are unchanged.`,
+      summary: `Updates a ${nounText}. Omitted fields are unchanged.`,
       permission: may("edit"),
       params,
       body,
@@ -170,8 +170,8 @@ export function recordCalls<
       method: "DELETE",
       path: paths.remove,
       summary: of.successor
-        ? `Deletes a ${named}. References move to \`successor_id\`; without it, the response lists them.`
-        : `Deletes a ${named} without references; otherwise the response lists them.`,
+        ? `Deletes a ${nounText}. References move to \`successor_id\`; without it, the response lists them.`
+        : `Deletes a ${nounText} without references; otherwise the response lists them.`,
       permission: may("delete"),
       params,
       query: successor,

@@ -13,6 +13,6 @@ export function scopesFor({ permission, scope, tellsSecret, problems }: ScopedEn
   // Excludes API tokens, because secrets remain valid after the token is revoked, and calls that require confirmation need the user's
   // password.
   if (tellsSecret || problems?.includes("session.confirmFirst")) return [];
-  const wanted = scope ?? permission ?? [];
-  return typeof wanted === "string" ? [wanted] : wanted;
+  const scopes = scope ?? permission ?? [];
+  return typeof scopes === "string" ? [scopes] : scopes;
 }

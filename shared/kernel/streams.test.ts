@@ -31,7 +31,7 @@ function sequencer(since: number) {
   const requested: number[] = [];
   const { setTimer, clearTimer } = time;
   const it = new Sequencer({ since, onGap: (from) => requested.push(from), setTimer, clearTimer });
-  return { it, time, asked: requested };
+  return { it, time, requested };
 }
 
 test("the sequencer releases events in order immediately and drops repeated events", () => {
@@ -42,36 +42,36 @@ test("the sequencer releases events in order immediately and drops repeated even
 });
 
 test("a repeated event does not trigger a request for missed events", () => {
-  const { it, time, asked } = sequencer(0);
+  const { it, time, requested } = sequencer(0);
   it.push([event(1)]);
   it.push([event(1)]);
   expect(time.waiting()).toBe(0);
   time.pass(gapTimeoutMs * 3);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("an early event is held back until the missing events arrive", () => {
-  const { it, time, asked } = sequencer(0);
+  const { it, time, requested } = sequencer(0);
   expect(it.push([event(3), event(2)])).toEqual([]);
   time.pass(gapTimeoutMs - 1);
   expect(revisions(it.push([event(1)]))).toEqual([1, 2, 3]);
   time.pass(10_000);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(time.waiting()).toBe(0);
 });
 
 test("missing events are requested repeatedly, from the last released revision", () => {
-  const { it, time, asked } = sequencer(10);
+  const { it, time, requested } = sequencer(10);
   it.push([event(13)]);
   time.pass(gapTimeoutMs);
   time.pass(gapTimeoutMs);
-  expect(asked).toEqual([10, 10]);
+  expect(requested).toEqual([10, 10]);
   expect(revisions(it.push([event(11)]))).toEqual([11]);
   time.pass(gapTimeoutMs);
-  expect(asked).toEqual([10, 10, 11]);
+  expect(requested).toEqual([10, 10, 11]);
   expect(revisions(it.push([event(12), event(13)]))).toEqual([12, 13]);
   time.pass(10 * gapTimeoutMs);
-  expect(asked).toEqual([10, 10, 11]);
+  expect(requested).toEqual([10, 10, 11]);
 });
 
 test("after a reset the sequencer releases newer events that arrived early", () => {
@@ -83,12 +83,12 @@ test("after a reset the sequencer releases newer events that arrived early", () 
 });
 
 test("a stopped sequencer requests no events", () => {
-  const { it, time, asked } = sequencer(0);
+  const { it, time, requested } = sequencer(0);
   it.push([event(2)]);
   it.stop();
   expect(time.waiting()).toBe(0);
   time.pass(10_000);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("any delivery order releases each event once, up to the first missing event", () => {

@@ -30,14 +30,14 @@ export function tidyTranslations<Sent, Words>(
   sent: Translations<Sent> | null | undefined,
   wordsOf: (sent: Sent) => Words | null,
 ): Translations<Words> {
-  const kept: Translations<Words> = {};
+  const translations: Translations<Words> = {};
   for (const language of languageCodes) {
     const translation = sent?.[language];
     const words = translation === undefined ? null : wordsOf(translation);
-    if (words !== null) kept[language] = words;
+    if (words !== null) translations[language] = words;
   }
-  return kept;
+  return translations;
 }
 
 export const tidyNames = (sent: Translations<string | null> | null | undefined): Translations<string> =>
-  tidyTranslations(sent, (said) => said || null);
+  tidyTranslations(sent, (name) => name || null);

@@ -15,7 +15,7 @@ const german = { decimal: ",", group: "." };
 const arabic = { decimal: "٫", group: "٬" };
 const kurdish = arabic;
 
-const written = (reading: NumberReading) =>
+const textOfReading = (reading: NumberReading) =>
   reading.kind === "number" ? reading.value : reading.kind === "ambiguous" ? reading.values.join(" or ") : reading.kind;
 
 type Row = [typed: string, amount: string, price: string];
@@ -99,8 +99,8 @@ describe.each(tables)("in %s", (_, signs, rows) => {
   test.each(rows)("%s is read as %s, as a price as %s", (typed, amount, price) => {
     const reading = readTypedNumber(typed, signs, { decimals: 2 });
     const isAsked = reading.kind === "ambiguous" && reading.values.length === 1;
-    expect(`${written(reading)}${isAsked ? "?" : ""}`).toBe(amount);
-    expect(written(readTypedNumber(typed, signs, { decimals: 6 }))).toBe(price);
+    expect(`${textOfReading(reading)}${isAsked ? "?" : ""}`).toBe(amount);
+    expect(textOfReading(readTypedNumber(typed, signs, { decimals: 6 }))).toBe(price);
   });
 });
 
@@ -113,7 +113,7 @@ test.each(["abc", "1.2.3", "1,2,3.4", "12,34.5", "1e5", "--4", "5 EUR", "1,23,45
 );
 
 test("leading and trailing signs and zeros are accepted", () => {
-  const read = (typed: string) => written(readTypedNumber(typed, english, { decimals: 6 }));
+  const read = (typed: string) => textOfReading(readTypedNumber(typed, english, { decimals: 6 }));
   expect([".5", "5.", "007", "−3", "+3", " 12 "].map(read)).toEqual(["0.5", "5", "7", "-3", "3", "12"]);
   expect(read(" ")).toBe("empty");
 });
@@ -124,24 +124,24 @@ test("numbers of more than twelve digits are rejected", () => {
 });
 
 test("a currency with three decimals reads three decimals, one without decimals asks", () => {
-  expect(written(readTypedNumber("1.234", english, { decimals: 3 }))).toBe("1.234");
-  expect(written(readTypedNumber("1,234", german, { decimals: 3 }))).toBe("1.234");
+  expect(textOfReading(readTypedNumber("1.234", english, { decimals: 3 }))).toBe("1.234");
+  expect(textOfReading(readTypedNumber("1,234", german, { decimals: 3 }))).toBe("1.234");
   expect(readTypedNumber("1.234", english, { decimals: 0 })).toEqual({ kind: "ambiguous", values: ["1234"] });
   expect(readTypedNumber("1,234", german, { decimals: 0 })).toEqual({ kind: "ambiguous", values: ["1234"] });
 });
 
 test("a rate with a group sign is ambiguous in every language", () => {
   const rate = { decimals: 8, isMostlySmall: true };
-  expect(written(readTypedNumber("1,083", english, rate))).toBe("1083 or 1.083");
-  expect(written(readTypedNumber("1.083", german, rate))).toBe("1083 or 1.083");
-  expect(written(readTypedNumber("1.083", english, rate))).toBe("1.083");
-  expect(written(readTypedNumber("1,083", german, rate))).toBe("1.083");
+  expect(textOfReading(readTypedNumber("1,083", english, rate))).toBe("1083 or 1.083");
+  expect(textOfReading(readTypedNumber("1.083", german, rate))).toBe("1083 or 1.083");
+  expect(textOfReading(readTypedNumber("1.083", english, rate))).toBe("1.083");
+  expect(textOfReading(readTypedNumber("1,083", german, rate))).toBe("1.083");
 });
 
 test("a reading above the maximum is not plausible", () => {
-  expect(written(readTypedNumber("7.500", german, { decimals: 3, max: 24 }))).toBe("7.500");
-  expect(written(readTypedNumber("7,500", english, { decimals: 3, max: 24 }))).toBe("7.500");
-  expect(written(readTypedNumber("1.500", english, { decimals: 2, max: 999 }))).toBe("1.500");
+  expect(textOfReading(readTypedNumber("7.500", german, { decimals: 3, max: 24 }))).toBe("7.500");
+  expect(textOfReading(readTypedNumber("7,500", english, { decimals: 3, max: 24 }))).toBe("7.500");
+  expect(textOfReading(readTypedNumber("1.500", english, { decimals: 2, max: 999 }))).toBe("1.500");
 });
 
 test.each<[string | null, string, number, boolean]>([

@@ -1,6 +1,6 @@
 import { localDayAt, localDayStartAt, instantAtLocalTime, localTimeAt } from "./wall-clock";
 
-const shown = (moment: string, timeZone: string) =>
+const localTimeText = (moment: string, timeZone: string) =>
   new Date(localTimeAt(Date.parse(moment), timeZone)).toISOString().slice(0, -1);
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ["America/New_York", "2026-11-01T06:00:00.000Z", "2026-11-01T01:00:00.000"],
   ["Europe/Berlin", "2026-03-29T01:00:00.000Z", "2026-03-29T03:00:00.000"],
   ["Europe/Berlin", "1969-12-31T23:59:59.999Z", "1970-01-01T00:59:59.999"],
-])("local time in %s at %s is %s", (timeZone, moment, wall) => expect(shown(moment, timeZone)).toBe(wall));
+])("local time in %s at %s is %s", (timeZone, moment, wall) => expect(localTimeText(moment, timeZone)).toBe(wall));
 
 test("wallClockAt throws for an unknown time zone", () =>
   expect(() => localTimeAt(0, "Nowhere/City")).toThrow(RangeError));

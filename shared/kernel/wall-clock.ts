@@ -23,9 +23,9 @@ const clockOf = memoizeByText(
  * @throws RangeError for an unknown time zone
  */
 export function localTimeAt(at: number, timeZone: string): number {
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of clockOf(timeZone).formatToParts(at)) shown[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second, ((at % 1_000) + 1_000) % 1_000);
 }
 

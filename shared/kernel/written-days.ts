@@ -25,11 +25,11 @@ const simple = (name: string) =>
     .replace(/ك/g, "ک");
 
 const months: ReadonlyMap<string, number> = (() => {
-  const known = new Map<string, number>();
+  const monthByName = new Map<string, number>();
   const add = (name: string, month: number) => {
     const key = simple(name);
-    if (key.length >= 3 && !/\d/.test(key)) known.set(key, month + 1);
-    else if (/\p{Script=Arabic}/u.test(key)) known.set(key, month + 1);
+    if (key.length >= 3 && !/\d/.test(key)) monthByName.set(key, month + 1);
+    else if (/\p{Script=Arabic}/u.test(key)) monthByName.set(key, month + 1);
   };
   for (const list of [kurdish, german]) list.split(",").forEach(add);
   for (const language of languages)
@@ -43,7 +43,7 @@ const months: ReadonlyMap<string, number> = (() => {
     ["mär", 2],
   ] as const)
     add(name, month);
-  return known;
+  return monthByName;
 })();
 
 /** Names of weekdays that precede or follow a date: "Mittwoch, 6. Februar 2019", "2019년 2월 6일 수요일". */
@@ -100,7 +100,7 @@ function figuresOf(text: string): Figures | null {
   };
 }
 
-const named = (text: string): string | null => {
+const namedDay = (text: string): string | null => {
   const figures = [...text.matchAll(/\d+/g)].map(([figure]) => figure);
   const month = months.get(
     simple(text.replace(/\d+(?:st|nd|rd|th)?/gi, "").replace(/[-/]|\bof\b|^\p{L}+day,|^\p{L}+tag,/giu, "")),
@@ -123,7 +123,7 @@ export function parseDayIn(style: DayStyle | null, cell: string): string | null 
   const text = withoutTime(cell);
   if (text === null) return null;
   const figures = figuresOf(text);
-  if (!figures) return isSerial(text) && (style === "serial" || style === null) ? ofSerial(text) : named(text);
+  if (!figures) return isSerial(text) && (style === "serial" || style === null) ? ofSerial(text) : namedDay(text);
   const { parts, yearAt, dotted } = figures;
   if (yearAt === 0) return isoOf(...parts);
   const [a, b, c] = parts;

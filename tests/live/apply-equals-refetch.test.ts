@@ -295,8 +295,8 @@ const scenarios: Record<
   "group.updated": {
     before: async (scene) => {
       const { world, board } = scene;
-      const gone = await world.person("employee", { active: false });
-      const group = await groupOf(world, world.finance, world.hr, gone);
+      const inactive = await world.person("employee", { active: false });
+      const group = await groupOf(world, world.finance, world.hr, inactive);
       requireOk(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
       requireOk(await board.owner.post(`/task/${task(scene)}`, { users: [world.hr.id] }));
       return group;

@@ -27,7 +27,7 @@ interface Row {
   parked?: boolean;
 }
 
-async function written(rows: readonly Row[], of: World = world, on: StreamName = stream): Promise<void> {
+async function insertEvents(rows: readonly Row[], of: World = world, on: StreamName = stream): Promise<void> {
   for (const [at, { type = "request_list.changed", days = 0, parked = false }] of rows.entries()) {
     await server.owner.query(
       `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at, parked_at)
@@ -59,20 +59,20 @@ const prune = (most?: number) => pruneEvents(worker, world.tenantId, most);
 describe("kept events", () => {
   test("history events are kept regardless of their age", async () => {
     const types = ["task.moved", "time_entry.created", "notification.created", "inbox.added", "timer.stopped"];
-    await written(types.map((type) => ({ type, days: 1_000 })));
+    await insertEvents(types.map((type) => ({ type, days: 1_000 })));
     expect(await prune()).toBe(0);
     expect(await left()).toEqual([1, 2, 3, 4, 5]);
   });
 
   test("unprocessed and parked events are kept", async () => {
-    await written([{ days: 30, parked: true }, { days: 30 }]);
+    await insertEvents([{ days: 30, parked: true }, { days: 30 }]);
     await server.owner.query("UPDATE domain_event SET parked_at = NULL WHERE tenant_id = $1", [world.tenantId]);
     expect(await prune()).toBe(1);
     expect(await left()).toEqual([1]);
   });
 
   test("events within the replay limit are kept", async () => {
-    await written([{ days: 6 }, {}, {}]);
+    await insertEvents([{ days: 6 }, {}, {}]);
     await at(replayLimit);
     expect(await prune()).toBe(0);
     expect(await left()).toEqual([1, 2, 3]);
@@ -81,8 +81,8 @@ describe("kept events", () => {
   test("other tenants' events and the stream's revision are kept", async () => {
     const other = await server.world();
     const on = tenantStream(other.tenantId);
-    await written([{ days: 30 }], other, on);
-    await written([{ days: 30 }]);
+    await insertEvents([{ days: 30 }], other, on);
+    await insertEvents([{ days: 30 }]);
     expect(await prune()).toBe(1);
     expect(await left(other, on)).toEqual([1]);
     const [{ revision }] = (await server.owner.query<{ revision: number }[]>(
@@ -95,14 +95,14 @@ describe("kept events", () => {
 
 describe("pruned events", () => {
   test("transient events older than a week are pruned in batches", async () => {
-    await written([...Array.from({ length: 7 }, () => ({ days: 8 })), {}]);
+    await insertEvents([...Array.from({ length: 7 }, () => ({ days: 8 })), {}]);
     expect(await prune(3)).toBe(7);
     expect(await left()).toEqual([8]);
     expect(await prune(3)).toBe(0);
   });
 
   test("events beyond the replay limit are pruned", async () => {
-    await written([{}, {}, {}]);
+    await insertEvents([{}, {}, {}]);
     await at(replayLimit + 2);
     expect(await prune()).toBe(2);
     expect(await left()).toEqual([3]);
@@ -111,8 +111,8 @@ describe("pruned events", () => {
   test("the schedule prunes every tenant, including inactive ones", async () => {
     const other = await server.world();
     const on = tenantStream(other.tenantId);
-    await written([{ days: 30 }], other, on);
-    await written([{ days: 30 }]);
+    await insertEvents([{ days: 30 }], other, on);
+    await insertEvents([{ days: 30 }]);
     await server.owner.query("UPDATE tenant SET active = false WHERE id = $1", [other.tenantId]);
     await eventLogSchedule(await server.workerDatabase(world, other), server.platform.log).run();
     expect([await left(), await left(other, on)]).toEqual([[], []]);
@@ -123,7 +123,7 @@ describeOnBothBackends("a log that was cut", (stage) => {
   test("subscribing from a pruned event gets a reset, and from a kept one a replay", async () => {
     const { tenant, person } = await stage
       .world()
-      .then(async (made) => ({ ...made, person: await made.person("Ada") }));
+      .then(async (fixture) => ({ ...fixture, person: await fixture.person("Ada") }));
     const own = userStream(person.id);
     await stage.seed.rows(
       `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)

@@ -73,10 +73,10 @@ test("each WebSocket ping is answered once", async () => {
   expect(text().match(/are you there/g)).toHaveLength(1);
 });
 
-test.each(["a stranger", "somebody who was let in"])("a flood of pings by %s ends the connection", async (whose) => {
+test.each(["a stranger", "somebody who was let in"])("a flood of pings by %s ends the connection", async (sender) => {
   const world = await stage.world();
   const opened = await open(world.tenant.host);
-  if (whose !== "a stranger") {
+  if (sender !== "a stranger") {
     const { token } = (await world.person("Ada")).seeded;
     opened.socket.write(textFrame(`40${JSON.stringify({ token, protocol: protocolVersion })}`));
     await waitUntil("they are let in", () => opened.text().includes('40{"sid"'));

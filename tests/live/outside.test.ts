@@ -56,9 +56,9 @@ describeOnBothBackends("people from outside at a board", (stage) => {
     const socket = await ben.watch(project);
     await stage.seed.rows("UPDATE app_user SET external = true WHERE id = $1", [ben.id]);
     const members = [ada, ben].map(({ id }) => ({ user_id: id, role: id === ada.id ? "owner" : "viewer" }));
-    const gone = new Promise((resolve) => socket.socket.once("disconnect", resolve));
+    const disconnected = new Promise((resolve) => socket.socket.once("disconnect", resolve));
     const changed = await ada.http.call(projects.setProjectMembers, { params: { id: project.id }, body: { members } });
     expect(changed.status).toBe(200);
-    await gone;
+    await disconnected;
   });
 });

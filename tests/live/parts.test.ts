@@ -26,11 +26,11 @@ describeOnBothBackends("parts of the directory", (stage) => {
     };
   }
 
-  async function holding(world: LiveWorld, admin: Person, held: readonly Permission[]) {
+  async function holding(world: LiveWorld, admin: Person, permissions: readonly Permission[]) {
     const name = `Role ${Math.random()}`;
-    const made = await admin.http.call(createRole, { body: { name, permissions: [...held] } });
+    const reply = await admin.http.call(createRole, { body: { name, permissions: [...permissions] } });
     const person = await world.person("Rea Reader");
-    const role = { id: made.body.data.id, name };
+    const role = { id: reply.body.data.id, name };
     await stage.seed.rows("UPDATE app_user SET role_id = $1 WHERE id = $2", [role.id, person.id]);
     return { person, role };
   }
@@ -61,10 +61,10 @@ describeOnBothBackends("parts of the directory", (stage) => {
   test.each([
     ["organization-chart-view", "chart", ["chart.changed", "withheld", "withheld"]],
     ["client-list", "clients", ["withheld", "clients.changed", "withheld"]],
-  ] as const)("with %s, the stream sends only a change signal without data", async (held, part, types) => {
+  ] as const)("with %s, the stream sends only a change signal without data", async (permissions, part, types) => {
     const all = await scene();
     const stream = all[part];
-    const { person } = await all.holding(held);
+    const { person } = await all.holding(permissions);
     const watching = await person.connect();
     const { revision } = (await watching.subscribe(stream)) as { revision: number };
     await happens(all);

@@ -14,7 +14,7 @@ async function sceneOn(stage: LiveFixture) {
   return { world, ada, ben, project, stream: projectStream(project.id), task: project.taskIds[0]?.[0] as number };
 }
 
-const present = (person: Person, more: Partial<PresentUser> = {}): PresentUser => ({
+const present = (person: Person, overrides: Partial<PresentUser> = {}): PresentUser => ({
   id: person.id,
   fullname: person.seeded.fullname,
   image: null,
@@ -22,7 +22,7 @@ const present = (person: Person, more: Partial<PresentUser> = {}): PresentUser =
   dragging: false,
   over: null,
   board: true,
-  ...more,
+  ...overrides,
 });
 
 async function onBoard(person: Person, project: { id: number }): Promise<LiveClient> {
@@ -62,9 +62,9 @@ describeOnBothBackends("who is on a board", (stage) => {
     const watcher = await onBoard(ada, project);
     const elsewhere = await ben.watch(project);
     elsewhere.focus({ stream, taskId: task, dragging: false, editing: true });
-    const shown = await watcher.presence(stream, ({ users }) => users.some(({ editing }) => editing));
+    const presence = await watcher.presence(stream, ({ users }) => users.some(({ editing }) => editing));
     const { board: _, ...open } = present(ben, { focus: task, editing: true });
-    expect(shown.users).toEqual([present(ada), open]);
+    expect(presence.users).toEqual([present(ada), open]);
     elsewhere.focus({ stream, taskId: null, dragging: false });
     await watcher.presence(stream, shows(present(ada)));
   });
@@ -98,8 +98,8 @@ describeOnBothBackends("who is on a board", (stage) => {
     expect(answers).toHaveLength(back ? 2 : 1);
     passing.focus({ stream, board: true, taskId: null, dragging: false });
     (await onBoard(ada, project)).focus({ stream, board: true, taskId: task, dragging: true });
-    const shown = await watcher.presence(stream, ({ users }) => users.some(({ dragging }) => dragging));
-    expect(shown.users.map(({ id }) => id)).toEqual(back ? [ada.id, ben.id] : [ada.id]);
+    const presence = await watcher.presence(stream, ({ users }) => users.some(({ dragging }) => dragging));
+    expect(presence.users.map(({ id }) => id)).toEqual(back ? [ada.id, ben.id] : [ada.id]);
   });
 
   test("outsiders receive no presence, and their focus on the board is ignored", async () => {
@@ -139,26 +139,26 @@ describeWithRedis("who is on a board, over two servers", (redis) => {
 
     test("users on both servers see each other in any order of joining", async () => {
       const { ada, ben, project, stream, task } = await sceneOn(stage);
-      const here = await onBoard(ada, project);
-      const there = await onBoard(ben.at(other.base), project);
-      await here.presence(stream, shows(present(ada), present(ben)));
-      await there.presence(stream, shows(present(ada), present(ben)));
-      there.focus({ stream, board: true, taskId: task, dragging: true });
-      await here.presence(stream, shows(present(ada), present(ben, { focus: task, dragging: true })));
-      there.close();
-      await here.presence(stream, shows(present(ada)));
+      const first = await onBoard(ada, project);
+      const second = await onBoard(ben.at(other.base), project);
+      await first.presence(stream, shows(present(ada), present(ben)));
+      await second.presence(stream, shows(present(ada), present(ben)));
+      second.focus({ stream, board: true, taskId: task, dragging: true });
+      await first.presence(stream, shows(present(ada), present(ben, { focus: task, dragging: true })));
+      second.close();
+      await first.presence(stream, shows(present(ada)));
     });
 
     test("a stopping server removes only its own users from presence", async () => {
       const { ada, ben, project, stream } = await sceneOn(stage);
       const third = await startServer(stage);
-      const here = await onBoard(ada, project);
-      const there = await onBoard(ben.at(third.base), project);
-      await here.presence(stream, shows(present(ada), present(ben)));
+      const first = await onBoard(ada, project);
+      const second = await onBoard(ben.at(third.base), project);
+      await first.presence(stream, shows(present(ada), present(ben)));
       await third.stop();
-      await there.disconnected();
-      await here.presence(stream, shows(present(ada)));
-      expect(here.socket.connected).toBe(true);
+      await second.disconnected();
+      await first.presence(stream, shows(present(ada)));
+      expect(first.socket.connected).toBe(true);
     });
   });
 });

@@ -48,21 +48,21 @@ describeWithRedis("two servers and two workers", (redis) =>
       const ben = (await world.person("Ben")).at(second);
       const project = await world.project([ada, ben], [2, 0, 0]);
       const stream = projectStream(project.id);
-      const [here, there] = [await ada.watch(project), await ben.watch(project)];
+      const [adas, bens] = [await ada.watch(project), await ben.watch(project)];
       const [first, other] = project.taskIds[0] as [number, number];
       await ada.http.call(contract.moveTask, { params: { id: first }, body: { task_status_id: project.columnIds[1] } });
-      expect(await there.revision(stream, 1)).toMatchObject({
+      expect(await bens.revision(stream, 1)).toMatchObject({
         type: "task.moved",
         data: { id: first },
         actor: { id: ada.id },
       });
       await ben.http.call(contract.moveTask, { params: { id: other }, body: { task_status_id: project.columnIds[2] } });
-      expect(await here.revision(stream, 2)).toMatchObject({ data: { id: other }, actor: { id: ben.id } });
+      expect(await adas.revision(stream, 2)).toMatchObject({ data: { id: other }, actor: { id: ben.id } });
 
-      here.focus({ stream, board: true, taskId: null, dragging: false });
-      there.focus({ stream, board: true, taskId: other, dragging: true });
-      const shown = await here.presence(stream, ({ users }) => users.some((user) => user.dragging));
-      expect(shown.users).toMatchObject([
+      adas.focus({ stream, board: true, taskId: null, dragging: false });
+      bens.focus({ stream, board: true, taskId: other, dragging: true });
+      const presence = await adas.presence(stream, ({ users }) => users.some((user) => user.dragging));
+      expect(presence.users).toMatchObject([
         { id: ada.id, focus: null },
         { id: ben.id, focus: other, dragging: true },
       ]);

@@ -18,7 +18,7 @@ import { DatabaseSeeder, type SeededTenant } from "../support/seed";
 import { waitUntil } from "../support/wait-until";
 import { describeOnBothBackends } from "./live-fixture";
 
-const bump = sql(
+const updateUser = sql(
   "test.bump",
   "UPDATE app_user SET theme = 'dark', fullname = fullname || '+' WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -87,12 +87,12 @@ describe("events missing from the queue", () => {
     name: "counting",
     events: ["settings.updated"],
     consume: async (tx, event) => {
-      await tx.rows(bump, [personId]);
+      await tx.rows(updateUser, [personId]);
       if ((event.data as { theme: string }).theme === "poison") throw new Error("can't stomach this");
     },
   };
-  const workshop = () => ({ unitOfWork: crashing, broadcast, consumers: [counting], ...quiet });
-  const drive = () => redriveLostEvents(workerDatabase, (batch) => processEvents(workshop(), batch), quiet);
+  const workerContext = () => ({ unitOfWork: crashing, broadcast, consumers: [counting], ...quiet });
+  const drive = () => redriveLostEvents(workerDatabase, (batch) => processEvents(workerContext(), batch), quiet);
 
   test("unpublished events are found in the log, sent and processed once", async () => {
     await emits("a", "b");
@@ -113,7 +113,7 @@ describe("events missing from the queue", () => {
     let job: CommittedEvent[] = [];
     await redriveLostEvents(workerDatabase, async (batch) => void (job = batch), quiet);
     await seed.rows("SELECT begin_epoch()");
-    await processEvents(workshop(), job);
+    await processEvents(workerContext(), job);
     expect([await nameOf(), await log()]).toMatchObject(["Ada", [{ processed: false }]]);
     expect(await drive()).toBe(1);
     expect([await nameOf(), await log()]).toMatchObject(["Ada+", [{ processed: true }]]);
@@ -123,13 +123,13 @@ describe("events missing from the queue", () => {
   test("the oldest events are taken first when they exceed one round", async () => {
     await emits(...Array.from({ length: redriveBatchSize + 60 }, (_, at) => `t${at}`));
     await seed.rows("UPDATE domain_event SET at = now() - interval '1 hour' - revision * interval '1 second'");
-    const taken: number[] = [];
+    const revisions: number[] = [];
     await redriveLostEvents(
       workerDatabase,
-      async (batch) => void taken.push(...batch.map(({ event }) => event.revision)),
+      async (batch) => void revisions.push(...batch.map(({ event }) => event.revision)),
       quiet,
     );
-    expect(taken).toEqual(Array.from({ length: redriveBatchSize }, (_, at) => redriveBatchSize + 60 - at));
+    expect(revisions).toEqual(Array.from({ length: redriveBatchSize }, (_, at) => redriveBatchSize + 60 - at));
   });
 
   test("long events are taken in small batches, since Redis limits output buffers", async () => {
@@ -182,7 +182,7 @@ describe("events missing from the queue", () => {
     const turns: number[][] = [];
     const note = async (batch: CommittedEvent[]) => {
       turns.push([batch[0]?.tenantId ?? 0, batch.length]);
-      await processEvents(workshop(), batch);
+      await processEvents(workerContext(), batch);
     };
     while ((await redriveLostEvents(workerDatabase, note, { ...quiet, served })) > 0);
     expect(turns).toEqual([
@@ -229,7 +229,7 @@ describe("events missing from the queue", () => {
     const consumers = [{ ...counting, events: ["kind.of_tomorrow"] as never }];
     const kinds = ["settings.updated", "kind.of_tomorrow"];
     const newer = () =>
-      redriveLostEvents(workerDatabase, (batch) => processEvents({ ...workshop(), consumers, kinds }, batch), {
+      redriveLostEvents(workerDatabase, (batch) => processEvents({ ...workerContext(), consumers, kinds }, batch), {
         ...quiet,
         kinds,
       });
@@ -244,7 +244,7 @@ describe("events missing from the queue", () => {
     await tell({ tenantId: tenant.id }, async (tx) =>
       tx.emit("kind.of_tomorrow" as "tenant.updated", stream, { id: 1 }),
     );
-    await processEvents(workshop(), published);
+    await processEvents(workerContext(), published);
     expect(sent.flatMap((batch) => batch.events.map(({ type }) => type))).toEqual(["kind.of_tomorrow"]);
     const rows = await seed.rows("SELECT attempts, processed_at, parked_at FROM domain_event");
     expect(rows).toEqual([{ attempts: 0, processed_at: null, parked_at: null }]);
@@ -261,7 +261,7 @@ describe("events missing from the queue", () => {
     await emits("a");
     await aged();
     const deaf: Broadcast = { ...broadcast, flushed: () => Promise.reject(new Error("Redis is away")) };
-    const work = (batch: CommittedEvent[]) => processEvents({ ...workshop(), broadcast: deaf }, batch);
+    const work = (batch: CommittedEvent[]) => processEvents({ ...workerContext(), broadcast: deaf }, batch);
     const failed = new Set<number>();
     await redriveLostEvents(workerDatabase, work, { ...quiet, failed });
     expect([...failed]).toEqual([tenant.id]);
@@ -277,12 +277,12 @@ describeOnBothBackends("a worker that is older than the server", (stage) => {
     const own = userStream(ada.id);
     const socket = await ada.connect();
     const { database } = stage.server.core;
-    const many = redriveBatchSize + 10;
+    const eventCount = redriveBatchSize + 10;
     await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
-      for (let n = 0; n < many; n++) tx.emit("kind.of_tomorrow" as "tenant.updated", own, { id: n });
+      for (let n = 0; n < eventCount; n++) tx.emit("kind.of_tomorrow" as "tenant.updated", own, { id: n });
       tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
     });
-    await socket.revision(own, many);
+    await socket.revision(own, eventCount);
     await stage.seed.rows("UPDATE domain_event SET at = at - interval '10 seconds' WHERE tenant_id = $1", [
       world.tenant.id,
     ]);
@@ -299,7 +299,7 @@ describeOnBothBackends("a worker that is older than the server", (stage) => {
     });
     await stage.seed.rows("UPDATE domain_event SET at = now() - interval '5 seconds' WHERE type = 'tenant.updated'");
     await waitUntil("redrive goes on", async () => !(await waiting()).includes("tenant.updated"));
-    expect(await waiting()).toEqual(Array.from({ length: many }, () => "kind.of_tomorrow"));
+    expect(await waiting()).toEqual(Array.from({ length: eventCount }, () => "kind.of_tomorrow"));
   });
 });
 

@@ -62,20 +62,20 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     const begun = await chief.http.call(viewing.beginViewing, { body: { user_id: ben.id } });
     expect(begun.status).toBe(200);
     await own.disconnected();
-    const seen = await chief.connect();
-    expect(await seen.subscribe(elsewhere)).toEqual({ status: "forbidden" });
-    expect((await seen.subscribe(userStream(ben.id))).status).toBe("live");
-    expect((await seen.subscribe(stream)).status).toBe("live");
-    expect(await seen.subscribe(userStream(chief.id))).toEqual({ status: "forbidden" });
+    const chiefSocket = await chief.connect();
+    expect(await chiefSocket.subscribe(elsewhere)).toEqual({ status: "forbidden" });
+    expect((await chiefSocket.subscribe(userStream(ben.id))).status).toBe("live");
+    expect((await chiefSocket.subscribe(stream)).status).toBe("live");
+    expect(await chiefSocket.subscribe(userStream(chief.id))).toEqual({ status: "forbidden" });
     const bens = await ben.connect();
     await ben.http.call(session.updateSettings, { body: { theme: "dark" } });
     await bens.event("settings.updated");
     await happens(ada, project);
-    await seen.event("task.created");
-    expect(seen.events.map((event) => event.stream)).not.toContain(userStream(ben.id));
-    expect(seen.presences.flatMap(({ users }) => users.map(({ id }) => id))).not.toContain(ben.id);
+    await chiefSocket.event("task.created");
+    expect(chiefSocket.events.map((event) => event.stream)).not.toContain(userStream(ben.id));
+    expect(chiefSocket.presences.flatMap(({ users }) => users.map(({ id }) => id))).not.toContain(ben.id);
     expect((await chief.http.call(viewing.endViewing, {})).status).toBe(200);
-    await seen.disconnected();
+    await chiefSocket.disconnected();
     expect((await (await chief.connect()).subscribe(elsewhere)).status).toBe("live");
   });
 
@@ -151,11 +151,11 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
     const elsewhere = new Person(ben.base, ben.host, other);
-    const [here, there] = [await ben.watch(project), await elsewhere.watch(project)];
+    const [ended, remaining] = [await ben.watch(project), await elsewhere.watch(project)];
     expect((await ben.http.call(session.logout)).status).toBe(200);
-    await here.revoked(null);
-    await here.disconnected();
-    expect(await there.subscribe(projectStream(project.id))).toMatchObject({ status: "live" });
+    await ended.revoked(null);
+    await ended.disconnected();
+    expect(await remaining.subscribe(projectStream(project.id))).toMatchObject({ status: "live" });
     elsewhere.close();
   });
 
@@ -190,7 +190,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
   // The revocation event is still pending. A request meanwhile must neither be answered nor leave the socket room that the event targets.
   test.each(["own", "project"] as const)(
     "a request between the session's end and its event ends the socket: %s",
-    async (which) => {
+    async (streamKind) => {
       const { world, ben, project, stream } = await scene();
       const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);
       const elsewhere = new Person(ben.base, ben.host, { ...ben.seeded, token, sessionId });
@@ -199,7 +199,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
       const answers: unknown[] = [];
       socket.socket.emit(
         "subscribe",
-        { stream: which === "own" ? userStream(ben.id) : stream, since: 0 },
+        { stream: streamKind === "own" ? userStream(ben.id) : stream, since: 0 },
         (ack: unknown) => answers.push(ack),
       );
       await socket.disconnected();
@@ -227,11 +227,11 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
     const elsewhere = new Person(ben.base, ben.host, other);
-    const [here, there] = [await ben.watch(project), await elsewhere.watch(project)];
+    const [remaining, ended] = [await ben.watch(project), await elsewhere.watch(project)];
     const { status } = await ben.http.call(session.endSession, { params: { id: other.sessionId } });
     expect(status).toBe(200);
-    await there.disconnected();
-    expect(here.socket.connected).toBe(true);
+    await ended.disconnected();
+    expect(remaining.socket.connected).toBe(true);
     elsewhere.close();
   });
 
@@ -253,8 +253,8 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await ben.connect();
     const [socket] = [...stage.server.live.io.of("/").sockets.values()].filter(({ data }) => data.person.id === ben.id);
     let looks = 0;
-    const losing: StreamPolicy = async (tx, asked) => {
-      const may = await mayFollowStreams(tx, asked);
+    const losing: StreamPolicy = async (tx, requests) => {
+      const may = await mayFollowStreams(tx, requests);
       // The first check still allows the subscription; the change commits before the socket has joined the socket room that is notified.
       if (++looks === 1) expect((await setMembers(ada, project, [ada, "owner"])).status).toBe(200);
       return may;

@@ -18,19 +18,19 @@ describeOnBothBackends("one account at its worst", (stage) => {
   function watched(tenantId: number) {
     const { platform } = stage.server.app;
     const real = platform.socketWork;
-    const seen = { now: 0, most: 0 };
+    const concurrency = { now: 0, most: 0 };
     platform.socketWork = (async (options, work) => {
       if (options.tenantId !== tenantId) return real(options, work);
-      seen.most = Math.max(seen.most, ++seen.now);
-      return real(options, work).finally(() => (seen.now -= 1));
+      concurrency.most = Math.max(concurrency.most, ++concurrency.now);
+      return real(options, work).finally(() => (concurrency.now -= 1));
     }) as UnitOfWork;
-    return { seen, end: () => (platform.socketWork = real) };
+    return { concurrency, end: () => (platform.socketWork = real) };
   }
 
   test("many concurrent subscriptions of a session are checked sequentially", async () => {
     const { world, greedy, project, other } = await scene();
     const sockets = [await greedy.connect(), await greedy.connect(), await greedy.connect()];
-    const { seen, end } = watched(world.tenant.id);
+    const { concurrency, end } = watched(world.tenant.id);
     try {
       const order: string[] = [];
       const all = sockets.flatMap((socket) =>
@@ -44,7 +44,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
       const acks = await mine;
       expect(new Set(acks.map(({ status }) => status))).toEqual(new Set(["live"]));
       expect(order).toEqual(["other", "greedy"]);
-      expect(seen.most).toBe(1);
+      expect(concurrency.most).toBe(1);
     } finally {
       end();
     }
@@ -72,8 +72,8 @@ describeOnBothBackends("one account at its worst", (stage) => {
     const open = await Promise.all(Array.from({ length: 20 }, () => greedy.connect()));
     for (const socket of open) expect((await socket.subscribe(userStream(greedy.id))).status).toBe("live");
     const { base } = stage.server;
-    const more = await LiveClient.connect(base, greedy.host, greedy.seeded.token);
-    await more.disconnected();
+    const extraConnection = await LiveClient.connect(base, greedy.host, greedy.seeded.token);
+    await extraConnection.disconnected();
     expect((await (await other.connect()).subscribe(userStream(other.id))).status).toBe("live");
     open[0]?.close();
     await waitUntil("a place is free", async () => {
@@ -94,7 +94,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
       [platform.socketWork, 4],
     ] as const) {
       let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
       let inside = 0;
       let all = () => {};
       const full = new Promise<void>((resolve) => (all = resolve));
@@ -103,7 +103,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
       const holding = Array.from({ length: size }, (_, n) =>
         taken({ tenantId: tenantOf(n), readOnly: true }, async () => {
           if (++inside === size) all();
-          await held;
+          await released;
         }),
       );
       await full;

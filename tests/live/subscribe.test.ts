@@ -45,8 +45,8 @@ describeOnBothBackends("subscribing", (stage) => {
     });
 
     test("a connection with another tenant's token is refused", async () => {
-      const [here, there] = [await scene(), await scene()];
-      const connecting = LiveClient.connect(stage.server.base, here.world.tenant.host, there.ada.seeded.token);
+      const [first, second] = [await scene(), await scene()];
+      const connecting = LiveClient.connect(stage.server.base, first.world.tenant.host, second.ada.seeded.token);
       await expect(connecting).rejects.toThrow("unauthenticated");
     });
 
@@ -159,21 +159,21 @@ describeOnBothBackends("subscribing", (stage) => {
     const stream = projectStream(project.id);
     const socket = await ada.connect();
     expect(await socket.subscribe(stream, 10)).toMatchObject({ status: "reset", revision: 0 });
-    const many = replayLimit + 1;
+    const eventCount = replayLimit + 1;
     await stage.seed.rows(
       `INSERT INTO domain_event (tenant_id, stream, revision, type, data, processed_at)
        SELECT $1, $2, n, 'task.moved', '{}', now() FROM generate_series(1, $3::int) AS n`,
-      [world.tenant.id, stream, many],
+      [world.tenant.id, stream, eventCount],
     );
     await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, $3)", [
       world.tenant.id,
       stream,
-      many,
+      eventCount,
     ]);
-    expect(await socket.subscribe(stream, 0)).toMatchObject({ status: "reset", revision: many });
-    expect(await socket.subscribe(stream, 1)).toMatchObject({ status: "replay", revision: many });
+    expect(await socket.subscribe(stream, 0)).toMatchObject({ status: "reset", revision: eventCount });
+    expect(await socket.subscribe(stream, 1)).toMatchObject({ status: "replay", revision: eventCount });
     await stage.seed.rows("DELETE FROM domain_event WHERE tenant_id = $1 AND revision = 300", [world.tenant.id]);
-    expect(await socket.subscribe(stream, 1)).toMatchObject({ status: "reset", revision: many });
+    expect(await socket.subscribe(stream, 1)).toMatchObject({ status: "reset", revision: eventCount });
   });
 
   test("a connection follows its user's and its tenant's streams automatically", async () => {

@@ -49,14 +49,16 @@ test.each(taskFieldNames)("changing only %s updates the event, the board and the
 test("a new task has the default field values, a duplicate the copied ones", async () => {
   const world = await server.world();
   const board = await newBoard(world);
-  const made = requireOk(await board.member.post("/task", { title: "Copy", task_status_id: board.columns[0] })).body
-    .data;
-  expect(made).toMatchObject({ ...initialCard(), title: "Copy", cover_url: null });
+  const createdTask = requireOk(await board.member.post("/task", { title: "Copy", task_status_id: board.columns[0] }))
+    .body.data;
+  expect(createdTask).toMatchObject({ ...initialCard(), title: "Copy", cover_url: null });
 
-  requireOk(await board.member.post(`/task/${made.id}`, await changedTaskValues({ world, board, task: made.id })));
+  requireOk(
+    await board.member.post(`/task/${createdTask.id}`, await changedTaskValues({ world, board, task: createdTask.id })),
+  );
   const read = async (id: number) => requireOk(await board.member.get(`/task/${id}`)).body.data;
-  const source = await read(made.id);
-  const twin = await read(requireOk(await board.member.post(`/task/${made.id}/duplicate`, {})).body.data.id);
+  const source = await read(createdTask.id);
+  const twin = await read(requireOk(await board.member.post(`/task/${createdTask.id}/duplicate`, {})).body.data.id);
   for (const name of taskFieldNames) {
     const { copied, initial } = taskFields[name];
     expect([name, twin[recordNameOf(name)]]).toEqual([name, copied ? source[recordNameOf(name)] : initial]);

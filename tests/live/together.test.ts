@@ -28,15 +28,15 @@ describe("simultaneous reconnects", () => {
 
   function asking(policy: StreamPolicy = mayFollowStreams) {
     const { platform } = stage.server.app;
-    const seen = { transactions: 0 };
+    const counts = { transactions: 0 };
     const socketWork = ((options, work) => {
-      seen.transactions += 1;
+      counts.transactions += 1;
       return platform.socketWork(options, work);
     }) as UnitOfWork;
     const checks = new ConnectionChecks({ platform: { ...platform, socketWork } } as FastifyInstance, policy);
     const ask = (socket: LiveSocket, stream: StreamName, since: number | null = null) =>
       subscribeToStream(checks, socket, { stream, since }, () => true);
-    return { ask, seen, checks };
+    return { ask, counts, checks };
   }
 
   async function moves(person: Person, project: SeededProject, times: number): Promise<void> {
@@ -64,11 +64,11 @@ describe("simultaneous reconnects", () => {
     const stream = projectStream(project.id);
     const sockets = await Promise.all([ada, ben, eve, cleo, chief].map(socketOf));
     const theirs = await socketOf(olive);
-    const { ask, seen } = asking();
+    const { ask, counts } = asking();
 
     const answers = await Promise.all([...sockets.map((socket) => ask(socket, stream)), ask(theirs, stream)]);
     expect(statuses(answers)).toEqual(["live", "live", "forbidden", "live", "live", "forbidden"]);
-    expect(seen.transactions).toBe(2 + 1); // one check before and one after joining; the other tenant's user fails the first
+    expect(counts.transactions).toBe(2 + 1); // one check before and one after joining; the other tenant's user fails the first
     expect([...sockets, theirs].map((socket) => inRoom(socket, stream))).toEqual([
       true,
       true,
@@ -109,12 +109,12 @@ describe("simultaneous reconnects", () => {
     const [adas, bens] = [await socketOf(ada), await socketOf(ben)];
     await stage.seed.rows("DELETE FROM session WHERE tenant_id = $1 AND user_id = $2", [world.tenant.id, ben.id]);
     const { ask, checks } = asking();
-    const [mine, gone] = await Promise.allSettled([
+    const [mine, ended] = await Promise.allSettled([
       ask(adas, projectStream(project.id)),
       ask(bens, projectStream(project.id)),
     ]);
     expect(mine).toMatchObject({ value: { status: "live" } });
-    expect(gone).toMatchObject({ reason: { code: "session.required" } });
+    expect(ended).toMatchObject({ reason: { code: "session.required" } });
 
     const tokens = [ada.seeded.token, olive.seeded.token, ada.seeded.token, "A".repeat(43)];
     const all = await Promise.all(
@@ -135,10 +135,10 @@ describe("simultaneous reconnects", () => {
     expect((await chief.http.call(viewing.beginViewing, { body: { user_id: eve.id } })).status).toBe(200);
     await waitUntil("it has ended", () => !own.connected);
     const sockets = [await socketOf(ada), await socketOf(chief), await socketOf(eve)];
-    const { ask, seen, checks } = asking();
+    const { ask, counts, checks } = asking();
     const answers = await Promise.all(sockets.map((socket) => ask(socket, projectStream(project.id))));
     expect(statuses(answers)).toEqual(["live", "forbidden", "forbidden"]);
-    expect(seen.transactions).toBe(3); // two checks for Ada and Eve together (Eve fails the first), and one for the session viewing as another user
+    expect(counts.transactions).toBe(3); // two checks for Ada and Eve together (Eve fails the first), and one for the session viewing as another user
     // Checks on connecting, before the server knows that the session views as another user.
     const found = await Promise.all(
       [ada, chief, eve].map(({ seeded: { token } }) =>
@@ -178,7 +178,7 @@ describe("simultaneous reconnects", () => {
       withheld.at,
     ]);
     const [a, b, c] = [await socketOf(ada), await socketOf(ben), await socketOf(cleo)];
-    const { ask, seen } = asking();
+    const { ask, counts } = asking();
     const together = () =>
       Promise.all([
         ask(a, stream, 0),
@@ -189,10 +189,10 @@ describe("simultaneous reconnects", () => {
         ask(a, stream),
       ]);
     const answers = await together();
-    expect(seen.transactions).toBe(2);
-    const shown = (answer: (typeof answers)[number]) =>
+    expect(counts.transactions).toBe(2);
+    const revisionsOf = (answer: (typeof answers)[number]) =>
       answer.status === "replay" ? answer.events.map(({ revision, type }) => `${revision} ${type}`) : answer;
-    expect(answers.map(shown)).toEqual([
+    expect(answers.map(revisionsOf)).toEqual([
       ["1 task.moved", "2 task.moved", "3 time_entry.created", "4 task.moved"],
       ["3 time_entry.created", "4 task.moved"],
       ["2 task.moved", "3 withheld", "4 task.moved"],
@@ -222,12 +222,12 @@ describe("simultaneous reconnects", () => {
       );
     }
     const socket = await socketOf(ada);
-    const { ask, seen } = asking();
+    const { ask, counts } = asking();
     await Promise.all(projects.map(({ id }) => ask(socket, projectStream(id))));
-    const before = seen.transactions;
+    const before = counts.transactions;
     const answers = await Promise.all(projects.map(({ id }) => ask(socket, projectStream(id), 0)));
     expect(answers.map((answer) => answer.status === "replay" && answer.events.length)).toEqual(Array(6).fill(500));
-    expect(seen.transactions - before).toBe(3); // one transaction for a batch of four, and two separate ones
+    expect(counts.transactions - before).toBe(3); // one transaction for a batch of four, and two separate ones
   });
 
   test("a failing check in a batch doesn't affect the other checks", async () => {
@@ -235,9 +235,9 @@ describe("simultaneous reconnects", () => {
     const [ada, ben] = [await world.person("Ada"), await world.person("Ben")];
     const project = await world.project([ada, ben], [1, 0, 0]);
     const [a, b] = [await socketOf(ada), await socketOf(ben)];
-    const moody: StreamPolicy = async (tx, asked) => {
-      if (asked.some(({ actor }) => actor.id === ben.id)) throw new Problem("notFound");
-      return mayFollowStreams(tx, asked);
+    const moody: StreamPolicy = async (tx, requests) => {
+      if (requests.some(({ actor }) => actor.id === ben.id)) throw new Problem("notFound");
+      return mayFollowStreams(tx, requests);
     };
     const { ask } = asking(moody);
     const [mine, his] = await Promise.allSettled([a, b].map((socket) => ask(socket, projectStream(project.id))));

@@ -72,9 +72,9 @@ describe("unread replays", () => {
     expect(await statusOf(other.subscribe(colleague.stream, 0))).toBe("replay");
 
     const all = connectionsOf(away.person).map(({ conn }) => conn);
-    const gone = all.map((conn) => new Promise((end) => conn.once("close", end)));
+    const closed = all.map((conn) => new Promise((end) => conn.once("close", end)));
     for (const conn of all) conn.request.socket.destroy();
-    await Promise.all(gone);
+    await Promise.all(closed);
     const again = await away.person.connect();
     expect(await statusOf(again.subscribe(away.stream, 0))).toBe("replay");
   });

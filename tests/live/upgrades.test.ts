@@ -19,7 +19,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-const upgrade = (path: string, to = "websocket", more: readonly string[] = []) =>
+const upgrade = (path: string, to = "websocket", headers: readonly string[] = []) =>
   [
     `GET ${path} HTTP/1.1`,
     "Host: localhost",
@@ -27,7 +27,7 @@ const upgrade = (path: string, to = "websocket", more: readonly string[] = []) =
     `Upgrade: ${to}`,
     "Sec-WebSocket-Version: 13",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ...more,
+    ...headers,
     "\r\n",
   ].join("\r\n");
 

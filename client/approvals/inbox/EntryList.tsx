@@ -35,7 +35,7 @@ export function EntryList({ entries, address, selection, onMore, reading, scope 
   if (rows.length === 0) return <p className={classes.none}>{text(emptyInboxTitle(address))}</p>;
   return (
     <ul className={classes.list} data-above-toasts aria-label={text(`inbox.${tab}`)} {...hold}>
-      {rows.map(({ row: one, gone }, at) => {
+      {rows.map(({ row: one, isRemoved }, at) => {
         const group = groupOf(one);
         const before = rows[at - 1]?.row;
         return (
@@ -43,7 +43,7 @@ export function EntryList({ entries, address, selection, onMore, reading, scope 
             {(!before || groupOf(before) !== group) && <li className={classes.group}>{text(group)}</li>}
             <InboxRow
               entry={one}
-              gone={gone}
+              isRemoved={isRemoved}
               mine={tab === "sent"}
               open={one.request.id === open?.id}
               onOpen={() => show(one.request)}

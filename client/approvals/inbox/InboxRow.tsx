@@ -23,20 +23,29 @@ interface InboxRowProps {
   /** True while any row is selected: all checkboxes are then visible. */
   selecting: boolean;
   /** True right after a decision: the row shows the decision with Undo instead of disappearing. */
-  gone?: boolean;
+  isRemoved?: boolean;
 }
 
 const verdicts = ["approved", "rejected", "changes_requested"] as const;
 const verdictIcons = { approved: IconCheck, rejected: IconX, changes_requested: IconPencil };
 
-export function InboxRow({ entry, mine, open, onOpen, selected, onSelect, selecting, gone = false }: InboxRowProps) {
+export function InboxRow({
+  entry,
+  mine,
+  open,
+  onOpen,
+  selected,
+  onSelect,
+  selecting,
+  isRemoved = false,
+}: InboxRowProps) {
   const text = useText();
   const roleName = useRoleName();
   const { request, on_behalf_of: behalf, since } = entry;
   const verdict = mine ? undefined : verdicts.find((one) => one === entry.step?.state);
   const screens = familyScreensOf(request.family);
   const next = mine && request.next_status?.action === "decide" ? request.next_status : null;
-  if (gone)
+  if (isRemoved)
     return (
       <li className={classes.row} data-left>
         <Avatar person={request.requester} size={32} named />

@@ -118,11 +118,11 @@ function WaitingRequests({ entries, pathOf, none }: WaitingRequestsProps) {
   if (rows.length === 0) return none;
   return (
     <ul ref={list} {...hold}>
-      {rows.map(({ row, gone }) => (
+      {rows.map(({ row, isRemoved }) => (
         <WaitingRow
           key={row.request.id}
           entry={row}
-          gone={gone}
+          isRemoved={isRemoved}
           path={pathOf(row)}
           onDecided={focusNext(row.request.id)}
         />

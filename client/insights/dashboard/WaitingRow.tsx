@@ -18,13 +18,13 @@ import classes from "./WaitingRow.module.css";
 interface WaitingRowProps {
   entry: ListedEntry;
   /** True after the request has left the list; the row then shows the decision, with Undo if it was the user's own. */
-  gone: boolean;
+  isRemoved: boolean;
   path: string;
   onDecided(): void;
 }
 
 /** A request that waits for the user's decision, with the buttons that decide it. */
-export function WaitingRow({ entry, gone, path, onDecided }: WaitingRowProps) {
+export function WaitingRow({ entry, isRemoved, path, onDecided }: WaitingRowProps) {
   const text = useText();
   const waiting = useWaitingText();
   const { request, facts, on_behalf_of: behalf } = entry;
@@ -47,13 +47,13 @@ export function WaitingRow({ entry, gone, path, onDecided }: WaitingRowProps) {
     </Button>
   );
   return (
-    <li className={classes.row} data-request={gone ? undefined : id} data-gone={gone || undefined}>
-      {!gone && <Link to={path} className={classes.cover} tabIndex={-1} aria-hidden />}
+    <li className={classes.row} data-request={isRemoved ? undefined : id} data-gone={isRemoved || undefined}>
+      {!isRemoved && <Link to={path} className={classes.cover} tabIndex={-1} aria-hidden />}
       <Avatar person={requester} size={32} named />
       <span className={classes.about}>
         <bdi className={classes.name}>{requester.fullname}</bdi>
         {screens && <screens.Line facts={facts} />}
-        {!gone && <span className={classes.waiting}>{waiting(entry)}</span>}
+        {!isRemoved && <span className={classes.waiting}>{waiting(entry)}</span>}
         {behalf && (
           <InboxFact icon={IconArrowsExchange} tone="accent">
             <Message id="request.onBehalfOf" values={{ name: <bdi>{behalf.fullname}</bdi> }} />
@@ -61,7 +61,7 @@ export function WaitingRow({ entry, gone, path, onDecided }: WaitingRowProps) {
         )}
       </span>
       <span className={classes.decision}>
-        {gone ? (
+        {isRemoved ? (
           <DecidedNote row={requestRowKey(id)} />
         ) : calls ? (
           <DecisionButtons request={{ id, family, version, name: requester.fullname }} calls={calls} onDone={onDecided}>

@@ -13,8 +13,11 @@ type ChangeAddress = (
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback<ChangeAddress>(
-    (wanted, options) =>
-      setSearch(typeof wanted === "function" ? wanted(new URLSearchParams(window.location.search)) : wanted, options),
+    (nextSearch, options) =>
+      setSearch(
+        typeof nextSearch === "function" ? nextSearch(new URLSearchParams(window.location.search)) : nextSearch,
+        options,
+      ),
     [setSearch],
   );
   return [search, change];

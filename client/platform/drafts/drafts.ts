@@ -50,8 +50,9 @@ export function writeDraft(place: string, value: unknown, version: number | null
   const at = new Date().toISOString();
   const key = draftKey(place);
   if (key === null) return at;
-  const known = parseDraft(readStored(key));
-  if (known && known.version === version && textOf(known.value) === textOf(value)) return known.at;
+  const storedDraft = parseDraft(readStored(key));
+  if (storedDraft && storedDraft.version === version && textOf(storedDraft.value) === textOf(value))
+    return storedDraft.at;
   writeStored(key, textOf({ format, at, version, value }));
   return at;
 }

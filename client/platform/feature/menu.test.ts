@@ -16,13 +16,13 @@ const items = [
   item("/dashboard", { in: "start", order: 1 }),
 ];
 
-const shown = (...held: string[]) =>
-  menuOf(items, (permission) => held.includes(String(permission))).map((entries) =>
+const visibleMenu = (...permissions: string[]) =>
+  menuOf(items, (permission) => permissions.includes(String(permission))).map((entries) =>
     entries.map((entry) => (isMenuGroup(entry) ? entry.items.map(({ to }) => to) : entry.to)),
   );
 
 test("shows items with their permission, and groups with a shown item, in order", () => {
-  expect(shown()).toEqual([["/dashboard"], ["/before", "/after"]]);
-  expect(shown("car-list")).toEqual([["/dashboard"], ["/before", ["/cars"], "/after"]]);
-  expect(shown("car-list", "room-list")).toEqual([["/dashboard"], ["/before", ["/room", "/cars"], "/after"]]);
+  expect(visibleMenu()).toEqual([["/dashboard"], ["/before", "/after"]]);
+  expect(visibleMenu("car-list")).toEqual([["/dashboard"], ["/before", ["/cars"], "/after"]]);
+  expect(visibleMenu("car-list", "room-list")).toEqual([["/dashboard"], ["/before", ["/room", "/cars"], "/after"]]);
 });

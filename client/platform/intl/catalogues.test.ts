@@ -36,8 +36,8 @@ describe.each(folders)("%s", (folder) => {
   test.each(languageCodes)("%s: every text parses and uses only placeholders of the English text", (language) => {
     const wrong = Object.entries(read(folder, language)).flatMap(([id, text]) => {
       try {
-        const known = placeholders(parse(english[id] ?? ""));
-        const foreign = [...placeholders(parse(text))].filter((name) => !known.has(name));
+        const englishNames = placeholders(parse(english[id] ?? ""));
+        const foreign = [...placeholders(parse(text))].filter((name) => !englishNames.has(name));
         return foreign.length > 0 ? [`${id}: ${foreign.join(", ")}`] : [];
       } catch (error) {
         return [`${id}: ${String(error)}`];

@@ -11,11 +11,11 @@ afterEach(() => jest.useRealTimers());
 test("a failed load of the first texts is retried until it succeeds", async () => {
   load.mockRejectedValueOnce(new Error("chunk")).mockRejectedValueOnce(new Error("chunk"));
   load.mockResolvedValue({ "action.save": "حفظ" });
-  const shown = untilLoaded(() => showLanguage("ar"));
+  const loaded = untilLoaded(() => showLanguage("ar"));
   await jest.advanceTimersByTimeAsync(2 * loadRetryMs - 1);
   expect(activeLanguage$.value.messages).toEqual({});
   await jest.advanceTimersByTimeAsync(1);
-  await shown;
+  await loaded;
   expect(activeLanguage$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
   expect(document.documentElement.dir).toBe("rtl");
   expect(document.documentElement.lang).toBe("ar");

@@ -62,7 +62,7 @@ test.each(["ar", "ckb"] as const)("%s: numeric values never appear in Latin digi
   );
   const plain = (chunks: unknown) => (Array.isArray(chunks) ? chunks.join("") : String(chunks));
   const tags = (text: string) => [...text.matchAll(/<(\w+)>/g)].map(([, tag = ""]) => [tag, plain]);
-  const shown = (id: string, text: string, number: number) =>
+  const formatted = (id: string, text: string, number: number) =>
     plain(
       intl.formatMessage(
         { id },
@@ -73,7 +73,7 @@ test.each(["ar", "ckb"] as const)("%s: numeric values never appear in Latin digi
       ),
     );
   const wrong = texts.filter(
-    ([id, text]) => !typedOrNamed.has(id) && [0, 1, 2, 3, 12, 1234].some((n) => /[0-9]/.test(shown(id, text, n))),
+    ([id, text]) => !typedOrNamed.has(id) && [0, 1, 2, 3, 12, 1234].some((n) => /[0-9]/.test(formatted(id, text, n))),
   );
   expect(wrong).toEqual([]);
   expect(texts.length).toBeGreaterThan(4000);
@@ -95,6 +95,6 @@ test("useText and Message both write numbers in the language's digits", () => {
   const Probe = () => useText()("attachment.place", { at: 3, count: 12 });
   const values = { locale: textLocaleOf("ar"), messages: Object.fromEntries(textsOf("ar")) };
   const marked = createElement(Message, { id: "attachment.place", values: { at: 3, count: 12 } });
-  const shown = renderToStaticMarkup(createElement(IntlProvider, values, createElement(Probe), " | ", marked));
-  expect(shown.match(/\p{N}+/gu)).toEqual(["٣", "١٢", "٣", "١٢"]);
+  const markup = renderToStaticMarkup(createElement(IntlProvider, values, createElement(Probe), " | ", marked));
+  expect(markup.match(/\p{N}+/gu)).toEqual(["٣", "١٢", "٣", "١٢"]);
 });

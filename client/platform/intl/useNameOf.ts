@@ -9,8 +9,8 @@ import { nameOrder } from "../../../shared/kernel/text/order";
 export const compareNames = (a: string, b: string): number =>
   nameOrder((typeof document !== "undefined" && document.documentElement.lang) || "en").compare(a, b);
 
-export function useNameOf(): (named: NamedRecord) => string {
+export function useNameOf(): (record: NamedRecord) => string {
   const { language } = useStore(activeLanguage$);
   // The pseudo-locales of development have no translation and use the original name.
-  return useCallback((named) => translatedNameIn(language as Language, named), [language]);
+  return useCallback((record) => translatedNameIn(language as Language, record), [language]);
 }

@@ -24,12 +24,12 @@ export function useText(): TextFunction {
 }
 
 /** Formats a message that may contain its own values, as validation errors of schemas do. */
-export function formatText(intl: IntlShape, message: string, given?: Values): string {
+export function formatText(intl: IntlShape, message: string, callValues?: Values): string {
   const [id, own] = splitValues(message);
-  const values = id === message ? given : { ...given, ...own };
+  const values = id === message ? callValues : { ...callValues, ...own };
   const { day } = formatsOf(activeLanguage$.value.language);
-  const written = values && formatDays(values, (one) => day(one));
-  return intl.formatMessage({ id }, written && formatNumberValues(intl, id as MessageId, written));
+  const formattedValues = values && formatDays(values, (one) => day(one));
+  return intl.formatMessage({ id }, formattedValues && formatNumberValues(intl, id as MessageId, formattedValues));
 }
 
 function formatNumberValues<Value>(intl: IntlShape, id: MessageId, values: Record<string, Value>) {

@@ -41,8 +41,8 @@ describe.each(columns.map((language, at) => [language, at] as const))("%s", (lan
 
   test.each(rows.map((row) => row[at] as string))("texts use the term %s", (cell) => {
     const [, word = "", instead] = /^(.*?)(?: \(not (.*)\))?$/.exec(cell) ?? [];
-    const withWord = (wanted: string) =>
-      texts.filter(([, text]) => text.toLowerCase().includes(wanted.toLowerCase())).map(([key]) => key);
+    const withWord = (term: string) =>
+      texts.filter(([, text]) => text.toLowerCase().includes(term.toLowerCase())).map(([key]) => key);
     expect(withWord(word).length).toBeGreaterThan(0);
     if (instead) expect(withWord(instead)).toEqual([]);
   });

@@ -9,16 +9,16 @@ const missesSome = () => (liveClient.resets$ as Subject<unknown>).next("user:1")
 function fresh() {
   const client = new QueryClient();
   const invalidated = jest.spyOn(client, "invalidateQueries").mockResolvedValue();
-  const kept: unknown[] = [];
-  const keep: StartLiveCache = (_, early) => kept.push(...early.map(({ event }) => event));
-  return { client, invalidated, kept, keep };
+  const replayed: unknown[] = [];
+  const keep: StartLiveCache = (_, early) => replayed.push(...early.map(({ event }) => event));
+  return { client, invalidated, replayed, keep };
 }
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test("events before the load are replayed once in order; later ones arrive directly", async () => {
-  const { client, invalidated, kept, keep } = fresh();
+  const { client, invalidated, replayed, keep } = fresh();
   let arrive = (_: StartLiveCache) => {};
   startLiveCacheLazily(client, () => new Promise((done) => (arrive = done)));
   happens(1);
@@ -27,15 +27,15 @@ test("events before the load are replayed once in order; later ones arrive direc
   expect(invalidated).toHaveBeenCalledTimes(1);
   arrive(keep);
   await jest.advanceTimersByTimeAsync(0);
-  expect(kept).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(replayed).toEqual([{ id: 1 }, { id: 2 }]);
   happens(3);
   missesSome();
   await jest.advanceTimersByTimeAsync(retryMs * 3);
-  expect([kept.length, invalidated.mock.calls.length]).toEqual([2, 1]);
+  expect([replayed.length, invalidated.mock.calls.length]).toEqual([2, 1]);
 });
 
 test("while loading fails, events invalidate all queries until a retry succeeds", async () => {
-  const { client, invalidated, kept, keep } = fresh();
+  const { client, invalidated, replayed, keep } = fresh();
   let attempts = 0;
   startLiveCacheLazily(client, () => (++attempts < 3 ? Promise.reject(new Error("offline")) : Promise.resolve(keep)));
   await jest.advanceTimersByTimeAsync(0);
@@ -45,5 +45,5 @@ test("while loading fails, events invalidate all queries until a retry succeeds"
   expect([attempts, invalidated.mock.calls.length]).toEqual([2, 1]);
   happens(2);
   await jest.advanceTimersByTimeAsync(retryMs);
-  expect([attempts, kept]).toEqual([3, [{ id: 2 }]]);
+  expect([attempts, replayed]).toEqual([3, [{ id: 2 }]]);
 });

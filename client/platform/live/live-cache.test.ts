@@ -7,7 +7,7 @@ import { patchQuery, reapplyInvalidations, setQuery, progressOptions } from "../
 
 const key = ["/project/list"];
 
-function shown(options: { meta?: Record<string, unknown> } = {}) {
+function openQuery(options: { meta?: Record<string, unknown> } = {}) {
   const client = new QueryClient();
   const queryFn = jest.fn(() => Promise.resolve("answer"));
   client.setQueryData([...key, {}, {}], "answer");
@@ -24,7 +24,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test("a query is refetched at once, and once more for all events of the quiet period", async () => {
-  const { cache, reads, stop } = shown();
+  const { cache, reads, stop } = openQuery();
   for (let event = 0; event < 20; event++) cache.refetchSoon(key);
   await jest.advanceTimersByTimeAsync(throttleMs - 10);
   expect(reads()).toBe(1);
@@ -36,7 +36,7 @@ test("a query is refetched at once, and once more for all events of the quiet pe
 });
 
 test("queries without observers are only invalidated", async () => {
-  const { client, cache, reads, stop } = shown();
+  const { client, cache, reads, stop } = openQuery();
   stop();
   cache.refetchSoon(key);
   await jest.advanceTimersByTimeAsync(throttleMs * 2);
@@ -45,7 +45,7 @@ test("queries without observers are only invalidated", async () => {
 });
 
 test("progress events refetch only queries that show progress", async () => {
-  const menu = shown();
+  const menu = openQuery();
   menu.cache.refetchShowing("progress", key);
   await jest.advanceTimersByTimeAsync(aspectThrottleMs * 2);
   expect(menu.reads()).toBe(0);
@@ -55,7 +55,7 @@ test("progress events refetch only queries that show progress", async () => {
   expect(menu.reads()).toBe(1);
   menu.stop();
 
-  const list = shown(progressOptions);
+  const list = openQuery(progressOptions);
   for (let event = 0; event < 20; event++) list.cache.refetchShowing("progress", key);
   await jest.advanceTimersByTimeAsync(aspectThrottleMs + 10);
   expect(list.reads()).toBe(2);
@@ -63,7 +63,7 @@ test("progress events refetch only queries that show progress", async () => {
 });
 
 test("one of two observers showing progress is enough to refetch", async () => {
-  const both = shown();
+  const both = openQuery();
   const second = new QueryObserver(both.client, {
     queryKey: [...key, {}, {}],
     staleTime: Number.POSITIVE_INFINITY,
@@ -167,7 +167,7 @@ test("changes by events also apply to a pending response, in order", async () =>
     queryKey,
     queryFn: () => new Promise<string[]>((resolve) => answers.push(resolve)),
   }).subscribe(() => undefined);
-  const say = (word: string) => patchQuery<string[]>(client, key, (known) => [...new Set([...known, word])]);
+  const say = (word: string) => patchQuery<string[]>(client, key, (words) => [...new Set([...words, word])]);
   say("second");
   say("third");
   expect(client.getQueryData(queryKey)).toEqual(["first", "second", "third"]);
@@ -187,14 +187,14 @@ test("a patch without effect keeps the mark of a stale response", async () => {
   const queryKey = [...key, {}, {}];
   client.setQueryData(queryKey, ["first"]);
   await client.invalidateQueries({ queryKey, refetchType: "none" });
-  patchQuery<string[]>(client, key, (known) => known);
+  patchQuery<string[]>(client, key, (words) => words);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
-  patchQuery<string[]>(client, key, (known) => [...known, "second"]);
+  patchQuery<string[]>(client, key, (words) => [...words, "second"]);
   expect(client.getQueryData(queryKey)).toEqual(["first", "second"]);
 });
 
 test("a stream reset refetches all active queries", async () => {
-  const { client, reads, stop } = shown();
+  const { client, reads, stop } = openQuery();
   const leave = startLiveCache(client);
   (liveClient.resets$ as Subject<StreamName>).next("user:1");
   await jest.advanceTimersByTimeAsync(0);

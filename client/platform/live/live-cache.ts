@@ -30,8 +30,8 @@ export function throttledCache(client: QueryClient): LiveCache {
     resting.set(name, false);
     // Invalidates again, because a response that was pending at the first invalidation has cleared the mark.
     void client.invalidateQueries({ queryKey: key, refetchType: "none" });
-    const shown = (query: Query) => query.observers.some(({ options }) => options.meta?.shows === aspect);
-    const predicate = aspect === undefined ? undefined : shown;
+    const showsAspect = (query: Query) => query.observers.some(({ options }) => options.meta?.shows === aspect);
+    const predicate = aspect === undefined ? undefined : showsAspect;
     void client.refetchQueries({ queryKey: key, type: "active", stale: true, predicate });
     setTimeout(
       () => {
@@ -59,9 +59,9 @@ export function throttledCache(client: QueryClient): LiveCache {
   const settling = new Map<string, { since: number; timer: ReturnType<typeof setTimeout> }>();
   const refetchWhenQuiet = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
-    const known = settling.get(name);
-    clearTimeout(known?.timer);
-    const since = known?.since ?? Date.now();
+    const pendingRefetch = settling.get(name);
+    clearTimeout(pendingRefetch?.timer);
+    const since = pendingRefetch?.since ?? Date.now();
     const wait = Math.max(0, Math.min(settleMs, since + maxSettleMs - Date.now()));
     const timer = setTimeout(() => {
       settling.delete(name);

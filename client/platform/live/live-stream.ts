@@ -154,8 +154,8 @@ export class LiveStream {
   }
 
   private slowest(): Follower | undefined {
-    const known = [...this.followers].filter(({ revision }) => revision !== null);
-    return known.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0))[0];
+    const followers = [...this.followers].filter(({ revision }) => revision !== null);
+    return followers.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0))[0];
   }
 }
 
@@ -202,9 +202,9 @@ class Follower {
     if (this.closed) return;
     this.sequencer?.stop();
     this.sequencer = new Sequencer({ since: revision, onGap: (since) => this.stream.ask(since, this.epoch) });
-    const held = this.held ?? [];
+    const pendingEvents = this.held ?? [];
     this.held = null;
-    for (const events of held) this.push(events);
+    for (const events of pendingEvents) this.push(events);
   }
 
   join({ revision, epoch }: StreamPosition): void {

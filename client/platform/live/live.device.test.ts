@@ -56,7 +56,7 @@ test("closing a revoked subscription doesn't end a newer one", async () => {
   before.following.close();
   server.emit(board);
   server.deliver();
-  expect(since.seen).toEqual([1]);
+  expect(since.revisions).toEqual([1]);
   since.following.close();
   expect(sentCount(server, "unsubscribe")).toBe(2); // one for the revoked subscription and one for the closed subscription
 });

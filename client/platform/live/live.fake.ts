@@ -127,8 +127,8 @@ export function followFakeStream(
   options: Partial<FollowOptions> = {},
   stream: StreamName = "project:12",
 ) {
-  const seen: number[] = [];
+  const revisions: number[] = [];
   const following = live.follow(stream, { since: 0, epoch: "first", ...options });
-  following.events$.subscribe((event) => seen.push(event.revision));
-  return { seen, following };
+  following.events$.subscribe((event) => revisions.push(event.revision));
+  return { revisions, following };
 }

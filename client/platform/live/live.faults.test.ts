@@ -10,7 +10,7 @@ test("every event arrives once and in order on a faulty connection", async () =>
     fc.asyncProperty(fc.array(fault, { maxLength: 60 }), async (faults) => {
       jest.useFakeTimers();
       const { live, server } = await connectFakeLive();
-      const { seen } = followFakeStream(live);
+      const { revisions } = followFakeStream(live);
       let emitted = 0;
       const act: Record<string, () => unknown> = {
         emit: () => (server.emit(board), emitted++),
@@ -26,7 +26,7 @@ test("every event arrives once and in order on a faulty connection", async () =>
       server.emit(board); // a gap is only noticed by a later event
       server.deliver();
       await jest.advanceTimersByTimeAsync(gapTimeoutMs * 2);
-      expect(seen).toEqual(Array.from({ length: emitted + 1 }, (_, index) => index + 1));
+      expect(revisions).toEqual(Array.from({ length: emitted + 1 }, (_, index) => index + 1));
       live.stop();
       jest.useRealTimers();
     }),

@@ -17,21 +17,21 @@ afterEach(() => jest.useRealTimers());
 
 test("each event is applied once and in order", async () => {
   const { live, server } = await connectFakeLive();
-  const { seen } = followFakeStream(live);
+  const { revisions } = followFakeStream(live);
   for (let n = 0; n < 5; n++) server.emit(board);
   server.deliver((frames) => [...frames, ...frames].toReversed());
-  expect(seen).toEqual(upTo(5));
+  expect(revisions).toEqual(upTo(5));
   expect(live.status$.value).toBe("live");
 });
 
 test("missing events are requested again", async () => {
   const { live, server } = await connectFakeLive();
-  const { seen } = followFakeStream(live);
+  const { revisions } = followFakeStream(live);
   for (let n = 0; n < 4; n++) server.emit(board);
   server.deliver((frames) => frames.filter((_, index) => index !== 1));
-  expect(seen).toEqual([1]);
+  expect(revisions).toEqual([1]);
   await jest.advanceTimersByTimeAsync(gapTimeoutMs);
-  expect(seen).toEqual(upTo(4));
+  expect(revisions).toEqual(upTo(4));
 });
 
 test("the user's own stream includes events from before the connection", async () => {
@@ -47,7 +47,7 @@ test("a follower without a revision is notified of the join once", async () => {
   const onJoined = jest.fn();
   server.emit(board);
   server.silent = true;
-  const { seen } = followFakeStream(live, { since: null, onJoined });
+  const { revisions } = followFakeStream(live, { since: null, onJoined });
   expect(onJoined).not.toHaveBeenCalled();
   server.silent = false;
   server.socket?.drop();
@@ -57,12 +57,12 @@ test("a follower without a revision is notified of the join once", async () => {
   server.deliver();
   server.socket?.drop();
   server.socket?.connect();
-  expect([seen, onJoined.mock.calls.length]).toEqual([[2], 1]);
+  expect([revisions, onJoined.mock.calls.length]).toEqual([[2], 1]);
 });
 
 test("a follower catches up from its last revision after a disconnect", async () => {
   const { live, server } = await connectFakeLive();
-  const { seen } = followFakeStream(live);
+  const { revisions } = followFakeStream(live);
   server.emit(board);
   server.deliver();
   server.socket?.drop();
@@ -70,7 +70,7 @@ test("a follower catches up from its last revision after a disconnect", async ()
   server.emit(board);
   server.emit(board);
   server.socket?.connect();
-  expect(seen).toEqual(upTo(3));
+  expect(revisions).toEqual(upTo(3));
   expect(server.heard.filter(({ event }) => event === "subscribe").at(-1)?.payload).toEqual({
     stream: board,
     since: 1,
@@ -81,7 +81,7 @@ test("a follower catches up from its last revision after a disconnect", async ()
 
 test("a follower resumes from its own revision despite a new follower", async () => {
   const { live, server } = await connectFakeLive();
-  const { seen } = followFakeStream(live);
+  const { revisions } = followFakeStream(live);
   server.emit(board);
   server.deliver();
   server.silent = true;
@@ -91,7 +91,7 @@ test("a follower resumes from its own revision despite a new follower", async ()
   server.emit(board);
   server.socket?.connect();
   const subscription = server.heard.filter(({ event }) => event === "subscribe").at(-1);
-  expect([subscription?.payload, seen]).toEqual([{ stream: board, since: 1, epoch: "first" }, [1, 2]]);
+  expect([subscription?.payload, revisions]).toEqual([{ stream: board, since: 1, epoch: "first" }, [1, 2]]);
 });
 
 test("a reset reloads the state and skips the events that it includes", async () => {
@@ -100,7 +100,7 @@ test("a reset reloads the state and skips the events that it includes", async ()
   const { live } = await connectFakeLive(server);
   let finish: (revision: number) => void = () => undefined;
   const onReset = jest.fn(() => new Promise<number>((resolve) => (finish = resolve)));
-  const { seen } = followFakeStream(live, { onReset });
+  const { revisions } = followFakeStream(live, { onReset });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
@@ -108,13 +108,13 @@ test("a reset reloads the state and skips the events that it includes", async ()
   server.emit(board);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([]); // the state is still loading
+  expect(revisions).toEqual([]); // the state is still loading
   finish(10);
   await settle();
-  expect(seen).toEqual([11]);
+  expect(revisions).toEqual([11]);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([11, 12]);
+  expect(revisions).toEqual([11, 12]);
 });
 
 describe("after a restore", () => {
@@ -123,18 +123,18 @@ describe("after a restore", () => {
     const server = new FakeLiveServer();
     const { live, received } = await connectFakeLive(server);
     const onReset = jest.fn(() => Promise.resolve(5));
-    const { seen } = followFakeStream(live, { onReset });
+    const { revisions } = followFakeStream(live, { onReset });
     for (let n = 0; n < 5; n++) server.emit(board);
     server.deliver();
     const putBack = () => {
       server.log.set(board, server.log.get(board)?.slice(0, 3) ?? []);
       server.epoch = "second";
     };
-    return { server, onReset, seen, received, live, putBack };
+    return { server, onReset, revisions, received, live, putBack };
   }
 
   test("a client at the same revision reads the state again when it reconnects", async () => {
-    const { server, onReset, seen, received, putBack } = await restored();
+    const { server, onReset, revisions, received, putBack } = await restored();
     server.socket?.drop();
     putBack();
     for (let n = 0; n < 2; n++) server.emit(board);
@@ -143,18 +143,18 @@ describe("after a restore", () => {
     await settle();
     server.emit(board);
     server.deliver();
-    expect([seen.at(-1), received.at(-1)]).toEqual([6, "project:12 6"]);
+    expect([revisions.at(-1), received.at(-1)]).toEqual([6, "project:12 6"]);
   });
 
   test("a connected client reads the state again at the first event", async () => {
-    const { server, onReset, seen, putBack } = await restored();
+    const { server, onReset, revisions, putBack } = await restored();
     putBack();
     for (let n = 0; n < 3; n++) server.emit(board);
     server.deliver();
     expect(onReset).toHaveBeenCalledTimes(1);
-    expect(seen).toEqual(upTo(5));
+    expect(revisions).toEqual(upTo(5));
     await settle();
-    expect(seen).toEqual(upTo(6));
+    expect(revisions).toEqual(upTo(6));
   });
 
   test("all streams of a connected client are read again at the first event of any", async () => {
@@ -168,7 +168,7 @@ describe("after a restore", () => {
   });
 
   test("a late event from before the restore isn't applied", async () => {
-    const { server, onReset, seen, putBack } = await restored();
+    const { server, onReset, revisions, putBack } = await restored();
     const late = { ...server.emit(board), data: "late" };
     server.onTheWay.length = 0;
     putBack();
@@ -180,7 +180,7 @@ describe("after a restore", () => {
     server.deliver();
     await settle();
     expect(onReset).toHaveBeenCalledTimes(1);
-    expect(seen).toEqual(upTo(5));
+    expect(revisions).toEqual(upTo(5));
   });
 
   test("only a follower whose cached state is from before the restore reads it again", async () => {
@@ -214,7 +214,7 @@ test("a gap in an own stream is reported as a reset", async () => {
 test("after the server is restored from a backup, clients reload and continue", async () => {
   const { live, server, received } = await connectFakeLive();
   const onReset = jest.fn((revision: number) => Promise.resolve(revision));
-  const { seen } = followFakeStream(live, { onReset });
+  const { revisions } = followFakeStream(live, { onReset });
   for (let n = 0; n < 9; n++) server.emit(board);
   server.deliver();
   server.socket?.drop();
@@ -224,7 +224,7 @@ test("after the server is restored from a backup, clients reload and continue", 
   expect(onReset).toHaveBeenCalledWith(4);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([...upTo(9), 5]);
+  expect(revisions).toEqual([...upTo(9), 5]);
   expect(received.at(-1)).toBe(`${board} 5`);
 });
 
@@ -233,7 +233,7 @@ test("a failed reset is repeated with the next connection", async () => {
   server.replayLimit = 2;
   const { live } = await connectFakeLive(server);
   const onReset = jest.fn<Promise<number>, [number]>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(9);
-  const { seen } = followFakeStream(live, { onReset });
+  const { revisions } = followFakeStream(live, { onReset });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
@@ -244,7 +244,7 @@ test("a failed reset is repeated with the next connection", async () => {
   expect(onReset).toHaveBeenCalledTimes(2);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([10]);
+  expect(revisions).toEqual([10]);
 });
 
 test("a failed reset is retried while the connection stays open", async () => {
@@ -252,28 +252,33 @@ test("a failed reset is retried while the connection stays open", async () => {
   server.replayLimit = 2;
   const { live } = await connectFakeLive(server);
   const onReset = jest.fn<Promise<number>, [number]>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(9);
-  const { seen, following } = followFakeStream(live, { onReset });
-  const gone = followFakeStream(live, { onReset: jest.fn().mockRejectedValue(new Error("offline")) });
+  const { revisions, following } = followFakeStream(live, { onReset });
+  const closedFollower = followFakeStream(live, { onReset: jest.fn().mockRejectedValue(new Error("offline")) });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
   await settle();
   server.emit(board);
   server.deliver();
-  gone.following.close();
+  closedFollower.following.close();
   await jest.advanceTimersByTimeAsync(resetRetryMs);
-  expect([seen, onReset.mock.calls.length, following.revision, gone.seen]).toEqual([[10], 2, 10, []]);
+  expect([revisions, onReset.mock.calls.length, following.revision, closedFollower.revisions]).toEqual([
+    [10],
+    2,
+    10,
+    [],
+  ]);
 });
 
 test("a follower without a revision gets no older events", async () => {
   const { live, server } = await connectFakeLive();
   server.emit(board);
   server.deliver();
-  const { seen, following } = followFakeStream(live, { since: null });
+  const { revisions, following } = followFakeStream(live, { since: null });
   expect(following.revision).toBe(1);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([2]);
+  expect(revisions).toEqual([2]);
 });
 
 test("followers share one subscription but have their own revision", async () => {
@@ -282,11 +287,11 @@ test("followers share one subscription but have their own revision", async () =>
   for (let n = 0; n < 3; n++) server.emit(board);
   server.deliver();
   const late = followFakeStream(live, { since: 2 });
-  expect(late.seen).toEqual([3]);
+  expect(late.revisions).toEqual([3]);
   server.emit(board);
   server.deliver();
-  expect(early.seen).toEqual(upTo(4));
-  expect(late.seen).toEqual([3, 4]);
+  expect(early.revisions).toEqual(upTo(4));
+  expect(late.revisions).toEqual([3, 4]);
   expect(received.filter((line) => line.startsWith(board))).toEqual(upTo(4).map((revision) => `${board} ${revision}`));
   early.following.close();
   expect(server.heard.some(({ event }) => event === "unsubscribe")).toBe(false);
@@ -304,8 +309,8 @@ test("after a disconnect the stream catches up from the slowest follower's revis
   server.socket?.drop();
   server.silent = false;
   server.socket?.connect();
-  expect(late.seen).toEqual([2, 3]);
-  expect(early.seen).toEqual(upTo(3)); // no follower gets an event twice
+  expect(late.revisions).toEqual([2, 3]);
+  expect(early.revisions).toEqual(upTo(3)); // no follower gets an event twice
 });
 
 test("a forbidden or revoked stream ends for every follower", async () => {
@@ -315,20 +320,20 @@ test("a forbidden or revoked stream ends for every follower", async () => {
   followFakeStream(live, { onRevoked }, "project:99");
   expect(onRevoked).toHaveBeenCalledTimes(1);
 
-  const { seen } = followFakeStream(live, { onRevoked });
+  const { revisions } = followFakeStream(live, { onRevoked });
   server.send("revoked", { stream: board });
   server.emit(board);
   server.deliver();
   expect(onRevoked).toHaveBeenCalledTimes(2);
-  expect(seen).toEqual([]);
+  expect(revisions).toEqual([]);
   expect(live.status$.value).toBe("live");
 });
 
 test("presence is unknown during a disconnect and reported again afterwards", async () => {
   const { live, server } = await connectFakeLive();
   const { following } = followFakeStream(live);
-  const here: number[][] = [];
-  following.presence$.subscribe((users) => here.push(users.map((user) => user.id)));
+  const presentIds: number[][] = [];
+  following.presence$.subscribe((users) => presentIds.push(users.map((user) => user.id)));
   const minji = { id: 7, fullname: "Minji Park", image: null, focus: 3, dragging: false, over: null };
   server.presence(board, [minji], 12);
   server.deliver();
@@ -336,7 +341,7 @@ test("presence is unknown during a disconnect and reported again afterwards", as
   following.focus({ taskId: 3, dragging: false });
   server.socket?.drop();
   server.socket?.connect();
-  expect(here).toEqual([[], [7], []]);
+  expect(presentIds).toEqual([[], [7], []]);
   expect(following.unnamed).toBe(0);
   expect(server.heard.filter(({ event }) => event === "focus")).toHaveLength(2);
 });

@@ -23,11 +23,12 @@ export function FormatSelect({ kind, found, chosen, sample, onChange }: FormatSe
   const { amount, day } = useFormat();
   const value = chosen || (found.ambiguous ? null : found.style);
   const read = value && readAs(kind, value, sample);
-  const shown = read && (kind === "numbers" ? amount(read, read.split(".")[1]?.length ?? 0) : day(read, "medium"));
+  const formattedSample =
+    read && (kind === "numbers" ? amount(read, read.split(".")[1]?.length ?? 0) : day(read, "medium"));
   return (
     <Select
       label={text(kind === "numbers" ? "file.numbers" : "file.days")}
-      description={shown ? text("file.format.reads", { from: sample, to: shown }) : undefined}
+      description={formattedSample ? text("file.format.reads", { from: sample, to: formattedSample }) : undefined}
       error={value === null ? text("file.format.choose") : undefined}
       data={(kind === "numbers" ? numberStyles : dayStyles).map((style) => ({
         value: style,

@@ -19,26 +19,26 @@ export function NumberQuestion({ value, readings, before, leastDecimals, onChoos
   const text = useText();
   const formats = useFormat();
   const typed = typedOfUnconfirmed(value) ?? value;
-  const shown = (one: string) => questionedNumberText(one, leastDecimals, formats);
+  const formatted = (one: string) => questionedNumberText(one, leastDecimals, formats);
   const [first = ""] = readings;
   const question =
     readings.length > 1
       ? text("number.which", { typed })
       : before
-        ? text("number.unusual", { value: shown(first) })
-        : text("number.tooFine", { typed, value: shown(first) });
+        ? text("number.unusual", { value: formatted(first) })
+        : text("number.tooFine", { typed, value: formatted(first) });
   return (
     <span className={classes.question} role="alert">
-      {before && <span>{text("number.before", { before: shown(before) })}</span>}
+      {before && <span>{text("number.before", { before: formatted(before) })}</span>}
       <span>{question}</span>
       {readings.map((reading) => (
         <Button key={reading} size="compact-xs" variant="default" onClick={() => onChoose(reading)}>
-          {text("number.use", { value: shown(reading) })}
+          {text("number.use", { value: formatted(reading) })}
         </Button>
       ))}
       {before && !readings.includes(before) && (
         <Button size="compact-xs" variant="default" onClick={() => onChoose(before)}>
-          {text("number.keep", { before: shown(before) })}
+          {text("number.keep", { before: formatted(before) })}
         </Button>
       )}
     </span>

@@ -18,8 +18,8 @@ test("typed letters select an option of a short list, and Enter picks it", async
   const props = { options, chosen: [], onPick, searchLabel: "Priority" } as unknown as Props;
   const picker = createElement<Props>(Picker, props, ((button: object) =>
     createElement("button", { type: "button", ...button }, "Priority")) as never);
-  const shown = createElement(MantineProvider, { env: "test" }, picker);
-  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, shown)));
+  const screen = createElement(MantineProvider, { env: "test" }, picker);
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, screen)));
   const button = document.querySelector("button") as HTMLButtonElement;
   await act(async () => button.click());
   const press = (key: string) =>

@@ -16,16 +16,16 @@ interface SearchFieldProps {
 }
 
 /** Search field that emits after a pause in typing and follows external changes. Escape clears it, then leaves it. */
-export function SearchField({ text: shown, label, onChange, onDown }: SearchFieldProps) {
+export function SearchField({ text: externalText, label, onChange, onDown }: SearchFieldProps) {
   const text = useText();
   const name = label ?? text("board.filter.search");
-  const [typed, setTyped] = useState(shown);
+  const [typed, setTyped] = useState(externalText);
   /** The last external value. A new external value replaces the typed text. */
-  const [said, setSaid] = useState(shown);
+  const [lastExternalText, setLastExternalText] = useState(externalText);
   const tell = useDebouncedCallback(onChange, 200);
-  if (said !== shown) {
-    setSaid(shown);
-    if (shown !== typed.trim()) setTyped(shown);
+  if (lastExternalText !== externalText) {
+    setLastExternalText(externalText);
+    if (externalText !== typed.trim()) setTyped(externalText);
   }
   const clear = () => {
     tell.cancel();

@@ -50,7 +50,7 @@ export function TimeField({
     ],
     [time, endsDay, midnight, isSkipped],
   );
-  const shown = value === endOfDay ? midnight : parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
+  const formattedTime = value === endOfDay ? midnight : parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
   const take = (input: string, whole: boolean) => {
     const read = endsDay && input.trim() === midnight ? endOfDay : parseTypedTime(input, whole, endsDay);
     const skipped = read !== null && isSkipped?.(read) === true;
@@ -65,7 +65,7 @@ export function TimeField({
   return (
     <Autocomplete
       {...field}
-      value={typed ?? shown}
+      value={typed ?? formattedTime}
       data={choices}
       // Typing doesn't filter the options; all times stay selectable.
       filter={({ options }) => options}

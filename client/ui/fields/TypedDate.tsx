@@ -34,12 +34,12 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
     { value: addDays(today, 1), label: text("date.tomorrow") },
     { value: startOfNextWeek(today, writing.week), label: text("date.nextWeek") },
   ].filter(({ value: one }) => (!min || one >= min) && (!max || one <= max));
-  const shown = value ? day(value, "medium") : "";
+  const formattedDay = value ? day(value, "medium") : "";
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     if (open && event.key === "Escape") event.stopPropagation();
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || field.readOnly) return;
-    if (!open && input.value === shown) return;
+    if (!open && input.value === formattedDay) return;
     event.preventDefault();
     // The library shows the day as it was understood only when the field is left.
     input.blur();

@@ -18,12 +18,12 @@ export function useLengthError(): (typed: string, max: number) => string | undef
       : undefined;
 }
 
-const known = new WeakMap<AnyObjectSchema, Map<string, number | null>>();
+const limitsBySchema = new WeakMap<AnyObjectSchema, Map<string, number | null>>();
 
 /** Limit of a text field of the schema; null if it has none. */
 export function maxLengthOf(schema: AnyObjectSchema, path: string): number | null {
-  const limits = known.get(schema) ?? new Map<string, number | null>();
-  known.set(schema, limits);
+  const limits = limitsBySchema.get(schema) ?? new Map<string, number | null>();
+  limitsBySchema.set(schema, limits);
   let limit = limits.get(path);
   if (limit === undefined) {
     limit = readLimit(schema, path);

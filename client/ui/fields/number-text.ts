@@ -26,12 +26,12 @@ export const questionedNumberText = (value: string, leastDecimals: number, { amo
  * Removes the group signs that the field itself inserted: after a digit of 1,234 has been deleted, 1,23 means 123. Text that replaces the
  * shown number is unchanged.
  */
-export function withoutShownGroups(shown: string, typed: string, { group }: Formats["signs"]): string {
-  if (group === "" || !shown.includes(group) || !typed.includes(group)) return typed;
-  const length = Math.min(shown.length, typed.length);
+export function withoutShownGroups(formatted: string, typed: string, { group }: Formats["signs"]): string {
+  if (group === "" || !formatted.includes(group) || !typed.includes(group)) return typed;
+  const length = Math.min(formatted.length, typed.length);
   let start = 0;
-  while (start < length && shown[start] === typed[start]) start++;
+  while (start < length && formatted[start] === typed[start]) start++;
   let end = 0;
-  while (end < length - start && shown.at(-1 - end) === typed.at(-1 - end)) end++;
+  while (end < length - start && formatted.at(-1 - end) === typed.at(-1 - end)) end++;
   return start + end === length ? typed.replaceAll(group, "") : typed;
 }

@@ -1,14 +1,14 @@
 import { parseDay, dayNotationOf } from "./parse-day";
 
-const written = (language: string) => (date: string) =>
+const formatIn = (language: string) => (date: string) =>
   new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
-const writing = (language: string) => dayNotationOf(written(language), "2026-11-21");
+const writing = (language: string) => dayNotationOf(formatIn(language), "2026-11-21");
 
 test.each(["en-GB", "en-US", "de", "ko", "ar-EG"])("dates formatted in %s are parsed again", (language) => {
   for (const date of ["2026-12-03", "2027-01-31", "2028-02-29", "2027-05-09", "2027-08-22"]) {
-    expect(parseDay(written(language)(date), writing(language))).toBe(date);
+    expect(parseDay(formatIn(language)(date), writing(language))).toBe(date);
   }
 });
 
@@ -55,7 +55,7 @@ test.each(["", "x", "3", "31.2.2027", "29.2.2027", "3.13.2026", "0.1.2027", "1.2
 /** 2026-11-25 is a Wednesday. */
 const near = (language: string, week = { first: 1, weekend: [0, 6] }) =>
   dayNotationOf(
-    written(language),
+    formatIn(language),
     "2026-11-25",
     (date) =>
       new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`)),

@@ -104,10 +104,10 @@ export function dayNotationOf(
   weekday: (date: string) => string = () => "",
   week: DayNotation["week"] = { first: 1, weekend: [0, 6] },
 ): DayNotation {
-  const shown = Array.from({ length: 12 }, (_, month) => latin(day(`2025-${two(month + 1)}-22`)));
-  const names = shown.map((text) => text.match(letters)?.[0]?.toLowerCase() ?? "");
+  const monthSamples = Array.from({ length: 12 }, (_, month) => latin(day(`2025-${two(month + 1)}-22`)));
+  const names = monthSamples.map((text) => text.match(letters)?.[0]?.toLowerCase() ?? "");
   const months = new Set(names).size === 12 ? names : [];
-  const november = shown[10] as string;
+  const november = monthSamples[10] as string;
   const month = months[10] ? november.toLowerCase().indexOf(months[10]) : november.indexOf("11");
   // January 4, 2026 is a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, at) => weekday(`2026-01-${two(4 + at)}`));
@@ -137,13 +137,13 @@ export function parseDay(typed: string, writing: DayNotation, max: string | null
   if (near) return near;
   const figures = (text.match(/\d+/g) ?? []).map(Number);
   const name = (text.match(letters) ?? []).find((word) => word.length >= 3 && monthOf(word, months) > 0);
-  const named = name === undefined ? 0 : monthOf(name, months);
+  const namedMonth = name === undefined ? 0 : monthOf(name, months);
   const shortYearAt = yearFirst ? 0 : 2;
   const [, shortYear] = (yearFirst ? /^(\d\d)\D+\d+\D+\d+\.?$/ : /^\d{1,2}\D+\d{1,2}\D+(\d\d)$/).exec(text) ?? [];
   if (shortYear !== undefined) figures[shortYearAt] = fullYearOf(shortYear, max);
   const yearAt = figures.findIndex((figure) => figure >= 1000);
   const year = yearAt < 0 ? null : (figures.splice(yearAt, 1)[0] as number);
-  if (named > 0) return figures.length === 1 ? dayOf(year, named, figures[0] as number, range) : null;
+  if (namedMonth > 0) return figures.length === 1 ? dayOf(year, namedMonth, figures[0] as number, range) : null;
   if (figures.length !== 2) return null;
   const [first, second] = figures as [number, number];
   // A leading year is followed by the month in every language.

@@ -9,8 +9,8 @@ let root: Root;
 let field: ReturnType<typeof useLinesField>;
 let added: (readonly string[])[];
 const Screen = () => {
-  const shown = useLinesField(10, (lines) => added.push(lines.map(({ title }) => title)));
-  show(shown);
+  const field = useLinesField(10, (lines) => added.push(lines.map(({ title }) => title)));
+  show(field);
   return null;
 };
 const show = (now: typeof field) => {

@@ -31,7 +31,7 @@ export function useTypedNumber(options: TypedNumberOptions) {
     isUngrouped
       ? formats.amount(value, Math.max(leastDecimals, significantDecimals(value)), false)
       : numberText(value, leastDecimals, rules, formats);
-  const shown = isAmount(value) ? shownNumber() : (typedOfUnconfirmed(value) ?? value);
+  const formatted = isAmount(value) ? shownNumber() : (typedOfUnconfirmed(value) ?? value);
   const readings = readingsOfUnconfirmed(value, formats.signs, rules);
   return {
     /** Readings to choose from, after the field was left. */
@@ -44,11 +44,11 @@ export function useTypedNumber(options: TypedNumberOptions) {
     discardTyped: () => setTyped(null),
     input: {
       autoComplete: "off",
-      value: typed?.text ?? shown,
+      value: typed?.text ?? formatted,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const text = event.currentTarget.value;
         const isPasted = (event.nativeEvent as InputEvent).inputType === "insertFromPaste";
-        const ungrouped = isPasted ? text : withoutShownGroups(shown, text, formats.signs);
+        const ungrouped = isPasted ? text : withoutShownGroups(formatted, text, formats.signs);
         const wasGrouped = typed === null ? ungrouped !== text : typed.wasGrouped && text.includes(formats.signs.group);
         setTyped({ text, wasGrouped });
         setTyping(true);

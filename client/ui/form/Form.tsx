@@ -13,10 +13,10 @@ interface FormProps {
 
 export function Form({ form, children, className }: FormProps) {
   const intl = useIntl();
-  const { attach, onSubmit, sending, problem, draft } = form;
+  const { attach, onSubmit, sending: isSubmitting, problem, draft } = form;
   return (
     <form ref={attach} onSubmit={onSubmit} noValidate data-stored-draft={draft.key ?? undefined}>
-      <fieldset disabled={sending} className={`${classes.fields} ${className ?? ""}`}>
+      <fieldset disabled={isSubmitting} className={`${classes.fields} ${className ?? ""}`}>
         {problem && (
           <p className={classes.problem} role="alert">
             <IconAlertCircle size={16} stroke={1.75} aria-hidden />

@@ -51,7 +51,7 @@ function called(
 }
 
 function useLetter(letter: Letter) {
-  const kept = useDraft<Letter, { data: { id: number; version: number } }>(
+  const draft = useDraft<Letter, { data: { id: number; version: number } }>(
     null,
     {
       create: (content, how) => called("create", content, how, how.idempotencyKey, null),
@@ -61,9 +61,9 @@ function useLetter(letter: Letter) {
     },
     { text: "" },
   );
-  const save = () => kept.save(letter, { draft: true }).catch(() => undefined);
-  useAutosave(letter.text, !kept.has(letter), save, { whenLeft: letter.text !== "asks before it is left" });
-  return kept;
+  const save = () => draft.save(letter, { draft: true }).catch(() => undefined);
+  useAutosave(letter.text, !draft.has(letter), save, { whenLeft: letter.text !== "asks before it is left" });
+  return draft;
 }
 
 interface ScreenProps {
@@ -115,13 +115,13 @@ test("typed content is saved after a pause; initial content isn't saved", async 
 
 test("saves run sequentially, each with the version of the previous one", async () => {
   const first = draft.save({ text: "one" }, { draft: true });
-  const sending = draft.save({ text: "two" }, { draft: false });
+  const secondSave = draft.save({ text: "two" }, { draft: false });
   await settle();
   expect(calls).toHaveLength(1);
   await calls[0]?.answer(3);
   expect(calls[1]).toMatchObject({ does: "update", text: "two", draft: false, version: 3 });
   await calls[1]?.answer(4);
-  await Promise.all([first, sending]);
+  await Promise.all([first, secondSave]);
   expect(begun).toEqual([true, false]);
 });
 
@@ -155,8 +155,8 @@ test("a failed save shows the reason, a failed submission keeps the draft", asyn
   write({ text: "short" });
   await rest();
   await calls[1]?.answer(1);
-  const sending = draft.save({ text: "short" }, { draft: false });
-  const refused = sending.catch((error: unknown) => error);
+  const nextSave = draft.save({ text: "short" }, { draft: false });
+  const refused = nextSave.catch((error: unknown) => error);
   await settle();
   await calls[2]?.refuse(refusal);
   expect(await refused).toBe(refusal);
@@ -185,11 +185,11 @@ test("a refused version is a conflict until it is taken over; a later own versio
   expect(draft.conflict).toEqual({ message: "Changed", version: 5, draft: true });
   act(() => draft.takeOver(5));
   expect([draft.conflict, draft.record?.version]).toEqual([null, 5]);
-  const sending = draft.save({ text: "mine, again" }, { draft: false }).catch((error: unknown) => error);
+  const nextSave = draft.save({ text: "mine, again" }, { draft: false }).catch((error: unknown) => error);
   await settle();
   expect(calls[2]).toMatchObject({ version: 5 });
   await calls[2]?.refuse(new ProblemError(422, "request.invalid", "Too long"));
-  await sending;
+  await nextSave;
   expect(draft.conflict).toBeNull();
   act(() => draft.takeOver(2));
   expect(draft.record?.version).toBe(5);

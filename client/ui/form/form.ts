@@ -68,9 +68,9 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     splitValues(message)[0] in intl.messages ? formatText(intl, message) : message;
 
   const [start, setStart] = useState(initialValues);
-  const { restored, version, release, ...given } = useRestoredValues(start, draftOptions);
+  const { restored, version, release, ...restoredForm } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
-    initialValues: given.initialValues,
+    initialValues: restoredForm.initialValues,
     validate: (values) => validationErrors(schema, values),
     // A second click ends with the first, because Formik enables the form when a submission ends.
     onSubmit: (values) => (pending.current ??= send(values).finally(() => (pending.current = null))),
@@ -121,8 +121,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     const tooLong = lengthErrorAt(name);
     if (tooLong) return tooLong;
     const local = getIn(formik.errors, name) as unknown;
-    const shown = formik.submitCount > 0 || getIn(formik.touched, name);
-    if (shown && typeof local === "string") return translate(local);
+    const isErrorVisible = formik.submitCount > 0 || getIn(formik.touched, name);
+    if (isErrorVisible && typeof local === "string") return translate(local);
     return refusal?.fields[name];
   };
 

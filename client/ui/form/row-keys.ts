@@ -8,20 +8,20 @@ interface Keyed<Row> {
 
 /** Updates the keys: an unchanged row keeps its key wherever it is, an edited row takes the key of its position. */
 export function updateRowKeys<Row extends object>(before: Keyed<Row>, rows: readonly Row[]): Keyed<Row> {
-  const known = new Map(before.rows.map((row, at) => [row, before.keys[at]]));
+  const keyByRow = new Map(before.rows.map((row, at) => [row, before.keys[at]]));
   const found = rows.map((row) => {
-    const key = known.get(row);
-    known.delete(row);
+    const key = keyByRow.get(row);
+    keyByRow.delete(row);
     return key;
   });
-  const taken = new Set(found);
+  const usedKeys = new Set(found);
   let { next } = before;
   const keys = found.map((key, at) => {
     if (key !== undefined) return key;
-    const here = before.keys[at];
-    if (here === undefined || taken.has(here)) return next++;
-    taken.add(here);
-    return here;
+    const keyAtPosition = before.keys[at];
+    if (keyAtPosition === undefined || usedKeys.has(keyAtPosition)) return next++;
+    usedKeys.add(keyAtPosition);
+    return keyAtPosition;
   });
   return { rows, keys, next };
 }
@@ -31,10 +31,10 @@ export function updateRowKeys<Row extends object>(before: Keyed<Row>, rows: read
  * row.
  */
 export function useRowKeys<Row extends object>(rows: readonly Row[]): readonly number[] {
-  const [kept, setKept] = useState(() => updateRowKeys<Row>({ rows: [], keys: [], next: 1 }, rows));
-  const same = kept.rows.length === rows.length && rows.every((row, at) => row === kept.rows[at]);
-  if (same) return kept.keys;
-  const after = updateRowKeys(kept, rows);
-  setKept(after);
+  const [keyed, setKeyed] = useState(() => updateRowKeys<Row>({ rows: [], keys: [], next: 1 }, rows));
+  const same = keyed.rows.length === rows.length && rows.every((row, at) => row === keyed.rows[at]);
+  if (same) return keyed.keys;
+  const after = updateRowKeys(keyed, rows);
+  setKeyed(after);
   return after.keys;
 }

@@ -21,10 +21,10 @@ afterEach(() => act(() => root.unmount()));
 
 /** Renders a hook; `again` remounts it, as after a reload. */
 function mount<T>(hook: () => T) {
-  const seen: { now: T } = { now: undefined as T };
+  const screen: { now: T } = { now: undefined as T };
   const Screen = () => {
     const value = hook();
-    seen.now = value;
+    screen.now = value;
     return null;
   };
   let count = 0;
@@ -39,7 +39,7 @@ function mount<T>(hook: () => T) {
       ),
     );
   again();
-  return { seen, again };
+  return { screen, again };
 }
 const removedInOtherTab = (place: string) => {
   const key = `${draftPrefix}1.${place}`;
@@ -59,35 +59,35 @@ describe("text fields", () => {
     ["the reason for leaving", "leaving:4", ""],
   ])("%s survives a reload with its version and is removed when sent", (_, place, start) => {
     let version = 2;
-    const { seen, again } = mount(() => useStoredDraft(place, { start, version }));
-    expect([seen.now.value, seen.now.restored, seen.now.at]).toEqual([start, false, null]);
-    act(() => seen.now.change("<p>Typed</p>"));
+    const { screen, again } = mount(() => useStoredDraft(place, { start, version }));
+    expect([screen.now.value, screen.now.restored, screen.now.at]).toEqual([start, false, null]);
+    act(() => screen.now.change("<p>Typed</p>"));
     version = 3; // changed by another user meanwhile
     again();
-    expect([seen.now.value, seen.now.restored, seen.now.version]).toEqual(["<p>Typed</p>", true, 2]);
-    expect(Date.parse(seen.now.at ?? "")).toBeGreaterThan(0);
-    act(() => seen.now.clear());
-    expect([seen.now.value, seen.now.restored, seen.now.version]).toEqual([start, false, 3]);
+    expect([screen.now.value, screen.now.restored, screen.now.version]).toEqual(["<p>Typed</p>", true, 2]);
+    expect(Date.parse(screen.now.at ?? "")).toBeGreaterThan(0);
+    act(() => screen.now.clear());
+    expect([screen.now.value, screen.now.restored, screen.now.version]).toEqual([start, false, 3]);
     again();
-    expect([seen.now.value, seen.now.restored]).toEqual([start, false]);
+    expect([screen.now.value, screen.now.restored]).toEqual([start, false]);
   });
 
   test("text that is changed back is no draft", () => {
-    const { seen } = mount(() => useStoredDraft("note", { start: "a" }));
-    act(() => seen.now.change("ab"));
-    act(() => seen.now.change("a"));
+    const { screen } = mount(() => useStoredDraft("note", { start: "a" }));
+    act(() => screen.now.change("ab"));
+    act(() => screen.now.change("a"));
     expect(readDraft("note", isText)).toBeNull();
   });
 
   test("sending in one tab empties the same text in the other, not a newer one", () => {
-    const { seen } = mount(() => useStoredDraft("note"));
-    act(() => seen.now.change("sent"));
+    const { screen } = mount(() => useStoredDraft("note"));
+    act(() => screen.now.change("sent"));
     removedInOtherTab("note");
-    expect([seen.now.value, seen.now.round]).toEqual(["", 1]);
-    act(() => seen.now.change("newer"));
+    expect([screen.now.value, screen.now.round]).toEqual(["", 1]);
+    act(() => screen.now.change("newer"));
     writeDraft("note", "typed in the other tab");
     removedInOtherTab("note");
-    expect(seen.now.value).toBe("newer");
+    expect(screen.now.value).toBe("newer");
   });
 });
 
@@ -108,46 +108,46 @@ describe("forms", () => {
   });
 
   test("changed fields are restored, sent with their version, and then removed", async () => {
-    const { seen, again } = mount(form());
-    await act(async () => seen.now.setValue("reason", "Because"));
+    const { screen, again } = mount(form());
+    await act(async () => screen.now.setValue("reason", "Because"));
     version = 3;
     again();
-    expect([seen.now.values, seen.now.dirty]).toEqual([{ ...initialValues, reason: "Because" }, true]);
-    expect(seen.now.draft.restored?.before).toEqual({ reason: "" });
-    await act(() => seen.now.submit());
+    expect([screen.now.values, screen.now.dirty]).toEqual([{ ...initialValues, reason: "Because" }, true]);
+    expect(screen.now.draft.restored?.before).toEqual({ reason: "" });
+    await act(() => screen.now.submit());
     expect(sent).toEqual([["Because", 2]]);
     again();
-    expect([seen.now.values, seen.now.draft.restored]).toEqual([initialValues, null]);
+    expect([screen.now.values, screen.now.draft.restored]).toEqual([initialValues, null]);
   });
 
   test("discarding shows the record again, with its present version", async () => {
-    const { seen, again } = mount(form());
-    await act(async () => seen.now.setValue("reason", "Because"));
+    const { screen, again } = mount(form());
+    await act(async () => screen.now.setValue("reason", "Because"));
     version = 3;
     again();
-    await act(async () => seen.now.draft.discard());
-    expect([seen.now.values, seen.now.dirty]).toEqual([initialValues, false]);
-    await act(() => seen.now.submit());
+    await act(async () => screen.now.draft.discard());
+    expect([screen.now.values, screen.now.dirty]).toEqual([initialValues, false]);
+    await act(() => screen.now.submit());
     expect(sent).toEqual([["", 3]]);
     expect(localStorage).toHaveLength(0);
   });
 
   test("a form keeps only the named fields", async () => {
-    const { seen, again } = mount(form(["reason"]));
-    await act(async () => seen.now.setValue("title", "Other"));
-    await act(async () => seen.now.setValue("reason", "Because"));
+    const { screen, again } = mount(form(["reason"]));
+    await act(async () => screen.now.setValue("title", "Other"));
+    await act(async () => screen.now.setValue("reason", "Because"));
     again();
-    expect(seen.now.values).toEqual({ ...initialValues, reason: "Because" });
+    expect(screen.now.values).toEqual({ ...initialValues, reason: "Because" });
   });
 
   test("values of another version of the form are ignored", () => {
     writeDraft("booking:7", { typed: { reason: { html: "x" }, unknown: "x", title: "Other" }, before: {} }, 2);
-    expect(mount(form()).seen.now.values).toEqual({ ...initialValues, title: "Other" });
+    expect(mount(form()).screen.now.values).toEqual({ ...initialValues, title: "Other" });
   });
 
   test("a form without a place keeps nothing", async () => {
-    const { seen } = mount(() => useForm(schema, { initialValues, onSubmit: () => Promise.resolve() }));
-    await act(async () => seen.now.setValue("reason", "Because"));
+    const { screen } = mount(() => useForm(schema, { initialValues, onSubmit: () => Promise.resolve() }));
+    await act(async () => screen.now.setValue("reason", "Because"));
     expect(localStorage).toHaveLength(0);
   });
 });
@@ -161,7 +161,7 @@ describe("context of a draft", () => {
         draft: { place: "booking:new:room", only: ["title"], context: ["room"], restoresContext },
         onSubmit: () => Promise.resolve(),
       }),
-    ).seen;
+    ).screen;
 
   test("an unchanged room is restored with the title that was typed for it", async () => {
     const first = form("7");
@@ -191,19 +191,19 @@ describe("forms with drafts on the server", () => {
   ])("%s is kept until the server has it", (_, place, start, typed) => {
     let content: object = start;
     let unsaved = false;
-    const { seen, again } = mount(() => {
+    const { screen, again } = mount(() => {
       const restored = useRestoredCopy<object>(place, start);
       useUnsavedCopy(place, content, unsaved, () => null);
       return restored;
     });
-    expect(seen.now).toBeNull();
+    expect(screen.now).toBeNull();
     [content, unsaved] = [typed, true];
     again();
     again();
-    expect(seen.now?.value).toEqual(typed);
+    expect(screen.now?.value).toEqual(typed);
     unsaved = false;
     again();
     again();
-    expect(seen.now).toBeNull();
+    expect(screen.now).toBeNull();
   });
 });

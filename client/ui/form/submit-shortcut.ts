@@ -14,7 +14,7 @@ export function startSubmitShortcut(): void {
   });
 }
 
-const sending = "button[data-sends], button[type=submit]";
+const submitButtons = "button[data-sends], button[type=submit]";
 
 export const submitButtonOf = (field: Element): HTMLButtonElement | null =>
-  field.closest("form, [role=dialog], [data-sending-area]")?.querySelector<HTMLButtonElement>(sending) ?? null;
+  field.closest("form, [role=dialog], [data-sending-area]")?.querySelector<HTMLButtonElement>(submitButtons) ?? null;

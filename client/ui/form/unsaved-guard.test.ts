@@ -19,8 +19,8 @@ function dialog(id: string, html: string): HTMLElement {
 }
 let escapes: (() => void)[] = [];
 const onKey = ({ key, target }: KeyboardEvent) => {
-  const kept = target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true";
-  if (key === "Escape" && !kept) for (const close of escapes) close();
+  const isHandled = target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true";
+  if (key === "Escape" && !isHandled) for (const close of escapes) close();
 };
 
 beforeAll(() => {
@@ -52,12 +52,12 @@ const form = `<form><input id="title" value="Harbour"><input id="who" role="comb
 test("Escape, a click outside and the close button ask before text is lost", () => {
   dialog("edit", form);
   type("#title", "Harbour 2");
-  const ways = [
+  const closeActions = [
     () => escape(find("#title")),
     () => click(".mantine-Modal-overlay"),
     () => click(".mantine-Modal-close"),
   ];
-  for (const close of ways) {
+  for (const close of closeActions) {
     close();
     expect([discardConfirmation$.value !== null, closed]).toEqual([true, []]);
     discardConfirmation$.value?.close();

@@ -51,7 +51,7 @@ export function startUnsavedGuard(): () => void {
       event.stopImmediatePropagation();
       return discardConfirmation$.set(null);
     }
-    const layers = shown(layer);
+    const layers = visibleElements(layer);
     const top = topOf(layers);
     if (!top || !layers.some(isUnsaved)) return;
     if (isUnsaved(top)) return ask(event, top, () => escape(top));
@@ -73,7 +73,7 @@ export function startUnsavedGuard(): () => void {
   const onPress = (event: Event) => {
     const { target } = event;
     if (confirmed || !(target instanceof Element)) return;
-    const layers = shown(layer);
+    const layers = visibleElements(layer);
     const open = layers.find((one) => one.matches(popover) && isUnsaved(one));
     if (!open || layers.slice(layers.indexOf(open)).some((one) => one.contains(target))) return;
     ask(event, open, () => escape(open));
@@ -97,7 +97,7 @@ export function startUnsavedGuard(): () => void {
   return () => stop.abort();
 }
 
-const shown = (selector: string) =>
+const visibleElements = (selector: string) =>
   [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
 
 /** True for form text that would be lost with its overlay; not for searches, passwords and inline editing outside forms. */

@@ -10,20 +10,20 @@ export function useLingeringRows<Row>(
   keyOf: (row: Row) => string | number,
   scope: string | null = "",
 ) {
-  const [kept, setKept] = useState(() => listOf(rows, scope));
+  const [stored, setStored] = useState(() => listOf(rows, scope));
   const hovered = useRef(false);
   const due = useRef(false);
-  const drop = () => setKept((now) => ({ ...now, rows: now.rows.filter((one) => !one.gone) }));
-  let shown = kept;
-  if (kept.scope !== scope || (scope === null && kept.source !== rows)) shown = listOf(rows, scope);
-  else if (kept.source !== rows) shown = { scope, source: rows, rows: withLingeringRows(kept.rows, rows, keyOf) };
-  if (shown !== kept) setKept(shown);
-  const gone = shown.rows
-    .filter((one) => one.gone)
+  const drop = () => setStored((now) => ({ ...now, rows: now.rows.filter((one) => !one.isRemoved) }));
+  let current = stored;
+  if (stored.scope !== scope || (scope === null && stored.source !== rows)) current = listOf(rows, scope);
+  else if (stored.source !== rows) current = { scope, source: rows, rows: withLingeringRows(stored.rows, rows, keyOf) };
+  if (current !== stored) setStored(current);
+  const removedKeys = current.rows
+    .filter((one) => one.isRemoved)
     .map(({ row }) => keyOf(row))
     .join(" ");
   useEffect(() => {
-    if (gone === "") return;
+    if (removedKeys === "") return;
     const timer = setTimeout(() => {
       if (hovered.current) due.current = true;
       else drop();
@@ -32,9 +32,9 @@ export function useLingeringRows<Row>(
       clearTimeout(timer);
       due.current = false;
     };
-  }, [gone]);
+  }, [removedKeys]);
   return {
-    rows: shown.rows,
+    rows: current.rows,
     hold: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         hovered.current = pointerType === "mouse";
@@ -56,12 +56,12 @@ interface Kept<Row> {
 const listOf = <Row>(source: readonly Row[], scope: string | null): Kept<Row> => ({
   scope,
   source,
-  rows: source.map((row) => ({ row, gone: false })),
+  rows: source.map((row) => ({ row, isRemoved: false })),
 });
 
 export interface LingeringRow<Row> {
   row: Row;
-  gone: boolean;
+  isRemoved: boolean;
 }
 
 /** The current rows, with removed rows kept after their predecessor, so that nothing moves. */
@@ -71,12 +71,12 @@ export function withLingeringRows<Row>(
   keyOf: (row: Row) => unknown,
 ): LingeringRow<Row>[] {
   const present = new Set(now.map(keyOf));
-  const rows: LingeringRow<Row>[] = now.map((row) => ({ row, gone: false }));
+  const rows: LingeringRow<Row>[] = now.map((row) => ({ row, isRemoved: false }));
   before.forEach(({ row }, at) => {
     if (present.has(keyOf(row))) return;
     const previous = before[at - 1];
     const behind = previous ? rows.findIndex((one) => keyOf(one.row) === keyOf(previous.row)) + 1 : 0;
-    rows.splice(behind, 0, { row, gone: true });
+    rows.splice(behind, 0, { row, isRemoved: true });
   });
   return rows;
 }

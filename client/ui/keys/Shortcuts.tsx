@@ -19,7 +19,7 @@ export function Shortcuts() {
   const text = useText();
   const open = useStore(shortcutList$);
   const groups = useStore(shortcuts$);
-  const shown = merged(groups);
+  const mergedGroups = merged(groups);
   useEffect(listenForShortcuts, []);
   useShortcuts(shortcutsEverywhere);
   return (
@@ -27,12 +27,12 @@ export function Shortcuts() {
       opened={open}
       onClose={() => shortcutList$.set(false)}
       title={text("keys.title")}
-      size={shown.length > 1 ? 620 : 380}
+      size={mergedGroups.length > 1 ? 620 : 380}
     >
       {/* Focuses the scroll container instead of the close button, so that keys scroll the list and don't close it by accident. */}
       <div className={classes.groups} tabIndex={-1} data-autofocus>
         {!useStore(singleKeys$) && <p className={classes.off}>{text("keys.off")}</p>}
-        {shown.map(({ title, shortcuts }) => (
+        {mergedGroups.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3 className={classes.title}>{text(title)}</h3>
             <dl className={classes.list}>
@@ -72,15 +72,15 @@ const shortcutsEverywhere: ShortcutGroup = {
 function withoutTaken({ title, shortcuts }: ShortcutGroup, groups: readonly ShortcutGroup[]): readonly Shortcut[] {
   if (title !== everywhere) return shortcuts;
   const own = groups.filter((group) => group.title !== everywhere).flatMap((group) => group.shortcuts);
-  const taken = new Set(own.flatMap(({ keys, run }) => (run ? keys : [])));
-  return shortcuts.filter(({ keys }) => keys.length === 0 || !keys.every((key) => taken.has(key)));
+  const usedKeys = new Set(own.flatMap(({ keys, run }) => (run ? keys : [])));
+  return shortcuts.filter(({ keys }) => keys.length === 0 || !keys.every((key) => usedKeys.has(key)));
 }
 
 function merged(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byTitle = new Map<string, ShortcutGroup>();
   for (const group of groups) {
-    const known = byTitle.get(group.title);
-    const shortcuts = [...(known?.shortcuts ?? []), ...withoutTaken(group, groups)];
+    const existing = byTitle.get(group.title);
+    const shortcuts = [...(existing?.shortcuts ?? []), ...withoutTaken(group, groups)];
     byTitle.set(group.title, { ...group, shortcuts });
   }
   return [...byTitle.values()].reverse();

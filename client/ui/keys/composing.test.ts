@@ -5,7 +5,7 @@ let stop = () => {};
 beforeEach(() => (stop = startGuardingComposition()));
 afterEach(() => stop());
 
-function seen(key: string, { isComposing = false, keyCode = 0 } = {}): boolean {
+function isComposingKey(key: string, { isComposing = false, keyCode = 0 } = {}): boolean {
   document.body.innerHTML = "<input>";
   const field = document.body.firstElementChild as HTMLElement;
   let heard = false;
@@ -15,14 +15,14 @@ function seen(key: string, { isComposing = false, keyCode = 0 } = {}): boolean {
 }
 
 test.each(["Enter", "Escape", "Tab"])("no field receives the %s that ends a composition", (key) => {
-  expect([seen(key, { isComposing: true }), seen(key, { keyCode: 229 })]).toEqual([false, false]);
+  expect([isComposingKey(key, { isComposing: true }), isComposingKey(key, { keyCode: 229 })]).toEqual([false, false]);
 });
 
 test("all other keys are received", () => {
-  expect([seen("Enter", { keyCode: 13 }), seen("Escape", { keyCode: 27 }), seen("a", { keyCode: 65 })]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(seen("Unidentified", { keyCode: 229 })).toBe(true); // on-screen keyboards send every letter with this key code
+  expect([
+    isComposingKey("Enter", { keyCode: 13 }),
+    isComposingKey("Escape", { keyCode: 27 }),
+    isComposingKey("a", { keyCode: 65 }),
+  ]).toEqual([true, true, true]);
+  expect(isComposingKey("Unidentified", { keyCode: 229 })).toBe(true); // on-screen keyboards send every letter with this key code
 });

@@ -36,8 +36,12 @@ export function isInView(element: Element): boolean {
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
   const shows = (box: { left: number; right: number; top: number; bottom: number }) =>
     middle.x >= box.left && middle.x <= box.right && middle.y >= box.top && middle.y <= box.bottom;
-  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-    if (getComputedStyle(around).overflow !== "visible" && !shows(around.getBoundingClientRect())) return false;
+  for (
+    let ancestor = element.parentElement;
+    ancestor && ancestor !== document.body;
+    ancestor = ancestor.parentElement
+  ) {
+    if (getComputedStyle(ancestor).overflow !== "visible" && !shows(ancestor.getBoundingClientRect())) return false;
   }
   return shows({ left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight });
 }

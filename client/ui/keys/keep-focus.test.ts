@@ -64,8 +64,12 @@ test("a closed dialog restores the focus, even if the element moved or is gone",
     expect(document.activeElement).toBe(element("#yes"));
     element("[data-portal]").remove();
     await settled();
-    const wanted = { none: "#a [data-card-link='2']", moved: "#b [data-card-link='2']", gone: "[data-card-link='3']" };
-    expect(document.activeElement).toBe(element(wanted[change]));
+    const expectedSelectors = {
+      none: "#a [data-card-link='2']",
+      moved: "#b [data-card-link='2']",
+      gone: "[data-card-link='3']",
+    };
+    expect(document.activeElement).toBe(element(expectedSelectors[change]));
     stop();
   }
 });

@@ -47,15 +47,15 @@ export function startKeepingFocus(): () => void {
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
-function nextFocusTarget(gone: Element, records: readonly MutationRecord[]): Element | null {
+function nextFocusTarget(removed: Element, records: readonly MutationRecord[]): Element | null {
   const title = document.querySelector("[data-page-title]");
   // The whole screen was replaced including its frame, whose first element would be the skip link.
-  if (gone.closest("main")?.isConnected === false) return title;
-  return sameTask(gone) ?? neighbour(gone, records) ?? title;
+  if (removed.closest("main")?.isConnected === false) return title;
+  return sameTask(removed) ?? neighbour(removed, records) ?? title;
 }
 
-function sameTask(gone: Element): Element | null {
-  const id = gone.closest<HTMLElement>("[data-task]")?.dataset.task;
+function sameTask(removed: Element): Element | null {
+  const id = removed.closest<HTMLElement>("[data-task]")?.dataset.task;
   if (id === undefined) return null;
   const card = document.querySelector(`[data-task="${id}"]:not([data-parked])`);
   return card ? (card.querySelector("[role=gridcell][tabindex='0']") ?? firstIn(card)) : null;
@@ -68,16 +68,16 @@ const firstIn = (place: Element) =>
 /** Elements that aren't drawn, such as the button of an empty menu, can't be focused. DOM simulators draw nothing. */
 const isDrawn = (element: Element): boolean => element.checkVisibility?.() ?? true;
 
-function neighbour(gone: Element, records: readonly MutationRecord[]): Element | null {
-  const removal = records.findLast(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
+function neighbour(removed: Element, records: readonly MutationRecord[]): Element | null {
+  const removal = records.findLast(({ removedNodes }) => [...removedNodes].some((node) => node.contains(removed)));
   if (!removal) return null;
   const siblings = [...after(removal.nextSibling, "nextSibling"), ...after(removal.previousSibling, "previousSibling")];
   for (const sibling of siblings) {
     const found = sibling.matches(focusable) && isDrawn(sibling) ? sibling : firstIn(sibling);
     if (found) return found;
   }
-  const around = removal.target instanceof Element ? removal.target : null;
-  for (let place = around; place && place !== document.body; place = place.parentElement) {
+  const container = removal.target instanceof Element ? removal.target : null;
+  for (let place = container; place && place !== document.body; place = place.parentElement) {
     if (place.matches(focusable)) return place;
     const found = [...place.querySelectorAll(focusable)].find(isDrawn);
     if (found) return found;

@@ -30,7 +30,8 @@ test("editable content accepts typed text, null and the document don't", () => {
   expect([isTyping(null), isTyping(document)]).toEqual([false, false]);
 });
 
-const pressed = (key: string, held: object = {}) => initialCellText(new KeyboardEvent("keydown", { key, ...held }));
+const pressed = (key: string, modifiers: object = {}) =>
+  initialCellText(new KeyboardEvent("keydown", { key, ...modifiers }));
 
 test.each(["a", "4", "é", "ش", "할", "😀", "-", "?"])(
   "typing %s on a cell starts its value with that character",
@@ -45,5 +46,7 @@ test.each(["Backspace", "Delete", "Process"])("typing %s on a cell starts with a
 
 test("commands and named keys write nothing", () => {
   expect([" ", "Enter", "F2", "Escape", "Tab", "ArrowDown"].map((key) => pressed(key))).toEqual(Array(6).fill(null));
-  expect(["ctrlKey", "metaKey", "altKey"].map((held) => pressed("a", { [held]: true }))).toEqual(Array(3).fill(null));
+  expect(["ctrlKey", "metaKey", "altKey"].map((modifier) => pressed("a", { [modifier]: true }))).toEqual(
+    Array(3).fill(null),
+  );
 });

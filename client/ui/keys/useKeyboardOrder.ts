@@ -12,42 +12,45 @@ export function useKeyboardOrder(items: readonly Item[], sort: (ids: readonly nu
   const text = useText();
   const { number } = useFormat();
   const present = items.map((one) => one.id);
-  const [hand, setHand] = useState<{ id: number; order: number[] } | null>(null);
-  const [said, setSaid] = useState("");
-  const order = hand
-    ? [...hand.order.filter((id) => present.includes(id)), ...present.filter((id) => !hand.order.includes(id))]
+  const [liftedItem, setLiftedItem] = useState<{ id: number; order: number[] } | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const order = liftedItem
+    ? [
+        ...liftedItem.order.filter((id) => present.includes(id)),
+        ...present.filter((id) => !liftedItem.order.includes(id)),
+      ]
     : present;
-  const say = (what: "lifted" | "movedTo" | "dropped", name: string, at: number) =>
-    setSaid(text(`subtask.order.${what}`, { name, position: number(at + 1), count: number(order.length) }));
+  const say = (step: "lifted" | "movedTo" | "dropped", name: string, at: number) =>
+    setAnnouncement(text(`subtask.order.${step}`, { name, position: number(at + 1), count: number(order.length) }));
   const cancel = () => {
-    if (!hand) return;
-    setHand(null);
-    setSaid(text("subtask.order.cancelled"));
+    if (!liftedItem) return;
+    setLiftedItem(null);
+    setAnnouncement(text("subtask.order.cancelled"));
   };
   const onKeyDown = (event: KeyboardEvent, { id, name }: Item) => {
     const at = order.indexOf(id);
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      if (hand?.id === id) {
+      if (liftedItem?.id === id) {
         if (order.some((one, place) => one !== present[place])) sort(order);
-        setHand(null);
+        setLiftedItem(null);
         say("dropped", name, at);
       } else {
-        setHand({ id, order });
+        setLiftedItem({ id, order });
         say("lifted", name, at);
       }
       return;
     }
-    if (hand?.id !== id) return;
+    if (liftedItem?.id !== id) return;
     const to = event.key === "ArrowUp" ? at - 1 : event.key === "ArrowDown" ? at + 1 : null;
     if (event.key === "Escape") cancel();
     else if (to === null) return;
     else if (to >= 0 && to < order.length) {
-      setHand({ id, order: arrayMove(order, at, to) });
+      setLiftedItem({ id, order: arrayMove(order, at, to) });
       say("movedTo", name, to);
     }
     event.preventDefault();
     event.stopPropagation();
   };
-  return { order, lifted: hand?.id ?? null, said, cancel, onKeyDown };
+  return { order, lifted: liftedItem?.id ?? null, said: announcement, cancel, onKeyDown };
 }

@@ -89,14 +89,14 @@ export interface LoadedTask {
   readonly person?: Person;
 }
 
-const held = new Set<() => readonly LoadedTask[]>();
+const taskLists = new Set<() => readonly LoadedTask[]>();
 
-export const loadedTasks = (): LoadedTask[] => [...held].flatMap((list) => list());
+export const loadedTasks = (): LoadedTask[] => [...taskLists].flatMap((list) => list());
 
 /** Offers a screen's tasks while it is mounted. `list` is called when the palette opens; it must keep its identity. */
 export function useLoadedTasks(list: () => readonly LoadedTask[]): void {
   useEffect(() => {
-    held.add(list);
-    return () => void held.delete(list);
+    taskLists.add(list);
+    return () => void taskLists.delete(list);
   }, [list]);
 }

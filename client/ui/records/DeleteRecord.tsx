@@ -61,9 +61,9 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
       onDeleted?.();
     } catch (error) {
       const refused = error instanceof ProblemError ? error : null;
-      const named = (refused?.record as { uses?: RecordUse[] } | undefined)?.uses;
-      if (refused && named) {
-        setUses(named);
+      const remainingUses = (refused?.record as { uses?: RecordUse[] } | undefined)?.uses;
+      if (refused && remainingUses) {
+        setUses(remainingUses);
         const found = conflict?.of(refused) ?? null;
         setDependent(found);
         setResolution(found?.suggested);

@@ -14,7 +14,7 @@ export interface AvatarProps {
   dimmed?: boolean;
 }
 
-export function Avatar({ person, size = 24, ring, named = false, dimmed = false }: AvatarProps) {
+export function Avatar({ person, size = 24, ring, named: hasVisibleName = false, dimmed = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = person.image && broken !== person.image ? person.image : null;
   const style = { "--size": `${size}px`, "--ring": ring } as CSSProperties;
@@ -24,12 +24,12 @@ export function Avatar({ person, size = 24, ring, named = false, dimmed = false 
       data-hue={dimmed ? "grey" : hueOf(person.id)}
       data-here={ring ? true : undefined}
       style={style}
-      role={named ? undefined : "img"}
-      aria-hidden={named || undefined}
-      aria-label={named ? undefined : person.fullname}
+      role={hasVisibleName ? undefined : "img"}
+      aria-hidden={hasVisibleName || undefined}
+      aria-label={hasVisibleName ? undefined : person.fullname}
     >
       {image ? <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} /> : initialsOf(person.fullname)}
     </span>
   );
-  return named ? face : <Tooltip label={<bdi>{person.fullname}</bdi>}>{face}</Tooltip>;
+  return hasVisibleName ? face : <Tooltip label={<bdi>{person.fullname}</bdi>}>{face}</Tooltip>;
 }

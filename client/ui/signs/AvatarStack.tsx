@@ -19,9 +19,9 @@ interface AvatarStackProps {
 export function AvatarStack({ people, count = people.length, size = 24, max = 3, presentIn }: AvatarStackProps) {
   const text = useText();
   const { number, list } = useFormat();
-  const shown = count > max + 1 ? people.slice(0, max) : people;
-  const rest = count - shown.length;
-  const names = people.slice(shown.length).map(({ fullname }) => fullname);
+  const visiblePeople = count > max + 1 ? people.slice(0, max) : people;
+  const rest = count - visiblePeople.length;
+  const names = people.slice(visiblePeople.length).map(({ fullname }) => fullname);
   const unnamed = count > people.length ? [text("ui.more", { count: number(count - people.length) })] : [];
   const others = list([...names, ...unnamed]);
   return (
@@ -30,7 +30,7 @@ export function AvatarStack({ people, count = people.length, size = 24, max = 3,
       data-small={size <= 20 || undefined}
       style={{ "--size": `${size}px` } as CSSProperties}
     >
-      {shown.map((person) => (
+      {visiblePeople.map((person) => (
         <Avatar
           key={person.id}
           person={person}

@@ -14,9 +14,9 @@ test.each([
   ["different positions", ["Driver", "Accountant"], ["Driver", "Accountant"]],
   ["the same position", ["Driver", "Driver"], ["kim1@acme.test", "kim2@acme.test"]],
   ["one without a position", ["Driver", null], ["Driver", "kim2@acme.test"]],
-] as const)("namesakes with %s are distinguishable", (_, [first, second], shown) => {
+] as const)("namesakes with %s are distinguishable", (_, [first, second], expectedNotes) => {
   const notes = notesOnNamesakes([kim, other, dara], [facts(1, first), facts(2, second), facts(3, "Driver")]);
-  expect([notes.get(1), notes.get(2), notes.get(3)]).toEqual([...shown, undefined]);
+  expect([notes.get(1), notes.get(2), notes.get(3)]).toEqual([...expectedNotes, undefined]);
 });
 
 test("people whose facts aren't visible have no note", () => {

@@ -38,9 +38,9 @@ export function namesakesIn<P extends Named>(people: readonly P[]): P[] {
 }
 
 /** @returns notes that distinguish namesakes, by id: the position if their positions differ, otherwise the email address. */
-export function notesOnNamesakes(people: readonly Named[], known: readonly Known[]): Map<number, string> {
+export function notesOnNamesakes(people: readonly Named[], allFacts: readonly Known[]): Map<number, string> {
   const namesakes = namesakesIn(people);
-  const factsOf = new Map(known.map((one) => [one.id, one]));
+  const factsOf = new Map(allFacts.map((one) => [one.id, one]));
   const notes = new Map<number, string>();
   for (const person of namesakes) {
     const { id } = person;
@@ -57,10 +57,10 @@ export function notesOnNamesakes(people: readonly Named[], known: readonly Known
 export function useUniqueNames(people: readonly Named[]): (person: Named) => string {
   const text = useText();
   const hasNamesakes = useMemo(() => namesakesIn(people).length > 0, [people]);
-  const known = useEndpoint(legacyUsers, {}, { enabled: hasNamesakes, staleTime: 60_000 }).data?.data;
+  const users = useEndpoint(legacyUsers, {}, { enabled: hasNamesakes, staleTime: 60_000 }).data?.data;
   const notes = useMemo(
-    () => (hasNamesakes ? notesOnNamesakes(people, known ?? []) : null),
-    [hasNamesakes, people, known],
+    () => (hasNamesakes ? notesOnNamesakes(people, users ?? []) : null),
+    [hasNamesakes, people, users],
   );
   return ({ id, fullname }) => {
     const position = notes?.get(id);

@@ -22,13 +22,13 @@ export function lazyWithRetry<P extends object>(
     const [failedAt, setFailedAt] = useState(-1);
     useEffect(() => {
       if (Component) return;
-      let wanted = true;
+      let isMounted = true;
       fetch().then(
-        (found) => wanted && setComponent(() => found),
-        () => wanted && setFailedAt(attempt),
+        (found) => isMounted && setComponent(() => found),
+        () => isMounted && setFailedAt(attempt),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
     }, [Component, attempt]);
     if (Component) return <Component {...props} />;

@@ -11,7 +11,7 @@ export function RichText({ html }: { html: string }) {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const codes = useStore(projectCodes$);
-  const shown = useMemo(
+  const markup = useMemo(
     () => ({ __html: linkTaskKeys(shownHtml(markOwnMentions(html, me.id)), codes) }),
     [html, me.id, codes],
   );
@@ -25,7 +25,7 @@ export function RichText({ html }: { html: string }) {
   };
   // The links within it are reached by keyboard; the handler only receives their clicks.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return <div className={classes.text} dangerouslySetInnerHTML={shown} onClick={openTask} />;
+  return <div className={classes.text} dangerouslySetInnerHTML={markup} onClick={openTask} />;
 }
 
 function markOwnMentions(html: string, me: number): string {

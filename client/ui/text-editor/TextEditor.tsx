@@ -40,10 +40,10 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
   useEffect(() => {
     if (resting || takenOver) return;
     let frame = 0;
-    let wanted = true;
+    let isMounted = true;
     const takeOver = (editor: Editor) => {
       const element = field.current;
-      if (!wanted || !element) return;
+      if (!isMounted || !element) return;
       // Waits while the pointer is pressed or an IME composition is active.
       if (element.matches(":active") || composing.current) {
         frame = requestAnimationFrame(() => takeOver(editor));
@@ -59,7 +59,7 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
     };
     load().then(takeOver, () => undefined);
     return () => {
-      wanted = false;
+      isMounted = false;
       cancelAnimationFrame(frame);
     };
   }, [resting, takenOver]);

@@ -9,20 +9,20 @@ const people = [
 ];
 
 function started() {
-  const shown: (MentionMenu | null)[] = [];
+  const menus: (MentionMenu | null)[] = [];
   const command = jest.fn();
-  const control = new MentionControl((menu) => void shown.push(menu));
+  const control = new MentionControl((menu) => void menus.push(menu));
   const type = (query: string) => control.look({ query, command, clientRect: () => ({ left: 4 }) as DOMRect });
-  return { control, command, type, names: () => shown.at(-1)?.people.map(({ fullname }) => fullname) ?? null, shown };
+  return { control, command, type, names: () => menus.at(-1)?.people.map(({ fullname }) => fullname) ?? null, menus };
 }
 
 test("a name typed before the users load is completed once they have loaded", () => {
-  const { control, type, names, shown, command } = started();
+  const { control, type, names, menus, command } = started();
   type("Amir");
   expect(names()).toBeNull();
   control.know(people);
   expect(names()).toEqual(["Amira Haddad"]);
-  shown.at(-1)?.pick(people[0] as (typeof people)[0]);
+  menus.at(-1)?.pick(people[0] as (typeof people)[0]);
   expect(command).toHaveBeenCalledWith({ id: 1, label: "Amira Haddad" });
 });
 
@@ -44,14 +44,14 @@ test("names with a word that starts with the query precede other matches", () =>
 });
 
 test("the editor forwards its keys to the list, and Escape closes only the list", () => {
-  const { control, shown } = started();
+  const { control, menus } = started();
   control.know(people);
   const { suggestion } = mentionExtension(control).options as unknown as {
     suggestion: Omit<SuggestionOptions, "editor">;
   };
   const list = suggestion.render?.() as Required<ReturnType<NonNullable<typeof suggestion.render>>>;
   const props = { query: "Amir", command: jest.fn(), clientRect: () => ({ left: 4 }) as DOMRect } as never;
-  const names = () => shown.at(-1)?.people.map(({ id }) => id) ?? null;
+  const names = () => menus.at(-1)?.people.map(({ id }) => id) ?? null;
   list.onStart(props);
   expect(names()).toEqual([1]);
   list.onUpdate({ ...(props as object), query: "Dara" } as never);

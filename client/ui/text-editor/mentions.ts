@@ -55,9 +55,9 @@ const shownPeople = 6;
 
 /** Users whose name has a word that starts with the query come first. */
 export function matchingPeople(query: string, people: readonly Person[]): Person[] {
-  const wanted = foldText(query);
+  const foldedQuery = foldText(query);
   const isFound = createTextMatcher(query);
-  const begins = (person: Person) => ` ${foldText(person.fullname)}`.includes(` ${wanted}`);
+  const begins = (person: Person) => ` ${foldText(person.fullname)}`.includes(` ${foldedQuery}`);
   const found = people.filter((person) => isFound(person.fullname));
   return found.sort((a, b) => Number(begins(b)) - Number(begins(a))).slice(0, shownPeople);
 }

@@ -16,8 +16,8 @@ test("a picture description above its limit is kept and shows an error", async (
   const editor = new Editor({ injectCSS: false, content, extensions });
   const box = document.body.appendChild(document.createElement("div"));
   const root = createRoot(box);
-  const shown = createElement(MantineProvider, null, createElement(EditorContent, { editor }));
-  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, shown)));
+  const screen = createElement(MantineProvider, null, createElement(EditorContent, { editor }));
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, screen)));
   for (let turn = 0; turn < 20 && !box.querySelector("input"); turn++) await act(async () => {});
   const input = box.querySelector("input") as HTMLInputElement;
   const pasted = "x".repeat(maxPictureAltLength + 5);

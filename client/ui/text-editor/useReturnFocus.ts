@@ -15,14 +15,14 @@ function focusedControl(): Element | null {
 }
 
 /** The control itself or its successor with the same name near `around`; otherwise the first button there. */
-function findControl(control: Element | null, name: string, around: Element): HTMLElement | null {
+function findControl(control: Element | null, name: string, container: Element): HTMLElement | null {
   if (control instanceof HTMLElement && control.isConnected) return control;
-  for (let place: Element | null = around; name !== "" && place; place = place.parentElement) {
+  for (let place: Element | null = container; name !== "" && place; place = place.parentElement) {
     const found = [...place.querySelectorAll<HTMLElement>("button, a[href]")].find((one) => nameOf(one) === name);
     if (found) return found;
     if (place.matches("[role=dialog], main")) break;
   }
-  return around.querySelector<HTMLElement>("button");
+  return container.querySelector<HTMLElement>("button");
 }
 
 /**
@@ -36,23 +36,23 @@ export function useReturnFocus(root: RefObject<HTMLElement | null>, isOpenedByCo
     return { control, name: control ? nameOf(control) : "" };
   });
   useLayoutEffect(() => {
-    const around = root.current?.parentElement;
-    if (!around) return;
+    const container = root.current?.parentElement;
+    if (!container) return;
     let nextFocus: EventTarget | null = null;
     const onFocusOut = ({ relatedTarget }: FocusEvent) => (nextFocus = relatedTarget);
-    around.addEventListener("focusout", onFocusOut);
+    container.addEventListener("focusout", onFocusOut);
     return () => {
-      around.removeEventListener("focusout", onFocusOut);
+      container.removeEventListener("focusout", onFocusOut);
       // The focus is on the page if its button is disabled while saving, or during a Tab to a button that closes with the editor.
       const isLost = document.activeElement === document.body && !wasBlurredByPress();
-      if (!around.contains(document.activeElement) && !isLost) return;
+      if (!container.contains(document.activeElement) && !isLost) return;
       // The control is rendered again in the commit that removes the editor.
       queueMicrotask(() => {
         const movesElsewhere = isLost && nextFocus instanceof Element && nextFocus.isConnected;
         // An editor that is rendered again, e.g. with another text, hasn't closed.
-        const isEditing = around.querySelector(editor) !== null || document.activeElement?.closest(editor);
-        if (movesElsewhere || !around.isConnected || isEditing) return;
-        findControl(opener.control, opener.name, around)?.focus({ preventScroll: true });
+        const isEditing = container.querySelector(editor) !== null || document.activeElement?.closest(editor);
+        if (movesElsewhere || !container.isConnected || isEditing) return;
+        findControl(opener.control, opener.name, container)?.focus({ preventScroll: true });
       });
     };
   }, [root, opener]);

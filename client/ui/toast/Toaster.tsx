@@ -5,14 +5,14 @@ import { announcedText$, isToasterNeeded$ } from "./toast";
 const ToastRegion = lazy(async () => ({ default: (await import("./ToastRegion")).ToastRegion }));
 
 export function Toaster() {
-  const wanted = useStore(isToasterNeeded$);
+  const isNeeded = useStore(isToasterNeeded$);
   const announced = useStore(announcedText$);
   return (
     <>
       <output className="sr-only" aria-live="polite">
         {announced}
       </output>
-      {wanted && (
+      {isNeeded && (
         <Suspense>
           <ToastRegion />
         </Suspense>

@@ -25,17 +25,17 @@ const button = (name: string) =>
 const isGone = (element?: Element) => element?.closest("[inert][aria-hidden=true]") !== null;
 
 test("an accepted or withdrawn offer can't be pressed while it fades out", async () => {
-  let taken = 0;
-  await act(async () => showActionToast("Moved", "undo", () => taken++));
+  let acceptedCount = 0;
+  await act(async () => showActionToast("Moved", "undo", () => acceptedCount++));
   const undo = button("Undo");
   expect(isGone(undo)).toBe(false);
   await act(async () => undo?.click());
   expect(undo?.isConnected).toBe(true);
   expect(isGone(undo)).toBe(true);
-  expect(taken).toBe(1);
+  expect(acceptedCount).toBe(1);
 
   let withdraw = () => {};
-  await act(async () => (withdraw = showActionToast("Moved back", "redo", () => taken++)));
+  await act(async () => (withdraw = showActionToast("Moved back", "redo", () => acceptedCount++)));
   const redo = button("Redo");
   await act(async () => withdraw());
   expect(isGone(redo)).toBe(true);

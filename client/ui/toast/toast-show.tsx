@@ -11,7 +11,7 @@ interface ToastBodyProps {
   message: string;
   kind: "done" | "undo" | "redo" | "offer" | "error";
   label?: string;
-  gone$?: Store<boolean>;
+  hidden$?: Store<boolean>;
   onTake?: () => void;
   other?: ToastAction;
   onClose?: () => void;
@@ -20,11 +20,11 @@ interface ToastBodyProps {
 
 const never$ = new Store(false);
 
-function ToastBody({ message, kind, label, gone$ = never$, onTake, other, onClose, lineMs }: ToastBodyProps) {
+function ToastBody({ message, kind, label, hidden$ = never$, onTake, other, onClose, lineMs }: ToastBodyProps) {
   const text = useText();
-  const gone = useStore(gone$);
+  const isHidden = useStore(hidden$);
   return (
-    <span className={classes.body} inert={gone} aria-hidden={gone}>
+    <span className={classes.body} inert={isHidden} aria-hidden={isHidden}>
       {kind === "done" && <IconCheck size={16} stroke={1.75} aria-hidden className={classes.icon} />}
       {kind === "error" && <IconAlertCircle size={16} stroke={1.75} aria-hidden className={classes.icon} />}
       <span className={classes.text}>{message}</span>
@@ -61,7 +61,7 @@ export function showActionToast(
   onTake: () => void,
   { label, other }: { label?: string; other?: ToastAction } = {},
 ): () => void {
-  const { id, gone$, hide } = hideable(newId());
+  const { id, hidden$, hide } = hideable(newId());
   const thenHide = (act: () => void) => () => {
     hide();
     act();
@@ -73,7 +73,7 @@ export function showActionToast(
         message={message}
         kind={kind}
         label={label}
-        gone$={gone$}
+        hidden$={hidden$}
         onTake={thenHide(onTake)}
         other={other && { ...other, onTake: thenHide(other.onTake) }}
         lineMs={undoMs}
@@ -85,7 +85,7 @@ export function showActionToast(
 }
 
 export function showErrorToast(message: string, remedy?: ToastAction): void {
-  const { id, gone$, hide } = hideable(`error-${message}`);
+  const { id, hidden$, hide } = hideable(`error-${message}`);
   notifications.hide(id);
   notifications.show({
     id,
@@ -93,7 +93,7 @@ export function showErrorToast(message: string, remedy?: ToastAction): void {
       <ToastBody
         message={message}
         kind="error"
-        gone$={gone$}
+        hidden$={hidden$}
         label={remedy?.label}
         onTake={
           remedy &&
@@ -111,10 +111,10 @@ export function showErrorToast(message: string, remedy?: ToastAction): void {
 
 /** A hidden toast fades out for a moment; meanwhile it can't be pressed and isn't announced. */
 function hideable(id: string) {
-  const gone$ = new Store(false);
+  const hidden$ = new Store(false);
   const hide = () => {
-    gone$.set(true);
+    hidden$.set(true);
     notifications.hide(id);
   };
-  return { id, gone$, hide };
+  return { id, hidden$, hide };
 }

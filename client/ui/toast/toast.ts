@@ -34,10 +34,10 @@ const firstFrame = () =>
 
 function show(message: string, how: (show: Show) => void): void {
   announcedText$.set("");
-  const shown = firstFrame();
+  const frame = firstFrame();
   load().then(
     async (loaded) => {
-      await shown;
+      await frame;
       how(loaded);
       announcedText$.set(message);
     },

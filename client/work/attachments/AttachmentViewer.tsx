@@ -19,21 +19,26 @@ interface ViewerProps {
 /** Viewer for images and PDFs, navigated by buttons and arrow keys. It closes if the shown attachment is deleted. */
 export function AttachmentViewer({ attachments, shownId, onShow }: ViewerProps) {
   const at = attachments.findIndex((attachment) => attachment.id === shownId);
-  const shown = attachments[at];
+  const openAttachment = attachments[at];
   return (
     <Dialog
-      opened={shown !== undefined}
+      opened={openAttachment !== undefined}
       onClose={() => onShow(null)}
-      title={shown && <bdi className={classes.title}>{shown.title}</bdi>}
+      title={openAttachment && <bdi className={classes.title}>{openAttachment.title}</bdi>}
       size="min(1120px, 100vw - 32px)"
       classNames={{ body: classes.body, content: classes.content }}
     >
-      {shown && <Shown attachments={attachments} at={at} shown={shown} onShow={onShow} />}
+      {openAttachment && <Shown attachments={attachments} at={at} attachment={openAttachment} onShow={onShow} />}
     </Dialog>
   );
 }
 
-function Shown({ attachments, at, shown, onShow }: Omit<ViewerProps, "shownId"> & { at: number; shown: Attachment }) {
+function Shown({
+  attachments,
+  at,
+  attachment,
+  onShow,
+}: Omit<ViewerProps, "shownId"> & { at: number; attachment: Attachment }) {
   const text = useText();
   const { number } = useFormat();
   const [previous, next] = [attachments[at - 1], attachments[at + 1]];
@@ -41,14 +46,14 @@ function Shown({ attachments, at, shown, onShow }: Omit<ViewerProps, "shownId"> 
     () => previous && onShow(previous.id),
     () => next && onShow(next.id),
   );
-  const { title, file } = shown;
+  const { title, file } = attachment;
   return (
     <>
       <div className={classes.stage}>
         {isPdfType(file.type) ? (
           <iframe key={file.id} className={classes.document} src={file.url} title={title} />
         ) : (
-          <Picture key={file.id} attachment={shown} />
+          <Picture key={file.id} attachment={attachment} />
         )}
       </div>
       <footer className={classes.foot}>

@@ -32,11 +32,11 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
   const section = useRef<HTMLElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [shownId, setShownId] = useState<number | null>(null);
-  const sending = useUploads(task.id, attachments);
+  const pendingUploads = useUploads(task.id, attachments);
   const add = useCallback(
     (files: readonly File[], how?: "drop" | "paste") => {
-      const named = files.map((file) => ({ file, title: how === "paste" ? pastedTitle(file, text) : undefined }));
-      uploads.add(named.map((each) => ({ ...each, userId, taskId: task.id })));
+      const titledFiles = files.map((file) => ({ file, title: how === "paste" ? pastedTitle(file, text) : undefined }));
+      uploads.add(titledFiles.map((each) => ({ ...each, userId, taskId: task.id })));
     },
     [task.id, userId, text],
   );
@@ -44,7 +44,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
   const choose = () => chooser.current?.click();
   if (attachments.length === 0 && !can.attach) return null;
   const isBeingReplaced = ({ id }: Attachment) =>
-    sending.some(({ replaces, state }) => replaces === id && state !== "failed");
+    pendingUploads.some(({ replaces, state }) => replaces === id && state !== "failed");
   return (
     <section ref={section} className={classes.section} aria-labelledby={`attachments-${task.id}`}>
       <header className={classes.head}>
@@ -61,7 +61,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
           </ActionIcon>
         )}
       </header>
-      {attachments.length + sending.length > 0 ? (
+      {attachments.length + pendingUploads.length > 0 ? (
         <ul className={classes.list}>
           {attachments.map((attachment) => (
             <AttachmentItem
@@ -73,7 +73,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
               onShow={() => setShownId(attachment.id)}
             />
           ))}
-          {sending.map((upload) => (
+          {pendingUploads.map((upload) => (
             <UploadItem key={upload.id} upload={upload} />
           ))}
         </ul>
@@ -86,7 +86,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
           </span>
         </button>
       )}
-      {can.attach && attachments.length + sending.length > 0 && (
+      {can.attach && attachments.length + pendingUploads.length > 0 && (
         <p className={classes.note}>{text("attachment.note")}</p>
       )}
       <input
@@ -128,20 +128,20 @@ function DropOverlay({ area, label }: { area: HTMLElement; label: string }) {
 function Announcements({ userId, taskId }: { userId: number; taskId: number }) {
   const text = useText();
   const reasonOf = useUploadError();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     const sentence = (upload: Upload) =>
       upload.attachment
         ? text("attachment.created", { title: upload.attachment.title })
         : text("attachment.said.failed", { name: upload.name, reason: reasonOf(upload) });
     const ends = uploads.ended$.subscribe((upload) => {
-      if (upload.userId === userId && upload.taskId === taskId) setSaid(sentence(upload));
+      if (upload.userId === userId && upload.taskId === taskId) setAnnouncement(sentence(upload));
     });
     return () => ends();
   }, [userId, taskId, text, reasonOf]);
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {said}
+      {announcement}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type FileUploader, type Upload, UploadQueue } from "./uploads";
 
 const file = (name: string, size = 3) => ({ name, size }) as File;
 const pending = (name: string, size?: number) => ({ userId: 1, taskId: 7, file: file(name, size) });
-const made = (id: number) => ({ id }) as Attachment;
+const attachment = (id: number) => ({ id }) as Attachment;
 
 interface Sending {
   upload: Upload;
@@ -34,7 +34,7 @@ test("two uploads run concurrently while the third waits", async () => {
   expect(states()).toEqual(["a.png sending", "b.png sending", "c.png waiting"]);
   sent[0]?.how.onProgress(0.5);
   expect(uploads.all$.value[0]?.progress).toBe(0.5);
-  sent[0]?.arrive(made(1));
+  sent[0]?.arrive(attachment(1));
   await settled();
   expect(states()).toEqual(["a.png done", "b.png sending", "c.png sending"]);
 });

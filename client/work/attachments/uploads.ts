@@ -87,17 +87,17 @@ export class UploadQueue {
 
   /** Removes all matching uploads before starting the next one, so that none of the removed uploads is started. */
   private take(isGone: (upload: Upload) => boolean): void {
-    const gone = this.all$.value.filter(isGone);
-    if (gone.length === 0) return;
+    const removedUploads = this.all$.value.filter(isGone);
+    if (removedUploads.length === 0) return;
     this.all$.set(this.all$.value.filter((upload) => !isGone(upload)));
-    for (const { id } of gone) this.aborts.get(id)?.abort();
+    for (const { id } of removedUploads) this.aborts.get(id)?.abort();
     this.next();
   }
 
   private next(): void {
-    const sending = this.all$.value.filter((upload) => upload.state === "sending").length;
+    const activeCount = this.all$.value.filter((upload) => upload.state === "sending").length;
     const waiting = this.all$.value.filter((upload) => upload.state === "waiting");
-    for (const upload of waiting.slice(0, Math.max(0, maxConcurrentUploads - sending))) void this.start(upload);
+    for (const upload of waiting.slice(0, Math.max(0, maxConcurrentUploads - activeCount))) void this.start(upload);
   }
 
   private async start(upload: Upload): Promise<void> {

@@ -26,9 +26,9 @@ export function useFileDrop(
     const drag = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
-      const here = event.target instanceof Node && area.contains(event.target);
-      event.dataTransfer.dropEffect = here ? "copy" : "none";
-      setOver(here ? area : null);
+      const isInside = event.target instanceof Node && area.contains(event.target);
+      event.dataTransfer.dropEffect = isInside ? "copy" : "none";
+      setOver(isInside ? area : null);
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(null); // the pointer left the window

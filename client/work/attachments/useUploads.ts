@@ -26,8 +26,8 @@ globalThis.addEventListener?.("beforeunload", (event) => {
   if (uploads.underWay) event.preventDefault();
 });
 
-/** The user's own uploads to a task. A finished upload is removed once `there` contains its attachment. */
-export function useUploads(taskId: number, there: readonly Attachment[]): readonly Upload[] {
+/** The user's own uploads to a task. A finished upload is removed once `attachments` contains its attachment. */
+export function useUploads(taskId: number, attachments: readonly Attachment[]): readonly Upload[] {
   const { id: userId } = useCurrentUser();
   const all = useStore(uploads.all$);
   const own = useMemo(
@@ -37,9 +37,9 @@ export function useUploads(taskId: number, there: readonly Attachment[]): readon
   useEffect(() => {
     const arrived = own.filter(
       ({ attachment }) =>
-        attachment && there.some((one) => one.id === attachment.id && one.file.id === attachment.file.id),
+        attachment && attachments.some((one) => one.id === attachment.id && one.file.id === attachment.file.id),
     );
     for (const upload of arrived) uploads.cancel(upload.id);
-  }, [own, there]);
+  }, [own, attachments]);
   return own;
 }

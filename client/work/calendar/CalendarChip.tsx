@@ -27,7 +27,7 @@ import classes from "./CalendarGrid.module.css";
 export const CalendarBar = memo(function CalendarBar({ segment, first }: { segment: Segment; first: number }) {
   const { task, column, days, lane, starts, ends } = segment;
   const { holder } = useCalendar();
-  const dragged = useStorePart(holder.hand$, (hand) => draggedSpanOf(hand, task.id) !== null);
+  const dragged = useStorePart(holder.drag$, (drag) => draggedSpanOf(drag, task.id) !== null);
   const can = useCardRights(task);
   const style = { "--lane": lane, "--span": days } as CSSProperties;
   return (

@@ -69,7 +69,7 @@ export function CalendarScreen() {
   const [holder] = useState(() => new DragController(() => currentWeekSettings().weekend));
   const [stop$] = useState(() => new Store<CalendarStop | null>(null));
   const [adding$] = useState(() => new Store<DayNumber | null>(null));
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const daysOff = useDaysOff(dayOfNumber(range.first), dayOfNumber(range.first + range.weeks * 7 - 1));
 
   const addTasks = useAddTasks();
@@ -96,7 +96,7 @@ export function CalendarScreen() {
   );
   useShownOrder(order);
 
-  const bars = useBarScope(setSaid);
+  const bars = useBarScope(setAnnouncement);
   const drag = {
     ...bars,
     actor,
@@ -172,7 +172,7 @@ export function CalendarScreen() {
         {text("calendar.keys")}
       </p>
       <div role="status" aria-live="assertive" aria-atomic className="sr-only">
-        {said}
+        {announcement}
       </div>
     </>
   );

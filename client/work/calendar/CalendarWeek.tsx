@@ -83,22 +83,22 @@ function DragPreview({ first }: { first: number }) {
   const { holder, week } = useCalendar();
   const words = useSpanText({ week });
   const text = useText();
-  const hand = useStorePart(holder.hand$, (held) => {
-    const span = held && draggedSpanOf(held, held.task.id);
-    return span && spanInWeek(span, first) ? held : null;
+  const drag = useStorePart(holder.drag$, (state) => {
+    const span = state && draggedSpanOf(state, state.task.id);
+    return span && spanInWeek(span, first) ? state : null;
   });
-  const part = hand?.span && spanInWeek(hand.span, first);
-  if (!hand?.span || !part) return null;
+  const part = drag?.span && spanInWeek(drag.span, first);
+  if (!drag?.span || !part) return null;
   return (
     <span
       className={classes.preview}
       style={{ "--column": part.column, "--span": part.days } as React.CSSProperties}
-      data-outside={hand.outside || undefined}
+      data-outside={drag.outside || undefined}
       aria-hidden
     >
-      <bdi className={classes.key}>{hand.task.key}</bdi>
-      {words(hand.span)}
-      {hand.outside && <b>{text("task.outsideTimeline")}</b>}
+      <bdi className={classes.key}>{drag.task.key}</bdi>
+      {words(drag.span)}
+      {drag.outside && <b>{text("task.outsideTimeline")}</b>}
     </span>
   );
 }

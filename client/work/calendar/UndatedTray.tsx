@@ -16,7 +16,7 @@ export function UndatedTray({ tasks }: { tasks: readonly BoardTask[] }) {
   const text = useText();
   const { number } = useFormat();
   const [open, setOpen] = useState(() => readStored(storageKey) !== "closed");
-  const [shown, setShown] = useState(step);
+  const [visibleCount, setVisibleCount] = useState(step);
   const toggle = () => {
     writeStored(storageKey, open ? "closed" : "open");
     setOpen(!open);
@@ -30,17 +30,17 @@ export function UndatedTray({ tasks }: { tasks: readonly BoardTask[] }) {
       </UnstyledButton>
       {open && (
         <ul className={classes.list}>
-          {tasks.slice(0, shown).map((task) => (
+          {tasks.slice(0, visibleCount).map((task) => (
             <li key={task.id}>
               <ChipFrame task={task} className={classes.chip} data-undated={true}>
                 <ChipLink task={task} day={null} />
               </ChipFrame>
             </li>
           ))}
-          {tasks.length > shown && (
+          {tasks.length > visibleCount && (
             <li>
-              <UnstyledButton className={classes.more} onClick={() => setShown(shown + step)}>
-                {text("calendar.more", { count: tasks.length - shown })}
+              <UnstyledButton className={classes.more} onClick={() => setVisibleCount(visibleCount + step)}>
+                {text("calendar.more", { count: tasks.length - visibleCount })}
               </UnstyledButton>
             </li>
           )}

@@ -58,9 +58,11 @@ test("a task without a free lane is hidden on each of its days", () => {
 test("bars of a lane never overlap, and each task is shown or counted as hidden", () => {
   const anyTask = fc.record({ from: fc.integer({ min: -20, max: 40 }), days: fc.nat(12) });
   fc.assert(
-    fc.property(fc.array(anyTask, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (given, lanes) => {
+    fc.property(fc.array(anyTask, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (taskSpans, lanes) => {
       const tasks = dated(
-        ...given.map(({ from, days }, at) => task(at + 1, dayOfNumber(first + from), dayOfNumber(first + from + days))),
+        ...taskSpans.map(({ from, days }, at) =>
+          task(at + 1, dayOfNumber(first + from), dayOfNumber(first + from + days)),
+        ),
       );
       for (const { segments, hidden, counts, first: monday } of layoutWeeks(tasks, { first, weeks: 4 }, lanes)) {
         for (let column = 0; column < 7; column++) {

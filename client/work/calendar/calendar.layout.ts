@@ -70,7 +70,7 @@ export function layoutWeeks(
     const to = Math.min(weeks - 1, Math.floor((span.to - first) / 7));
     for (let at = from; at <= to; at++) place(layouts[at] as DraftWeek, task, span, maxLanes);
   }
-  return layouts.map(({ taken, ...week }) => ({ ...week, lanes: taken.length }));
+  return layouts.map(({ occupiedDays, ...week }) => ({ ...week, lanes: occupiedDays.length }));
 }
 
 interface DraftWeek {
@@ -79,7 +79,7 @@ interface DraftWeek {
   hidden: number[];
   counts: number[];
   /** Occupied days of each lane as bits. */
-  taken: number[];
+  occupiedDays: number[];
 }
 
 const emptyWeek = (first: DayNumber): DraftWeek => ({
@@ -87,7 +87,7 @@ const emptyWeek = (first: DayNumber): DraftWeek => ({
   segments: [],
   hidden: Array.from({ length: 7 }, () => 0),
   counts: Array.from({ length: 7 }, () => 0),
-  taken: [],
+  occupiedDays: [],
 });
 
 function place(week: DraftWeek, task: BoardTask, span: TimelineSpan, maxLanes: number): void {
@@ -95,15 +95,15 @@ function place(week: DraftWeek, task: BoardTask, span: TimelineSpan, maxLanes: n
   const last = Math.min(6, span.to - week.first);
   const days = last - column + 1;
   const bits = ((1 << days) - 1) << column;
-  let lane = week.taken.findIndex((taken) => (taken & bits) === 0);
-  if (lane < 0) lane = week.taken.length;
-  const shown = lane < maxLanes;
+  let lane = week.occupiedDays.findIndex((occupied) => (occupied & bits) === 0);
+  if (lane < 0) lane = week.occupiedDays.length;
+  const fits = lane < maxLanes;
   for (let at = column; at <= last; at++) {
     week.counts[at] = (week.counts[at] ?? 0) + 1;
-    if (!shown) week.hidden[at] = (week.hidden[at] ?? 0) + 1;
+    if (!fits) week.hidden[at] = (week.hidden[at] ?? 0) + 1;
   }
-  if (!shown) return;
-  week.taken[lane] = (week.taken[lane] ?? 0) | bits;
+  if (!fits) return;
+  week.occupiedDays[lane] = (week.occupiedDays[lane] ?? 0) | bits;
   const [starts, ends] = [span.from >= week.first, span.to <= week.first + 6];
   week.segments.push({ task, column, days, lane, starts, ends });
 }

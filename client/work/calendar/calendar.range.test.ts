@@ -18,9 +18,9 @@ describe("address", () => {
   });
 
   test("writing keeps other parameters and replaces the other layouts", () => {
-    const written = writeCalendarView(new URLSearchParams("u=3&month=2026-01"), { layout: "week", day: "2026-03-04" });
-    expect(written.toString()).toBe("u=3&week=2026-03-04");
-    expect(read(written.toString())).toEqual({ layout: "week", day: "2026-03-04" });
+    const params = writeCalendarView(new URLSearchParams("u=3&month=2026-01"), { layout: "week", day: "2026-03-04" });
+    expect(params.toString()).toBe("u=3&week=2026-03-04");
+    expect(read(params.toString())).toEqual({ layout: "week", day: "2026-03-04" });
   });
 });
 

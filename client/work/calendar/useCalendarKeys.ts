@@ -25,14 +25,14 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
   const text = useText();
   const { stop$, adding$, calendar } = scope;
   const { carry, finish } = useBarSteps(scope, scope.drop);
-  const wanted = useRef<CalendarStop | null>(null);
+  const pendingFocus = useRef<CalendarStop | null>(null);
 
   useLayoutEffect(() => {
-    const stop = wanted.current;
+    const stop = pendingFocus.current;
     if (!stop || !area.current) return;
     const found = findStop(area.current, stop);
     if (!found) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     if (document.activeElement !== found) found.focus({ preventScroll: true });
     found.scrollIntoView({ block: "nearest" });
   });
@@ -43,7 +43,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     if (found) {
       found.focus({ preventScroll: true });
       found.scrollIntoView({ block: "nearest" });
-    } else wanted.current = stop;
+    } else pendingFocus.current = stop;
   };
 
   /** Focuses a day, in another month or week if necessary. */
@@ -58,9 +58,9 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     if (!task || !scope.project || taskId < 0) return;
     if (!scope.canMove(task)) return scope.say(text("timeline.said.readOnly"));
     carry({ task, project: scope.project, others: [] }, endOnly ? "end" : "move", days, () => {
-      const span = scope.holder.hand$.value?.span;
+      const span = scope.holder.drag$.value?.span;
       const start = span ? Math.max(span.from, calendar.range.first) : day;
-      wanted.current = { day: endOnly ? day : start, taskId };
+      pendingFocus.current = { day: endOnly ? day : start, taskId };
       const { first, weeks } = calendar.range;
       if (span && (span.to < first || span.from >= first + weeks * 7))
         calendar.show({ ...calendar.view, day: dayOfNumber(span.from) });
@@ -74,7 +74,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
       event.preventDefault();
       return moveTask(taskId, day, days, event.altKey);
     }
-    if (event.key === "Enter" && scope.holder.hand$.value) {
+    if (event.key === "Enter" && scope.holder.drag$.value) {
       // Dropping the task renders its link elsewhere, so that the link's own click would be lost.
       event.preventDefault();
       finish(true);
@@ -143,8 +143,8 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     else if (target.matches("[data-week] [data-card-link]")) {
       const taskId = Number(target.dataset.cardLink);
       const cell = Number(target.closest<HTMLElement>("[data-day]")?.dataset.day);
-      const kept = stop$.value?.taskId === taskId ? stop$.value.day : cell;
-      stop$.set({ day: kept, taskId });
+      const focusedDay = stop$.value?.taskId === taskId ? stop$.value.day : cell;
+      stop$.set({ day: focusedDay, taskId });
     }
   };
 
@@ -182,8 +182,8 @@ function itemsOnDay(area: HTMLElement, day: DayNumber): HTMLElement[] {
   const links = bars
     .sort((a, b) => top(a) - top(b))
     .flatMap((bar) => bar.querySelector<HTMLElement>("[data-card-link]") ?? []);
-  const more = week.querySelector<HTMLElement>(`[data-day="${day}"] [data-more]`);
-  return more ? [...links, more] : links;
+  const moreButton = week.querySelector<HTMLElement>(`[data-day="${day}"] [data-more]`);
+  return moreButton ? [...links, moreButton] : links;
 }
 
 function findStop(area: HTMLElement, { day, taskId }: CalendarStop): HTMLElement | null {

@@ -80,8 +80,8 @@ class CalendarPointer {
   }
 
   private end(keep: boolean): void {
-    const hand = this.drag?.holder.release() ?? null;
-    if (keep && hand?.span) this.drag?.drop(hand);
+    const drag = this.drag?.holder.release() ?? null;
+    if (keep && drag?.span) this.drag?.drop(drag);
   }
 
   private dayAt({ x, y }: Point): DayNumber | null {

@@ -30,8 +30,8 @@ export function useCalendarView(): ShownCalendar {
   }, [own, today, fallback]);
   const range = useMemo(() => calendarRangeOf(view, first), [view, first]);
   const show = useCallback(
-    (wanted: CalendarView) =>
-      setSearch((now) => writeCalendarView(now, wanted), { replace: true, preventScrollReset: true }),
+    (nextView: CalendarView) =>
+      setSearch((now) => writeCalendarView(now, nextView), { replace: true, preventScrollReset: true }),
     [setSearch],
   );
   return { view, range, show };

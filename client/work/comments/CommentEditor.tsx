@@ -47,9 +47,9 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
       return true;
     },
   });
-  const submit = (seen = draft.version) => {
+  const submit = (baseVersion = draft.version) => {
     if (html !== "" && !save.isPending)
-      save.mutate({ params: { id: comment.id }, body: { comment: html, version: seen as number } });
+      save.mutate({ params: { id: comment.id }, body: { comment: html, version: baseVersion as number } });
   };
   return (
     <>

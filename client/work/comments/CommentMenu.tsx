@@ -27,10 +27,10 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
   const text = useText();
   const { id, task_id, can } = comment;
   const params = { id };
-  const gone = text("comment.gone");
+  const deletedMessage = text("comment.gone");
   const remove = useAction(
     deleteComment,
-    undoableMutation(gone, () => deletedStep(id, gone)),
+    undoableMutation(deletedMessage, () => deletedStep(id, deletedMessage)),
   );
   const link = () => new URL(paths.comment(task_id, id), window.location.origin).href;
   return (

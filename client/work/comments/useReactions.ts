@@ -37,10 +37,10 @@ export function useReactionsTo(
   send: (body: { emoji: ReactionEmoji; on: boolean }) => Promise<unknown>,
 ): ReactionControl {
   const { id, fullname, image } = useCurrentUser();
-  const shown = useOverlay(reactionQueue, record, confirmed);
+  const reactions = useOverlay(reactionQueue, record, confirmed);
   return {
-    shown,
-    isOwn: (emoji) => hasReacted(shown, emoji, id),
+    shown: reactions,
+    isOwn: (emoji) => hasReacted(reactions, emoji, id),
     react: (emoji, on) => {
       const change: Overlay<readonly Reaction[]> = {
         about: record,

@@ -25,34 +25,38 @@ interface WorkRowProps {
 export const WorkRow = memo(function WorkRow({ task, project, hideProject = false }: WorkRowProps) {
   const text = useText();
   const { day, list } = useFormat();
-  const { shown, saving, save } = useWorkRow(task);
+  const { pendingTask, saving, save } = useWorkRow(task);
   const { columns, can } = project;
-  const column = columns.find((one) => one.id === shown.task_status_id) ?? columns[0];
-  const glyph = <ColumnGlyph columns={columns} id={shown.task_status_id} label={column?.title} />;
-  const due = shown.due_date ? <DueDay task={shown} /> : <span className={classes.noDay}>{text("work.addDay")}</span>;
+  const column = columns.find((one) => one.id === pendingTask.task_status_id) ?? columns[0];
+  const glyph = <ColumnGlyph columns={columns} id={pendingTask.task_status_id} label={column?.title} />;
+  const due = pendingTask.due_date ? (
+    <DueDay task={pendingTask} />
+  ) : (
+    <span className={classes.noDay}>{text("work.addDay")}</span>
+  );
   const move = (columnId: number) => {
     const title = columns.find((one) => one.id === columnId)?.title;
     save({ task_status_id: columnId }, text("board.toast.moved", { key: task.key, column: title }));
   };
-  const named = task.subtasks.map(({ name }) => isolateDirection(name));
-  const unnamed = task.subtask_total - named.length;
-  const setDay = (wanted: string | null) => {
-    const message = wanted
-      ? text("work.dueSet", { key: task.key, day: day(wanted) })
+  const subtaskNames = task.subtasks.map(({ name }) => isolateDirection(name));
+  const moreSubtasks = task.subtask_total - subtaskNames.length;
+  const setDay = (dueDate: string | null) => {
+    const message = dueDate
+      ? text("work.dueSet", { key: task.key, day: day(dueDate) })
       : text("work.dueRemoved", { key: task.key });
-    save({ due_date: wanted }, message);
+    save({ due_date: dueDate }, message);
   };
   return (
     <li className={classes.row} data-row data-task={task.id} aria-busy={saving}>
       {can.move ? (
-        <ColumnPicker columns={columns} chosen={shown.task_status_id} label={text("task.status")} onPick={move}>
+        <ColumnPicker columns={columns} chosen={pendingTask.task_status_id} label={text("task.status")} onPick={move}>
           {(button) => (
             <UnstyledButton
               className={classes.status}
               aria-label={text("work.status", { key: task.key, column: column?.title })}
               {...button}
             >
-              <ColumnGlyph columns={columns} id={shown.task_status_id} />
+              <ColumnGlyph columns={columns} id={pendingTask.task_status_id} />
             </UnstyledButton>
           )}
         </ColumnPicker>
@@ -66,7 +70,9 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
           <small className={classes.subtasks}>
             {text("work.yourSubtasks", {
               count: task.subtask_total,
-              names: list(unnamed > 0 ? [...named, text("work.moreSubtasks", { count: unnamed })] : named),
+              names: list(
+                moreSubtasks > 0 ? [...subtaskNames, text("work.moreSubtasks", { count: moreSubtasks })] : subtaskNames,
+              ),
             })}
           </small>
         )}
@@ -78,20 +84,20 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
       )}
       {can.edit ? (
         <DayPopover
-          value={shown.due_date}
+          value={pendingTask.due_date}
           min={task.start_date}
           projectId={project.id}
           label={text("task.due")}
           onChange={setDay}
         >
           {(button) => (
-            <UnstyledButton className={classes.due} data-none={!shown.due_date || undefined} {...button}>
+            <UnstyledButton className={classes.due} data-none={!pendingTask.due_date || undefined} {...button}>
               {due}
             </UnstyledButton>
           )}
         </DayPopover>
       ) : (
-        <span className={classes.due}>{shown.due_date && due}</span>
+        <span className={classes.due}>{pendingTask.due_date && due}</span>
       )}
       <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
     </li>
@@ -108,7 +114,7 @@ function useWorkRow(task: WorkTask) {
   const save = (change: Partial<Pick<WorkTask, "task_status_id" | "due_date">>, text: string) => {
     changeTasks([{ id: task.id, version: shown.version, ...change }], text, { offer: true }).catch(reportFailure);
   };
-  return { shown, saving: unsentChanges(pending).length > 0, save };
+  return { pendingTask: shown, saving: unsentChanges(pending).length > 0, save };
 }
 
 function withPendingChange(task: WorkTask, pending: PendingChange): WorkTask {

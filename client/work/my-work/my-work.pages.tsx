@@ -46,8 +46,8 @@ export function MyWorkPage() {
   const { pending, sections } = useWorkSections(query);
   useAllProjects(work.data);
   const { change: changeFilter } = useBoardFilter();
-  const shown = useShownGroups(work.data, query).flatMap(({ tasks }) => tasks);
-  useShownTasks(shown.map(({ id }) => id));
+  const visibleTasks = useShownGroups(work.data, query).flatMap(({ tasks }) => tasks);
+  useShownTasks(visibleTasks.map(({ id }) => id));
   return (
     <div className={classes.page}>
       <PageHead
@@ -89,10 +89,10 @@ function useAllProjects(work: Work | undefined): void {
   const mayList = useCan()("project-list");
   const listed = useEndpoint(listProjects, {}, { staleTime: cacheMs, enabled: mayList }).data?.data;
   const all = useMemo(() => {
-    const known = new Map((listed ?? []).map(({ id, revision, epoch }) => [id, { id, revision, epoch }]));
+    const projectById = new Map((listed ?? []).map(({ id, revision, epoch }) => [id, { id, revision, epoch }]));
     for (const { id, revision, epoch } of work?.projects ?? [])
-      if (!known.has(id)) known.set(id, { id, revision, epoch });
-    return [...known.values()];
+      if (!projectById.has(id)) projectById.set(id, { id, revision, epoch });
+    return [...projectById.values()];
   }, [listed, work?.projects]);
   useFollowProjects(all);
 }
@@ -227,7 +227,7 @@ function useRowKeys(list: RefObject<HTMLElement | null>): void {
 
 function useWorkQuery() {
   const [search, setSearch] = useAddress();
-  const change = (wanted: Partial<WorkQuery>) =>
-    setSearch((now) => writeWorkQuery(now, wanted), { replace: true, preventScrollReset: true });
+  const change = (queryChange: Partial<WorkQuery>) =>
+    setSearch((now) => writeWorkQuery(now, queryChange), { replace: true, preventScrollReset: true });
   return { query: readWorkQuery(search), change };
 }

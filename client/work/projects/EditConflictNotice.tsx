@@ -69,8 +69,8 @@ function useValueWords(project: ProjectDetail) {
     if (field === "color") return text(`color.${values.color ?? "grey"}`);
     if (field === "start_date" || field === "end_date") return day(String(value), "medium");
     if (field === "client_id" || field === "department_id") {
-      const named = field === "client_id" ? project.client : project.department;
-      return named && named.id === value ? named.name : text("projectForm.yourChoice");
+      const reference = field === "client_id" ? project.client : project.department;
+      return reference && reference.id === value ? reference.name : text("projectForm.yourChoice");
     }
     return field === "description" ? plainText(String(value)) : String(value);
   };

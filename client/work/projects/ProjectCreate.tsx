@@ -28,14 +28,14 @@ export function ProjectCreate() {
     initialValues: emptyProject(me.id),
     onSubmit: async (values, { idempotencyKey }) => {
       const body = createBody(values as unknown as ProjectValues);
-      const { data: made, message } = await call(createProject, { body, idempotencyKey });
-      recordOpened({ kind: "board", id: made.id });
-      await finish(made.id, message);
+      const { data: createdProject, message } = await call(createProject, { body, idempotencyKey });
+      recordOpened({ kind: "board", id: createdProject.id });
+      await finish(createdProject.id, message);
     },
   });
 
-  const taken = new Set(data?.data.map(({ code }) => code));
-  const suggested = form.values.title.trim() ? freeCode(codeFromTitle(form.values.title), taken) : undefined;
+  const usedCodes = new Set(data?.data.map(({ code }) => code));
+  const suggested = form.values.title.trim() ? freeCode(codeFromTitle(form.values.title), usedCodes) : undefined;
   return (
     <div className={classes.page}>
       <Form form={form}>

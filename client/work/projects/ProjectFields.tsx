@@ -122,13 +122,13 @@ function DescriptionField({ form, started }: { form: ProjectFormState; started?:
       error={error}
       inputWrapperOrder={["label", "input", "error"]}
     >
-      <TextEditor key={started} html={value} people={nobody} label={label} onChange={onChange} />
+      <TextEditor key={started} html={value} people={noMentions} label={label} onChange={onChange} />
     </Input.Wrapper>
   );
 }
 
 /** Descriptions offer no mentions, because they send no notifications. */
-const nobody: readonly Person[] = [];
+const noMentions: readonly Person[] = [];
 
 function PlaceFields({ form, project }: { form: ProjectFormState; project?: ProjectDetail }) {
   const text = useText();

@@ -26,7 +26,7 @@ function noteOf(project: Partial<Project> | undefined): HTMLElement | null {
   return box.querySelector("p");
 }
 
-const nobody = { edit: false, archive: false, delete: false };
+const noRights = { edit: false, archive: false, delete: false };
 const completed = { status: "completed", archived: false, task_count: 5, done_count: 2 } as const;
 
 beforeAll(() => {
@@ -35,24 +35,24 @@ beforeAll(() => {
 });
 
 test("readers see that a project is completed or archived, without an action", () => {
-  const shown = noteOf({ ...completed, can: nobody });
-  expect(shown?.textContent).toBe("This project is completed; 3 tasks are still open.");
-  const archived = noteOf({ ...completed, archived: true, can: { ...nobody, edit: true } });
+  const completedNote = noteOf({ ...completed, can: noRights });
+  expect(completedNote?.textContent).toBe("This project is completed; 3 tasks are still open.");
+  const archived = noteOf({ ...completed, archived: true, can: { ...noRights, edit: true } });
   expect(archived?.textContent).toBe("This project is archived and read only.");
 });
 
 test("editors reopen a completed project, and restore an archived one", () => {
-  const open = noteOf({ ...completed, done_count: 5, can: { ...nobody, edit: true } });
+  const open = noteOf({ ...completed, done_count: 5, can: { ...noRights, edit: true } });
   expect(open?.textContent).toBe("This project is completed.Reopen");
   act(() => open?.querySelector("button")?.click());
   expect(mockReopen).toHaveBeenCalledTimes(1);
-  const archived = noteOf({ ...completed, archived: true, can: { ...nobody, archive: true } });
+  const archived = noteOf({ ...completed, archived: true, can: { ...noRights, archive: true } });
   act(() => archived?.querySelector("button")?.click());
   expect(mockRestore).toHaveBeenCalledTimes(1);
 });
 
 test.each(["planned", "active", "on_hold"] as const)("a project that is %s has no note", (status) => {
-  expect(noteOf({ ...completed, status, can: nobody })).toBeNull();
+  expect(noteOf({ ...completed, status, can: noRights })).toBeNull();
 });
 
 test("a project that isn't loaded has no note", () => {

@@ -26,12 +26,12 @@ type Named = Pick<Project, "id" | "title">;
 /** Key of a project's row, which leaves its list when the project is archived or restored. */
 export const projectRowKey = (id: number): string => `project ${id}`;
 
-const ways = { archive: archiveProject, restore: restoreProject } as const;
+const archiveCalls = { archive: archiveProject, restore: restoreProject } as const;
 
-function archivingStep(way: keyof typeof ways, id: number, text: string): UndoStep {
-  const back = way === "archive" ? "restore" : "archive";
-  const go = async (one: keyof typeof ways) => {
-    await call(ways[one], { params: { id } });
+function archivingStep(action: keyof typeof archiveCalls, id: number, text: string): UndoStep {
+  const back = action === "archive" ? "restore" : "archive";
+  const go = async (one: keyof typeof archiveCalls) => {
+    await call(archiveCalls[one], { params: { id } });
     invalidateProject(id);
   };
   return {
@@ -39,7 +39,7 @@ function archivingStep(way: keyof typeof ways, id: number, text: string): UndoSt
     rows: { keys: [projectRowKey(id)], until: Date.now() + undoMs },
     async undo() {
       await go(back);
-      return { text, undo: () => go(way).then(() => archivingStep(way, id, text)) };
+      return { text, undo: () => go(action).then(() => archivingStep(action, id, text)) };
     },
   };
 }
@@ -47,10 +47,10 @@ function archivingStep(way: keyof typeof ways, id: number, text: string): UndoSt
 export function useArchiveProject({ id, title }: Named) {
   const text = useText();
   const input = { params: { id } };
-  const options = (way: keyof typeof ways) => {
-    const message = text(`projects.said.${way}`, { title });
+  const options = (action: keyof typeof archiveCalls) => {
+    const message = text(`projects.said.${action}`, { title });
     return {
-      ...undoableMutation(message, () => archivingStep(way, id, message)),
+      ...undoableMutation(message, () => archivingStep(action, id, message)),
       onSuccess: () => invalidateProject(id),
     };
   };

@@ -27,6 +27,6 @@ export function useShownTasks(ids: readonly number[]): void {
 /** Returns the list behind the panel, which is the last opened list on the screen that contains the task. */
 export function useTasksAround(taskId: number): readonly number[] {
   const orders = useStore(orders$);
-  const around = orders.map((order) => order()).findLast((ids) => ids.includes(taskId)) ?? [];
-  return around.filter((id) => id > 0); // a task that is being created has no server id yet
+  const surroundingIds = orders.map((order) => order()).findLast((ids) => ids.includes(taskId)) ?? [];
+  return surroundingIds.filter((id) => id > 0); // a task that is being created has no server id yet
 }

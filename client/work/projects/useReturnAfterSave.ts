@@ -11,11 +11,11 @@ const redirectDelayMs = 1_000;
 export function useReturnAfterSave() {
   const navigate = useNavigate();
   const [saved, setSaved] = useState(false);
-  const here = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
   const finish = async (id: number, message: string | undefined) => {
@@ -23,7 +23,7 @@ export function useReturnAfterSave() {
     invalidateProject(id);
     if (message) toast.done(message);
     await new Promise((resolve) => setTimeout(resolve, redirectDelayMs));
-    if (here.current) void navigate(paths.projects);
+    if (isMounted.current) void navigate(paths.projects);
   };
   return { saved, finish };
 }

@@ -24,7 +24,7 @@ const sent = (at: number) => {
   return { answer: async (body: unknown, status?: number) => (call?.answer(body, status), settle()), body: call?.body };
 };
 
-const listening = undoNotices$.subscribe((said) => news.push(said));
+const listening = undoNotices$.subscribe((notice) => news.push(notice));
 afterAll(() => listening());
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -41,11 +41,11 @@ async function hold<T>(use: () => T): Promise<{ now: () => T; leave: () => void 
     return null;
   };
   const root = createRoot(document.createElement("div"));
-  const around = (child: ReturnType<typeof createElement>) =>
+  const withQueryClient = (child: ReturnType<typeof createElement>) =>
     createElement(QueryClientProvider, { client: queryClient }, child);
   const messages = english as Record<string, string>;
   await act(async () =>
-    root.render(around(createElement(IntlProvider, { locale: "en", messages }, createElement(Held)))),
+    root.render(withQueryClient(createElement(IntlProvider, { locale: "en", messages }, createElement(Held)))),
   );
   return { now: () => now as T, leave: () => act(() => root.unmount()) };
 }
@@ -138,14 +138,14 @@ describe("task panel fields", () => {
 });
 
 describe("undoable calls", () => {
-  const taken: string[] = [];
-  const step = (text: string): UndoStep => ({ text, undo: async () => (taken.push(text), step(text)) });
+  const undoneSteps: string[] = [];
+  const step = (text: string): UndoStep => ({ text, undo: async () => (undoneSteps.push(text), step(text)) });
   const use = () =>
     useAction(
       deleteComment,
       undoableMutation("deleted", (_, { params }) => step(`comment ${params?.id}`)),
     );
-  beforeEach(() => void taken.splice(0));
+  beforeEach(() => void undoneSteps.splice(0));
 
   test("undo during a pending call undoes that call", async () => {
     const { now, leave } = await hold(use);
@@ -154,10 +154,10 @@ describe("undoable calls", () => {
     await act(async () => now().mutate({ params: { id: 2 } }));
     const going = undoLast();
     await settle();
-    expect(taken).toEqual([]);
+    expect(undoneSteps).toEqual([]);
     await sent(1).answer({ message: "Gone" });
     await going;
-    expect(taken).toEqual(["comment 2"]);
+    expect(undoneSteps).toEqual(["comment 2"]);
     // Only the first call was offered; the second was undone before its offer.
     expect(news.map(({ type }) => type)).toEqual(["offered", "undone"]);
     leave();

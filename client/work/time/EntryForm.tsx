@@ -41,11 +41,11 @@ const typedSchema = object({
 
 export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }: EntryFormProps) {
   const text = useText();
-  const known = initial.minutes > 0;
+  const hasDuration = initial.minutes > 0;
   const form = useForm(typedSchema, {
     initialValues: {
       date: initial.date as string | null,
-      length: known ? clockOf(initial.minutes) : "",
+      length: hasDuration ? clockOf(initial.minutes) : "",
       note: initial.note ?? "",
       // The endpoint's field names, so that errors about them are shown at the single duration field.
       hours: "",
@@ -53,8 +53,8 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
     },
     onSubmit: ({ date, length, note }, send) => {
       const all = parseDuration(length) ?? 0;
-      const wanted = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
-      return onSave(updateTimeEntrySchema.cast(wanted), send);
+      const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
+      return onSave(updateTimeEntrySchema.cast(entryInput), send);
     },
   });
   const length = form.field("length");

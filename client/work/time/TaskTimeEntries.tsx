@@ -27,7 +27,7 @@ function EntryRow({ entry }: { entry: TimeEntry }) {
   const duration = useDuration();
   const { remove } = useEntryActions();
   const minutes = entry.hours * 60 + entry.minutes;
-  const what = `${day(entry.date)}, ${duration(minutes)}`;
+  const entryText = `${day(entry.date)}, ${duration(minutes)}`;
   return (
     <li className={classes.row}>
       <Avatar person={entry.user} named />
@@ -41,8 +41,12 @@ function EntryRow({ entry }: { entry: TimeEntry }) {
       <span className={classes.length}>{duration(minutes)}</span>
       {entry.can.edit && (
         <span className={classes.actions}>
-          <EditEntry entry={entry} label={text("time.edit", { what })} />
-          <ActionIcon size={28} aria-label={text("time.delete", { what })} onClick={() => void remove(entry)}>
+          <EditEntry entry={entry} label={text("time.edit", { what: entryText })} />
+          <ActionIcon
+            size={28}
+            aria-label={text("time.delete", { what: entryText })}
+            onClick={() => void remove(entry)}
+          >
             <IconTrash size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </span>

@@ -35,14 +35,14 @@ export function TimeTrackingPage() {
   useFollowProjects(query.data?.data.projects);
   const count = weeksBack(place, useToday());
   const weeks = useEndpoint(listWeeks, { query: { weeks: count, ...(place.own ? {} : { user_id: place.userId }) } });
-  const known = (weeks.data?.data ?? []) as TimesheetWeek[];
+  const loadedWeeks = (weeks.data?.data ?? []) as TimesheetWeek[];
   const sheet = query.data?.data as TimeSheet | undefined;
   return (
     <>
       <PageHead title={text("title.timeTracking")} tabs={<DaysSwitch place={place} />}>
-        <WeekHint place={place} weeks={known} />
+        <WeekHint place={place} weeks={loadedWeeks} />
         {sheet && <SheetExport place={place} sheet={sheet} />}
-        {place.own && !narrow && <SubmitWeek place={place} weeks={known} />}
+        {place.own && !narrow && <SubmitWeek place={place} weeks={loadedWeeks} />}
       </PageHead>
       <Toolbar>
         <SheetFilters place={place} />
@@ -51,13 +51,13 @@ export function TimeTrackingPage() {
       </Toolbar>
       <div className={classes.content}>
         {decides && place.own && <WaitingWeeks place={place} />}
-        <WeekBanner place={place} weeks={known} />
+        <WeekBanner place={place} weeks={loadedWeeks} />
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} height={44} />} failed={text("time.notLoaded")}>
           {({ data }) => <SheetGrid sheet={data as TimeSheet} projectId={place.projectId} />}
         </QueryBoundary>
-        <WeekList place={place} weeks={known} loading={weeks.isPending} />
+        <WeekList place={place} weeks={loadedWeeks} loading={weeks.isPending} />
       </div>
-      {place.own && narrow && <SubmitWeek place={place} weeks={known} />}
+      {place.own && narrow && <SubmitWeek place={place} weeks={loadedWeeks} />}
     </>
   );
 }

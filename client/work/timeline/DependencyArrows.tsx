@@ -26,10 +26,10 @@ export const DependencyArrows = memo(function Arrows({
   window: ChartWindow;
 }) {
   const { range, dayWidth } = useChart();
-  const hand = useDragState((held) => held);
-  const stands = useMemo(() => barPositions(rows), [rows]);
-  const links = useMemo(() => linksOf(stands, window), [stands, window]);
-  if (stands.size === 0) return null;
+  const drag = useDragState((state) => state);
+  const bars = useMemo(() => barPositions(rows), [rows]);
+  const links = useMemo(() => linksOf(bars, window), [bars, window]);
+  if (bars.size === 0) return null;
   const left = window.firstDay;
   const top = window.firstRow * rowHeight;
   const size = {
@@ -38,16 +38,16 @@ export const DependencyArrows = memo(function Arrows({
     insetInlineStart: (left - range.first) * dayWidth,
     insetBlockStart: top,
   };
-  const spanOf = ({ item }: BarPosition): TimelineSpan => draggedSpanOf(hand, item.task.id) ?? item.span;
-  const endOf = (stand: BarPosition): Point => {
-    const x = (spanOf(stand).to + 1 - left) * dayWidth;
-    return { x, y: (stand.at + 0.5) * rowHeight - top };
+  const spanOf = ({ item }: BarPosition): TimelineSpan => draggedSpanOf(drag, item.task.id) ?? item.span;
+  const endOf = (bar: BarPosition): Point => {
+    const x = (spanOf(bar).to + 1 - left) * dayWidth;
+    return { x, y: (bar.at + 0.5) * rowHeight - top };
   };
-  const startOf = (stand: BarPosition): Point => {
-    const x = (spanOf(stand).from - left) * dayWidth;
-    return { x, y: (stand.at + 0.5) * rowHeight - top };
+  const startOf = (bar: BarPosition): Point => {
+    const x = (spanOf(bar).from - left) * dayWidth;
+    return { x, y: (bar.at + 0.5) * rowHeight - top };
   };
-  const held = hand?.hold === "link" ? stands.get(hand.task.id) : undefined;
+  const linkedBar = drag?.hold === "link" ? bars.get(drag.task.id) : undefined;
   return (
     <svg className={classes.arrows} style={size} aria-hidden>
       {links.map(([blocker, waiting]) => (
@@ -57,41 +57,41 @@ export const DependencyArrows = memo(function Arrows({
           waiting={waiting.item}
           path={arrowPathOf(arrowCorners(endOf(blocker), startOf(waiting)))}
           tip={startOf(waiting)}
-          broken={violatesDependency(planned(blocker, hand), planned(waiting, hand))}
+          broken={violatesDependency(planned(blocker, drag), planned(waiting, drag))}
         />
       ))}
-      {held && hand?.head && (
+      {linkedBar && drag?.head && (
         <path
           className={classes.line}
           data-held
-          d={arrowPathOf([endOf(held), { x: (hand.head.day - left) * dayWidth, y: hand.head.y - top }])}
+          d={arrowPathOf([endOf(linkedBar), { x: (drag.head.day - left) * dayWidth, y: drag.head.y - top }])}
         />
       )}
     </svg>
   );
 });
 
-function planned({ item }: BarPosition, hand: DragState | null) {
-  const span = draggedSpanOf(hand, item.task.id);
+function planned({ item }: BarPosition, drag: DragState | null) {
+  const span = draggedSpanOf(drag, item.task.id);
   return span ? { ...item.task, ...dateChangesFor(item.task, span) } : item.task;
 }
 
 function barPositions(rows: readonly TimelineRow[]): Map<number, BarPosition> {
-  const stands = new Map<number, BarPosition>();
-  rows.forEach((row, at) => row.kind === "task" && stands.set(row.item.task.id, { at, item: row.item }));
-  return stands;
+  const bars = new Map<number, BarPosition>();
+  rows.forEach((row, at) => row.kind === "task" && bars.set(row.item.task.id, { at, item: row.item }));
+  return bars;
 }
 
 function linksOf(
-  stands: Map<number, BarPosition>,
+  bars: Map<number, BarPosition>,
   { firstRow, lastRow }: ChartWindow,
 ): [blocker: BarPosition, waiting: BarPosition][] {
   const links: [BarPosition, BarPosition][] = [];
   // Arrows that only cross the viewport are skipped, because neither of their bars is rendered and there may be hundreds.
   const isDrawn = ({ at }: BarPosition) => at >= firstRow && at <= lastRow;
-  for (const waiting of stands.values()) {
+  for (const waiting of bars.values()) {
     for (const id of waiting.item.task.blocker_ids) {
-      const blocker = stands.get(id);
+      const blocker = bars.get(id);
       if (!blocker) continue;
       if (isDrawn(blocker) || isDrawn(waiting)) links.push([blocker, waiting]);
     }

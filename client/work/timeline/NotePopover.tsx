@@ -16,16 +16,16 @@ export function NotePopover({ rows, children }: { rows: readonly TimelineRow[]; 
   const text = useText();
   const { selection } = useChart();
   const selected = useSelectedItem((now) => now);
-  const carried = useDragState((hand) => hand?.by === "pointer");
+  const isDragging = useDragState((drag) => drag?.by === "pointer");
   const close = () => {
     if (!selected) return;
     selection.select(null);
     if (selected.kind === "task") focusBar(selected.taskId);
   };
-  const shown = useSelectedTask(rows);
+  const selectedTask = useSelectedTask(rows);
   return (
     <Popover
-      opened={selected !== null && shown !== null && !carried}
+      opened={selected !== null && selectedTask !== null && !isDragging}
       onChange={(open) => !open && close()}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -47,7 +47,7 @@ export function NotePopover({ rows, children }: { rows: readonly TimelineRow[]; 
         aria-label={text("timeline.note")}
         onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}
       >
-        {selected?.kind === "task" && shown && (
+        {selected?.kind === "task" && selectedTask && (
           <TaskNote
             key={selected.taskId}
             projectId={selected.projectId}
@@ -81,15 +81,15 @@ function useSelectedTask(rows: readonly TimelineRow[]): { at: number; item: Time
 
 export function NoteAnchor({ rows }: { rows: readonly TimelineRow[] }) {
   const { range, store } = useChart();
-  const shown = useSelectedTask(rows);
+  const selectedTask = useSelectedTask(rows);
   const { plans } = useStore(store.state$);
-  const gone = shown && !planById({ ...store.state$.value, plans }, shown.item.project.id);
-  if (!shown || gone) return null;
-  const { span } = shown.item;
+  const isUnavailable = selectedTask && !planById({ ...store.state$.value, plans }, selectedTask.item.project.id);
+  if (!selectedTask || isUnavailable) return null;
+  const { span } = selectedTask.item;
   const style = {
     "--from": span.from - range.first,
     "--span": span.to - span.from + 1,
-    insetBlockStart: shown.at * rowHeight,
+    insetBlockStart: selectedTask.at * rowHeight,
   } as CSSProperties;
   return (
     <Popover.Target>

@@ -30,13 +30,13 @@ export const TaskBar = memo(function Bar({ item, rowKey, people, tabStop, state 
   const { day, list } = useFormat();
   const { range, dayWidth, today, selection, week, say } = useChart();
   const { task, project } = item;
-  const hand = useDragState((held) => (draggedSpanOf(held, task.id) ? held : null));
-  const targeted = useDragState((held) => held?.target === task.id);
+  const drag = useDragState((state) => (draggedSpanOf(state, task.id) ? state : null));
+  const targeted = useDragState((state) => state?.target === task.id);
   const selected = useSelectedItem((now) => now?.kind === "task" && now.taskId === task.id && now.rowKey === rowKey);
   const dimmed = useDependencyChain((chain) => chain !== null && !chain.has(task.id));
   const barWords = useBarText({ week, today });
   const together = useJointMoves((now) => now.has(task.id));
-  const span = draggedSpanOf(hand, task.id) ?? item.span;
+  const span = draggedSpanOf(drag, task.id) ?? item.span;
   const width = (span.to - span.from + 1) * dayWidth;
   const done = task.progress >= 100;
   const late = done || task.due_date === null ? 0 : today - span.to;
@@ -60,7 +60,7 @@ export const TaskBar = memo(function Bar({ item, rowKey, people, tabStop, state 
       data-long={width > longest || undefined}
       data-done={done || undefined}
       data-selected={selected || undefined}
-      data-hand={hand ? (hand.outside ? "outside" : "inside") : undefined}
+      data-hand={drag ? (drag.outside ? "outside" : "inside") : undefined}
       data-target={targeted || undefined}
       data-dimmed={dimmed || undefined}
       data-state={state ?? undefined}
@@ -86,17 +86,17 @@ export const TaskBar = memo(function Bar({ item, rowKey, people, tabStop, state 
       <span className={classes.name} aria-hidden>
         <TruncatedName>{task.title}</TruncatedName>
       </span>
-      {late > 0 && !hand && (
+      {late > 0 && !drag && (
         <span className={classes.late} aria-hidden>
           {text("timeline.late", { days: late })}
         </span>
       )}
-      {span.dueOnly && late <= 0 && !hand && (
+      {span.dueOnly && late <= 0 && !drag && (
         <span className={classes.due} aria-hidden>
           {day(dayOfNumber(span.to))}
         </span>
       )}
-      {hand?.task.id === task.id && <DragNote />}
+      {drag?.task.id === task.id && <DragNote />}
       {project.can.edit && (
         <>
           <span className={classes.grip} data-grip="start" />
@@ -112,14 +112,14 @@ export function DragNote() {
   const text = useText();
   const { week } = useChart();
   const words = useSpanText({ week });
-  const hand = useDragState((held) => held);
-  if (!hand?.span) return null;
+  const drag = useDragState((state) => state);
+  if (!drag?.span) return null;
   return (
-    <span className={classes.note} data-outside={hand.outside || undefined} aria-hidden>
-      {hand.others.length > 0
-        ? text("timeline.said.moved", { count: hand.others.length + 1, key: hand.task.key, when: words(hand.span) })
-        : words(hand.span)}
-      {hand.outside && <b>{text("task.outsideTimeline")}</b>}
+    <span className={classes.note} data-outside={drag.outside || undefined} aria-hidden>
+      {drag.others.length > 0
+        ? text("timeline.said.moved", { count: drag.others.length + 1, key: drag.task.key, when: words(drag.span) })
+        : words(drag.span)}
+      {drag.outside && <b>{text("task.outsideTimeline")}</b>}
     </span>
   );
 }

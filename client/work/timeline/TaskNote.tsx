@@ -34,7 +34,7 @@ export function TaskNote({ projectId, taskId, byKeys }: TaskNoteProps) {
   const plan = planById(useStore(scope.store.state$), projectId);
   const task = plan && taskById(plan.drawn, taskId);
   const words = useSpanText(scope);
-  const span = useDragState((hand) => (hand?.task.id === taskId ? hand.span : null)) ?? (task && timelineSpanOf(task));
+  const span = useDragState((drag) => (drag?.task.id === taskId ? drag.span : null)) ?? (task && timelineSpanOf(task));
   const chained = useDependencyChain((chain) => chain !== null);
   useEffect(() => {
     if (byKeys) content.current?.querySelector<HTMLElement>("button")?.focus();
@@ -90,18 +90,22 @@ function Cost({ plan, task, waiting }: { plan: ProjectPlan; task: BoardTask; wai
   const text = useText();
   const { day, list } = useFormat();
   const { week } = useChart();
-  const span = useDragState((hand) => (hand?.task.id === task.id ? hand.span : null)) ?? timelineSpanOf(task);
+  const span = useDragState((drag) => (drag?.task.id === task.id ? drag.span : null)) ?? timelineSpanOf(task);
   if (!span) return null;
   const now = { ...task, start_date: span.dueOnly ? null : dayOfNumber(span.from), due_date: dayOfNumber(span.to) };
   const late = task.blocker_ids
     .flatMap((id) => taskById(plan.drawn, id) ?? [])
     .filter((one) => violatesDependency(one, now));
-  const held = waiting.filter((one) => violatesDependency(now, one));
+  const blockedTasks = waiting.filter((one) => violatesDependency(now, one));
   const keys = (tasks: readonly BoardTask[]) => list(tasks.map(({ key }) => key));
   const warnings = [
     late.length > 0 && text("timeline.cost.early", { blockers: keys(late), count: late.length }),
-    held.length > 0 &&
-      text("timeline.cost.holds", { tasks: keys(held), count: held.length, day: day(dayOfNumber(span.to)) }),
+    blockedTasks.length > 0 &&
+      text("timeline.cost.holds", {
+        tasks: keys(blockedTasks),
+        count: blockedTasks.length,
+        day: day(dayOfNumber(span.to)),
+      }),
   ].filter((one) => one !== false);
   const slack = workingDaysOfSlack(span, waiting, week.weekend);
   return (
@@ -112,7 +116,7 @@ function Cost({ plan, task, waiting }: { plan: ProjectPlan; task: BoardTask; wai
           <span>{warnings.join(" ")}</span>
         </div>
       )}
-      {held.length === 0 && slack !== null && (
+      {blockedTasks.length === 0 && slack !== null && (
         <span className={classes.when}>{text("timeline.cost.slack", { days: Math.max(0, slack) })}</span>
       )}
     </>

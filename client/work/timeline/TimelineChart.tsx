@@ -53,8 +53,11 @@ export function TimelineChart({ store, plans, rows, onToggle, controls, say, ope
   const letGo = useStableRows(holder, onHold);
   const pointer = useBarPointer(scroller, scope);
   const keys = useBarKeys(scroller, scope, rows);
-  const shown = useMemo(() => rows.slice(window.firstRow, window.lastRow + 1), [rows, window.firstRow, window.lastRow]);
-  const tabStop = keys.tabStop(shown);
+  const visibleRows = useMemo(
+    () => rows.slice(window.firstRow, window.lastRow + 1),
+    [rows, window.firstRow, window.lastRow],
+  );
+  const tabStop = keys.tabStop(visibleRows);
   const days = range.last - range.first + 1;
   const style = {
     "--day": `${dayWidth}px`,
@@ -94,7 +97,7 @@ export function TimelineChart({ store, plans, rows, onToggle, controls, say, ope
               <NoteAnchor rows={rows} />
             </div>
             <div role="list" aria-label={text("timeline.rows")}>
-              {shown.map((row, at) => (
+              {visibleRows.map((row, at) => (
                 <ChartRow
                   key={row.key}
                   row={row}
@@ -120,7 +123,7 @@ export function TimelineChart({ store, plans, rows, onToggle, controls, say, ope
 function useCancelDeletedDrag({ holder, say }: ChartScope, plans: readonly ProjectPlan[]): void {
   const text = useText();
   useEffect(() => {
-    const task = holder.hand$.value?.task;
+    const task = holder.drag$.value?.task;
     if (!task || plans.some(({ drawn }) => taskById(drawn, task.id))) return;
     holder.release();
     say(text("timeline.said.gone", { key: task.key }));
@@ -182,7 +185,7 @@ function useScrolling(
   controls: RefObject<ChartControls | null>,
 ) {
   const { dayWidth, range, today } = scope;
-  const shown = useRef<{ dayWidth: number; first: number } | null>(null);
+  const previousScale = useRef<{ dayWidth: number; first: number } | null>(null);
   const toDay = (day: number, share: number, behavior: ScrollBehavior) => {
     const element = scroller.current;
     if (!element) return;
@@ -192,17 +195,17 @@ function useScrolling(
   };
   useLayoutEffect(() => {
     const element = scroller.current;
-    const before = shown.current;
-    shown.current = { dayWidth, first: range.first };
+    const previous = previousScale.current;
+    previousScale.current = { dayWidth, first: range.first };
     if (!element) return;
-    if (!before) toDay(today, 0.28, "instant");
-    else if (before.dayWidth !== dayWidth || before.first !== range.first) {
+    if (!previous) toDay(today, 0.28, "instant");
+    else if (previous.dayWidth !== dayWidth || previous.first !== range.first) {
       // Today keeps its position on the screen if visible, otherwise the center day does.
       const room = axisWidth(element);
       const left = element.scrollLeft;
-      const ofToday = ((today + 0.5 - before.first) * before.dayWidth - left) / room;
+      const ofToday = ((today + 0.5 - previous.first) * previous.dayWidth - left) / room;
       if (ofToday >= 0 && ofToday <= 1) toDay(today + 0.5, ofToday, "instant");
-      else toDay(before.first + (left + room / 2) / before.dayWidth, 0.5, "instant");
+      else toDay(previous.first + (left + room / 2) / previous.dayWidth, 0.5, "instant");
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of scale or axis start moves the scroll position
   }, [dayWidth, range.first]);

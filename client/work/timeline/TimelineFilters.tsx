@@ -66,12 +66,14 @@ function ProjectPill({ plans }: { plans: readonly ProjectPlan[] }) {
     const { projects } = view;
     change({ projects: projects.includes(id) ? projects.filter((one) => one !== id) : [...projects, id] });
   };
-  const shown = plans.filter(({ facts }) => view.projects.includes(facts.id)).length;
+  const selectedCount = plans.filter(({ facts }) => view.projects.includes(facts.id)).length;
   return (
     <FilterPicker
       label={text("timeline.projects")}
       value={
-        view.projects.length > 0 ? text("timeline.projects.some", { count: shown }) : text("timeline.projects.all")
+        view.projects.length > 0
+          ? text("timeline.projects.some", { count: selectedCount })
+          : text("timeline.projects.all")
       }
       multiple
       options={plans.map(({ facts }) => ({ value: String(facts.id), label: facts.title, icon: dot(facts.color) }))}

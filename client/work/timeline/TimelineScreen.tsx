@@ -56,11 +56,11 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   const { filter } = useBoardFilter();
   const today = useToday();
   const narrow = useIsPhoneWidth();
-  const [kept, setKept] = useState<RowOptions["kept"]>(null);
+  const [sortSpans, setSortSpans] = useState<RowOptions["sortSpans"]>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const controls = useRef<ChartControls>(null);
-  const [said, setSaid] = useState("");
-  useRefusals(store, setSaid);
+  const [announcement, setAnnouncement] = useState("");
+  useRefusals(store, setAnnouncement);
   useChartKeys(controls);
 
   const chosen = useMemo(
@@ -77,9 +77,9 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
         today: dayNumber(today),
         nameDays: Math.ceil(nameWidth / dayWidths[view.zoom]),
         toggled,
-        kept,
+        sortSpans,
       }),
-    [chosen, view.by, view.zoom, shows, filter, today, toggled, kept],
+    [chosen, view.by, view.zoom, shows, filter, today, toggled, sortSpans],
   );
   useShownTasks(rows.flatMap(tasksInRow));
   const latest = useRef(chosen);
@@ -87,7 +87,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
     latest.current = chosen;
   });
   const onHold = useCallback(
-    (held: boolean) => setKept((now) => (held ? (now ?? spansByTask(latest.current)) : null)),
+    (isDragging: boolean) => setSortSpans((now) => (isDragging ? (now ?? spansByTask(latest.current)) : null)),
     [],
   );
   const toggle = (key: string) =>
@@ -126,7 +126,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
           rows={rows}
           onToggle={toggle}
           controls={controls}
-          say={setSaid}
+          say={setAnnouncement}
           openTask={openTask}
           onHold={onHold}
         />
@@ -134,7 +134,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
         <TimelineEmpty filtering={isFiltering(filter) || view.projects.length > 0} single={single} />
       )}
       <div role="status" aria-live="assertive" aria-atomic className="sr-only">
-        {said}
+        {announcement}
       </div>
     </div>
   );
@@ -208,14 +208,14 @@ function ZoomControl() {
 function ViewMenu() {
   const text = useText();
   const { view, change } = useTimelineView();
-  const option = (label: string, chosen: boolean, wanted: Partial<typeof view>) => (
+  const option = (label: string, chosen: boolean, viewChange: Partial<typeof view>) => (
     <Menu.RadioItem
       key={label}
       value=""
       checked={chosen}
       closeMenuOnClick
       checkIcon={<IconCheck size={14} stroke={1.75} aria-hidden />}
-      onClick={() => change(wanted)}
+      onClick={() => change(viewChange)}
     >
       {label}
     </Menu.RadioItem>

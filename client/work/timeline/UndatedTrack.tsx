@@ -11,16 +11,16 @@ import { useChart, useDragState } from "./useTimeline";
 export function UndatedTrack({ placed: { task, project } }: { placed: ProjectTask }) {
   const text = useText();
   const { range } = useChart();
-  const hand = useDragState((held) => (held?.task.id === task.id && held.hold === "place" ? held : null));
-  if (!hand?.span) return project.can.edit ? <span className={classes.paint}>{text("timeline.paint")}</span> : null;
+  const drag = useDragState((state) => (state?.task.id === task.id && state.hold === "place" ? state : null));
+  if (!drag?.span) return project.can.edit ? <span className={classes.paint}>{text("timeline.paint")}</span> : null;
   const style = {
-    "--from": hand.span.from - range.first,
-    "--span": hand.span.to - hand.span.from + 1,
+    "--from": drag.span.from - range.first,
+    "--span": drag.span.to - drag.span.from + 1,
     "--done": "0%",
     "--dot": toneColor(project.color),
   } as CSSProperties;
   return (
-    <span className={bar.bar} style={style} data-hand={hand.outside ? "outside" : "inside"}>
+    <span className={bar.bar} style={style} data-hand={drag.outside ? "outside" : "inside"}>
       <span className={bar.name}>
         <TruncatedName>{task.title}</TruncatedName>
       </span>

@@ -35,8 +35,8 @@ export function WorkloadFigure({ items, personId }: { items: readonly TimelineIt
   const tasks = items.map(({ task }) => task);
   const minutes = plannedMinutes(tasks, first, last, week.weekend);
   if (external || !tasks.some((task) => task.estimate_minutes !== null)) return null;
-  const known = capacities?.find(({ user_id }) => user_id === personId)?.minutes;
-  const capacity = known ?? workingDays(first, last, week.weekend) * minutesPerDay;
+  const plannedCapacity = capacities?.find(({ user_id }) => user_id === personId)?.minutes;
+  const capacity = plannedCapacity ?? workingDays(first, last, week.weekend) * minutesPerDay;
   const missing = items.filter(
     ({ task, span }) => task.estimate_minutes === null && span.to >= first && span.from <= last,
   ).length;

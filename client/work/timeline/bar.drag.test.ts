@@ -35,8 +35,8 @@ function chart(direction = "ltr") {
     window.dispatchEvent(event);
   };
   const days = () => {
-    const hand = holder.hand$.value;
-    return hand?.span && hand.from ? hand.span.from - hand.from.from : null;
+    const drag = holder.drag$.value;
+    return drag?.span && drag.from ? drag.span.from - drag.from.from : null;
   };
   return { element, drag, holder, dropped, detach, down, fire, days };
 }
@@ -45,14 +45,14 @@ test("a mouse drag starts after 5 px and drops where it is released", () => {
   const { down, fire, holder, dropped, days } = chart();
   down(100);
   fire("pointermove", 104);
-  expect(holder.hand$.value).toBeNull();
+  expect(holder.drag$.value).toBeNull();
   fire("pointermove", 105);
-  expect(holder.hand$.value).not.toBeNull();
+  expect(holder.drag$.value).not.toBeNull();
   fire("pointermove", 120);
   expect(days()).toBe(2);
   fire("pointerup", 120);
   expect(dropped).toMatchObject([{ task: { id: 1 }, span: { from: expect.any(Number) } }]);
-  expect(holder.hand$.value).toBeNull();
+  expect(holder.drag$.value).toBeNull();
 });
 
 test("a click drops nothing", () => {
@@ -60,7 +60,7 @@ test("a click drops nothing", () => {
   down(100);
   fire("pointerup", 102);
   fire("pointermove", 150);
-  expect([dropped, holder.hand$.value]).toEqual([[], null]);
+  expect([dropped, holder.drag$.value]).toEqual([[], null]);
 });
 
 test("another pointer neither moves nor drops the bar", () => {
@@ -78,13 +78,13 @@ test("a moving finger scrolls, and a long press drags", () => {
   down(100, touch);
   fire("pointermove", 120, touch);
   jest.advanceTimersByTime(1_000);
-  expect(holder.hand$.value).toBeNull();
+  expect(holder.drag$.value).toBeNull();
   down(100, touch);
   fire("pointermove", 103, touch);
   jest.advanceTimersByTime(319);
-  expect(holder.hand$.value).toBeNull();
+  expect(holder.drag$.value).toBeNull();
   jest.advanceTimersByTime(1);
-  expect(holder.hand$.value).not.toBeNull();
+  expect(holder.drag$.value).not.toBeNull();
   fire("pointermove", 120, touch);
   expect(days()).toBe(2);
 });
@@ -96,7 +96,7 @@ test.each(["pointercancel", "Escape", "detach"])("%s cancels the drag", (how) =>
   if (how === "pointercancel") fire(how, 120);
   else if (how === "Escape") document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
   else detach();
-  expect([dropped, holder.hand$.value]).toEqual([[], null]);
+  expect([dropped, holder.drag$.value]).toEqual([[], null]);
 });
 
 test("a drag doesn't trigger a click, but the next click works", () => {
@@ -122,7 +122,7 @@ test("days count from the left in right-to-left layouts", () => {
 
 test("drawing an undated task spans the pressed days; dragging its name sets one day", () => {
   const { down, fire, holder, dropped } = chart();
-  const span = () => holder.hand$.value?.span ?? null;
+  const span = () => holder.drag$.value?.span ?? null;
   down(55, { hold: "place" });
   fire("pointermove", 75);
   expect(span()).toEqual({ from: 105, to: 107, dueOnly: false });
@@ -147,11 +147,11 @@ test("an arrow can end only at another bar of the same project", () => {
   const target = (found: Element | null) => {
     document.elementFromPoint = () => found;
     fire("pointermove", 200, { y: 80 });
-    return holder.hand$.value?.target;
+    return holder.drag$.value?.target;
   };
   down(100, { hold: "link" });
   expect([target(bar(2, 5)), target(bar(2, 6)), target(bar(1, 5)), target(null)]).toEqual([2, null, null, null]);
-  expect(holder.hand$.value?.head).toEqual({ day: 120, y: 30 });
+  expect(holder.drag$.value?.head).toEqual({ day: 120, y: 30 });
 });
 
 describe("the dragged bar", () => {
@@ -163,15 +163,15 @@ describe("the dragged bar", () => {
   function holding(hold: Parameters<DragController["take"]>[3] = "move", span: TimelineSpan | null = from) {
     const holder = new DragController();
     holder.take(task, bounded, "pointer", hold, span);
-    const shown: unknown[] = [];
-    holder.hand$.subscribe((hand) => shown.push(hand));
-    shown.length = 0;
-    return { holder, shown, hand: () => holder.hand$.value };
+    const emittedDrags: unknown[] = [];
+    holder.drag$.subscribe((drag) => emittedDrags.push(drag));
+    emittedDrags.length = 0;
+    return { holder, emittedDrags, currentDrag: () => holder.drag$.value };
   }
 
   test("a drag begins with the bar's dates, in its own project and without a drop target", () => {
-    const { hand } = holding();
-    expect(hand()).toEqual({
+    const { currentDrag } = holding();
+    expect(currentDrag()).toEqual({
       task: task,
       project: bounded,
       others: [],
@@ -186,62 +186,62 @@ describe("the dragged bar", () => {
   });
 
   test("dragging moves a bar by days from its start, and each end separately", () => {
-    const { holder, hand } = holding();
+    const { holder, currentDrag } = holding();
     holder.carry(2);
     holder.carry(3);
-    expect(hand()?.span).toEqual(moved(3));
+    expect(currentDrag()?.span).toEqual(moved(3));
     holder.carry(1, "end");
-    expect([hand()?.span, hand()?.hold]).toEqual([moved(0, 1), "end"]);
+    expect([currentDrag()?.span, currentDrag()?.hold]).toEqual([moved(0, 1), "end"]);
     holder.carry(-1, "start");
-    expect([hand()?.span, hand()?.hold]).toEqual([moved(-1, 0), "start"]);
+    expect([currentDrag()?.span, currentDrag()?.hold]).toEqual([moved(-1, 0), "start"]);
   });
 
   test("keyboard steps are relative to the current position", () => {
-    const { holder, hand } = holding();
+    const { holder, currentDrag } = holding();
     holder.step("move", 1);
     holder.step("move", 1);
     holder.step("end", 1);
-    expect([hand()?.span, hand()?.hold]).toEqual([moved(2, 3), "end"]);
+    expect([currentDrag()?.span, currentDrag()?.hold]).toEqual([moved(2, 3), "end"]);
   });
 
   test("positions outside the project's dates are marked", () => {
-    const { holder, hand } = holding();
+    const { holder, currentDrag } = holding();
     const outside = [25, 26, -3, -4, 0].map((days) => {
       holder.carry(days);
-      return hand()?.outside;
+      return currentDrag()?.outside;
     });
     expect(outside).toEqual([false, true, false, true, false]);
   });
 
   test("an unchanged position emits nothing", () => {
-    const { holder, shown } = holding();
+    const { holder, emittedDrags } = holding();
     holder.place(from);
-    expect(shown).toHaveLength(0);
+    expect(emittedDrags).toHaveLength(0);
     holder.place(moved(1));
     holder.place(moved(1));
-    expect(shown).toHaveLength(1);
+    expect(emittedDrags).toHaveLength(1);
     for (const changed of [moved(1, 2), moved(0, 2), null, null, moved(0)]) holder.place(changed);
-    expect(shown).toHaveLength(5);
+    expect(emittedDrags).toHaveLength(5);
   });
 
   test("an undated task isn't moved by days and has no span off the axis", () => {
-    const { holder, hand } = holding("place", null);
+    const { holder, currentDrag } = holding("place", null);
     holder.carry(3);
     holder.step("move", 3);
-    expect(hand()?.span).toBeNull();
+    expect(currentDrag()?.span).toBeNull();
     holder.place(moved(0));
     holder.place(null);
-    expect(hand()).toMatchObject({ span: null, outside: false });
+    expect(currentDrag()).toMatchObject({ span: null, outside: false });
   });
 
   test.each(["place", "link"] as const)("a drag of kind %s isn't moved by days", (hold) => {
-    const { holder, shown } = holding(hold);
+    const { holder, emittedDrags } = holding(hold);
     holder.carry(3);
-    expect(shown).toEqual([]);
+    expect(emittedDrags).toEqual([]);
   });
 
   test("an arrow's head is emitted only when it moves", () => {
-    const { holder, shown, hand } = holding("link");
+    const { holder, emittedDrags, currentDrag } = holding("link");
     const heads: [number, number, number | null][] = [
       [1, 10, null],
       [2, 10, null],
@@ -251,30 +251,30 @@ describe("the dragged bar", () => {
     for (const [day, y, target] of heads) {
       holder.point({ day, y }, target);
       holder.point({ day, y }, target);
-      expect(hand()).toMatchObject({ head: { day, y }, target });
+      expect(currentDrag()).toMatchObject({ head: { day, y }, target });
     }
-    expect(shown).toHaveLength(4);
+    expect(emittedDrags).toHaveLength(4);
     holder.point(null, null);
-    expect(hand()).toMatchObject({ head: null, target: null });
+    expect(currentDrag()).toMatchObject({ head: null, target: null });
   });
 
   test("without a drag nothing moves, and release returns the drag once", () => {
-    const { holder, shown } = holding();
+    const { holder, emittedDrags } = holding();
     holder.carry(1);
     expect(holder.release()?.span).toEqual(moved(1));
     expect(holder.release()).toBeNull();
-    shown.length = 0;
+    emittedDrags.length = 0;
     holder.carry(1);
     holder.step("move", 1);
     holder.place(moved(1));
     holder.point({ day: 1, y: 1 }, 2);
-    expect(shown).toEqual([]);
+    expect(emittedDrags).toEqual([]);
   });
 
   test("a bar moved across days off keeps its working days", () => {
     const holder = new DragController(() => [0, 6]);
     holder.take(task, bounded, "keyboard", "move", from); // Monday to Wednesday
     holder.carry(3); // Thursday, Friday, Monday
-    expect(holder.hand$.value?.span).toEqual(moved(3, 5));
+    expect(holder.drag$.value?.span).toEqual(moved(3, 5));
   });
 });

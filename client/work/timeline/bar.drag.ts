@@ -74,8 +74,8 @@ export class BarDrag {
   private end(keep: boolean): void {
     if (!this.scene) return;
     const { holder, drop } = this.scene;
-    const hand = holder.release();
-    if (keep) drop(hand);
+    const drag = holder.release();
+    if (keep) drop(drag);
   }
 
   private canvas(): DOMRect | undefined {

@@ -42,7 +42,7 @@ export interface DragState {
  * re-renders one bar instead of the chart.
  */
 export class DragController {
-  readonly hand$ = new Store<DragState | null>(null);
+  readonly drag$ = new Store<DragState | null>(null);
 
   /** `weekend`: days off of the user's tenant; a moved bar keeps its working days. */
   constructor(private readonly weekend: () => readonly number[] = () => []) {}
@@ -55,42 +55,42 @@ export class DragController {
     from: TimelineSpan | null,
     others: readonly DraggedTask[] = [],
   ): void {
-    this.hand$.set({ task, project, others, by, hold, from, span: from, outside: false, head: null, target: null });
+    this.drag$.set({ task, project, others, by, hold, from, span: from, outside: false, head: null, target: null });
   }
 
   carry(days: number, grip?: DragGrip): void {
-    const hand = this.hand$.value;
-    if (!hand?.from) return;
-    const hold = grip ?? hand.hold;
+    const drag = this.drag$.value;
+    if (!drag?.from) return;
+    const hold = grip ?? drag.hold;
     if (hold === "place" || hold === "link") return;
-    const others = hand.others.map((one) => ({ ...one, span: this.carried(one.from, hold, days) }));
-    this.land({ ...hand, others, hold }, this.carried(hand.from, hold, days));
+    const others = drag.others.map((one) => ({ ...one, span: this.carried(one.from, hold, days) }));
+    this.land({ ...drag, others, hold }, this.carried(drag.from, hold, days));
   }
 
   /** Moves by days relative to the current position, for keyboard steps. */
   step(grip: DragGrip, days: number): void {
-    const hand = this.hand$.value;
-    if (!hand?.span) return;
-    const others = hand.others.map((one) => ({ ...one, span: this.carried(one.span, grip, days) }));
-    this.land({ ...hand, others, hold: grip }, this.carried(hand.span, grip, days));
+    const drag = this.drag$.value;
+    if (!drag?.span) return;
+    const others = drag.others.map((one) => ({ ...one, span: this.carried(one.span, grip, days) }));
+    this.land({ ...drag, others, hold: grip }, this.carried(drag.span, grip, days));
   }
 
   place(span: TimelineSpan | null): void {
-    const hand = this.hand$.value;
-    if (hand) this.land(hand, span);
+    const drag = this.drag$.value;
+    if (drag) this.land(drag, span);
   }
 
   point(head: DragState["head"], target: number | null): void {
-    const hand = this.hand$.value;
-    if (hand && (hand.target !== target || hand.head?.day !== head?.day || hand.head?.y !== head?.y)) {
-      this.hand$.set({ ...hand, head, target });
+    const drag = this.drag$.value;
+    if (drag && (drag.target !== target || drag.head?.day !== head?.day || drag.head?.y !== head?.y)) {
+      this.drag$.set({ ...drag, head, target });
     }
   }
 
   release(): DragState | null {
-    const hand = this.hand$.value;
-    if (hand) this.hand$.set(null);
-    return hand;
+    const drag = this.drag$.value;
+    if (drag) this.drag$.set(null);
+    return drag;
   }
 
   private carried(span: TimelineSpan, grip: DragGrip, days: number): TimelineSpan {
@@ -99,19 +99,19 @@ export class DragController {
   }
 
   private land(hand: DragState, span: TimelineSpan | null): void {
-    if (hand.span?.from === span?.from && hand.span?.to === span?.to && hand === this.hand$.value) return;
+    if (hand.span?.from === span?.from && hand.span?.to === span?.to && hand === this.drag$.value) return;
     const outside =
       span !== null &&
       [{ task: hand.task, project: hand.project, span }, ...hand.others].some((one) =>
         isOutsideBounds(dateChangesFor(one.task, one.span), one.project),
       );
-    this.hand$.set({ ...hand, span, outside });
+    this.drag$.set({ ...hand, span, outside });
   }
 }
 
 /** Span of a task after the drop if it is being dragged, alone or with others; null for all other tasks. */
-export function draggedSpanOf(hand: DragState | null, taskId: number): TimelineSpan | null {
-  if (!hand || hand.hold === "link") return null;
-  if (hand.task.id === taskId) return hand.span;
-  return hand.others.find(({ task }) => task.id === taskId)?.span ?? null;
+export function draggedSpanOf(drag: DragState | null, taskId: number): TimelineSpan | null {
+  if (!drag || drag.hold === "link") return null;
+  if (drag.task.id === taskId) return drag.span;
+  return drag.others.find(({ task }) => task.id === taskId)?.span ?? null;
 }

@@ -161,9 +161,9 @@ describe("pending date changes", () => {
     }).flatMap((row) => (row.kind === "task" ? [row.item.task.due_date] : []));
 
   test("a pending change is shown over other events until the server confirms it", () => {
-    const wanted = withPendingChanges(open, [pending], false);
-    expect(dueOf(wanted)).toEqual(["2026-11-24"]);
-    const meanwhile = withEvents(wanted, 1, [updated(6, 2, { title: "Other" }, 2)], 1);
+    const withChange = withPendingChanges(open, [pending], false);
+    expect(dueOf(withChange)).toEqual(["2026-11-24"]);
+    const meanwhile = withEvents(withChange, 1, [updated(6, 2, { title: "Other" }, 2)], 1);
     expect(dueOf(meanwhile)).toEqual(["2026-11-24"]);
     expect(meanwhile.news).toEqual({ 1: { actor: person(2, "Amira"), revision: 6 } });
     const answered = withPendingChanges(
@@ -189,39 +189,39 @@ describe("pending date changes", () => {
 test("a drag moves a bar and marks positions outside the project's dates", () => {
   const holder = new DragController();
   const project = { id: 1, ...facts, end_date: "2026-11-25", can: { edit: true } };
-  const held = task(1, { start_date: "2026-11-20", due_date: "2026-11-22" });
+  const draggedTask = task(1, { start_date: "2026-11-20", due_date: "2026-11-22" });
   const from = { from: dayNumber("2026-11-20"), to: dayNumber("2026-11-22"), dueOnly: false };
-  holder.take(held, project, "pointer", "move", from);
+  holder.take(draggedTask, project, "pointer", "move", from);
   holder.carry(3);
-  expect(holder.hand$.value).toMatchObject({ outside: false, span: { to: dayNumber("2026-11-25") } });
+  expect(holder.drag$.value).toMatchObject({ outside: false, span: { to: dayNumber("2026-11-25") } });
   holder.carry(4);
-  expect(holder.hand$.value?.outside).toBe(true);
+  expect(holder.drag$.value?.outside).toBe(true);
   holder.step("end", -2);
-  expect(holder.hand$.value).toMatchObject({ outside: false, span: { to: dayNumber("2026-11-24") } });
-  expect(holder.release()?.task).toBe(held);
-  expect(holder.hand$.value).toBeNull();
+  expect(holder.drag$.value).toMatchObject({ outside: false, span: { to: dayNumber("2026-11-24") } });
+  expect(holder.release()?.task).toBe(draggedTask);
+  expect(holder.drag$.value).toBeNull();
   expect(holder.release()).toBeNull();
 });
 
 test("a drag moves selected tasks along and is outside if one of them is", () => {
   const holder = new DragController();
   const project = { id: 1, ...facts, end_date: "2026-11-30", can: { edit: true } };
-  const [held, due] = [
+  const [datedTask, dueOnlyTask] = [
     task(1, { start_date: "2026-11-20", due_date: "2026-11-22" }),
     task(2, { due_date: "2026-11-27" }),
   ];
-  const [from, alone] = [held, due].map((one) => timelineSpanOf(one)) as [TimelineSpan, TimelineSpan];
-  holder.take(held, project, "pointer", "move", from, [{ task: due, project, from: alone, span: alone }]);
+  const [from, alone] = [datedTask, dueOnlyTask].map((one) => timelineSpanOf(one)) as [TimelineSpan, TimelineSpan];
+  holder.take(datedTask, project, "pointer", "move", from, [{ task: dueOnlyTask, project, from: alone, span: alone }]);
   holder.carry(3);
-  const hand = holder.hand$.value;
-  expect([hand?.outside, draggedSpanOf(hand, 1)?.from, draggedSpanOf(hand, 2)]).toEqual([
+  const drag = holder.drag$.value;
+  expect([drag?.outside, draggedSpanOf(drag, 1)?.from, draggedSpanOf(drag, 2)]).toEqual([
     false,
     from.from + 3,
     { from: alone.from + 3, to: alone.to + 3, dueOnly: true },
   ]);
-  expect(draggedSpanOf(hand, 3)).toBeNull();
+  expect(draggedSpanOf(drag, 3)).toBeNull();
   holder.step("move", 1);
-  expect([holder.hand$.value?.outside, draggedSpanOf(holder.hand$.value, 2)?.to]).toEqual([true, alone.to + 4]);
+  expect([holder.drag$.value?.outside, draggedSpanOf(holder.drag$.value, 2)?.to]).toEqual([true, alone.to + 4]);
 });
 
 test("only selected tasks with dates in editable projects move with the drag", () => {
@@ -243,9 +243,9 @@ test("only selected tasks with dates in editable projects move with the drag", (
 test("rows keep their order until the drag ends", () => {
   const early = task(1, { start_date: "2026-11-20", due_date: "2026-11-22" });
   const late = task(2, { start_date: "2026-11-24", due_date: "2026-11-26" });
-  const kept = spansByTask([plan([early, late])]);
+  const spansBefore = spansByTask([plan([early, late])]);
   const after = [plan([{ ...early, start_date: "2026-12-01", due_date: "2026-12-03" }, late])];
-  const order = (held: typeof kept | null) =>
+  const order = (sortSpans: typeof spansBefore | null) =>
     buildTimelineRows(after, {
       by: "project",
       shows: rowFilter(emptyFilter, today),
@@ -253,9 +253,9 @@ test("rows keep their order until the drag ends", () => {
       today: dayNumber(today),
       nameDays: 8,
       toggled: new Set(),
-      kept: held,
+      sortSpans,
     }).flatMap((row) => (row.kind === "task" ? row.item.task.id : []));
-  expect(order(kept)).toEqual([1, 2]);
+  expect(order(spansBefore)).toEqual([1, 2]);
   expect(order(null)).toEqual([2, 1]);
 });
 
@@ -263,9 +263,9 @@ test("bars of a user keep their lanes until the drag ends", () => {
   const [first, second] = ["2026-11-20", "2026-11-24"].map((start_date, at) =>
     task(at + 1, { start_date, due_date: start_date, user_ids: [1] }),
   ) as [BoardTask, BoardTask];
-  const kept = spansByTask([plan([first, second])]);
+  const spansBefore = spansByTask([plan([first, second])]);
   const after = [plan([{ ...first, start_date: "2026-11-24", due_date: "2026-11-24" }, second])];
-  const lanes = (held: typeof kept | null) =>
+  const lanes = (sortSpans: typeof spansBefore | null) =>
     buildTimelineRows(after, {
       by: "person",
       shows: rowFilter(emptyFilter, today),
@@ -273,8 +273,8 @@ test("bars of a user keep their lanes until the drag ends", () => {
       today: dayNumber(today),
       nameDays: 0,
       toggled: new Set(),
-      kept: held,
+      sortSpans,
     }).map(nameOf);
-  expect(lanes(kept)).toEqual(["person:1/0: 1,2"]);
+  expect(lanes(spansBefore)).toEqual(["person:1/0: 1,2"]);
   expect(lanes(null)).toEqual(["person:1/0: 1", "person:1/1: 2"]);
 });

@@ -55,7 +55,7 @@ export interface RowOptions {
   /** Keys of rows that the user has opened or closed contrary to their default. */
   toggled: ReadonlySet<string>;
   /** Dates at the start of a drag; rows keep this order until it ends. */
-  kept?: ReadonlyMap<number, TimelineSpan> | null;
+  sortSpans?: ReadonlyMap<number, TimelineSpan> | null;
 }
 
 /** Filter predicate with a matcher per project, because columns and groups belong to a project. */
@@ -90,7 +90,7 @@ const finishedDays = 14;
 /** Returns the projects with their tasks sorted by start. Old finished and undated tasks are folded, unless a filter is set. */
 function byProject(
   plans: readonly ProjectPlan[],
-  { shows, filtering, today, toggled, kept }: RowOptions,
+  { shows, filtering, today, toggled, sortSpans }: RowOptions,
 ): TimelineRow[] {
   return plans.flatMap((plan): TimelineRow[] => {
     const { facts: project } = plan;
@@ -102,7 +102,7 @@ function byProject(
     const head: TimelineRow = { kind: "project", key, project, percent: percentOf(all), open };
     if (!open) return [head];
     const placed = tasks.map((task) => ({ task, project }));
-    const items = itemsOf(placed, kept);
+    const items = itemsOf(placed, sortSpans);
     const isPast = ({ task, span }: TimelineItem) =>
       !filtering && task.progress >= 100 && span.to < today - finishedDays;
     const taskRow = (item: TimelineItem): TimelineRow => ({
@@ -121,7 +121,10 @@ function byProject(
   });
 }
 
-function bySubject(plans: readonly ProjectPlan[], { by, shows, nameDays, toggled, kept }: RowOptions): TimelineRow[] {
+function bySubject(
+  plans: readonly ProjectPlan[],
+  { by, shows, nameDays, toggled, sortSpans }: RowOptions,
+): TimelineRow[] {
   const subjects = new Map<string, { subject: RowSubject; name: string; items: TimelineItem[] }>();
   const planBy = new Map(plans.map((plan) => [plan.facts.id, plan]));
   const placed = plans.flatMap((plan) =>
@@ -129,7 +132,7 @@ function bySubject(plans: readonly ProjectPlan[], { by, shows, nameDays, toggled
       .filter((task) => shows(task, plan))
       .map((task) => ({ task, project: plan.facts })),
   );
-  for (const item of itemsOf(placed, kept)) {
+  for (const item of itemsOf(placed, sortSpans)) {
     const plan = planBy.get(item.project.id) as ProjectPlan;
     for (const [key, subject, name] of by === "person" ? personsOf(plan, item.task) : tagsOf(plan, item.task)) {
       const row = subjects.get(key);
@@ -143,7 +146,7 @@ function bySubject(plans: readonly ProjectPlan[], { by, shows, nameDays, toggled
   );
   const rows = sorted.flatMap(([key, { subject, items }]) =>
     assignLanes(
-      items.map((item) => ({ item, span: kept?.get(item.task.id) ?? item.span })),
+      items.map((item) => ({ item, span: sortSpans?.get(item.task.id) ?? item.span })),
       ({ span }) => (span.dueOnly ? span.to + nameDays : span.to),
     ).map(
       (lane, at): TimelineRow => ({
@@ -183,14 +186,14 @@ function tagsOf(plan: ProjectPlan, task: BoardTask): Named[] {
 }
 
 /** Returns the tasks with dates, sorted by start and then by creation. */
-function itemsOf(placed: readonly ProjectTask[], kept?: RowOptions["kept"]): TimelineItem[] {
-  const stood = ({ task, span }: TimelineItem) => kept?.get(task.id) ?? span;
+function itemsOf(placed: readonly ProjectTask[], sortSpans?: RowOptions["sortSpans"]): TimelineItem[] {
+  const sortSpan = ({ task, span }: TimelineItem) => sortSpans?.get(task.id) ?? span;
   return placed
     .flatMap((one) => {
       const span = timelineSpanOf(one.task);
       return span ? [{ ...one, span }] : [];
     })
-    .sort((a, b) => stood(a).from - stood(b).from || stood(a).to - stood(b).to || a.task.id - b.task.id);
+    .sort((a, b) => sortSpan(a).from - sortSpan(b).from || sortSpan(a).to - sortSpan(b).to || a.task.id - b.task.id);
 }
 
 export function spansByTask(plans: readonly ProjectPlan[]): Map<number, TimelineSpan> {

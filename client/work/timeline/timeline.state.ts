@@ -19,7 +19,7 @@ export interface ProjectPlan {
   /** Changes of this project in `taskQueue`. */
   pending: readonly PendingChange[];
   /** Tasks that recently left the board. */
-  gone: readonly number[];
+  deletedIds: readonly number[];
 }
 
 export type DateOrBlockerChange = Partial<Pick<BoardTask, "start_date" | "due_date" | "blocker_ids">> & {
@@ -57,13 +57,13 @@ export function createProjectPlan(
   changes: readonly PendingChange[],
 ): ProjectPlan {
   const server = boardFromReply({ ...board, message: undefined });
-  return drawPlan({ facts, server, drawn: server, pending: [], gone: [] }, changes);
+  return drawPlan({ facts, server, drawn: server, pending: [], deletedIds: [] }, changes);
 }
 
 function drawPlan(plan: ProjectPlan, changes: readonly PendingChange[]): ProjectPlan {
-  const { facts, server, gone } = plan;
+  const { facts, server, deletedIds } = plan;
   const pending = changes.filter(
-    (change) => belongsToBoard(change, facts.id, server, gone) && !isSettled(change, server, gone),
+    (change) => belongsToBoard(change, facts.id, server, deletedIds) && !isSettled(change, server, deletedIds),
   );
   return { ...plan, pending, drawn: applyPendingChanges(server, pending) };
 }
@@ -105,19 +105,19 @@ export function withEvents(
 ): TimelineState {
   const plan = planById(state, projectId);
   if (!plan) return state;
-  let { server, facts, gone } = plan;
+  let { server, facts, deletedIds } = plan;
   let { news } = state;
   for (const event of events) {
     if (event.revision <= server.revision) continue;
     server = applyEvent(server, event);
     facts = factsAfter(facts, event);
     const id = taskIdOfEvent(event);
-    if (id !== null && !taskById(server, id)) gone = [...gone.slice(-49), id];
+    if (id !== null && !taskById(server, id)) deletedIds = [...deletedIds.slice(-49), id];
     if (id !== null && notedEventTypes.has(event.type) && event.actor && event.actor.id !== me) {
       news = { ...news, [id]: { actor: event.actor, revision: event.revision } };
     }
   }
-  const next = drawPlan({ ...plan, facts, server, gone }, plan.pending);
+  const next = drawPlan({ ...plan, facts, server, deletedIds }, plan.pending);
   return { ...state, plans: state.plans.map((one) => (one === plan ? next : one)), news };
 }
 

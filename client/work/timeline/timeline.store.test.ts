@@ -36,7 +36,7 @@ describe("timeline bars", () => {
     server: board,
     drawn: board,
     pending: [],
-    gone: [],
+    deletedIds: [],
   } as unknown as ProjectPlan;
   const card = world.task(taskId) as BoardTask;
   const changed = (due_date: string) => {
@@ -91,10 +91,10 @@ describe("timeline bars", () => {
     const store = timeline();
     const [otherId] = world.taskIds(columnId).slice(1) as [number];
     const other = world.task(otherId) as BoardTask;
-    const wanted = [card, other].map((task) => ({ task, change: { due_date: "2027-01-05" } }));
-    store.want(wanted, "2 tasks moved");
+    const requestedChanges = [card, other].map((task) => ({ task, change: { due_date: "2027-01-05" } }));
+    store.want(requestedChanges, "2 tasks moved");
     await settle();
-    const sent = wanted.map(({ task: { id, version } }) => ({ id, version, due_date: "2027-01-05" }));
+    const sent = requestedChanges.map(({ task: { id, version } }) => ({ id, version, due_date: "2027-01-05" }));
     expect(calls[0]?.body).toEqual({ changes: sent });
     await answer(0, {
       data: sent.map(({ id, version }) => ({
@@ -183,9 +183,9 @@ describe("timeline bars", () => {
       cards: [],
     };
     const state = withPendingChanges(open, [{ ...pending, answer: [saved] } as never], false);
-    const shown = ({ plans: [one] }: TimelineState) => one?.pending.length;
-    expect([state, withEvents(state, 1, [event("task.updated", renamed, 1)], 1)].map(shown)).toEqual([1, 0]);
-    expect(shown(withEvents(state, 1, [event("task.deleted", { id: taskId, project_id: 1 }, 2)], 1))).toBe(0);
+    const pendingCount = ({ plans: [one] }: TimelineState) => one?.pending.length;
+    expect([state, withEvents(state, 1, [event("task.updated", renamed, 1)], 1)].map(pendingCount)).toEqual([1, 0]);
+    expect(pendingCount(withEvents(state, 1, [event("task.deleted", { id: taskId, project_id: 1 }, 2)], 1))).toBe(0);
   });
 
   test("the full timeline loads any new project, a project's timeline only its own", async () => {
@@ -212,14 +212,14 @@ describe("timeline bars", () => {
     const loading = store.load();
     await settle();
     await answer(0, { data: [project(1, null), project(2, world.read())], meta });
-    const shown = () => store.state$.value.plans.map(({ facts: { id } }) => id).toSorted((a, b) => a - b);
-    expect([shown(), store.state$.value.complete, calls[1]?.path]).toEqual([
+    const visiblePlanIds = () => store.state$.value.plans.map(({ facts: { id } }) => id).toSorted((a, b) => a - b);
+    expect([visiblePlanIds(), store.state$.value.complete, calls[1]?.path]).toEqual([
       [2],
       false,
       expect.stringContaining("project_id=1"),
     ]);
     await answer(1, { data: [project(1, world.read())], meta });
     await loading;
-    expect([shown(), store.state$.value.complete]).toEqual([[1, 2], true]);
+    expect([visiblePlanIds(), store.state$.value.complete]).toEqual([[1, 2], true]);
   });
 });

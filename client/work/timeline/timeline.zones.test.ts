@@ -83,7 +83,7 @@ test("the axis has each day once in every zone", () => {
 
 test("a dragged bar moves by whole days over the clock change of every zone", () => {
   const project = { id: 5, start_date: null, end_date: null } as ProjectDetails;
-  const around = fc.record({
+  const dragCases = fc.record({
     change: fc.constantFrom(...clockChanges),
     start: fc.integer({ min: -4, max: 4 }),
     length: fc.integer({ min: 0, max: 5 }),
@@ -92,7 +92,7 @@ test("a dragged bar moves by whole days over the clock change of every zone", ()
     dueOnly: fc.boolean(),
   });
   fc.assert(
-    fc.property(around, ({ change: { at, timeZone }, start, length, days, grip, dueOnly }) => {
+    fc.property(dragCases, ({ change: { at, timeZone }, start, length, days, grip, dueOnly }) => {
       process.env.TZ = timeZone;
       const first = addDays(localDayOf(new Date(at)), start);
       const due_date = addDays(first, length);

@@ -28,16 +28,16 @@ export function useBarKeys(
   const text = useText();
   const { drop } = usePendingBars(scope);
   const [stop, setStop] = useState<Stop | null>(null);
-  const wanted = useRef<Stop | null>(null);
+  const pendingFocus = useRef<Stop | null>(null);
 
   const { carry, finish } = useBarSteps(scope, drop);
 
   useLayoutEffect(() => {
-    const to = wanted.current;
+    const to = pendingFocus.current;
     if (!to || !scroller.current) return;
     const bar = findBar(scroller.current, to);
     if (!bar) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     if (document.activeElement !== bar) bar.focus({ preventScroll: true });
     bar.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
@@ -48,7 +48,7 @@ export function useBarKeys(
     if (!plan || !task) return;
     if (!plan.facts.can.edit) return scope.say(text("timeline.said.readOnly"));
     carry({ task, project: plan.facts, others: jointlyMovedTasks(scope, task, grip) }, grip, days, () => {
-      wanted.current = bar;
+      pendingFocus.current = bar;
     });
   };
 
@@ -58,8 +58,8 @@ export function useBarKeys(
       const row = rows[next] as TimelineRow;
       const task = row.kind === "task" ? row.item.task : row.kind === "lane" ? row.items[0]?.task : undefined;
       if (!task) continue;
-      wanted.current = { rowKey: row.key, taskId: task.id };
-      setStop(wanted.current);
+      pendingFocus.current = { rowKey: row.key, taskId: task.id };
+      setStop(pendingFocus.current);
       reveal(scroller.current, next);
       return;
     }
@@ -87,7 +87,7 @@ export function useBarKeys(
       event.preventDefault();
       finish(true);
       scope.say(text("timeline.said.together", { count: scope.selection.toggleTogether(projectId, bar.taskId) }));
-    } else if (event.key === "Escape" && scope.holder.hand$.value?.by === "keyboard") {
+    } else if (event.key === "Escape" && scope.holder.drag$.value?.by === "keyboard") {
       event.stopPropagation();
       finish(false);
     } else if (event.key === "Escape") scope.selection.select(null);
@@ -100,9 +100,9 @@ export function useBarKeys(
   };
 
   /** Only one bar is in the tab order: the last focused one, otherwise the first visible one. */
-  const tabStop = (shown: readonly TimelineRow[]): Stop | null => {
-    if (stop && shown.some(({ key }) => key === stop.rowKey)) return stop;
-    for (const row of shown) {
+  const tabStop = (visibleRows: readonly TimelineRow[]): Stop | null => {
+    if (stop && visibleRows.some(({ key }) => key === stop.rowKey)) return stop;
+    for (const row of visibleRows) {
       if (row.kind === "task") return { rowKey: row.key, taskId: row.item.task.id };
       const first = row.kind === "lane" ? row.items[0] : undefined;
       if (first) return { rowKey: row.key, taskId: first.task.id };

@@ -21,10 +21,10 @@ export function useBarSteps(
   const finish = (keep: boolean) => {
     if (rest.current) clearTimeout(rest.current);
     rest.current = null;
-    if (holder.hand$.value?.by !== "keyboard") return;
-    const hand = holder.release();
-    if (keep) drop(hand);
-    else if (hand) say(text("timeline.said.back", { key: hand.task.key }));
+    if (holder.drag$.value?.by !== "keyboard") return;
+    const drag = holder.release();
+    if (keep) drop(drag);
+    else if (drag) say(text("timeline.said.back", { key: drag.task.key }));
   };
 
   /** `onRest` runs before the drop that follows the last step. */
@@ -35,13 +35,13 @@ export function useBarSteps(
     onRest: () => void,
   ) => {
     // An end can be moved only for a single bar, so a move of several bars is finished first.
-    if (grip !== "move" && (holder.hand$.value?.others.length ?? 0) > 0) finish(true);
-    if (holder.hand$.value?.task.id !== task.id)
+    if (grip !== "move" && (holder.drag$.value?.others.length ?? 0) > 0) finish(true);
+    if (holder.drag$.value?.task.id !== task.id)
       holder.take(task, project, "keyboard", grip, timelineSpanOf(task), others);
     holder.step(grip, days);
-    const hand = holder.hand$.value;
-    if (hand?.span)
-      say(text(hand.outside ? "timeline.said.outside" : "timeline.said.over", { when: words(hand.span) }));
+    const drag = holder.drag$.value;
+    if (drag?.span)
+      say(text(drag.outside ? "timeline.said.outside" : "timeline.said.over", { when: words(drag.span) }));
     if (rest.current) clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       onRest();

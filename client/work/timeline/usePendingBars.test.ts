@@ -55,8 +55,8 @@ async function drop(from: string, to: string, outside: boolean) {
   const texts = { locale: "en", messages: { ...clientTexts, ...sharedTexts } };
   act(() => root.render(createElement(IntlProvider, texts, createElement(Screen))));
   const span: TimelineSpan = { from: dayNumber(from), to: dayNumber(to), dueOnly: false };
-  const hand = { task, project, span, from: timelineSpanOf(task), outside, others: [], hold: "move" };
-  await act(async () => bars?.drop(hand as unknown as DragState));
+  const drag = { task, project, span, from: timelineSpanOf(task), outside, others: [], hold: "move" };
+  await act(async () => bars?.drop(drag as unknown as DragState));
   act(() => root.unmount());
 }
 

@@ -40,17 +40,17 @@ export function usePendingBars(scope: PendingBarsScope) {
   };
 
   /** Drops outside the project's dates are refused on the client, as the server would do. */
-  const drop = (hand: DragState | null) => {
-    if (!hand) return;
-    if (hand.hold === "link") return connect(hand);
-    if (hand.others.length > 0) return dropTogether(hand);
-    const { task, project, span, outside } = hand;
+  const drop = (drag: DragState | null) => {
+    if (!drag) return;
+    if (drag.hold === "link") return connect(drag);
+    if (drag.others.length > 0) return dropTogether(drag);
+    const { task, project, span, outside } = drag;
     const change = span ? dateChangesFor(task, span) : {};
     if (span === null || Object.keys(change).length === 0) {
       scope.say(text("timeline.said.back", { key: task.key }));
     } else if (outside) {
       const message = text("timeline.said.dropped", { key: task.key, when: words(span) });
-      void refuse(hand, () => want(task, { ...change, extend_project: true }, message));
+      void refuse(drag, () => want(task, { ...change, extend_project: true }, message));
     } else {
       want(task, change, text("timeline.said.dropped", { key: task.key, when: words(span) }));
       offerFollowing([{ task, project, span }]);
@@ -68,11 +68,11 @@ export function usePendingBars(scope: PendingBarsScope) {
     if (changed.length === 0) return scope.say(text("timeline.said.back", { key: task.key }));
     const message = text("timeline.said.moved", { count: changed.length, key: task.key, when: words(span) });
     const wantAll = () => {
-      const wanted = changed.map((one) => ({
+      const requestedChanges = changed.map((one) => ({
         task: one.task,
         change: isOutsideBounds(one.change, one.project) ? { ...one.change, extend_project: true } : one.change,
       }));
-      scope.store.want(wanted, message);
+      scope.store.want(requestedChanges, message);
       scope.say(message);
       offerFollowing(changed);
     };
@@ -93,8 +93,8 @@ export function usePendingBars(scope: PendingBarsScope) {
     const message = text("timeline.refused", { key: task.key, reason });
     scope.say(message);
     const read = readQueryOptions(singleProject, { params: { id: project.id } });
-    const known = await queryClient.fetchQuery(read).catch(() => null);
-    if (known?.data.can.edit) toast.offer(message, text("task.extend"), extend);
+    const currentProject = await queryClient.fetchQuery(read).catch(() => null);
+    if (currentProject?.data.can.edit) toast.offer(message, text("task.extend"), extend);
     else toast.error(message);
   };
 
@@ -107,8 +107,8 @@ export function usePendingBars(scope: PendingBarsScope) {
       if (!before || !board) continue;
       const tasks = recordsOfTable(board.tasks);
       for (const one of followersOf(tasks, task.id, { before, after }, scope.week.weekend)) {
-        const known = following.get(one.task.id)?.change.due_date ?? "";
-        if ((one.change.due_date ?? "") >= known) following.set(one.task.id, one);
+        const latestDueDate = following.get(one.task.id)?.change.due_date ?? "";
+        if ((one.change.due_date ?? "") >= latestDueDate) following.set(one.task.id, one);
       }
     }
     for (const { task } of moved) following.delete(task.id);

@@ -32,7 +32,7 @@ export function useChart(): ChartScope {
 
 /** Selects a part of the current drag, so that a drag re-renders only one bar. */
 export function useDragState<T>(select: (hand: DragState | null) => T): T {
-  return useStorePart(useChart().holder.hand$, select);
+  return useStorePart(useChart().holder.drag$, select);
 }
 
 export function useSelectedItem<T>(select: (selected: SelectedItem) => T): T {

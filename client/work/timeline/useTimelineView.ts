@@ -31,11 +31,11 @@ export function useTimelineView() {
     [by, zoom, projects],
   );
   const change = useCallback(
-    (wanted: Partial<TimelineView>) =>
+    (viewChange: Partial<TimelineView>) =>
       setSearch(
         (now) => {
           const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(wanted)) {
+          for (const [name, value] of Object.entries(viewChange)) {
             const text = String(value);
             if (text === "" || text === defaultView[name as keyof typeof defaultView]) next.delete(name);
             else next.set(name, text);

@@ -124,8 +124,8 @@ function MissingReferences({ view }: { view: SavedView }) {
   const text = useText();
   const [search, setSearch] = useAddress();
   const now = viewQueryOf(search);
-  const shown = view.missing.filter((one) => viewQueryOf(withoutReference(search, one)) !== now);
-  return shown.map((one) => (
+  const relevantReferences = view.missing.filter((one) => viewQueryOf(withoutReference(search, one)) !== now);
+  return relevantReferences.map((one) => (
     <p key={`${one.kind}:${one.id}`} className={classes.notice} role="status" data-own-row>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <span>{text(`view.missing.${one.kind}`, { name: one.name ?? text("view.missing.unknown") })}</span>

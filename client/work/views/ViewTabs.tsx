@@ -22,7 +22,7 @@ export function ViewTabs({ projectId }: { projectId: number | null }) {
   const open = views.find((view) => view.id === id);
   // The open view is always a tab.
   const tabs = open && !first.includes(open) ? [...first.slice(0, maxTabs - 1), open] : first;
-  const more = views.filter((view) => !tabs.includes(view));
+  const otherViews = views.filter((view) => !tabs.includes(view));
   const drop = (event: DragEvent, before: SavedView) => {
     event.preventDefault();
     const from = views.findIndex((view) => view.id === dragged);
@@ -50,15 +50,15 @@ export function ViewTabs({ projectId }: { projectId: number | null }) {
           <bdi>{view.name}</bdi>
         </Link>
       ))}
-      {more.length > 0 && (
+      {otherViews.length > 0 && (
         <Menu>
           <Menu.Target>
             <UnstyledButton className={classes.more}>
-              {text("view.more", { count: more.length })}
+              {text("view.more", { count: otherViews.length })}
               <IconChevronDown size={14} stroke={1.75} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
-          <ViewMenuItems views={more} openId={id} />
+          <ViewMenuItems views={otherViews} openId={id} />
         </Menu>
       )}
     </>

@@ -7,16 +7,16 @@ import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../p
 const views = (_: unknown, cache: LiveCache) => cache.refetch(listViews, favoriteViews);
 
 /** Views list deleted tags and columns, and favorites depend on access to their projects. */
-const named = (_: unknown, cache: LiveCache) => cache.refetchSoon(listViews);
-const favorites = (_: unknown, cache: LiveCache) => cache.refetchSoon(favoriteViews);
+const refetchViews = (_: unknown, cache: LiveCache) => cache.refetchSoon(listViews);
+const refetchFavorites = (_: unknown, cache: LiveCache) => cache.refetchSoon(favoriteViews);
 
 export const viewsLive: LiveUpdates<ViewEvents, ProjectEvents & TaskEvents> = {
   ...onEach(recordChanges("view"), views),
-  "tag.deleted": named,
-  "column.deleted": named,
-  "project.updated": favorites,
-  "project.deleted": favorites,
-  "member.added": favorites,
-  "member.updated": favorites,
-  "member.removed": favorites,
+  "tag.deleted": refetchViews,
+  "column.deleted": refetchViews,
+  "project.updated": refetchFavorites,
+  "project.deleted": refetchFavorites,
+  "member.added": refetchFavorites,
+  "member.updated": refetchFavorites,
+  "member.removed": refetchFavorites,
 };

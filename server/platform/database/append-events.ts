@@ -107,9 +107,9 @@ export async function appendEvents(tx: Writer, { streams, own, json }: Serialize
   );
   return streams.flatMap((stream, n) => {
     const emitted = own[n] ?? [];
-    const written = writtenTo.get(stream) ?? [];
-    written.sort((a, b) => a.revision - b.revision);
-    return written.map(({ id, revision, at, epoch }, index) => {
+    const revisions = writtenTo.get(stream) ?? [];
+    revisions.sort((a, b) => a.revision - b.revision);
+    return revisions.map(({ id, revision, at, epoch }, index) => {
       const { type, actor, data } = emitted[index] as PendingEvent;
       return { tenantId: tx.tenantId, stream, epoch, event: { revision, id, type, actor, at: at.toISOString(), data } };
     });

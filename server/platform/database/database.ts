@@ -99,8 +99,8 @@ async function checkVersion(runner: QueryRunner, list: MigrationList): Promise<v
 }
 
 function assertKnown(applied: readonly string[], list: MigrationList): void {
-  const known = new Set(namesOf(list));
-  const newer = applied.filter((name) => !known.has(name));
+  const listedNames = new Set(namesOf(list));
+  const newer = applied.filter((name) => !listedNames.has(name));
   if (newer.length > 0) {
     throw new DatabaseVersionError(
       `The database is newer than this code: it knows ${newer.join(", ")}. Start the newer version.`,

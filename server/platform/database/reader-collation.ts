@@ -13,17 +13,17 @@ const collations: Record<Language, string> = {
   ckb: "reader_ckb",
 };
 
-const known = new Map<string, Statement>();
+const statementCache = new Map<string, Statement>();
 
 export function withCollation(language: Language, statement: Statement): Statement {
   const collation = collations[language];
   if (collation === "reader") return statement;
   const { name, text } = statement;
   const key = `${name}:${language}`;
-  const found = name === "" ? undefined : known.get(key);
+  const found = name === "" ? undefined : statementCache.get(key);
   if (found) return found;
   const sorted = text.replace(/\bCOLLATE reader\b/g, `COLLATE ${collation}`);
   const result = sorted === text ? statement : { name: name && key, text: sorted };
-  if (name !== "") known.set(key, result);
+  if (name !== "") statementCache.set(key, result);
   return result;
 }

@@ -22,8 +22,8 @@ export function sql<const Name extends string, const NotNull extends string = ne
   text: string,
   _options?: { notNull: readonly NotNull[] },
 ): Statement<ColumnsOf<Name, NotNull>> {
-  const known = names.get(name);
-  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}`);
+  const registeredText = names.get(name);
+  if (registeredText !== undefined && registeredText !== text) throw new Error(`Two statements are called ${name}`);
   names.set(name, text);
   return { name, text };
 }

@@ -115,8 +115,8 @@ function socketFolder(home: PostgresHome): string {
 }
 
 function shortTemporary(): string {
-  const given = tmpdir();
-  return Buffer.byteLength(given) <= 60 ? given : "/tmp";
+  const folder = tmpdir();
+  return Buffer.byteLength(folder) <= 60 ? folder : "/tmp";
 }
 
 async function freePort(): Promise<number> {

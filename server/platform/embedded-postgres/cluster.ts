@@ -34,8 +34,8 @@ export function createCluster(home: PostgresHome, durable: boolean): void {
 /** Returns the superuser's password, created at the first start. Databases of earlier versions, which had none, get one. */
 export function ensurePassword(home: PostgresHome): string {
   restrictAccess(home);
-  const known = readPassword(home);
-  if (known) return known;
+  const storedPassword = readPassword(home);
+  if (storedPassword) return storedPassword;
   const password = newPassword();
   run(home, "postgres", ["--single", "-D", home.cluster, "postgres"], passwordStatement(password));
   storePassword(home, password);

@@ -52,8 +52,8 @@ export function changeOwner(file: string, user: PostgresHome["user"]): void {
 /** The data folder contains a pointer to the folder outside, so that deleting the data folder still means a fresh start. */
 function homeElsewhere(folder: string): string {
   const pointer = path.join(folder, "location");
-  const known = readOrNull(pointer)?.trim();
-  if (known && existsSync(known)) return known;
+  const storedHome = readOrNull(pointer)?.trim();
+  if (storedHome && existsSync(storedHome)) return storedHome;
   const elsewhere = path.join(openFolder(), `data-${randomUUID()}`);
   mkdirSync(elsewhere, { mode: privateFolderMode });
   writeFileSync(pointer, `${elsewhere}\n`);

@@ -50,6 +50,6 @@ test.each([
   ["", "file.pdf"],
   [".pdf", "file.pdf"],
   ["x".repeat(300), `${"x".repeat(120)}.pdf`],
-])("normalizeFileName turns %j into %j", (given, kept) => {
-  expect(normalizeFileName(given, "application/pdf")).toBe(kept);
+])("normalizeFileName turns %j into %j", (fileName, expected) => {
+  expect(normalizeFileName(fileName, "application/pdf")).toBe(expected);
 });

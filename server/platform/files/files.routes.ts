@@ -13,7 +13,7 @@ import { doorScreenFile } from "./files.slots";
 const params = object({ id: pathId("file") });
 
 /** Types that browsers display without executing scripts. Files of other types are downloaded. */
-const shown = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/svg+xml", "application/pdf"]);
+const inlineTypes = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/svg+xml", "application/pdf"]);
 
 interface SentFile extends Pick<VisibleFile, "name" | "type" | "size" | "storageKey"> {}
 
@@ -77,8 +77,8 @@ async function send(app: FastifyInstance, file: SentFile, request: FastifyReques
   if (file.type === "application/pdf") reply.header("x-frame-options", "SAMEORIGIN"); // displayed in an iframe of the client
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
   // With `If-Range`, the range applies only if the ETag still matches.
-  const wanted = request.headers["if-range"] ?? etag;
-  const range = wanted === etag ? parseByteRange(request.headers.range, file.size) : null;
+  const rangeEtag = request.headers["if-range"] ?? etag;
+  const range = rangeEtag === etag ? parseByteRange(request.headers.range, file.size) : null;
   if (range === "unsatisfiable") return reply.status(416).header("content-range", `bytes */${file.size}`).send();
   const stream = await app.platform.files.get(file.storageKey, range ?? undefined);
   if (!stream) throw new Problem("notFound");
@@ -101,7 +101,7 @@ function matchesEtag(list: string | undefined, etag: string): boolean {
 }
 
 function dispositionOf(file: SentFile): string {
-  const kind = shown.has(file.type) ? "inline" : "attachment";
+  const kind = inlineTypes.has(file.type) ? "inline" : "attachment";
   const plain = file.name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;

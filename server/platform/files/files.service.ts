@@ -59,8 +59,8 @@ export async function checkUpload(
   if (!facts || !rules.types.includes(facts.type)) throw refuse();
   const { type, size } = facts;
   if (size && size.width * size.height > maxImagePixels) throw invalidFieldProblem(field, "file.tooManyPixels");
-  const kept = await removeImageMetadata(childProcesses, actor, { type, bytes }, refuse);
-  return { name: normalizeFileName(upload?.name ?? "", type), type, bytes: kept };
+  const cleanedBytes = await removeImageMetadata(childProcesses, actor, { type, bytes }, refuse);
+  return { name: normalizeFileName(upload?.name ?? "", type), type, bytes: cleanedBytes };
 }
 
 /**
@@ -85,14 +85,14 @@ export async function storeUpload<Result>(
   use: (tx: Tx, keep: () => Promise<FileEntity>) => Promise<Result>,
 ): Promise<Result> {
   const key = await unit((tx) => reserveStorageKey(tx));
-  let kept = false;
+  let isReferenced = false;
   try {
     await store.put(key, upload.bytes, upload.type);
     return await unit((tx) => {
-      kept = false;
+      isReferenced = false;
       return use(tx, async () => {
         await confirmStorageKey(tx, key);
-        kept = true;
+        isReferenced = true;
         const { name, type, bytes } = upload;
         const previewState = isImageType(type) ? "waiting" : "none";
         return tx
@@ -101,10 +101,10 @@ export async function storeUpload<Result>(
       });
     });
   } catch (error) {
-    kept = false; // unknown if the connection broke during commit; the recorded key decides
+    isReferenced = false; // unknown if the connection broke during commit; the recorded key decides
     throw error;
   } finally {
-    if (!kept) await removeIfOrphaned(unit, store, key).catch(() => {}); // the sweep removes it later
+    if (!isReferenced) await removeIfOrphaned(unit, store, key).catch(() => {}); // the sweep removes it later
   }
 }
 
@@ -114,13 +114,13 @@ const invalidCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /**
  * The file name without folders and with an extension that matches the type. Browsers replace characters that a file system doesn't allow.
  */
-export function normalizeFileName(given: string, type: FileType): string {
-  const base = given.split(/[\\/]/).pop() ?? "";
+export function normalizeFileName(fileName: string, type: FileType): string {
+  const base = fileName.split(/[\\/]/).pop() ?? "";
   const plain = base.replace(invalidCharacters, "").trim();
-  const known: readonly string[] = extensionsByType[type];
+  const extensions: readonly string[] = extensionsByType[type];
   const [, stem = plain, ending = ""] = /^(.*)\.([^.]*)$/.exec(plain) ?? [];
-  const kept = known.includes(ending.toLowerCase()) ? ending : known[0];
-  return `${[...(stem || "file")].slice(0, 120).join("")}.${kept}`;
+  const extension = extensions.includes(ending.toLowerCase()) ? ending : extensions[0];
+  return `${[...(stem || "file")].slice(0, 120).join("")}.${extension}`;
 }
 
 interface VisibleRow {

@@ -13,7 +13,7 @@ const deleteKey = sql(
   "looseFiles.take",
   `DELETE FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 RETURNING storage_key`,
 );
-const lock = sql(
+const lockLooseFile = sql(
   "looseFiles.lock",
   `SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 FOR UPDATE`,
 );
@@ -23,7 +23,7 @@ const lockDue = sql(
    ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED`,
 );
 
-const postpone = sql(
+const updateDueTime = sql(
   "looseFiles.putOff",
   "UPDATE loose_file SET due = now() + interval '1 hour' WHERE tenant_id = current_tenant() AND storage_key = $1",
 );
@@ -46,7 +46,7 @@ export async function confirmStorageKey(tx: Tx, key: string): Promise<void> {
 /** Removes the bytes under a key unless a row references them. */
 export async function removeIfOrphaned(unit: RunTransaction, store: FileStore, key: string): Promise<void> {
   await unit(async (tx) => {
-    if (!(await tx.one(lock, [key]))) return;
+    if (!(await tx.one(lockLooseFile, [key]))) return;
     await store.remove(key);
     await tx.rows(deleteKey, [key]);
   });
@@ -64,7 +64,7 @@ const maxFailures = 3;
 export async function sweepOrphanedFiles(unit: RunTransaction, store: FileStore): Promise<number> {
   const refused: unknown[] = [];
   for (let removed = 0; ; ) {
-    const { due, gone } = await unit(async (tx) => {
+    const { due, sweptCount } = await unit(async (tx) => {
       const keys = (await tx.rows<{ storage_key: string }>(lockDue, [batchSize])).map((row) => row.storage_key);
       let swept = 0;
       for (const key of keys) {
@@ -73,14 +73,14 @@ export async function sweepOrphanedFiles(unit: RunTransaction, store: FileStore)
           await tx.rows(deleteKey, [key]);
           swept += 1;
         } catch (error) {
-          await tx.rows(postpone, [key]); // throws as well if the database was the cause
+          await tx.rows(updateDueTime, [key]); // throws as well if the database was the cause
           refused.push(error);
           if (refused.length >= maxFailures) break;
         }
       }
-      return { due: keys.length, gone: swept };
+      return { due: keys.length, sweptCount: swept };
     });
-    removed += gone;
+    removed += sweptCount;
     if (due === batchSize && refused.length < maxFailures) continue;
     if (refused.length > 0) throw refused[0];
     return removed;

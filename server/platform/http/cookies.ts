@@ -27,12 +27,12 @@ const prefixOf = (path: string) => (path === "/" ? "__Host-" : "__Secure-");
 
 /** The value of a cookie; the prefixed name, which can't be forged, takes precedence. */
 export function cookieValue(header: string | undefined, name: string, path: string): string | null {
-  const given = new Map(
+  const cookies = new Map(
     (header ?? "").split(";").map((pair) => {
       const at = pair.indexOf("=");
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
     }),
   );
-  const value = given.get(prefixOf(path) + name) ?? given.get(name);
+  const value = cookies.get(prefixOf(path) + name) ?? cookies.get(name);
   return value !== undefined && /^[\w-]{20,200}$/.test(value) ? value : null;
 }

@@ -36,9 +36,9 @@ export const fetchExternal =
   (allowed: readonly string[]) =>
   (address: string, { method = "GET", headers = {}, body, signal }: ExternalRequest = {}): Promise<Response> => {
     const url = new URL(address);
-    const named = allowed.includes(url.origin);
+    const isAllowedOrigin = allowed.includes(url.origin);
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (!named && (url.protocol !== "https:" || (isIP(host) && !isPublicAddress(host)))) {
+    if (!isAllowedOrigin && (url.protocol !== "https:" || (isIP(host) && !isPublicAddress(host)))) {
       return Promise.reject(new NotExternalError(`${url.origin} isn't outside`));
     }
     return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export const fetchExternal =
         method,
         headers: Object.fromEntries(new Headers(headers)),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        ...(named ? {} : { lookup: lookupExternal as never }),
+        ...(isAllowedOrigin ? {} : { lookup: lookupExternal as never }),
       });
       request.on("error", reject);
       // After a switch of protocols (101) neither a response nor an error event follows.

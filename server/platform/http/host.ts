@@ -17,8 +17,8 @@ export function rejectMalformedHosts(app: FastifyInstance): void {
 }
 
 function isPlain({ raw, host, protocol }: FastifyRequest): boolean {
-  const named = [raw.headers.host ?? "", host].every((each) => hostShape.test(each));
-  return named && hostsOf(raw) === 1 && ["http", "https"].includes(protocol) && (raw.url ?? "").startsWith("/");
+  const hasValidHosts = [raw.headers.host ?? "", host].every((each) => hostShape.test(each));
+  return hasValidHosts && hostsOf(raw) === 1 && ["http", "https"].includes(protocol) && (raw.url ?? "").startsWith("/");
 }
 
 /** Node keeps the first of several `Host` headers; a proxy may use the last. */
@@ -32,8 +32,8 @@ function hostsOf({ rawHeaders, headers }: IncomingMessage): number {
  * request. Null when it doesn't match `hostShape`.
  */
 export function hostOfRequest(request: IncomingMessage, config: Pick<Config, "trustedProxies">): string | null {
-  const named = request.headers.host ?? "";
+  const hostHeader = request.headers.host ?? "";
   const forwarded = config.trustedProxies > 0 && [request.headers["x-forwarded-host"]].flat().at(-1);
-  const host = forwarded ? (forwarded.split(",").at(-1) as string).trim() : named;
-  return hostsOf(request) === 1 && hostShape.test(named) && hostShape.test(host) ? host : null;
+  const host = forwarded ? (forwarded.split(",").at(-1) as string).trim() : hostHeader;
+  return hostsOf(request) === 1 && hostShape.test(hostHeader) && hostShape.test(host) ? host : null;
 }

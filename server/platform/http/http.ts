@@ -28,8 +28,8 @@ export function createHttp(
     trustProxy: config.trustedProxies > 0 && ((_address: string, hop: number) => hop < config.trustedProxies),
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
-      const given = request.headers["x-request-id"];
-      return typeof given === "string" && saneId.test(given) ? given : randomUUID();
+      const requestId = request.headers["x-request-id"];
+      return typeof requestId === "string" && saneId.test(requestId) ? requestId : randomUUID();
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
     bodyLimit: limits.body.publicJson, // routes that authenticate senders first allow more: see `authenticatedBody`

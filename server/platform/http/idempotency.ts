@@ -4,16 +4,16 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { RawJson } from "./serve/answers";
 import { sql, type Tx } from "../database/unit-of-work";
 
-const claim = sql(
+const claimKey = sql(
   "idempotency.claim",
   `INSERT INTO idempotency_key (tenant_id, user_id, key, request_hash) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT DO NOTHING RETURNING 1 AS claimed`,
 );
-const earlier = sql(
+const selectFirstReply = sql(
   "idempotency.earlier",
   `SELECT request_hash, reply FROM idempotency_key WHERE tenant_id = current_tenant() AND user_id = $1 AND key = $2`,
 );
-const store = sql(
+const updateReply = sql(
   "idempotency.store",
   `UPDATE idempotency_key SET status = $3, reply = $4 WHERE tenant_id = current_tenant() AND user_id = $1 AND key = $2`,
 );
@@ -35,15 +35,15 @@ export async function replayOrRun<Answer extends object>(
   const hash = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest();
-  const claimed = await tx.one(claim, [userId, key, hash]);
+  const claimed = await tx.one(claimKey, [userId, key, hash]);
   if (!claimed) {
-    const first = await tx.one<{ request_hash: Buffer; reply: unknown }>(earlier, [userId, key]);
+    const first = await tx.one<{ request_hash: Buffer; reply: unknown }>(selectFirstReply, [userId, key]);
     if (!first?.reply || !first.request_hash.equals(hash)) throw new Problem("request.idempotencyKeyReused");
     return first.reply as Answer;
   }
   const answer = await run();
   const reply = JSON.stringify(answer);
-  await tx.rows(store, [userId, key, status, reply]);
+  await tx.rows(updateReply, [userId, key, status, reply]);
   await request.server.countKept(request, Buffer.byteLength(reply));
   return answer;
 }

@@ -18,9 +18,9 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
 
   app.addHook("preHandler", async (request, reply) => {
     if (request.method !== "POST") return;
-    const wanted = wantedMethod(request);
-    if (!wanted) return;
-    const route = routes.get(`${wanted} ${request.routeOptions.url}`);
+    const method = wantedMethod(request);
+    if (!method) return;
+    const route = routes.get(`${method} ${request.routeOptions.url}`);
     if (!route) throw new Problem("notFound");
     return run(app, route.handler, request, reply);
   });

@@ -81,8 +81,10 @@ const problemSchema: JsonSchema = {
 
 function operation(name: string, endpoint: Endpoint, method: Method): JsonSchema {
   const { params, query, body, access, permission, feature } = endpoint;
-  const wanted = permission ? [permission].flat().join(" or ") : null;
-  const notes = [wanted && `Permission: ${wanted}.`, feature && `Plan feature: ${feature}.`].filter(Boolean);
+  const permissionNames = permission ? [permission].flat().join(" or ") : null;
+  const notes = [permissionNames && `Permission: ${permissionNames}.`, feature && `Plan feature: ${feature}.`].filter(
+    Boolean,
+  );
   const bodySchema = jsonSchemaOf(body);
   const hasBody = method !== "GET" && Object.keys((bodySchema.properties ?? {}) as object).length > 0;
   const content = { schema: bodySchema, ...(endpoint.example?.body ? { example: endpoint.example.body } : {}) };

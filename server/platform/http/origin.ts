@@ -1,7 +1,7 @@
 import type { Config } from "../../config";
 import { sql, type Tx } from "../database/unit-of-work";
 
-const domains = sql(
+const selectDomains = sql(
   "origin.domains",
   "SELECT domain FROM tenant_domain WHERE tenant_id = current_tenant() ORDER BY main DESC, domain",
 );
@@ -28,7 +28,7 @@ export function chooseTenantAddress(
   return { origin: url.origin, domain };
 }
 
-const domain = sql(
+const selectDomain = sql(
   "origin.domain",
   "SELECT domain FROM tenant_domain WHERE tenant_id = current_tenant() AND domain = $1",
 );
@@ -42,12 +42,12 @@ export async function tenantAddressAtHost(
   config: Pick<Config, "publicUrl" | "port">,
   hostname: string,
 ): Promise<TenantAddress> {
-  const known = await tx.one<{ domain: string }>(domain, [hostname.toLowerCase()]);
-  return known ? chooseTenantAddress(config, [known.domain]) : tenantAddress(tx, config);
+  const storedDomain = await tx.one<{ domain: string }>(selectDomain, [hostname.toLowerCase()]);
+  return storedDomain ? chooseTenantAddress(config, [storedDomain.domain]) : tenantAddress(tx, config);
 }
 
 export async function tenantAddress(tx: Tx, config: Pick<Config, "publicUrl" | "port">): Promise<TenantAddress> {
-  const rows = await tx.rows<{ domain: string }>(domains);
+  const rows = await tx.rows<{ domain: string }>(selectDomains);
   return chooseTenantAddress(
     config,
     rows.map((row) => row.domain),

@@ -4,8 +4,8 @@ import { Problem, type ProblemCode, problemStatus } from "../../../shared/kernel
 import fastify from "fastify";
 import { registerErrorHandlers, problemBody, problemFromError } from "./problems";
 
-const fromPostgres = (code: string, more: object = {}) =>
-  Object.assign(new Error("QueryFailedError"), { driverError: { code, severity: "ERROR", ...more } });
+const fromPostgres = (code: string, fields: object = {}) =>
+  Object.assign(new Error("QueryFailedError"), { driverError: { code, severity: "ERROR", ...fields } });
 
 test.each([
   ["22021", "request.invalid"],
@@ -28,9 +28,14 @@ test.each([
 });
 
 test("distinguishes a reference to a missing row from deleting a referenced row", () => {
-  const gone = fromPostgres("23503", { detail: 'Key (tenant_id, client_id)=(1, 9) is not present in table "client".' });
-  const needed = fromPostgres("23503", { detail: 'Key (id)=(9) is still referenced from table "task".' });
-  expect([problemFromError(gone).code, problemFromError(needed).code]).toEqual(["request.invalid", "conflict"]);
+  const missingReference = fromPostgres("23503", {
+    detail: 'Key (tenant_id, client_id)=(1, 9) is not present in table "client".',
+  });
+  const referencedRow = fromPostgres("23503", { detail: 'Key (id)=(9) is still referenced from table "task".' });
+  expect([problemFromError(missingReference).code, problemFromError(referencedRow).code]).toEqual([
+    "request.invalid",
+    "conflict",
+  ]);
 });
 
 test.each([

@@ -28,11 +28,11 @@ const byStatus: Record<number, ProblemCode> = {
 /** Converts any error to a problem that can be sent. Unexpected errors become `internal` without details. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const known = databaseProblem(error);
-  if (known) return known;
+  const databaseError = databaseProblem(error);
+  if (databaseError) return databaseError;
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-  const named = byCode[code] ?? byStatus[statusCode];
-  if (named) return new Problem(named);
+  const problemCode = byCode[code] ?? byStatus[statusCode];
+  if (problemCode) return new Problem(problemCode);
   return new Problem(statusCode >= 400 && statusCode < 500 ? "request.malformed" : "internal");
 }
 

@@ -47,9 +47,9 @@ export async function serveClient(app: FastifyInstance, folder = resolve(".build
 
 /** The page is cached; in development it is read each time, because it may have been rebuilt. */
 function pageOf(file: string, always: boolean): () => Promise<string | null> {
-  let known: string | null = null;
+  let cachedPage: string | null = null;
   return async () => {
-    if (known === null || always) known = await readFile(file, "utf8").catch(() => null);
-    return known;
+    if (cachedPage === null || always) cachedPage = await readFile(file, "utf8").catch(() => null);
+    return cachedPage;
   };
 }

@@ -42,8 +42,8 @@ describe("calls that need much memory", () => {
     const request = { ip: "10.0.0.1", headers: { authorization: `Bearer ${token}` }, work: null } as FastifyRequest;
     const reply = { raw } as unknown as FastifyReply;
     const call = { begun: false, refused: false, release: () => {}, read: () => raw.emit("finish"), raw, request };
-    const taken = kind === "answer" ? callers.takeLongAnswer(1, request, reply) : callers.takeUpload(1, request, reply);
-    taken.then(
+    const slot = kind === "answer" ? callers.takeLongAnswer(1, request, reply) : callers.takeUpload(1, request, reply);
+    slot.then(
       (release) => Object.assign(call, { begun: true, release: release ?? (() => {}) }),
       () => (call.refused = true),
     );

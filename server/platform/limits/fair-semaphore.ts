@@ -33,17 +33,17 @@ export class FairSemaphore {
     const line = this.lineOf(key);
     if (line.running < this.atOnce) occupySlot(line, of);
     else await this.wait(line, of, onLeave);
-    let given = false;
+    let isReleased = false;
     return () => {
-      if (given) return;
-      given = true;
+      if (isReleased) return;
+      isReleased = true;
       this.give(key, line, of);
     };
   }
 
   private lineOf(key: string): KeyQueue {
-    const known = this.lines.get(key);
-    if (known) return known;
+    const existingQueue = this.lines.get(key);
+    if (existingQueue) return existingQueue;
     const line: KeyQueue = { running: 0, runningOf: new Map(), waiting: new Set() };
     this.lines.set(key, line);
     return line;

@@ -11,7 +11,7 @@ const settled = async (): Promise<void> => {
 
 test("allows 20 sockets per session and 60 per user", () => {
   const limits = new SocketLimits();
-  const openAll = (whose: SocketUser) => Array.from({ length: 25 }, () => limits.opened(whose)).filter(Boolean).length;
+  const openAll = (user: SocketUser) => Array.from({ length: 25 }, () => limits.opened(user)).filter(Boolean).length;
   expect([1, 2, 3, 4].map((n) => openAll(session(n)))).toEqual([20, 20, 20, 0]);
   expect(openAll(session(5, 2))).toBe(20);
   limits.closed(session(2));
@@ -29,8 +29,8 @@ test("counts messages per user over all sessions, including viewing as another u
 test("a user's subscriptions run sequentially, with a delay after a long replay", async () => {
   const limits = new SocketLimits();
   const order: string[] = [];
-  const ask = (name: string, whose: SocketUser) =>
-    limits.turnToSubscribe(whose).then((done) => {
+  const ask = (name: string, user: SocketUser) =>
+    limits.turnToSubscribe(user).then((done) => {
       order.push(name);
       return done;
     });

@@ -28,10 +28,10 @@ export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLi
   app.addHook("preHandler", async (request) => {
     const { socket } = request.raw;
     const all = socket.bytesRead ?? 0;
-    const more = all - (counted.get(socket) ?? 0);
+    const addedBytes = all - (counted.get(socket) ?? 0);
     counted.set(socket, all);
     // Unauthenticated bodies aren't stored, and behind a proxy the connection's next call may be another user's.
-    if (more > 0 && !app.callers.isStranger(request)) await count(request, more);
+    if (addedBytes > 0 && !app.callers.isStranger(request)) await count(request, addedBytes);
   });
 }
 

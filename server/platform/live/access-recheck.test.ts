@@ -27,41 +27,41 @@ function scene() {
     () => {},
     () => {},
   );
-  return { access, asked: pendingChecks, sockets };
+  return { access, pendingChecks, sockets };
 }
 
 test("several changes during a recheck cause one more recheck of that room", async () => {
-  const { access, asked } = scene();
+  const { access, pendingChecks } = scene();
   const change = { tenantId: 1, stream: userStream(1) };
   const ended: number[] = [];
   const all = Array.from({ length: 10 }, (_, at) => access.room(change).then(() => ended.push(at)));
   await turn();
-  expect(asked.map(({ of }) => of)).toEqual(["user:1"]);
+  expect(pendingChecks.map(({ of }) => of)).toEqual(["user:1"]);
   const other = access.room({ tenantId: 1, stream: tenantStream(1) });
   await turn();
-  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1"]);
-  asked[0]?.answer();
+  expect(pendingChecks.map(({ of }) => of)).toEqual(["user:1", "tenant:1"]);
+  pendingChecks[0]?.answer();
   await turn();
   expect(ended).toEqual([0]);
-  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1"]);
+  expect(pendingChecks.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1"]);
   const last = access.room(change); // the second recheck is running and may not have included this change
-  asked[2]?.answer();
+  pendingChecks[2]?.answer();
   await Promise.all(all);
   await turn();
-  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1", "user:1"]);
-  asked[3]?.answer();
+  expect(pendingChecks.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1", "user:1"]);
+  pendingChecks[3]?.answer();
   await last;
   const quiet = access.room(change); // without a running recheck, a change starts one immediately
-  expect(asked).toHaveLength(5);
-  for (const one of asked) one.answer();
+  expect(pendingChecks).toHaveLength(5);
+  for (const one of pendingChecks) one.answer();
   await Promise.all([other, quiet]);
 });
 
 test("a new connection is checked before existing ones", async () => {
-  const { access, asked, sockets } = scene();
+  const { access, pendingChecks, sockets } = scene();
   const all = [access.one(sockets.get(userStream(1)) as never), access.everyone()];
   await turn();
-  expect(asked.map(({ later }) => later)).toEqual([false, true, true]);
-  for (const one of asked) one.answer();
+  expect(pendingChecks.map(({ later }) => later)).toEqual([false, true, true]);
+  for (const one of pendingChecks) one.answer();
   await Promise.all(all);
 });

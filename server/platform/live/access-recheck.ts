@@ -33,11 +33,11 @@ export function coalesceRuns(): (name: string, run: () => Promise<void>) => Prom
     return now;
   };
   return (name, run) => {
-    const known = under.get(name);
-    if (!known) return start(name, run);
+    const current = under.get(name);
+    if (!current) return start(name, run);
     const again = () => start(name, run);
-    known.next ??= known.now.then(again, again);
-    return known.next;
+    current.next ??= current.now.then(again, again);
+    return current.next;
   };
 }
 

@@ -85,8 +85,8 @@ async function answerChecks(
     tx,
     policy,
     checks.map(({ connection, streams }, at) => {
-      const whose = found[at] ?? null;
-      const actor = connection && whose !== "viewing" ? resolveConnectionActor(whose, connection) : null;
+      const session = found[at] ?? null;
+      const actor = connection && session !== "viewing" ? resolveConnectionActor(session, connection) : null;
       return { actor: typeof actor === "string" ? null : actor, streams };
     }),
   );
@@ -100,10 +100,10 @@ async function answerChecks(
     }),
   );
   return checks.map((_, at) => {
-    const whose = found[at] ?? null;
+    const session = found[at] ?? null;
     const answer = missed.get(at) ?? null;
-    if (whose === "viewing" || answer === "alone") return "alone";
-    return { found: whose, following: following[at] ?? [], missed: answer };
+    if (session === "viewing" || answer === "alone") return "alone";
+    return { found: session, following: following[at] ?? [], missed: answer };
   });
 }
 

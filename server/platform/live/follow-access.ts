@@ -8,7 +8,7 @@ export type FollowAccess = "no" | "yes" | "without replay";
 /** Whether these actors may follow these streams; not called for the actors' own streams. Returned in order. */
 export type StreamPolicy = (
   tx: Tx,
-  asked: readonly { actor: Actor; stream: StreamName }[],
+  requests: readonly { actor: Actor; stream: StreamName }[],
 ) => Promise<readonly boolean[]>;
 
 interface Asked {
@@ -24,12 +24,12 @@ interface Asked {
 export async function resolveFollowAccess(
   tx: Tx,
   policy: StreamPolicy,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
 ): Promise<FollowAccess[][]> {
-  const following = asked.map(({ actor, streams }) =>
+  const following = requests.map(({ actor, streams }) =>
     streams.map((stream) => (actor ? ownStream(actor, stream) : "no")),
   );
-  const questions = asked.flatMap(({ actor, streams }, who) =>
+  const questions = requests.flatMap(({ actor, streams }, who) =>
     streams.flatMap((stream, at) =>
       actor && following[who]?.[at] === "by policy" ? [{ actor, stream, who, at }] : [],
     ),

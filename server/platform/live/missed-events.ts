@@ -96,9 +96,12 @@ export async function readMissedEvents(
 
 /** Merges a range into the range to read of its stream; false when the total would be too large. */
 function mergeRange(ranges: Map<StreamName, Range>, range: Range): boolean {
-  const known = ranges.get(range.source);
-  const since = Math.min(known?.since ?? range.since, range.since);
-  const others = [...ranges.values()].reduce((sum, each) => sum + (each === known ? 0 : each.revision - each.since), 0);
+  const existing = ranges.get(range.source);
+  const since = Math.min(existing?.since ?? range.since, range.since);
+  const others = [...ranges.values()].reduce(
+    (sum, each) => sum + (each === existing ? 0 : each.revision - each.since),
+    0,
+  );
   if (others + range.revision - since > maxBatchedEvents) return false;
   ranges.set(range.source, { ...range, since });
   return true;

@@ -21,8 +21,8 @@ const onBoard = { board: true, taskId: null, dragging: false, over: null };
 interface Node {
   cut: boolean;
   handlers: Map<string, Handler>;
-  shown: PresentUser[][];
-  more: (number | undefined)[];
+  usersSent: PresentUser[][];
+  remainders: (number | undefined)[];
   said: string[];
   presence: PresenceTracker;
   come: (id: number, focus?: object, connection?: string) => LiveSocket;
@@ -40,20 +40,20 @@ function network() {
     const handlers = new Map<string, Handler>();
     const sockets = new Map<string, LiveSocket>();
     const rooms = new Map<string, Set<string>>();
-    const shown: PresentUser[][] = [];
-    const more: (number | undefined)[] = [];
+    const usersSent: PresentUser[][] = [];
+    const remainders: (number | undefined)[] = [];
     const sent: string[] = [];
     const tellings: string[] = [];
     const emit = (_: string, message: { users: PresentUser[]; more?: number }) => {
-      shown.push(message.users);
-      more.push(message.more);
+      usersSent.push(message.users);
+      remainders.push(message.more);
     };
     const self: Node = {
       cut: false,
       handlers,
       sockets,
-      shown,
-      more,
+      usersSent,
+      remainders,
       said: sent,
       presence: null as unknown as PresenceTracker,
       come,
@@ -111,8 +111,8 @@ function network() {
   }
   return node;
 }
-const seenBy = (node: Node) => node.shown.at(-1)?.map(({ id }) => id);
-const thereFor = (node: Node) => (node.shown.at(-1)?.length ?? 0) + (node.more.at(-1) ?? 0);
+const seenBy = (node: Node) => node.usersSent.at(-1)?.map(({ id }) => id);
+const thereFor = (node: Node) => (node.usersSent.at(-1)?.length ?? 0) + (node.remainders.at(-1) ?? 0);
 const soon = () => jest.advanceTimersByTime(2_000);
 
 test("emits arrivals together after a delay of 64 ms", () => {
@@ -120,23 +120,23 @@ test("emits arrivals together after a delay of 64 ms", () => {
   a.come(1);
   a.come(2);
   jest.advanceTimersByTime(63);
-  expect(a.shown).toEqual([]);
+  expect(a.usersSent).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(a.shown.map((users) => users.map(({ id }) => id))).toEqual([[1, 2]]);
+  expect(a.usersSent.map((users) => users.map(({ id }) => id))).toEqual([[1, 2]]);
   soon();
-  expect(a.shown).toHaveLength(1);
+  expect(a.usersSent).toHaveLength(1);
   expect(a.said).toEqual([]); // there is no other server
 });
 
 test("many reconnects cause few presence updates", () => {
   const a = network()(true);
   const updatesWhileJoining = (first: number, last: number) => {
-    const before = a.shown.length;
+    const before = a.usersSent.length;
     for (let id = first; id <= last; id++) {
       a.come(id);
       jest.advanceTimersByTime(40);
     }
-    return a.shown.length - before;
+    return a.usersSent.length - before;
   };
   expect(updatesWhileJoining(1, 50)).toBeLessThanOrEqual(7); // in two seconds; without the limit it would be thirteen
   soon();
@@ -151,10 +151,10 @@ test("many reconnects cause few presence updates", () => {
   a.presence.changed(1, stream);
   jest.advanceTimersByTime(60 + 52 * 4);
   expect(thereFor(a)).toBe(52);
-  expect(a.shown.at(-1)?.find(({ id }) => id === 51)).toMatchObject({ focus: 3, dragging: true });
-  const tellings = a.shown.length;
+  expect(a.usersSent.at(-1)?.find(({ id }) => id === 51)).toMatchObject({ focus: 3, dragging: true });
+  const tellings = a.usersSent.length;
   soon();
-  expect(a.shown).toHaveLength(tellings); // includes the delayed arrivals
+  expect(a.usersSent).toHaveLength(tellings); // includes the delayed arrivals
   a.go(moving);
   jest.advanceTimersByTime(60 + 51 * 4);
   expect(thereFor(a)).toBe(51);
@@ -164,12 +164,12 @@ test("updates of larger rooms are delayed longer, by at most 1.5 seconds", () =>
   const a = network()(true);
   for (let id = 1; id <= 500; id++) a.come(id);
   soon();
-  a.shown.length = 0;
+  a.usersSent.length = 0;
   a.presence.changed(1, stream);
   jest.advanceTimersByTime(1_499);
-  expect(a.shown).toEqual([]);
+  expect(a.usersSent).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(a.shown).toHaveLength(1);
+  expect(a.usersSent).toHaveLength(1);
 });
 
 test("lists fifty users of a crowded room, active users first", () => {
@@ -178,7 +178,7 @@ test("lists fifty users of a crowded room, active users first", () => {
   const idle = { taskId: null, dragging: false, over: null };
   for (let id = 1; id <= 50; id++) a.come(id, idle);
   soon();
-  expect([seenBy(a)?.length, a.more.at(-1)]).toEqual([50, undefined]);
+  expect([seenBy(a)?.length, a.remainders.at(-1)]).toEqual([50, undefined]);
   for (let id = 51; id <= 70; id++) a.come(id, idle);
   b.come(71, { taskId: 4, dragging: true, over: null });
   b.come(72, idle);
@@ -188,7 +188,7 @@ test("lists fifty users of a crowded room, active users first", () => {
   const firstOnes = Array.from({ length: 48 }, (_, at) => at + 1);
   for (const each of [a, b]) {
     expect(seenBy(each)).toEqual([...firstOnes, 60, 71]);
-    expect(each.more.at(-1)).toBe(72 - 50);
+    expect(each.remainders.at(-1)).toBe(72 - 50);
   }
 });
 
@@ -251,7 +251,7 @@ test("users of another server appear as soon as those of the same server", () =>
   a.come(1);
   b.come(2);
   soon();
-  a.shown.length = 0;
+  a.usersSent.length = 0;
   b.come(3);
   jest.advanceTimersByTime(68 + 64); // delays until b sends the change, and until a shows it
   expect(seenBy(a)).toEqual([1, 2, 3]);
@@ -314,7 +314,7 @@ test("shows only connections that have the board or a task on screen", () => {
   a.come(4, { board: false }, "my work");
   a.come(4, {}, "board");
   soon();
-  expect(a.shown.at(-1)).toEqual([
+  expect(a.usersSent.at(-1)).toEqual([
     expect.objectContaining({ id: 1, board: true }),
     expect.not.objectContaining({ board: true }),
     expect.objectContaining({ id: 4, board: true }),
@@ -329,7 +329,7 @@ test("shows the most active of a user's screens across servers", () => {
   a.come(1, { taskId: 5, dragging: false, over: null }, "open");
   b.come(1, { taskId: 6, dragging: true, over: null }, "drags");
   soon();
-  expect(a.shown.at(-1)).toMatchObject([{ id: 1, focus: 6, dragging: true, board: true }]);
+  expect(a.usersSent.at(-1)).toMatchObject([{ id: 1, focus: 6, dragging: true, board: true }]);
 });
 
 test("a server without viewers of a room requests and stores no presence", () => {
@@ -337,7 +337,7 @@ test("a server without viewers of a room requests and stores no presence", () =>
   const [a, b] = [node(), node()];
   const one = a.come(1);
   soon();
-  expect(b.shown).toEqual([]);
+  expect(b.usersSent).toEqual([]);
   a.go(one);
   soon();
   b.come(2);
@@ -355,7 +355,7 @@ test("emits nothing after stop", () => {
   a.presence.stop();
   a.presence.changed(1, place.stream);
   jest.advanceTimersByTime(60_000);
-  expect(a.shown).toEqual([]);
+  expect(a.usersSent).toEqual([]);
   expect(a.said.filter((name) => name !== "presence-who")).toEqual(["presence-gone"]);
 });
 
@@ -364,7 +364,7 @@ describe("presence on booking grids", () => {
   const slot = { kind: "room", resource_id: 3, from: 1_000, until: 2_000 };
 
   test("ignores an invalid time slot or one longer than a year", () => {
-    const read = (given: unknown) => readFocus({ stream: grid, slot: given })?.state.slot;
+    const read = (slotText: unknown) => readFocus({ stream: grid, slot: slotText })?.state.slot;
     expect(read(slot)).toEqual(slot);
     for (const wrong of [
       null,
@@ -387,19 +387,19 @@ describe("presence on booking grids", () => {
     const idle = a.come(1);
     const busy = a.come(2);
     soon();
-    expect(a.shown).toEqual([]); // no update for users who only view
+    expect(a.usersSent).toEqual([]); // no update for users who only view
     busy.data.focus[grid] = readFocus({ stream: grid, slot })?.state as never;
     a.presence.changed(1, grid);
     soon();
-    expect(a.shown.at(-1)).toEqual([
+    expect(a.usersSent.at(-1)).toEqual([
       { id: 2, fullname: "P2", image: null, focus: null, dragging: false, over: null, slot },
     ]);
     jest.advanceTimersByTime(slotTimeoutMs);
-    expect(a.shown.at(-1)).toEqual([]);
-    expect(a.shown).toHaveLength(2);
+    expect(a.usersSent.at(-1)).toEqual([]);
+    expect(a.usersSent).toHaveLength(2);
     a.go(idle);
     soon();
-    expect(a.shown).toHaveLength(2);
+    expect(a.usersSent).toHaveLength(2);
   });
 
   test("a time slot disappears with its connection on every server", () => {

@@ -19,12 +19,12 @@ function firstPresentUsers(users: PresentUser[]): PresentUser[] {
 }
 
 /** Merges several screens of one user into the most active (dragging, then an open task). `board` is set if any screen shows the board. */
-function busiestPerUser(shown: readonly PresentUser[]): PresentUser[] {
+function busiestPerUser(screens: readonly PresentUser[]): PresentUser[] {
   const users = new Map<number, PresentUser>();
-  for (const user of shown) {
-    const known = users.get(user.id);
-    const busiest = !known || busy(user) > busy(known) ? user : known;
-    users.set(user.id, user.board || known?.board ? { ...busiest, board: true } : busiest);
+  for (const user of screens) {
+    const busiestSoFar = users.get(user.id);
+    const busiest = !busiestSoFar || busy(user) > busy(busiestSoFar) ? user : busiestSoFar;
+    users.set(user.id, user.board || busiestSoFar?.board ? { ...busiest, board: true } : busiest);
   }
   return [...users.values()].sort((a, b) => a.id - b.id);
 }
@@ -153,9 +153,9 @@ export class PresenceTracker {
     const room = streamRoomOf(place.tenantId, place.stream);
     const key = `${why} ${room}`;
     const due = Math.max(Date.now() + throttleMs(this.size(place)), notBefore);
-    const known = this.planned.get(key);
-    if (this.stopped || (known && (known.inTurn || known.due <= due))) return;
-    clearTimeout(known?.timer);
+    const planned = this.planned.get(key);
+    if (this.stopped || (planned && (planned.inTurn || planned.due <= due))) return;
+    clearTimeout(planned?.timer);
     const run = () => {
       this.planned.delete(key);
       if (why !== "theirs" && !this.alone) this.announce(place);
@@ -197,10 +197,16 @@ export class PresenceTracker {
     if (isGridStream(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
     if (isGridStream(place.stream) && users.length > 0) this.filledIn.add(room);
     this.toldAt.set(room, Date.now());
-    const named = firstPresentUsers(users);
+    const firstUsers = firstPresentUsers(users);
     const onBoard = (list: readonly PresentUser[]) => list.filter(({ board }) => board).length;
-    const more = onBoard(users) - onBoard(named);
-    this.io.local.to(room).emit("presence", { stream: place.stream, users: named, ...(more > 0 && { more }) });
+    const remainingCount = onBoard(users) - onBoard(firstUsers);
+    this.io.local
+      .to(room)
+      .emit("presence", {
+        stream: place.stream,
+        users: firstUsers,
+        ...(remainingCount > 0 && { more: remainingCount }),
+      });
   }
 
   private people(place: PresenceRoom): PresentUser[] {
@@ -212,7 +218,7 @@ export class PresenceTracker {
     const { tenantId, stream } = place;
     const { adapter, sockets } = this.io.of("/");
     const ids = adapter.rooms.get(streamRoomOf(tenantId, stream)) ?? [];
-    const shown = [...ids].flatMap((id): PresentUser[] => {
+    const presentUsers = [...ids].flatMap((id): PresentUser[] => {
       const data = sockets.get(id)?.data;
       if (!data || data.viewing) return [];
       if (isGridStream(stream)) {
@@ -225,8 +231,8 @@ export class PresenceTracker {
       const { taskId, dragging, over, board, editing } = state;
       return [{ ...data.person, focus: taskId, dragging, over, ...(board && { board }), ...(editing && { editing }) }];
     });
-    if (isGridStream(stream) && shown.length > 0) this.planLapse(place);
-    return busiestPerUser(shown);
+    if (isGridStream(stream) && presentUsers.length > 0) this.planLapse(place);
+    return busiestPerUser(presentUsers);
   }
 
   /** Schedules an update for when the time slots of idle forms expire. */
@@ -249,10 +255,10 @@ export class PresenceTracker {
   }
 
   private note(place: PresenceRoom, server: string, users: PresentUser[]): void {
-    const known = this.elsewhere.get(streamRoomOf(place.tenantId, place.stream));
-    if (!known) return; // presence of the room is requested once a local user joins
-    if (users.length > 0) known.users.set(server, users);
-    else known.users.delete(server);
+    const roomUsers = this.elsewhere.get(streamRoomOf(place.tenantId, place.stream));
+    if (!roomUsers) return; // presence of the room is requested once a local user joins
+    if (users.length > 0) roomUsers.users.set(server, users);
+    else roomUsers.users.delete(server);
     this.plan(place, "theirs");
   }
 

@@ -33,17 +33,17 @@ export const presenceOn = (stream: unknown): StreamDefinition["presence"] => def
 /** For streams of a whole tenant, such as `directory:7`. */
 export const mayFollowInTenant =
   (may: (actor: Actor) => boolean): StreamDefinition["mayFollow"] =>
-  async (_, asked) =>
-    asked.map(({ actor, id }) => id === actor.tenantId && may(actor));
+  async (_, requests) =>
+    requests.map(({ actor, id }) => id === actor.tenantId && may(actor));
 
 /** For streams of a whole tenant. External users never follow them, regardless of their role. */
 export const mayFollowWith = (permission: Permission) =>
   mayFollowInTenant((actor) => !actor.external && actor.permissions.has(permission));
 
 /** Evaluates each kind's definition once. */
-export const mayFollowStreams: StreamPolicy = async (tx, asked) => {
-  const answers = asked.map(() => false);
-  const questions = asked.flatMap(({ actor, stream }, at) => {
+export const mayFollowStreams: StreamPolicy = async (tx, requests) => {
+  const answers = requests.map(() => false);
+  const questions = requests.flatMap(({ actor, stream }, at) => {
     const parsed = parseStream(stream);
     return parsed ? { actor, at, ...parsed } : [];
   });

@@ -14,35 +14,35 @@ function connection() {
     rooms: inside,
     leave: (room: string) => inside.delete(room),
   };
-  const gone: StreamName[] = [];
-  const leaving = new UnsubscribeTracker(socket as unknown as LiveSocket, (each) => gone.push(each));
-  return { leaving, gone, inside, join: () => rooms.forEach((room) => inside.add(room)) };
+  const leftStreams: StreamName[] = [];
+  const leaving = new UnsubscribeTracker(socket as unknown as LiveSocket, (each) => leftStreams.push(each));
+  return { leaving, leftStreams, inside, join: () => rooms.forEach((room) => inside.add(room)) };
 }
 
 test("leaves a joined stream immediately and reports it once", () => {
-  const { leaving, gone, inside, join } = connection();
+  const { leaving, leftStreams, inside, join } = connection();
   const answered = leaving.asked(stream);
   join();
   answered();
   leaving.leave(stream);
   leaving.leave(stream);
   expect([...inside]).toEqual([]);
-  expect(gone).toEqual([stream]);
+  expect(leftStreams).toEqual([stream]);
 });
 
 test("leaving during the access check takes effect when the check completes", () => {
-  const { leaving, gone, inside, join } = connection();
+  const { leaving, leftStreams, inside, join } = connection();
   const answered = leaving.asked(stream);
   leaving.leave(stream);
-  expect(gone).toEqual([]);
+  expect(leftStreams).toEqual([]);
   join();
   answered();
   expect([...inside]).toEqual([]);
-  expect(gone).toEqual([stream]);
+  expect(leftStreams).toEqual([stream]);
 });
 
 test("subscribing again before the access check completes stays subscribed", () => {
-  const { leaving, gone, inside, join } = connection();
+  const { leaving, leftStreams, inside, join } = connection();
   const first = leaving.asked(stream);
   leaving.leave(stream);
   const second = leaving.asked(stream);
@@ -50,11 +50,11 @@ test("subscribing again before the access check completes stays subscribed", () 
   first();
   second();
   expect([...inside]).toEqual(rooms);
-  expect(gone).toEqual([]);
+  expect(leftStreams).toEqual([]);
 });
 
 test("leaving before a subscription completes doesn't affect a later subscription", () => {
-  const { leaving, gone, inside, join } = connection();
+  const { leaving, leftStreams, inside, join } = connection();
   const first = leaving.asked(stream);
   leaving.leave(stream);
   first();
@@ -62,5 +62,5 @@ test("leaving before a subscription completes doesn't affect a later subscriptio
   join();
   second();
   expect([...inside]).toEqual(rooms);
-  expect(gone).toEqual([]);
+  expect(leftStreams).toEqual([]);
 });

@@ -17,8 +17,8 @@ const mailName = /^[\w.-]{1,80}\.json$/;
  * the database is external.
  */
 export function newOutboxKey(config: Config, demo: boolean): string | null {
-  const wanted = (config.devOutbox ?? demo) && !config.smtpUrl && !config.databaseUrl;
-  return wanted ? randomBytes(18).toString("base64url") : null;
+  const isNeeded = (config.devOutbox ?? demo) && !config.smtpUrl && !config.databaseUrl;
+  return isNeeded ? randomBytes(18).toString("base64url") : null;
 }
 
 /**
@@ -64,14 +64,14 @@ export function serveOutbox(app: FastifyInstance, key: string | null): void {
  */
 function requireHere(request: FastifyRequest, key: string): void {
   const { remoteAddress = "" } = request.socket;
-  const here = isLoopback(remoteAddress) && isLoopbackHost(request.headers.host ?? "");
-  const given = (request.query as { key?: unknown }).key;
-  if (!here || cameThroughProxy(request.headers) || !isKey(given, key)) throw new Problem("notFound");
+  const isLocal = isLoopback(remoteAddress) && isLoopbackHost(request.headers.host ?? "");
+  const sentKey = (request.query as { key?: unknown }).key;
+  if (!isLocal || cameThroughProxy(request.headers) || !isKey(sentKey, key)) throw new Problem("notFound");
 }
 
-function isKey(given: unknown, key: string): boolean {
+function isKey(sentKey: unknown, key: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  return typeof given === "string" && timingSafeEqual(hash(given), hash(key));
+  return typeof sentKey === "string" && timingSafeEqual(hash(sentKey), hash(key));
 }
 
 async function read(folder: string, name: string): Promise<StoredMail> {

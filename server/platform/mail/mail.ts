@@ -93,13 +93,16 @@ function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger)
       const at = new Date().toISOString();
       // A retried mail replaces the earlier file by using the same name.
       const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
-      const kept = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
-      const known = messageId && kept.find((file) => file.endsWith(`-${name}.eml`));
-      const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
+      const storedMails = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
+      const previousMail = messageId && storedMails.find((file) => file.endsWith(`-${name}.eml`));
+      const path = join(
+        folder,
+        previousMail ? previousMail.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`,
+      );
       await write(`${path}.eml`, message);
       await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies StoredMail));
       // The folder is listed for each mail, so only the newest files are kept.
-      for (const old of kept.slice(0, -maxStoredMails)) {
+      for (const old of storedMails.slice(0, -maxStoredMails)) {
         for (const file of [old, old.replace(/\.eml$/, ".json")]) await rm(join(folder, file), { force: true });
       }
     },
@@ -137,10 +140,10 @@ function mailer(
 ): Mailer {
   const transports: Partial<Record<DeliveryMode, Transporter>> = {};
   const underWay = new Set<Promise<void>>();
-  async function post(way: DeliveryMode, mail: Mail): Promise<void> {
+  async function post(mode: DeliveryMode, mail: Mail): Promise<void> {
     const { sender, logo, calendar, attachments = [], to, ...message } = mail;
     const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
-    const transport = (transports[way] ??= open[way]());
+    const transport = (transports[mode] ??= open[mode]());
     const sent = (await transport.sendMail({
       ...message,
       // An object, because a string such as "a,b@c.example" would be parsed as a list and reach another recipient.

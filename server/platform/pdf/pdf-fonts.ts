@@ -168,8 +168,8 @@ export function pdfFonts(weight: FontWeight): readonly PdfFont[] {
 const found: Record<FontWeight, Map<number, PdfFont>> = { 400: new Map(), 600: new Map() };
 
 export function pdfFontWith(codePoint: number, weight: FontWeight): PdfFont | undefined {
-  const known = found[weight].get(codePoint);
-  if (known) return known;
+  const cachedFont = found[weight].get(codePoint);
+  if (cachedFont) return cachedFont;
   const font = pdfFonts(weight).find((each) => each.has(codePoint));
   if (font) found[weight].set(codePoint, font);
   return font;

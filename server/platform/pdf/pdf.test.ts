@@ -74,9 +74,9 @@ test("truncates texts above the limit, but never amounts", async () => {
     ]);
   }
   await pdf.finish(() => "1");
-  const drawn = text.mock.calls.map(([said]) => said);
+  const drawn = text.mock.calls.map(([drawnText]) => drawnText);
   expect(drawn.join("").length).toBeLessThan(15_000 + rows * 70);
-  expect(drawn.filter((said) => said === amount)).toHaveLength(rows);
+  expect(drawn.filter((drawnText) => drawnText === amount)).toHaveLength(rows);
 
   const details = drawn.join("").split(amount);
   expect(details[0]).toBe("w".repeat(495));

@@ -148,9 +148,9 @@ export class PdfDocument {
   }
 
   private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): Line[] {
-    const shown = this.printable(this.shortened(text));
-    this.drawn += shown.length;
-    return shown.split("\n").flatMap((paragraph) => {
+    const printableText = this.printable(this.shortened(text));
+    this.drawn += printableText.length;
+    return printableText.split("\n").flatMap((paragraph) => {
       const direction = style.ownDirection ? directionOf(paragraph, this.direction) : this.direction;
       const measure = (part: string) => this.measure(part, direction, style);
       return wrapTextLines(paragraph, (to - from) * this.width - 8, measure).map((line) => ({ text: line, direction }));

@@ -3,8 +3,8 @@ import { createOutbox } from "./outbox";
 import type { CommittedEvent } from "../database/unit-of-work";
 
 const log = pino({ level: "silent" });
-const events = (from: number, many: number): CommittedEvent[] =>
-  Array.from({ length: many }, (_, at) => ({
+const events = (from: number, count: number): CommittedEvent[] =>
+  Array.from({ length: count }, (_, at) => ({
     tenantId: 1,
     stream: "tenant:1",
     event: { id: from + at, revision: from + at, type: "tenant.updated", at: "", actor: null, data: { id: 1 } },

@@ -103,9 +103,9 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
       await queue.add(jobName, data, options);
     },
     async schedule(jobName, every) {
-      const known = "cron" in every ? undefined : await queue.getJobScheduler(jobName);
+      const scheduledJob = "cron" in every ? undefined : await queue.getJobScheduler(jobName);
       // Removes a job that was scheduled too far ahead by a wrong clock; registering it again would keep its date.
-      if ("everyMs" in every && (known?.next ?? 0) > Date.now() + every.everyMs)
+      if ("everyMs" in every && (scheduledJob?.next ?? 0) > Date.now() + every.everyMs)
         await queue.removeJobScheduler(jobName);
       const repeat = "cron" in every ? { pattern: every.cron } : { every: every.everyMs };
       await queue.upsertJobScheduler(jobName, repeat, { name: jobName });

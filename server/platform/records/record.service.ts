@@ -87,8 +87,8 @@ export function createEditableRecords<
   const presentAll = async (tx: Tx, actor: Changing, rows: Stored[]): Promise<Shown[]> => {
     const may = (verb: "edit" | "delete") =>
       actor.permissions.has(typeof noun === "string" ? (`${noun}-${verb}` as Permission) : noun.permission);
-    const shown = rows.map((row) => ({ ...row, can: { edit: may("edit"), delete: may("delete") } }));
-    return present ? present(tx, actor, shown) : (shown as unknown as Shown[]);
+    const rowsWithRights = rows.map((row) => ({ ...row, can: { edit: may("edit"), delete: may("delete") } }));
+    return present ? present(tx, actor, rowsWithRights) : (rowsWithRights as unknown as Shown[]);
   };
 
   const presentOne = async (tx: Tx, actor: Changing, row: Stored) => (await presentAll(tx, actor, [row]))[0] as Shown;

@@ -219,8 +219,8 @@ function rectangular(rows: readonly Tag[][], budget: CellBudget): Tag[][] | null
 }
 
 function spanOf(cell: Tag, name: "colspan" | "rowspan"): number {
-  const given = cell.attributes[name] ?? "";
-  return /^\d{1,9}$/.test(given) ? Math.min(Math.max(Number(given), 1), maxSpan) : 1;
+  const span = cell.attributes[name] ?? "";
+  return /^\d{1,9}$/.test(span) ? Math.min(Math.max(Number(span), 1), maxSpan) : 1;
 }
 
 /** Joins the texts of a row's cells, with marks between them. */

@@ -21,8 +21,8 @@ test.each([
   ["images and frames are removed", '<p>a<img src="x" onerror="y"><iframe src="z"></iframe></p>', "<p>a</p>"],
   ["unclosed tags are closed", "<p>a <strong>b", "<p>a <strong>b</strong></p>"],
   ["text outside of blocks gets a paragraph", "<strong>a</strong> b", "<p><strong>a</strong> b</p>"],
-])("sanitizes %s", (_, given, expected) => {
-  expect(sanitizeRichText(given)).toBe(expected ?? given);
+])("sanitizes %s", (_, html, expected) => {
+  expect(sanitizeRichText(html)).toBe(expected ?? html);
 });
 
 const table = (...rows: string[]) => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>`;
@@ -75,8 +75,8 @@ test.each([
   ],
   ["tables without cells", "<table><tr></tr></table><p>a</p>", "<p>a</p>"],
   ["other blocks", "<section>a</section><dl><dt>b<dd>c</dl>", "<p>a</p><p>b</p><p>c</p>"],
-])("sanitizes %s", (_, given, expected) => {
-  expect(sanitizeRichText(given)).toBe(expected);
+])("sanitizes %s", (_, html, expected) => {
+  expect(sanitizeRichText(html)).toBe(expected);
   expect(sanitizeRichText(expected)).toBe(expected);
 });
 
@@ -122,10 +122,10 @@ test.each([
   const repeated = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), times);
   fc.assert(
     fc.property(fc.array(repeated, { minLength: 1, maxLength: 5 }), (parts) => {
-      const given = parts.map(([pieces, count]) => pieces.join("").repeat(count)).join("");
-      const most = longest * given.length + 32;
-      expect(sanitizeRichText(given).length).toBeLessThanOrEqual(most);
-      expect(sanitizePicturedText(given).length).toBeLessThanOrEqual(most);
+      const html = parts.map(([pieces, count]) => pieces.join("").repeat(count)).join("");
+      const most = longest * html.length + 32;
+      expect(sanitizeRichText(html).length).toBeLessThanOrEqual(most);
+      expect(sanitizePicturedText(html).length).toBeLessThanOrEqual(most);
     }),
     { numRuns: 500 },
   );
@@ -179,8 +179,8 @@ test.each([
     'https://a.test/"onclick=x<b>',
     `<p>${link("https://a.test/&quot;onclick=x", 'https://a.test/"onclick=x')}<strong></strong></p>`,
   ],
-])("links addresses in %s", (_, given, expected) => {
-  const clean = sanitizeRichText(given);
+])("links addresses in %s", (_, html, expected) => {
+  const clean = sanitizeRichText(html);
   expect(clean).toBe(expected);
   expect(sanitizeRichText(clean)).toBe(clean);
 });
@@ -204,13 +204,13 @@ test("keeps only web and mail links", () => {
 
 test.each(["", "  ", "<p></p>", "<p><br></p>", "<p>&nbsp;</p>", "<p>\u200b</p>", "<script>x</script>", "<!-- x -->"])(
   "%j becomes empty",
-  (given) => expect(sanitizeRichText(given)).toBe(""),
+  (html) => expect(sanitizeRichText(html)).toBe(""),
 );
 
 test("finds each mention once and reduces it to text", () => {
-  const given =
+  const html =
     '<p><span data-mention="5">@<b>Bo</b><span data-mention="6">@Al</span></span> <span data-mention="5">@Bo</span> <span data-mention="0">@No</span> <span>bare</span></p>';
-  const clean = sanitizeRichText(given);
+  const clean = sanitizeRichText(html);
   expect(clean).toBe('<p><span data-mention="5">@Bo@Al</span> <span data-mention="5">@Bo</span> @No bare</p>');
   expect(mentionsOf(clean)).toEqual([5]);
 });
@@ -279,10 +279,10 @@ test("any input is sanitized to stable output without scripts", () => {
 });
 
 test("keeps only images of uploaded files", () => {
-  const given = '<img alt="A &quot;dock&quot;" src="/files/7/preview" class="x" onload="y()">';
-  expect(sanitizePicturedText(given)).toBe('<img src="/files/7/preview" alt="A &quot;dock&quot;" />');
-  expect(picturesOf(sanitizePicturedText(`${given}<p>x</p>${given}`))).toEqual([7]);
-  expect(sanitizeRichText(given)).toBe("");
+  const html = '<img alt="A &quot;dock&quot;" src="/files/7/preview" class="x" onload="y()">';
+  expect(sanitizePicturedText(html)).toBe('<img src="/files/7/preview" alt="A &quot;dock&quot;" />');
+  expect(picturesOf(sanitizePicturedText(`${html}<p>x</p>${html}`))).toEqual([7]);
+  expect(sanitizeRichText(html)).toBe("");
   for (const source of [
     "https://a.test/x.png",
     "//a.test/files/7/preview",

@@ -138,7 +138,7 @@ const rankOf = ({ title, isKey }: SearchSource) =>
 const moment = (at: string | undefined) =>
   at ? `COALESCE((extract(epoch FROM ${at}) * 1e6)::bigint, 0)` : "0::bigint";
 
-const asked = `asked AS MATERIALIZED (
+const requestCte = `asked AS MATERIALIZED (
   SELECT $1::bigint AS caller, $2::jsonb AS facts, $3::text[] AS patterns, $4::text[] AS words, $5::text AS text,
     $6::text[] AS typos, $7::text AS code, $8::int AS number, $9::numeric[] AS amounts, $10::bigint AS project, $11::bigint AS person,
     $12::date AS since, $13::date AS until, $14::boolean AS done, $15::int AS year, $16::text AS phone`;
@@ -160,7 +160,7 @@ const candidatesOf = (kind: string, { matches, block }: SearchSource) =>
 export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =>
   sql(
     "search.candidates",
-    `WITH RECURSIVE ${asked}, $18::int AS block, $19::int AS size, $20::text[] AS terms),
+    `WITH RECURSIVE ${requestCte}, $18::int AS block, $19::int AS size, $20::text[] AS terms),
        ${teamCte}, used AS MATERIALIZED (
          SELECT CASE WHEN asked.typos IS NULL THEN asked.patterns ELSE c.patterns END AS patterns, c.typos
          FROM asked LEFT JOIN LATERAL search_corrections(asked.terms, asked.typos) AS c ON true
@@ -173,7 +173,7 @@ export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =
 const searchStatement = (kind: string, source: SearchSource) =>
   sql(
     `search.find.${kind}`,
-    `WITH RECURSIVE ${asked}, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS zone), ${teamCte}, found AS (
+    `WITH RECURSIVE ${requestCte}, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS zone), ${teamCte}, found AS (
        SELECT found.* FROM asked CROSS JOIN unnest($17::bigint[]) AS matching (id) CROSS JOIN LATERAL (
          SELECT ${source.id} AS id, ${moment(source.rankedAt ?? source.at)} AS moment, ${source.series ?? "NULL::bigint"} AS series,
            (${rankOf(source)}) * 4 + CASE WHEN ${source.mine ?? "false"} THEN 0 ELSE 2 END

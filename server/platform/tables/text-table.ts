@@ -67,10 +67,10 @@ export interface TextTable {
  */
 export function readTextTable(text: string, mostRows: number, chosen?: Separator): TextTable {
   if (/^\ufeff?\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new Error("markup is no table");
-  const named = namedSeparator(text);
-  const body = named ? text.slice(named.length) : text;
-  const separator = chosen ?? named?.separator ?? detectSeparator(body);
-  const offset = named ? 1 : 0;
+  const declared = namedSeparator(text);
+  const body = declared ? text.slice(declared.length) : text;
+  const separator = chosen ?? declared?.separator ?? detectSeparator(body);
+  const offset = declared ? 1 : 0;
   const rows = recordsOf(body, separator, mostRows).map(({ record, info }): TableRow => {
     const within = record.reduce((sum, cell) => sum + linesWithin(cell), 0);
     return { line: info.lines - within + offset, cells: record.map((cell) => ({ text: cell.trim() })) };

@@ -85,20 +85,20 @@ describe("limits of imported tables", () => {
       ),
     },
   ];
-  const many = { rows: 20_000, columns: 100 };
+  const limits = { rows: 20_000, columns: 100 };
   const shared = '<c t="s"><v>0</v></c>';
   const tooLarge = "too many cells or characters";
 
   test("shared texts count at each use", async () => {
     const book = (uses: number) => workbook(rowOf(shared).repeat(uses), ...strings("x".repeat(5_000)));
-    await expect(readWorkbook(book(4_001), many)).rejects.toThrow(tooLarge);
-    expect(await readWorkbook(book(4_000), many)).toHaveLength(4_000);
+    await expect(readWorkbook(book(4_001), limits)).rejects.toThrow(tooLarge);
+    expect(await readWorkbook(book(4_000), limits)).toHaveLength(4_000);
   });
 
   test("filled cells count, empty ones don't", async () => {
     const book = (cell: string, count: number) => workbook(rowOf(cell.repeat(100)).repeat(count));
-    await expect(readWorkbook(book("<c><v>1</v></c>", 5_001), many)).rejects.toThrow(tooLarge);
-    expect(await readWorkbook(book('<c s="0"/>', 6_000), many)).toEqual([]);
+    await expect(readWorkbook(book("<c><v>1</v></c>", 5_001), limits)).rejects.toThrow(tooLarge);
+    expect(await readWorkbook(book('<c s="0"/>', 6_000), limits)).toEqual([]);
   });
 
   test("number formats count at each use", async () => {
@@ -106,7 +106,7 @@ describe("limits of imported tables", () => {
       rowOf('<c s="1"><v>1</v></c>').repeat(101),
       styles(`0${'"x"'.replaceAll('"', "&quot;").repeat(70_000)}`),
     );
-    await expect(readWorkbook(book, many)).rejects.toThrow(tooLarge);
+    await expect(readWorkbook(book, limits)).rejects.toThrow(tooLarge);
   });
 });
 

@@ -241,7 +241,7 @@ function rowsOf(xml: string, book: Book, most: Limits, budget: TableBudget): Tab
         if (cell.at < most.columns && cell.value !== "") {
           budget.countCell(charactersOf(cell, book));
           while (row.cells.length < cell.at) row.cells.push({ text: "" });
-          row.cells[cell.at] = shown(cell, book);
+          row.cells[cell.at] = tableCellOf(cell, book);
         }
         cell = null;
       } else if (name === "row" && row.cells.some(({ text }) => text !== "")) {
@@ -262,7 +262,7 @@ function rowsOf(xml: string, book: Book, most: Limits, budget: TableBudget): Tab
 const charactersOf = ({ type, style, value }: OpenCell, { strings, formats }: Book): number =>
   type === "s" ? (strings[Number(value)] ?? "").length : value.length + (formats[style] ?? "").length;
 
-function shown({ type, style, value }: OpenCell, { strings, formats, since1904 }: Book): TableCell {
+function tableCellOf({ type, style, value }: OpenCell, { strings, formats, since1904 }: Book): TableCell {
   if (type === "s") return { text: (strings[Number(value)] ?? "").trim() };
   if (type === "inlineStr" || type === "str") return { text: unescaped(value).trim() };
   if (type === "b") return { text: value === "1" ? "true" : "false" };

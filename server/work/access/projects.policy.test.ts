@@ -32,8 +32,8 @@ const columns = [
   "project-delete",
 ] as const;
 const row = (viewer: ReturnType<typeof person>, role: ProjectRole | null) => {
-  const held = permissionsInProject(viewer, role);
-  return columns.map((permission) => (held.includes(permission) ? "x" : "·")).join("");
+  const permissions = permissionsInProject(viewer, role);
+  return columns.map((permission) => (permissions.includes(permission) ? "x" : "·")).join("");
 };
 
 test.each([

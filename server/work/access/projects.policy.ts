@@ -141,19 +141,19 @@ const rolesOfPairs = sql(
 /** Like `mayFollowProject` for many users in one statement; results are in the order of the input. */
 export async function mayFollowProjects(
   tx: Tx,
-  asked: readonly { viewer: Viewer; projectId: number }[],
+  requests: readonly { viewer: Viewer; projectId: number }[],
 ): Promise<boolean[]> {
-  if (asked.length === 0) return [];
-  const pairs = [asked.map(({ projectId }) => projectId), asked.map(({ viewer }) => viewer.id)];
+  if (requests.length === 0) return [];
+  const pairs = [requests.map(({ projectId }) => projectId), requests.map(({ viewer }) => viewer.id)];
   const rows = await tx.rows<{ project: number; person: number; role: ProjectRole | null }>(rolesOfPairs, pairs);
   const roles = new Map(rows.map(({ project, person, role }) => [`${project}/${person}`, role]));
-  return asked.map(({ viewer, projectId }) => {
+  return requests.map(({ viewer, projectId }) => {
     const role = roles.get(`${projectId}/${viewer.id}`); // undefined: the project doesn't exist
     return role !== undefined && effectiveRole(viewer, role) !== null;
   });
 }
 
-const reachable = sql(
+const selectReachablePeople = sql(
   "projects.reachable",
   `SELECT u.id, u.fullname, u.image
    FROM app_user u
@@ -165,7 +165,7 @@ const reachable = sql(
 
 /** The active users of `userIds` who can see the project now. No other user may be notified about it. */
 export async function filterProjectViewers(tx: Tx, projectId: number, userIds: readonly number[]): Promise<Person[]> {
-  return userIds.length === 0 ? [] : tx.rows<Person>(reachable, [projectId, [...userIds]]);
+  return userIds.length === 0 ? [] : tx.rows<Person>(selectReachablePeople, [projectId, [...userIds]]);
 }
 
 /**

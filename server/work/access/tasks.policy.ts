@@ -66,7 +66,7 @@ export const assignedCondition = (person: string) => `(
  * Tasks with their project and the user's role in it. $1 task or tasks, $2 user. The column isn't joined, because a task that is moved
  * while this statement waits for the lock would be joined with its old column, and no row would be returned.
  */
-const withAccess = (which: string, person = "$2") => `
+const withAccess = (idCondition: string, person = "$2") => `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
          p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
          t.subtask_count, t.subtask_done_count, t.progress_by_hand AS "progressByHand", t.reporter_id AS "reporterId",
@@ -80,7 +80,7 @@ const withAccess = (which: string, person = "$2") => `
          ${assignedCondition(person)} AS assigned
   FROM task t
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-  WHERE t.tenant_id = current_tenant() AND t.id ${which}`;
+  WHERE t.tenant_id = current_tenant() AND t.id ${idCondition}`;
 
 const findTask = sql("tasks.find", withAccess("= $1"));
 // Uses FOR UPDATE, because column and rank are part of a unique constraint and changing them requires the full lock. Taking a weaker lock

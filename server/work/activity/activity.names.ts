@@ -89,20 +89,23 @@ export async function resolveNames(
   activities: readonly Activity[],
 ): Promise<HistoryNames> {
   const { projectId } = task;
-  const wanted = idsIn(activities);
+  const unresolvedIds = idsIn(activities);
   const names: HistoryNames = { users: [], groups: [], tags: [], columns: [], tasks: [] };
-  if (kinds.every((kind) => wanted[kind].size === 0)) return names;
-  const known = await tx.rows<Named>(presentNames, [...kinds.map((kind) => [...wanted[kind]]), projectId]);
-  for (const { kind, id } of known) wanted[kind].delete(id);
-  const elsewhere = await calledElsewhere(tx, task, activities, wanted);
-  for (const { kind, id } of elsewhere) wanted[kind].delete(id);
-  const gone = kinds.some((kind) => kind !== "users" && wanted[kind].size > 0)
+  if (kinds.every((kind) => unresolvedIds[kind].size === 0)) return names;
+  const currentNames = await tx.rows<Named>(presentNames, [
+    ...kinds.map((kind) => [...unresolvedIds[kind]]),
+    projectId,
+  ]);
+  for (const { kind, id } of currentNames) unresolvedIds[kind].delete(id);
+  const otherNames = await calledElsewhere(tx, task, activities, unresolvedIds);
+  for (const { kind, id } of otherNames) unresolvedIds[kind].delete(id);
+  const lastNames = kinds.some((kind) => kind !== "users" && unresolvedIds[kind].size > 0)
     ? await tx.rows<Named>(formerNames, [
         streamsOf(projectId, activities),
-        ...kinds.filter((kind) => kind !== "users").map((kind) => [...wanted[kind]]),
+        ...kinds.filter((kind) => kind !== "users").map((kind) => [...unresolvedIds[kind]]),
       ])
     : [];
-  for (const { kind, id, name } of [...known, ...elsewhere, ...gone]) names[kind].push({ id, name });
+  for (const { kind, id, name } of [...currentNames, ...otherNames, ...lastNames]) names[kind].push({ id, name });
   return names;
 }
 

@@ -6,13 +6,13 @@ import { loadVisibleTask } from "../access/tasks.policy";
 
 export function registerActivityRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.taskActivity, async ({ tx, actor, params, query }) => {
-    const { activities, names, more } = await readTaskHistory(
+    const { activities, names, hasMore } = await readTaskHistory(
       tx,
       actor,
       await loadVisibleTask(tx, actor, params.id),
       query,
     );
-    return { data: activities, names, more };
+    return { data: activities, names, more: hasMore };
   });
   serveEndpoint(app, contract.recentActivity, async ({ tx, actor, query }) => ({
     data: await readRecentActivity(tx, actor, query),

@@ -52,7 +52,7 @@ export async function authorizeAttaching(tx: Tx, actor: Actor, taskId: number): 
   authorizeTask(actor, "attach", await loadVisibleTask(tx, actor, taskId));
 }
 
-const insert = sql(
+const insertAttachment = sql(
   "attachments.insert",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
    VALUES (current_tenant(), $1, $2, $3, $4) RETURNING id, created_at AS "createdAt"`,
@@ -77,7 +77,7 @@ export async function attachFileToTask(
   await enforceRowLimit(tx, taskFileLimit, "file", [task.id]);
   const file = await keep();
   const title = input.title || file.name;
-  const row = await tx.one<{ id: number; createdAt: Date }>(insert, [task.id, title, file.id, actor.id]);
+  const row = await tx.one<{ id: number; createdAt: Date }>(insertAttachment, [task.id, title, file.id, actor.id]);
   const { id, createdAt } = row as { id: number; createdAt: Date };
   const attachment = { id, taskId: task.id, title, createdAt, author: personOfActor(actor), file: factsOf(file) };
   tx.emit("attachment.created", projectStream(task.projectId), {
@@ -104,7 +104,7 @@ const taskOf = sql(
   "attachments.task",
   `SELECT task_id FROM task_attachment WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const find = sql(
+const lockAttachment = sql(
   "attachments.find",
   `SELECT ${attachmentColumns} FROM ${attachmentTables} WHERE a.tenant_id = current_tenant() AND a.id = $1 FOR UPDATE OF a`,
 );
@@ -117,7 +117,7 @@ async function lockEditableAttachment(tx: Tx, actor: Actor, id: number): Promise
   const place = await tx.one<{ task_id: number }>(taskOf, [id]);
   if (!place) throw new Problem("notFound");
   const task = await loadLockedTask(tx, actor, place.task_id);
-  const attachment = await tx.one<AttachmentRow>(find, [id]);
+  const attachment = await tx.one<AttachmentRow>(lockAttachment, [id]);
   if (!attachment) throw new Problem("notFound");
   if (!mayChangeAttachment(attachment, actor, task)) authorizeTask(actor, "delete", task);
   return { attachment, task };
@@ -189,7 +189,10 @@ export async function renameTaskAttachment(tx: Tx, actor: Actor, id: number, tit
   return { attachment, task };
 }
 
-const remove = sql("attachments.delete", `DELETE FROM task_attachment WHERE tenant_id = current_tenant() AND id = $1`);
+const deleteAttachmentRow = sql(
+  "attachments.delete",
+  `DELETE FROM task_attachment WHERE tenant_id = current_tenant() AND id = $1`,
+);
 
 /**
  * Deletes the attachment and its file, and removes the card's cover if it is this file.
@@ -198,7 +201,7 @@ const remove = sql("attachments.delete", `DELETE FROM task_attachment WHERE tena
 export async function deleteAttachment(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { attachment, task } = await lockEditableAttachment(tx, actor, id);
   const covered = await tx.one(setCover, [task.id, attachment.file.id, null]);
-  await tx.rows(remove, [id]);
+  await tx.rows(deleteAttachmentRow, [id]);
   tx.emit("attachment.deleted", projectStream(task.projectId), {
     id,
     task_id: task.id,
@@ -214,7 +217,7 @@ export interface AttachedFile {
   type: string;
 }
 
-const files = sql(
+const selectAttachedFiles = sql(
   "attachments.filesOf",
   `SELECT a.id AS attachment, a.task_id AS "taskId", f.id, f.type
    FROM task_attachment a JOIN file f ON f.tenant_id = a.tenant_id AND f.id = a.file_id
@@ -222,6 +225,6 @@ const files = sql(
 );
 
 export async function filesOfAttachments(tx: Tx, ids: readonly number[]): Promise<Map<number, AttachedFile>> {
-  const rows = await tx.rows<AttachedFile & { attachment: number }>(files, [ids]);
+  const rows = await tx.rows<AttachedFile & { attachment: number }>(selectAttachedFiles, [ids]);
   return new Map(rows.map(({ attachment, ...file }) => [attachment, file]));
 }

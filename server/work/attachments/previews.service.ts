@@ -13,30 +13,30 @@ const attempts = 3;
 const claimTimeout = "2 minutes";
 
 // Counts the attempt before it runs, so that an image that crashes the process isn't retried forever.
-const begin = sql(
+const countPreviewAttempt = sql(
   "previews.begin",
   `UPDATE file SET preview_attempts = preview_attempts + 1, preview_tried_at = now()
    WHERE tenant_id = current_tenant() AND id = $1 AND preview_state = 'waiting'
      AND (preview_tried_at IS NULL OR preview_tried_at < now() - interval '${claimTimeout}')
    RETURNING storage_key AS "storageKey", preview_attempts AS attempt`,
 );
-const ready = sql(
+const markPreviewReady = sql(
   "previews.ready",
   `UPDATE file SET preview_state = 'ready', preview_key = $2, preview_size = $3
    WHERE tenant_id = current_tenant() AND id = $1 AND preview_state = 'waiting' RETURNING id`,
 );
-const failed = sql(
+const markPreviewFailed = sql(
   "previews.failed",
   `UPDATE file SET preview_state = 'failed'
    WHERE tenant_id = current_tenant() AND id = $1 AND preview_state = 'waiting' RETURNING id`,
 );
-const attached = sql(
+const selectAttachmentsOfFile = sql(
   "previews.attached",
   `SELECT ${attachmentColumns}, t.project_id AS "projectId" FROM ${attachmentTables}
    JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
    WHERE a.tenant_id = current_tenant() AND a.file_id = $1`,
 );
-const overdue = sql(
+const selectOverduePreviews = sql(
   "previews.overdue",
   `SELECT id FROM file WHERE tenant_id = current_tenant() AND preview_state = 'waiting'
      AND COALESCE(preview_tried_at, created_at) < now() - interval '${claimTimeout}' ORDER BY id LIMIT 100`,
@@ -47,7 +47,7 @@ const overdue = sql(
  * last case the preview is marked as failed.
  */
 export async function claimPreview(tx: Tx, fileId: number): Promise<PreviewJob | null> {
-  const job = await tx.one<PreviewJob>(begin, [fileId]);
+  const job = await tx.one<PreviewJob>(countPreviewAttempt, [fileId]);
   if (!job || job.attempt <= attempts) return job ?? null;
   await failPreview(tx, fileId);
   return null;
@@ -55,20 +55,21 @@ export async function claimPreview(tx: Tx, fileId: number): Promise<PreviewJob |
 
 /** Records the preview stored under `key` and publishes it. @returns whether the file still exists. */
 export async function finishPreview(tx: Tx, fileId: number, key: string, size: number): Promise<boolean> {
-  if (!(await tx.one(ready, [fileId, key, size]))) return false;
+  if (!(await tx.one(markPreviewReady, [fileId, key, size]))) return false;
   await confirmStorageKey(tx, key);
   await emitPreview(tx, fileId);
   return true;
 }
 
 export async function failPreview(tx: Tx, fileId: number): Promise<void> {
-  if (await tx.one(failed, [fileId])) await emitPreview(tx, fileId);
+  if (await tx.one(markPreviewFailed, [fileId])) await emitPreview(tx, fileId);
 }
 
 async function emitPreview(tx: Tx, fileId: number): Promise<void> {
-  for (const { id, taskId, projectId, file } of await tx.rows<AttachmentRow & { projectId: number }>(attached, [
-    fileId,
-  ])) {
+  for (const { id, taskId, projectId, file } of await tx.rows<AttachmentRow & { projectId: number }>(
+    selectAttachmentsOfFile,
+    [fileId],
+  )) {
     const data = { id, task_id: taskId, project_id: projectId, file: presentStoredFile(file) };
     tx.emit("attachment.previewed", projectStream(projectId), data);
   }
@@ -76,5 +77,5 @@ async function emitPreview(tx: Tx, fileId: number): Promise<void> {
 
 /** Returns the ids of files without a preview whose rendering process has died. */
 export async function stalledPreviews(tx: Tx): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(overdue)).map((row) => row.id);
+  return (await tx.rows<{ id: number }>(selectOverduePreviews)).map((row) => row.id);
 }

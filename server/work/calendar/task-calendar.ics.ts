@@ -20,10 +20,10 @@ export const taskCalendarText = (name: string, host: string, entries: readonly T
 
 function eventOf({ task, span, changedAt, description, url }: TaskEntry, host: string): ICAL.Component {
   const event = new ICAL.Component("vevent");
-  const written = ICAL.Time.fromJSDate(changedAt, true);
+  const changeTime = ICAL.Time.fromJSDate(changedAt, true);
   event.addPropertyWithValue("uid", `task-${task.id}@${host}`);
-  event.addPropertyWithValue("dtstamp", written);
-  event.addPropertyWithValue("last-modified", written);
+  event.addPropertyWithValue("dtstamp", changeTime);
+  event.addPropertyWithValue("last-modified", changeTime);
   event.addPropertyWithValue("sequence", task.version);
   event.addPropertyWithValue("dtstart", dayValue(span.from));
   event.addPropertyWithValue("dtend", dayValue(span.to + 1));

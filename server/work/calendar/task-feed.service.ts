@@ -35,14 +35,14 @@ const byProject = sql(
   "taskFeed.byProject",
   `SELECT ${columns} FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND project_id = $2`,
 );
-const upsert = sql(
+const insertTaskFeed = sql(
   "taskFeed.upsert",
   `INSERT INTO task_feed (tenant_id, user_id, project_id, query, token_hash) VALUES (current_tenant(), $1, $2, $3, $4)
    ON CONFLICT (tenant_id, user_id, project_id)
    DO UPDATE SET query = EXCLUDED.query, token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL
    RETURNING ${columns}`,
 );
-const remove = sql(
+const deleteFeedRow = sql(
   "taskFeed.delete",
   "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND project_id = $2 RETURNING id",
 );
@@ -64,13 +64,13 @@ export async function createTaskFeed(
 ): Promise<TaskFeed & { path: string }> {
   await projectAccess(tx, actor, projectId);
   const { token, hash } = await createFeedToken(tx, actor, { scope: "tasks", project: projectId });
-  const row = (await tx.one<Row>(upsert, [actor.id, projectId, query, hash])) as Row;
+  const row = (await tx.one<Row>(insertTaskFeed, [actor.id, projectId, query, hash])) as Row;
   return { ...present(row), path: `${feedPath}/${token}.ics` };
 }
 
 /** Revokes the feed, also for a project that the user has left. @throws Problem 404 when there is no feed. */
 export async function revokeTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<void> {
-  if (!(await tx.one(remove, [actor.id, projectId]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteFeedRow, [actor.id, projectId]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
@@ -85,8 +85,8 @@ interface Own {
 export const todayOfFeed =
   "tenant_today()::text AS today, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS time_zone";
 
-const reader = sql("taskFeed.reader", feedReaderSql("task_feed", `f.project_id, f.query, ${todayOfFeed}`));
-const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", reader);
+const selectFeedReader = sql("taskFeed.reader", feedReaderSql("task_feed", `f.project_id, f.query, ${todayOfFeed}`));
+const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", selectFeedReader);
 
 export const revokeTaskFeeds = feeds.revokeAll;
 

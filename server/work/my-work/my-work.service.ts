@@ -78,7 +78,7 @@ async function projectsOf(
   const ids = [...new Set(tasks.map((task) => task.project_id))];
   const rows = await tx.rows<ProjectRow>(projectsOfWork, [ids, viewer.id]);
   return rows.map(({ role, ...project }) => {
-    const held = permissionsInProject(viewer, role, assigned);
-    return { ...project, can: { edit: held.includes("task-edit"), move: held.includes("task-move") } };
+    const permissions = permissionsInProject(viewer, role, assigned);
+    return { ...project, can: { edit: permissions.includes("task-edit"), move: permissions.includes("task-move") } };
   });
 }

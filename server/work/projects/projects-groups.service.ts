@@ -29,7 +29,7 @@ async function rolesOf(tx: Tx, projectId: number, people: readonly number[]): Pr
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-const named = sql(
+const selectPeople = sql(
   "projects.named",
   "SELECT id, fullname, image, active FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
@@ -55,35 +55,43 @@ export async function changeGroupInProjects(
   projects: readonly ProjectGroup[],
   change: () => Promise<GroupRow>,
 ): Promise<GroupRow> {
-  const ways = people.length * projects.length;
-  if (ways > maxRoles) throw new Problem("request.tooMuch");
-  const before = new Map<number, RolesByUser>();
-  for (const { id } of projects) before.set(id, await rolesOf(tx, id, people));
+  const changeCount = people.length * projects.length;
+  if (changeCount > maxRoles) throw new Problem("request.tooMuch");
+  const rolesByProject = new Map<number, RolesByUser>();
+  for (const { id } of projects) rolesByProject.set(id, await rolesOf(tx, id, people));
   const group = await change();
-  const rows = await tx.rows<Person & { active: boolean }>(named, [people]);
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const rows = await tx.rows<Person & { active: boolean }>(selectPeople, [people]);
+  const personById = new Map(rows.map((row) => [row.id, row]));
   const concerned = new Set<number>();
   for (const project of projects) {
-    const [was, is] = [before.get(project.id) as RolesByUser, await rolesOf(tx, project.id, people)];
-    const gone = [...was.keys()].filter((id) => !is.has(id));
-    await unassignTasks(tx, project.id, { users: gone, groups: [] });
-    const crowd = ways > maxIndividualEvents;
-    if (crowd) for (const id of logAccessChanges(tx, project, was, is)) concerned.add(id);
-    else emitAccessChanges(tx, project, { was, is, named: (id) => known.get(id) as Person, byName: () => false });
-    const users = [...is.keys()].filter((id) => !was.has(id) && known.get(id)?.active).map((id) => personOf(known, id));
+    const [before, after] = [rolesByProject.get(project.id) as RolesByUser, await rolesOf(tx, project.id, people)];
+    const removedIds = [...before.keys()].filter((id) => !after.has(id));
+    await unassignTasks(tx, project.id, { users: removedIds, groups: [] });
+    const isSummarized = changeCount > maxIndividualEvents;
+    if (isSummarized) for (const id of logAccessChanges(tx, project, before, after)) concerned.add(id);
+    else
+      emitAccessChanges(tx, project, {
+        before,
+        after,
+        personById: (id) => personById.get(id) as Person,
+        byName: () => false,
+      });
+    const users = [...after.keys()]
+      .filter((id) => !before.has(id) && personById.get(id)?.active)
+      .map((id) => personOf(personById, id));
     tx.emit("group.updated", projectStream(project.id), {
       group,
       users,
       project_id: project.id,
-      ...(crowd && { gone }),
+      ...(isSummarized && { gone: removedIds }),
     });
   }
   for (const id of concerned) tx.emit("group.projects_changed", userStream(id), { group_id: group.id });
   return group;
 }
 
-function personOf(known: ReadonlyMap<number, Person>, id: number): Person {
-  const { fullname, image } = known.get(id) as Person;
+function personOf(personById: ReadonlyMap<number, Person>, id: number): Person {
+  const { fullname, image } = personById.get(id) as Person;
   return { id, fullname, image };
 }
 
@@ -91,15 +99,15 @@ function personOf(known: ReadonlyMap<number, Person>, id: number): Person {
  * Writes changed project roles to the security log, one entry per role.
  * @returns the ids of the users whose role changed.
  */
-function logAccessChanges(tx: Tx, project: ProjectGroup, was: RolesByUser, is: RolesByUser): number[] {
+function logAccessChanges(tx: Tx, project: ProjectGroup, rolesBefore: RolesByUser, rolesAfter: RolesByUser): number[] {
   const byRole = new Map<ProjectRole | "none", number[]>();
   const note = (id: number, role: ProjectRole | "none") => {
     const ids = byRole.get(role);
     if (ids) ids.push(id);
     else byRole.set(role, [id]);
   };
-  for (const [id, role] of is) if (was.get(id) !== role) note(id, role);
-  for (const id of was.keys()) if (!is.has(id)) note(id, "none");
+  for (const [id, role] of rolesAfter) if (rolesBefore.get(id) !== role) note(id, role);
+  for (const id of rolesBefore.keys()) if (!rolesAfter.has(id)) note(id, "none");
   for (const [role, ids] of byRole)
     logSecurityForUsers(tx, { kind: "access_changed", facts: { project: project.id, role } }, ids);
   return [...byRole.values()].flat();

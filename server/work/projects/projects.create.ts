@@ -47,7 +47,7 @@ const codesLike = sql(
   `SELECT code FROM project WHERE tenant_id = current_tenant() AND left(code, 2) = left($1, 2)`,
 );
 
-const insert = sql(
+const insertProject = sql(
   "projects.insert",
   `INSERT INTO project (tenant_id, title, code, description, client_id, department_id, start_date, end_date, color,
                         status, budget, created_by)
@@ -87,7 +87,7 @@ export async function createProject(tx: Tx, actor: Actor, input: Input, text: Tr
     input.budget || null,
     actor.id,
   ];
-  const project = await tx.one<{ id: number; version: number }>(insert, values);
+  const project = await tx.one<{ id: number; version: number }>(insertProject, values);
   if (!project) throw invalidFieldProblem("code", "field.taken");
   const titles = [text("project.column.todo"), text("project.column.doing"), text("project.column.done")];
   await tx.rows(insertColumns, [project.id, titles]);
@@ -112,9 +112,9 @@ async function emitToOverseers(
 }
 
 async function unusedCode(tx: Tx, title: string): Promise<string> {
-  const wanted = codeFromTitle(title);
-  const taken = await tx.rows<{ code: string }>(codesLike, [wanted]);
-  return freeCode(wanted, new Set(taken.map((row) => row.code)));
+  const code = codeFromTitle(title);
+  const usedCodes = await tx.rows<{ code: string }>(codesLike, [code]);
+  return freeCode(code, new Set(usedCodes.map((row) => row.code)));
 }
 
 const colors: readonly (typeof colorTones)[number][] = ["blue", "teal", "violet", "orange", "green", "rose", "amber"];

@@ -14,7 +14,7 @@ const ofLeaving = `
      SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
      UNION SELECT task_id FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($3)`;
 
-const assigned = sql(
+const selectAssignedTasks = sql(
   "assignments.of",
   `SELECT t.id, p.code || '-' || t.number AS key, t.version,
      ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
@@ -40,7 +40,7 @@ const dropGroups = sql(
   "assignments.dropGroups",
   `DELETE FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($2)`,
 );
-const bump = sql(
+const updateTaskVersions = sql(
   "assignments.bump",
   `UPDATE task SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
@@ -64,11 +64,11 @@ export async function unassignTasks(
   if (leaving.users.length === 0 && leaving.groups.length === 0) return;
   await tx.rows(stopWatching, [projectId, leaving.users]);
   await unassignSubtasks(tx, projectId, leaving.users);
-  const tasks = await tx.rows<AssignedTask>(assigned, [projectId, leaving.users, leaving.groups]);
+  const tasks = await tx.rows<AssignedTask>(selectAssignedTasks, [projectId, leaving.users, leaving.groups]);
   await tx.rows(bumpArchived, [projectId, leaving.users, leaving.groups]);
   await tx.rows(dropUsers, [projectId, leaving.users]);
   await tx.rows(dropGroups, [projectId, leaving.groups]);
-  if (tasks.length > 0) await tx.rows(bump, [tasks.map((task) => task.id)]);
+  if (tasks.length > 0) await tx.rows(updateTaskVersions, [tasks.map((task) => task.id)]);
   const [users, groups] = [new Set(leaving.users), new Set(leaving.groups)];
   for (const { id, key, version, ...before } of tasks) {
     const user_ids = before.user_ids.filter((user) => !users.has(user));
@@ -120,7 +120,7 @@ export async function handOverTasks(tx: Tx, projectId: number, from: number, to:
   if (tasks.length === 0) return;
   const ids = tasks.map((task) => task.id);
   await tx.rows(takeOver, [projectId, from, to, ids]);
-  await tx.rows(bump, [ids]);
+  await tx.rows(updateTaskVersions, [ids]);
   for (const { id, key, version, user_ids: before } of tasks) {
     const user_ids = [...new Set([...before.filter((user) => user !== from), to])].toSorted((a, b) => a - b);
     tx.emit("task.updated", projectStream(projectId), {

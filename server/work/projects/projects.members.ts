@@ -58,21 +58,21 @@ async function wantedRoles(
 ): Promise<Map<number, ProjectRole>> {
   const rows = await tx.rows<{ id: number }>(fromOutside, [members.map((member) => member.user_id)]);
   const outside = new Set(rows.map(({ id }) => id));
-  const stood = new Map(before.map(({ id, role }) => [id, role]));
+  const roleBefore = new Map(before.map(({ id, role }) => [id, role]));
   const errors: FieldErrors = {};
-  const wanted = new Map<number, ProjectRole>();
+  const roleByUser = new Map<number, ProjectRole>();
   members.forEach(({ user_id: id, role = outside.has(id) ? "guest" : "member" }, index) => {
-    wanted.set(id, role);
-    if (by !== "owner" && stood.get(id) !== role && [role, stood.get(id)].includes("owner"))
+    roleByUser.set(id, role);
+    if (by !== "owner" && roleBefore.get(id) !== role && [role, roleBefore.get(id)].includes("owner"))
       errors[`members.${index}.role`] = ["project.ownersOnly"];
-    if (!outside.has(id) || stood.get(id) === role) return;
+    if (!outside.has(id) || roleBefore.get(id) === role) return;
     if (role === "owner") errors[`members.${index}.role`] = ["project.outsideOwner"];
     if (role === "member" && by !== "owner") errors[`members.${index}.role`] = ["project.outsideMember"];
   });
-  if (by !== "owner" && before.some(({ id, role }) => role === "owner" && !wanted.has(id)))
+  if (by !== "owner" && before.some(({ id, role }) => role === "owner" && !roleByUser.has(id)))
     errors.members = ["project.ownersOnly"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
-  return wanted;
+  return roleByUser;
 }
 
 /**
@@ -91,9 +91,9 @@ export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectGroup, in
     before.members.map((member) => member.id),
   );
   if (input.members) {
-    const wanted = await wantedRoles(tx, by, input.members, before.members);
-    await tx.rows(dropMembers, [project.id, [...wanted.keys()]]);
-    await tx.rows(putMembers, [project.id, [...wanted.keys()], [...wanted.values()]]);
+    const roleByUser = await wantedRoles(tx, by, input.members, before.members);
+    await tx.rows(dropMembers, [project.id, [...roleByUser.keys()]]);
+    await tx.rows(putMembers, [project.id, [...roleByUser.keys()], [...roleByUser.values()]]);
   }
   if (input.groups) {
     await tx.rows(dropGroups, [project.id, input.groups]);
@@ -128,7 +128,7 @@ function emitTeamChanges(tx: Tx, project: ProjectGroup, before: TeamState, after
   const stream = projectStream(project.id);
   const byName = new Set(after.members.map((member) => member.id));
   for (const group of after.groups) {
-    if (before.groups.some((known) => known.id === group.id)) continue;
+    if (before.groups.some((existing) => existing.id === group.id)) continue;
     const users = group.users.flatMap((id) => after.access.get(id) ?? []).map(personOnly);
     tx.emit("group.added", stream, { project_id: project.id, group, users });
   }
@@ -137,9 +137,9 @@ function emitTeamChanges(tx: Tx, project: ProjectGroup, before: TeamState, after
     tx.emit("group.removed", stream, { project_id: project.id, id: group.id });
   }
   emitAccessChanges(tx, project, {
-    was: rolesIn(before),
-    is: rolesIn(after),
-    named: (id) => (after.access.get(id) ?? before.access.get(id)) as Person,
+    before: rolesIn(before),
+    after: rolesIn(after),
+    personById: (id) => (after.access.get(id) ?? before.access.get(id)) as Person,
     byName: (id) => byName.has(id),
   });
 }
@@ -149,9 +149,9 @@ export type RolesByUser = ReadonlyMap<number, ProjectRole>;
 const rolesIn = ({ access }: TeamState): RolesByUser => new Map([...access].map(([id, { role }]) => [id, role]));
 
 interface AccessBeforeAndAfter {
-  was: RolesByUser;
-  is: RolesByUser;
-  named: (id: number) => Person;
+  before: RolesByUser;
+  after: RolesByUser;
+  personById: (id: number) => Person;
   /** Whether a user is a direct member. Changes for members through a group are part of the group's event. */
   byName: (id: number) => boolean;
 }
@@ -160,14 +160,14 @@ interface AccessBeforeAndAfter {
 export function emitAccessChanges(
   tx: Tx,
   project: ProjectGroup,
-  { was, is, named, byName }: AccessBeforeAndAfter,
+  { before, after, personById, byName }: AccessBeforeAndAfter,
 ): void {
   const stream = projectStream(project.id);
-  for (const [id, role] of is) {
-    const earlier = was.get(id);
+  for (const [id, role] of after) {
+    const earlier = before.get(id);
     if (earlier === role) continue;
     logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role } });
-    const user = personOnly(named(id));
+    const user = personOnly(personById(id));
     if (earlier) {
       tx.emit("member.updated", stream, { project_id: project.id, user, role });
       continue;
@@ -176,9 +176,9 @@ export function emitAccessChanges(
     if (byName(id)) tx.emit("member.added", stream, added);
     tx.emit("member.added", userStream(id), added);
   }
-  for (const id of was.keys()) {
-    if (is.has(id)) continue;
-    const removed = { project_id: project.id, user: personOnly(named(id)) };
+  for (const id of before.keys()) {
+    if (after.has(id)) continue;
+    const removed = { project_id: project.id, user: personOnly(personById(id)) };
     logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role: "none" } });
     tx.emit("member.removed", stream, removed);
     tx.emit("member.removed", userStream(id), removed);

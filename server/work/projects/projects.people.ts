@@ -167,7 +167,7 @@ export async function accessByUser(tx: Tx, projectId: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const overseers = sql(
+const selectOverseers = sql(
   "projects.overseers",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active
      AND ${roleHoldsAny("u", "'{project-all}'::text[]")} AND person_holds(u.id, 'project-all')`,
@@ -175,5 +175,5 @@ const overseers = sql(
 
 /** Users who see all projects without being members; their project lists change with every project. */
 export async function overseerIds(tx: Tx): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(overseers)).map((row) => row.id);
+  return (await tx.rows<{ id: number }>(selectOverseers)).map((row) => row.id);
 }

@@ -103,12 +103,12 @@ interface Around {
 
 export function presentProjectDetail(
   row: ProjectDetailRow,
-  around: Around,
+  related: Around,
   viewer: Viewer,
 ): InferType<typeof projectDetailReply> {
   const standing = standingOf(row, viewer);
-  const people = { members: around.people, count: around.people.length };
-  const project = presentProject(row, around.stats, people, viewer);
+  const people = { members: related.people, count: related.people.length };
+  const project = presentProject(row, related.stats, people, viewer);
   return {
     ...project,
     description: row.description,
@@ -116,8 +116,8 @@ export function presentProjectDetail(
     budget: row.budget,
     budget_currency: row.budget_currency,
     created_at: row.created_at.toISOString(),
-    project_members: around.members.map((member) => ({ user: presentPerson(member), role: member.role })),
-    groups: around.groups.map(({ id, title, users }) => ({ id, title, users })),
+    project_members: related.members.map((member) => ({ user: presentPerson(member), role: member.role })),
+    groups: related.groups.map(({ id, title, users }) => ({ id, title, users })),
     can: {
       ...project.can,
       members: mayInProject(viewer, "member-edit", standing),

@@ -36,17 +36,17 @@ const visible = `
       SELECT FROM project_access m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND u.active
       WHERE m.tenant_id = current_tenant() AND m.project_id = p.id AND m.user_id = $6))`;
 
-const list = sql(
+const selectProjects = sql(
   "projects.list",
   `SELECT ${facts}, a.role ${visible} ORDER BY p.title COLLATE reader, p.id LIMIT $7 OFFSET $8`,
 );
-const count = sql("projects.count", `SELECT count(*)::int AS total ${visible}`);
+const countProjects = sql("projects.count", `SELECT count(*)::int AS total ${visible}`);
 
 /**
  * Tasks are overdue based on the current day in the tenant's time zone. The mean progress is rounded down, so that 99.6 isn't shown as
  * done.
  */
-const stats = sql(
+const selectProjectStats = sql(
   "projects.stats",
   `SELECT task.project_id, count(*)::int AS task_count, floor(avg(progress))::int AS progress,
           count(*) FILTER (WHERE progress = 100)::int AS done_count,
@@ -60,7 +60,7 @@ const stats = sql(
    GROUP BY task.project_id`,
 );
 
-const single = sql(
+const selectProject = sql(
   "projects.single",
   `SELECT ${facts}, p.description, p.budget, p.created_at,
           COALESCE((SELECT currency FROM finance_settings WHERE tenant_id = current_tenant()), 'USD') AS budget_currency,
@@ -100,8 +100,8 @@ export async function listProjects(
     query.member ?? null,
   ];
   const [rows, counted] = await Promise.all([
-    tx.rows<ProjectRow>(list, [...filter, paged ? page.perPage : null, paged ? page.offset : 0]),
-    paged ? tx.one<{ total: number }>(count, filter) : undefined,
+    tx.rows<ProjectRow>(selectProjects, [...filter, paged ? page.perPage : null, paged ? page.offset : 0]),
+    paged ? tx.one<{ total: number }>(countProjects, filter) : undefined,
   ]);
   const ids = rows.map((row) => row.id);
   const [figures, people] = await Promise.all([statsOf(tx, ids), firstUsersWithAccess(tx, ids, query.member ?? null)]);
@@ -128,7 +128,7 @@ async function readDetail(
   projectId: number,
   visibleTo: (role: ProjectRole | null) => boolean,
 ): Promise<ProjectDetail> {
-  const row = await tx.one<ProjectDetailRow>(single, [projectId, viewer.id]);
+  const row = await tx.one<ProjectDetailRow>(selectProject, [projectId, viewer.id]);
   if (!row || !visibleTo(effectiveRole(viewer, row.role))) throw new Problem("notFound");
   const [figures, people, members, groups] = await Promise.all([
     statsOf(tx, [projectId]),
@@ -136,16 +136,16 @@ async function readDetail(
     membersByName(tx, projectId),
     projectGroupsOf(tx, projectId),
   ]);
-  const around = { stats: figures.get(projectId), people, members, groups };
-  return presentProjectDetail(row, around, viewer);
+  const related = { stats: figures.get(projectId), people, members, groups };
+  return presentProjectDetail(row, related, viewer);
 }
 
 async function statsOf(tx: Tx, projectIds: readonly number[]): Promise<Map<number, ProjectStats>> {
-  const rows = await tx.rows<ProjectStats>(stats, [projectIds]);
+  const rows = await tx.rows<ProjectStats>(selectProjectStats, [projectIds]);
   return new Map(rows.map((row) => [row.project_id, row]));
 }
 
-const choices = sql(
+const selectProjectChoices = sql(
   "projects.choices",
   `SELECT
      COALESCE((SELECT json_agg(json_build_object('id', id, 'name', fullname) ORDER BY fullname COLLATE reader, id)
@@ -169,6 +169,6 @@ const seeClients: readonly Permission[] = ["client-list", "project-create", "pro
 export async function projectChoices(tx: Tx, viewer: Viewer): Promise<{ clients: Named[]; departments: Named[] }> {
   if (viewer.external) return { clients: [], departments: [] };
   const all = seeClients.some((permission) => viewer.permissions.has(permission));
-  const found = await tx.one<{ clients: Named[]; departments: Named[] }>(choices, [viewer.id, all]);
+  const found = await tx.one<{ clients: Named[]; departments: Named[] }>(selectProjectChoices, [viewer.id, all]);
   return found ?? { clients: [], departments: [] };
 }

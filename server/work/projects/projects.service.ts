@@ -28,7 +28,7 @@ interface LockedProject extends ProjectEventData {
   budget: string | null;
 }
 
-const lock = sql(
+const lockProjectForChange = sql(
   "projects.lockForChange",
   `SELECT id, version, title, code, color, status, start_date, end_date, description, client_id, department_id, budget
    FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
@@ -45,13 +45,13 @@ async function locked(
   allow: (access: ProjectAccess) => void,
 ): Promise<LockedProject> {
   allow(await projectAccess(tx, viewer, id));
-  const project = await tx.one<LockedProject>(lock, [id]);
+  const project = await tx.one<LockedProject>(lockProjectForChange, [id]);
   allow(await projectAccess(tx, viewer, id));
   if (!project) throw new Problem("notFound");
   return project;
 }
 
-const write = sql(
+const updateProjectRow = sql(
   "projects.update",
   `UPDATE project SET title = $2, code = $3, color = $4, status = $5, start_date = $6, end_date = $7, description = $8,
                       client_id = $9, department_id = $10, budget = $11, version = version + 1, updated_at = now()
@@ -106,7 +106,7 @@ export async function extendTimeline(tx: Tx, viewer: Viewer, id: number, days: r
 }
 
 function merge(tx: Tx, project: LockedProject, input: InferType<typeof updateProjectSchema>): LockedProject {
-  const given = <T>(value: T | undefined, present: T): T => (value === undefined ? present : value);
+  const orCurrent = <T>(value: T | undefined, present: T): T => (value === undefined ? present : value);
   return {
     ...project,
     title: input.title || project.title,
@@ -117,10 +117,10 @@ function merge(tx: Tx, project: LockedProject, input: InferType<typeof updatePro
       input.description === undefined
         ? project.description
         : cleanText(tx, input.description ?? "", "description") || null,
-    start_date: given(input.start_date, project.start_date),
-    end_date: given(input.end_date, project.end_date),
-    client_id: given(input.client_id, project.client_id),
-    department_id: given(input.department_id, project.department_id),
+    start_date: orCurrent(input.start_date, project.start_date),
+    end_date: orCurrent(input.end_date, project.end_date),
+    client_id: orCurrent(input.client_id, project.client_id),
+    department_id: orCurrent(input.department_id, project.department_id),
     budget: input.budget === undefined ? project.budget : input.budget ? money(input.budget) : null,
   };
 }
@@ -143,7 +143,7 @@ async function saveProject(tx: Tx, project: LockedProject, next: LockedProject):
   const { id, title, code, color, status, start_date, end_date, description } = next;
   const values = [id, title, code, color, status, start_date, end_date, description];
   const row = await tx
-    .one<{ version: number }>(write, [...values, next.client_id, next.department_id, next.budget])
+    .one<{ version: number }>(updateProjectRow, [...values, next.client_id, next.department_id, next.budget])
     .catch(codeTaken);
   if (!row) throw invalidFieldProblem("code", "field.taken");
   const fields = facts.filter((field) => project[field] !== next[field]);
@@ -230,7 +230,7 @@ const lockColumns = sql(
   "projects.lockColumns",
   `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY id FOR UPDATE`,
 );
-const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = current_tenant() AND id = $1`);
+const deleteProjectRow = sql("projects.delete", `DELETE FROM project WHERE tenant_id = current_tenant() AND id = $1`);
 
 /**
  * Deletes a project with everything in it. Attachment bytes are removed after the commit.
@@ -241,7 +241,7 @@ export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise
   const viewers = await allViewerIds(tx, id);
   await tx.rows(lockColumns, [id]);
   await requireNoSubmittedWeeks(tx, { project: id });
-  await tx.rows(remove, [id]);
+  await tx.rows(deleteProjectRow, [id]);
   for (const userId of viewers) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
   logSecurity(tx, { kind: "project_deleted", facts: { project: id } });
 }

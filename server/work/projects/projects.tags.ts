@@ -19,7 +19,7 @@ export async function listTags(tx: Tx, viewer: Viewer, projectId: number): Promi
 }
 
 // Names that look the same count as equal. The unique index also prevents duplicates by concurrent inserts.
-const insert = sql(
+const insertTag = sql(
   "tags.insert",
   `INSERT INTO project_tag (tenant_id, project_id, name, color) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT (tenant_id, project_id, name_key(name)) DO NOTHING
@@ -40,7 +40,7 @@ export async function createTag(tx: Tx, viewer: Viewer, input: InferType<typeof 
   const { count } = (await tx.one<{ count: number }>(countTags, [access.id])) as { count: number };
   if (count >= maxTags) throw invalidFieldProblem("name", "field.tooMany");
   const color = input.color ?? (await rarestColor(tx, access.id));
-  const tag = await tx.one<Tag>(insert, [access.id, input.name, color]);
+  const tag = await tx.one<Tag>(insertTag, [access.id, input.name, color]);
   if (!tag) throw invalidFieldProblem("name", "field.taken");
   tx.emit("tag.created", projectStream(access.id), presentTag(tag));
   return tag;
@@ -52,7 +52,7 @@ async function rarestColor(tx: Tx, projectId: number): Promise<ColorTone> {
   return colorTones.reduce((rarest, tone) => (uses(tone) < uses(rarest) ? tone : rarest));
 }
 
-const rename = sql(
+const updateTagRow = sql(
   "tags.update",
   `UPDATE project_tag SET name = $2, color = $3 WHERE tenant_id = current_tenant() AND id = $1
    RETURNING id, project_id AS "projectId", name, color`,
@@ -69,7 +69,7 @@ export async function updateTag(
   const name = input.name || present.name;
   const color = input.color ?? present.color;
   if (name === present.name && color === present.color) return present;
-  const tag = await tx.one<Tag>(rename, [id, name, color]).catch(nameTaken);
+  const tag = await tx.one<Tag>(updateTagRow, [id, name, color]).catch(nameTaken);
   if (!tag) throw new Problem("notFound");
   tx.emit("tag.updated", projectStream(tag.projectId), presentTag(tag));
   return tag;

@@ -22,10 +22,10 @@ const ofDepartment = visible("department_id");
 const ofClients = visible("client_id");
 
 type Row = NamedProject & { of_id: number };
-const named = ({ id, title, code, color }: Row): NamedProject => ({ id, title, code, color });
+const presentProjectName = ({ id, title, code, color }: Row): NamedProject => ({ id, title, code, color });
 
 export async function projectsOfDepartment(tx: Tx, viewer: Viewer, id: number): Promise<NamedProject[]> {
-  return (await tx.rows<Row>(ofDepartment, [viewer.id, canSeeAllProjects(viewer), [id]])).map(named);
+  return (await tx.rows<Row>(ofDepartment, [viewer.id, canSeeAllProjects(viewer), [id]])).map(presentProjectName);
 }
 
 export async function projectsOfClients(
@@ -34,5 +34,7 @@ export async function projectsOfClients(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedProject[]>> {
   const rows = await tx.rows<Row>(ofClients, [viewer.id, canSeeAllProjects(viewer), ids]);
-  return new Map([...groupBy(rows, ({ of_id }) => of_id)].map(([id, projects]) => [id, projects.map(named)]));
+  return new Map(
+    [...groupBy(rows, ({ of_id }) => of_id)].map(([id, projects]) => [id, projects.map(presentProjectName)]),
+  );
 }

@@ -41,7 +41,7 @@ export const scheduleTemplateRecords = createRecords<Stored, ScheduleTemplateInp
   })),
 });
 
-const all = sql(
+const selectTemplates = sql(
   "scheduleTemplates.select",
   `SELECT id, name, minutes, other_minutes AS other FROM schedule_template
    WHERE tenant_id = current_tenant() AND ${matchesSearch("$1", [], ["name"])} ORDER BY name COLLATE reader, id`,
@@ -50,7 +50,7 @@ const all = sql(
 export const selectableTemplates = (
   tx: Tx,
   query: Parameters<typeof searchPatterns>[0],
-): Promise<Omit<Stored, "version">[]> => tx.rows(all, [searchPatterns(query)]);
+): Promise<Omit<Stored, "version">[]> => tx.rows(selectTemplates, [searchPatterns(query)]);
 
 /** Creates example templates for a new tenant. */
 export async function seedScheduleTemplates(tx: Tx): Promise<void> {

@@ -16,14 +16,14 @@ export const maxBoardCards = 20_000;
  */
 const boardBy = (
   order: TaskOrder,
-  which: { cards?: string; columns?: string; ifAsked?: string },
+  conditions: { cards?: string; columns?: string; ifAsked?: string },
 ) => `WITH ${linkedIdCtes()},
      cards AS MATERIALIZED (
        SELECT task_status_id, string_agg(card::text, ',' ORDER BY place) AS tasks FROM (
          SELECT t.task_status_id, row_number() OVER (ORDER BY ${taskOrders[order]}) AS place,
                 (SELECT row_to_json(c) FROM (SELECT ${cardColumns}) AS c) AS card
          FROM task t ${cardJoins}
-         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${which.cards ?? "true"}
+         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${conditions.cards ?? "true"}
        ) AS shown GROUP BY task_status_id
      ),
      stream AS MATERIALIZED (
@@ -35,10 +35,10 @@ const boardBy = (
      )
      SELECT
        (SELECT mark FROM stream) AS mark,
-       CASE WHEN ${which.ifAsked ?? "true"} THEN (SELECT string_agg(
+       CASE WHEN ${conditions.ifAsked ?? "true"} THEN (SELECT string_agg(
            left(row_to_json(c)::text, -1) || ',"tasks":[' || COALESCE(cards.tasks, '') || ']}', ',' ORDER BY c.sort_order)
         FROM (SELECT id, project_id, title, kind, color, wip_limit, sort_order, version FROM task_status
-              WHERE tenant_id = current_tenant() AND project_id = $1 AND ${which.columns ?? "true"}) AS c
+              WHERE tenant_id = current_tenant() AND project_id = $1 AND ${conditions.columns ?? "true"}) AS c
         LEFT JOIN cards ON cards.task_status_id = c.id) END AS columns,
        (SELECT COALESCE(json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY id), '[]')
         FROM app_user WHERE tenant_id = current_tenant() AND id IN (SELECT user_id FROM access))::text AS users,

@@ -70,16 +70,16 @@ export async function updateColumn(
   const column = columns.find((candidate) => candidate.id === id);
   if (!column) throw new Problem("notFound");
   const before = presentColumn(column);
-  const wanted = { title: input.title, kind: input.kind, color: input.color, wip_limit: input.wip_limit };
-  const changed = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && value !== before[field as keyof typeof wanted],
+  const requestedValues = { title: input.title, kind: input.kind, color: input.color, wip_limit: input.wip_limit };
+  const changed = Object.entries(requestedValues).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof typeof requestedValues],
   );
   if (changed.length === 0) return before;
   const after: BoardColumn = { ...before, ...Object.fromEntries(changed), version: before.version + 1 };
   const { title, kind, color, wip_limit: wipLimit, version } = after;
   await tx.repo(ColumnEntity).update({ id }, { title, kind, color, wipLimit, version });
-  const was = Object.fromEntries(changed.map(([field]) => [field, before[field as keyof BoardColumn]]));
-  tx.emit("column.updated", projectStream(column.projectId), { ...after, before: was });
+  const previousValues = Object.fromEntries(changed.map(([field]) => [field, before[field as keyof BoardColumn]]));
+  tx.emit("column.updated", projectStream(column.projectId), { ...after, before: previousValues });
   return after;
 }
 
@@ -95,12 +95,12 @@ const setOrder = sql(
  */
 export async function sortColumns(tx: Tx, actor: Actor, projectId: number, ids: readonly number[]): Promise<void> {
   const columns = await lockedColumns(tx, actor, projectId);
-  const wanted = [...new Set(ids)];
-  if (wanted.some((id) => !columns.some((column) => column.id === id)))
+  const sortedIds = [...new Set(ids)];
+  if (sortedIds.some((id) => !columns.some((column) => column.id === id)))
     throw invalidFieldProblem("ids", "field.unknown");
-  const named = new Set(wanted);
-  const queue = wanted.values();
-  const order = columns.map((column) => (named.has(column.id) ? (queue.next().value as number) : column.id));
+  const sortedIdSet = new Set(sortedIds);
+  const queue = sortedIds.values();
+  const order = columns.map((column) => (sortedIdSet.has(column.id) ? (queue.next().value as number) : column.id));
   if (order.every((id, index) => id === columns[index]?.id)) return;
   await tx.rows(setOrder, [order]);
   tx.emit("column.sorted", projectStream(projectId), { project_id: projectId, ids: order });

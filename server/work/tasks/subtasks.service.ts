@@ -35,13 +35,13 @@ async function editableTask(tx: Tx, actor: Actor, taskId: number, facts: Facts =
  * transaction. Concurrent calls may exceed the limit slightly.
  * @throws Problem 422 at the assignee when the limit is reached.
  */
-async function enforceSubtaskLimit(tx: Tx, assigneeId: number | null | undefined, more: number): Promise<void> {
+async function enforceSubtaskLimit(tx: Tx, assigneeId: number | null | undefined, addedCount: number): Promise<void> {
   if (!assigneeId) return;
   const found = await tx.one<{ count: number }>(statements.countAssignedUpTo, [
     assigneeId,
-    maxAssignedSubtasks + 1 - more,
+    maxAssignedSubtasks + 1 - addedCount,
   ]);
-  if ((found?.count ?? 0) > maxAssignedSubtasks - more)
+  if ((found?.count ?? 0) > maxAssignedSubtasks - addedCount)
     throw invalidFieldProblem("assignee_id", "subtask.tooManyAssigned");
 }
 
@@ -70,9 +70,9 @@ const taskReference = (task: TaskRow) => ({
  * Returns the task's counts and progress after a change of its subtasks, and whether the change finished the task. Writes only the
  * progress, because a trigger maintains the counts.
  */
-async function tally(tx: Tx, task: TaskRow, more: number, moreDone: number): Promise<Tally> {
-  const subtask_count = task.subtask_count + more;
-  const subtask_done_count = task.subtask_done_count + moreDone;
+async function tally(tx: Tx, task: TaskRow, addedCount: number, addedDoneCount: number): Promise<Tally> {
+  const subtask_count = task.subtask_count + addedCount;
+  const subtask_done_count = task.subtask_done_count + addedDoneCount;
   const progress = progressAfterSubtasks(task, subtask_done_count, subtask_count);
   const changed = progress !== task.progress;
   const finished = finishesTask(task, { ...task, progress });
@@ -186,10 +186,10 @@ async function write(
 export async function sortSubtasks(tx: Tx, actor: Actor, taskId: number, ids: readonly number[]): Promise<void> {
   const task = await editableTask(tx, actor, taskId);
   const present = (await tx.rows<{ id: number }>(statements.orderOfSubtasks, [taskId])).map((row) => row.id);
-  const wanted = [...new Set(ids)];
-  if (wanted.some((id) => !present.includes(id))) throw invalidFieldProblem("ids", "field.unknown");
-  const queue = wanted.values();
-  const order = present.map((id) => (wanted.includes(id) ? (queue.next().value as number) : id));
+  const sortedIds = [...new Set(ids)];
+  if (sortedIds.some((id) => !present.includes(id))) throw invalidFieldProblem("ids", "field.unknown");
+  const queue = sortedIds.values();
+  const order = present.map((id) => (sortedIds.includes(id) ? (queue.next().value as number) : id));
   if (order.every((id, at) => id === present[at])) return;
   await tx.rows(statements.sortSubtaskRows, [taskId, order]);
   tx.emit("subtask.sorted", projectStream(task.projectId), { ...taskReference(task), ids: order });
@@ -205,12 +205,18 @@ export async function deleteSubtask(tx: Tx, actor: Actor, id: number): Promise<v
   await remove(tx, task, subtask);
 }
 
-async function remove(tx: Tx, task: TaskRow, subtask: Subtask, made?: string): Promise<void> {
+async function remove(tx: Tx, task: TaskRow, subtask: Subtask, createdTaskKey?: string): Promise<void> {
   await tx.rows(statements.deleteSubtaskRow, [subtask.id]);
   const { id, name } = subtask;
   const after = await tally(tx, task, -1, -subtask.completed);
-  const gone = { id, name, ...taskReference(task), ...after, ...(made === undefined ? {} : { task_made: made }) };
-  tx.emit("subtask.deleted", projectStream(task.projectId), gone);
+  const deletedSubtask = {
+    id,
+    name,
+    ...taskReference(task),
+    ...after,
+    ...(createdTaskKey === undefined ? {} : { task_made: createdTaskKey }),
+  };
+  tx.emit("subtask.deleted", projectStream(task.projectId), deletedSubtask);
 }
 
 /**
@@ -224,7 +230,7 @@ export async function convertToTask(tx: Tx, actor: Actor, id: number): Promise<B
   const found = at && (await tx.one<Subtask>(statements.subtaskById, [id]));
   if (!at || !found) throw new Problem("notFound");
   // Creating the task locks project and column, which precede the task in the lock order.
-  const made = await createTask(tx, actor, {
+  const createdTask = await createTask(tx, actor, {
     title: found.name,
     task_status_id: at.column_id,
     before_id: at.task_id,
@@ -232,7 +238,7 @@ export async function convertToTask(tx: Tx, actor: Actor, id: number): Promise<B
     due_date: found.due_date,
   });
   const { task, subtask } = await editableSubtask(tx, actor, id);
-  if (task.projectId !== made.project_id) throw new Problem("conflict"); // the task was moved to another project meanwhile
-  await remove(tx, task, subtask, made.key);
-  return made;
+  if (task.projectId !== createdTask.project_id) throw new Problem("conflict"); // the task was moved to another project meanwhile
+  await remove(tx, task, subtask, createdTask.key);
+  return createdTask;
 }

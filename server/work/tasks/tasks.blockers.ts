@@ -22,7 +22,7 @@ export async function setBlocker(
   actor: Actor,
   id: number,
   blockerId: number,
-  wanted: boolean,
+  isBlocked: boolean,
 ): Promise<BoardTask> {
   const blocker = await loadVisibleTask(tx, actor, blockerId);
   await tx.rows(lockProjectsOfTasks, [[id]]); // locked before the task, as the lock order requires
@@ -30,7 +30,7 @@ export async function setBlocker(
   if (blocker.projectId !== task.projectId) throw invalidFieldProblem("blocker_id", "field.unknown");
   const present = (await tx.rows<{ id: number }>(blockersOf, [id])).map((row) => row.id);
   const blockers = present.filter((one) => one !== blockerId);
-  if (wanted) blockers.push(blockerId);
+  if (isBlocked) blockers.push(blockerId);
   try {
     await changeTask(tx, actor, { id, blockers });
   } catch (error) {

@@ -84,6 +84,6 @@ function inverse({ from, task, before, change, placed, stood }: ChangeOutcome): 
 function ofMany({ code, detail }: Problem): Problem {
   const { errors, ...rest } = detail;
   if (!errors || Object.keys(errors).some((field) => field.startsWith("changes."))) return new Problem(code, detail);
-  const named = Object.entries(errors).map(([field, texts]) => [`changes.${field}`, texts]);
-  return new Problem(code, { ...rest, errors: Object.fromEntries(named) });
+  const prefixedErrors = Object.entries(errors).map(([field, texts]) => [`changes.${field}`, texts]);
+  return new Problem(code, { ...rest, errors: Object.fromEntries(prefixedErrors) });
 }

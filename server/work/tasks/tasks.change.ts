@@ -101,8 +101,8 @@ export async function changeTasks(
 async function extendProjects(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Promise<void> {
   const found = await tx.rows<{ id: number; project_id: number }>(projectOfTasks, [inputs.map(({ id }) => id)]);
   const projectOf = new Map(found.map(({ id, project_id }) => [id, project_id]));
-  const known = inputs.filter(({ id }) => projectOf.has(id)); // unknown tasks are rejected later, when they are locked
-  const byProject = groupBy(known, ({ id }) => projectOf.get(id) as number);
+  const existingInputs = inputs.filter(({ id }) => projectOf.has(id)); // unknown tasks are rejected later, when they are locked
+  const byProject = groupBy(existingInputs, ({ id }) => projectOf.get(id) as number);
   for (const [projectId, own] of [...byProject].sort(([a], [b]) => a - b)) {
     const days = own.flatMap(({ start_date, due_date }) => [start_date, due_date]).filter((day) => !!day);
     await extendTimeline(tx, actor, projectId, days as string[]);
@@ -122,20 +122,20 @@ async function lockAll(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Pr
   if (counted.length > 0) await tx.rows(lockProjectsOfTasks, [counted]);
   if (extending.length > 0) await extendProjects(tx, actor, extending);
   if (leaning.length > 0) await tx.rows(shareLockProjectsOfTasks, [leaning]);
-  const wanted = new Set(inputs.flatMap((input) => input.task_status_id ?? []));
+  const columnIds = new Set(inputs.flatMap((input) => input.task_status_id ?? []));
   const unnamed = inputs.filter((input) => input.archived === false && !input.task_status_id).map((input) => input.id);
   const own = unnamed.length > 0 ? await tx.rows<{ columnId: number }>(columnsOfTasks, [unnamed]) : [];
-  for (const { columnId } of own) wanted.add(columnId);
+  for (const { columnId } of own) columnIds.add(columnId);
   // The statements are sent together and executed in order by the database, so neighbors are read with the locks held.
   const [columns, tasks, places] = await Promise.all([
-    wanted.size > 0 ? tx.rows<LockedColumn>(lockColumns, [[...wanted]]) : [],
+    columnIds.size > 0 ? tx.rows<LockedColumn>(lockColumns, [[...columnIds]]) : [],
     loadLockedTasks(tx, new Map(inputs.map(({ id, by }) => [id, by ?? actor]))),
     neighboursOf(tx, inputs),
   ]);
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const known = { columns: byId, places };
+  const targets = { columns: byId, places };
   return collectErrors(inputs, (input, at) =>
-    resolveChange(input.by ?? actor, input, at, tasks.get(input.id) as TaskRow, known),
+    resolveChange(input.by ?? actor, input, at, tasks.get(input.id) as TaskRow, targets),
   );
 }
 
@@ -175,9 +175,9 @@ function resolveChange(
   const column = columns.get(task_status_id ?? task.columnId);
   if (task_status_id && column?.projectId !== task.projectId) throw invalidAt("task_status_id");
   const restores = task.archived && archived === false;
-  const named = input.toEnd || input.before_id !== undefined || input.after_id !== undefined;
+  const hasPosition = input.toEnd || input.before_id !== undefined || input.after_id !== undefined;
   if (restores && !column) throw new Problem("conflict"); // the column has just been deleted
-  const moves = archived !== false && task_status_id && (named || task_status_id !== task.columnId);
+  const moves = archived !== false && task_status_id && (hasPosition || task_status_id !== task.columnId);
   const placing: Placement | null =
     column && (restores || moves)
       ? {
@@ -266,8 +266,8 @@ function archiveAll(tx: Tx, subjects: readonly ChangeSubject[]): void {
  * @throws Problem 422 for an attachment of another task, or for one that isn't an image.
  */
 async function fitCovers(tx: Tx, subjects: readonly ChangeSubject[]): Promise<void> {
-  const wanted = subjects.flatMap(({ change }) => change.cover_id ?? []);
-  const files = wanted.length > 0 ? await filesOfAttachments(tx, wanted) : new Map<number, AttachedFile>();
+  const coverIds = subjects.flatMap(({ change }) => change.cover_id ?? []);
+  const files = coverIds.length > 0 ? await filesOfAttachments(tx, coverIds) : new Map<number, AttachedFile>();
   collectErrors(subjects, ({ from, change }) => {
     if (change.cover_id === undefined) return;
     change.cover_url = change.cover_id === null ? null : previewUrlOf(fileFor(files.get(change.cover_id), from.id));

@@ -21,7 +21,7 @@ type Source = Pick<BodyOf<typeof contract.createTask>, CopiedField | "task_statu
 const copiedLists = linkNames.filter((name) => name !== "users" && copiedFields.some((copied) => copied === name));
 
 // The task to copy. Assignees whose account was deactivated meanwhile are excluded.
-const source = sql(
+const selectTaskToCopy = sql(
   "duplicate.source",
   `SELECT ${selectFields(copiedFields)}, t.task_status_id,
      ARRAY(SELECT x.user_id FROM task_user x JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id AND u.active
@@ -52,8 +52,8 @@ const copySubtasks = sql(
 export async function duplicateTask(tx: Tx, actor: Actor, id: number): Promise<BoardTask> {
   const { projectId } = await loadVisibleTask(tx, actor, id);
   await tx.one(lockProject, [projectId]);
-  const found = await tx.one<Source>(source, [id]);
+  const found = await tx.one<Source>(selectTaskToCopy, [id]);
   const present = await loadVisibleTask(tx, actor, id);
   if (!found || present.projectId !== projectId) throw new Problem("notFound"); // the task was moved or deleted meanwhile
-  return createTask(tx, actor, { ...found, before_id: id }, (made) => tx.rows(copySubtasks, [id, made]));
+  return createTask(tx, actor, { ...found, before_id: id }, (copyId) => tx.rows(copySubtasks, [id, copyId]));
 }

@@ -25,9 +25,9 @@ export async function findByKey(
   text: string,
 ): Promise<{ id: number; key: string; project_id: number }> {
   if (!taskKeyPattern.test(text)) throw new Problem("notFound");
-  const wanted = text.toUpperCase();
-  const [code, number] = wanted.split("-");
-  const found = await tx.one<{ id: number }>(byKey, [code, Number(number), wanted]);
+  const requestedKey = text.toUpperCase();
+  const [code, number] = requestedKey.split("-");
+  const found = await tx.one<{ id: number }>(byKey, [code, Number(number), requestedKey]);
   if (!found) throw new Problem("notFound");
   const { id, key, projectId } = await loadVisibleTask(tx, viewer, found.id);
   return { id, key, project_id: projectId };

@@ -81,11 +81,11 @@ interface ChangedLists {
  * Checks after the write that long lists fit on their boards.
  * @throws Problem 422 at each list that doesn't fit.
  */
-export async function enforceCardListLimits(tx: Tx, laid: readonly ChangedLists[]): Promise<void> {
+export async function enforceCardListLimits(tx: Tx, changedLists: readonly ChangedLists[]): Promise<void> {
   const errors: FieldErrors = {};
   for (const name of listsOnCards) {
     const long = groupBy(
-      laid.filter(({ lists }) => isLong(lists, name)),
+      changedLists.filter(({ lists }) => isLong(lists, name)),
       ({ projectId }) => projectId,
     );
     for (const [projectId, own] of long) {

@@ -30,9 +30,9 @@ export async function foreignReferences(
   projectId: number,
   inputs: readonly LinkInput[],
 ): Promise<LinkName[][]> {
-  const wanted = linkNames.map((name) => unique(inputs.flatMap((input) => input[name] ?? [])));
-  if (wanted.every((ids) => ids.length === 0)) return inputs.map(() => []);
-  const found = await tx.one<Record<LinkName, number[]>>(foreignIds, [projectId, ...wanted]);
+  const idsByLink = linkNames.map((name) => unique(inputs.flatMap((input) => input[name] ?? [])));
+  if (idsByLink.every((ids) => ids.length === 0)) return inputs.map(() => []);
+  const found = await tx.one<Record<LinkName, number[]>>(foreignIds, [projectId, ...idsByLink]);
   const unknown = Object.fromEntries(linkNames.map((name) => [name, new Set(found?.[name])]));
   return inputs.map((input) => linkNames.filter((name) => input[name]?.some((id) => unknown[name]?.has(id))));
 }
@@ -46,19 +46,19 @@ export async function requireLinks(tx: Tx, projectId: number, input: LinkInput):
 
 const statements = sqlByKey(linkNames, (name) => {
   const { table, column } = linkTables[name];
-  const drop = sql(
+  const deleteLinks = sql(
     `tasks.drop.${name}`,
     `DELETE FROM ${table} USING unnest($1::bigint[], $2::bigint[]) AS t (project_id, id)
        WHERE tenant_id = current_tenant() AND ${table}.project_id = t.project_id AND ${table}.task_id = t.id
          AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS kept (task_id, id)
            WHERE kept.task_id = ${table}.task_id AND kept.id = ${table}.${column})`,
   );
-  const add = sql(
+  const insertLinks = sql(
     `tasks.add.${name}`,
     `INSERT INTO ${table} (tenant_id, project_id, task_id, ${column})
        SELECT current_tenant(), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING`,
   );
-  return { drop, add };
+  return { deleteLinks, insertLinks };
 });
 
 /** Sets the lists that each task contains. Unchanged links aren't rewritten, so that an assignment keeps its start time. */
@@ -67,17 +67,19 @@ export async function setLinks(
   tasks: readonly (LinkInput & { id: number; projectId: number })[],
 ): Promise<void> {
   for (const name of linkNames) {
-    const given = tasks.filter((task) => task[name]);
-    if (given.length === 0) continue;
-    const rows = given.flatMap((task) => unique(task[name] ?? []).map((id) => [task.projectId, task.id, id] as const));
-    await tx.rows(statements[name].drop, [
-      given.map((task) => task.projectId),
-      given.map((task) => task.id),
+    const tasksWithList = tasks.filter((task) => task[name]);
+    if (tasksWithList.length === 0) continue;
+    const rows = tasksWithList.flatMap((task) =>
+      unique(task[name] ?? []).map((id) => [task.projectId, task.id, id] as const),
+    );
+    await tx.rows(statements[name].deleteLinks, [
+      tasksWithList.map((task) => task.projectId),
+      tasksWithList.map((task) => task.id),
       ...[1, 2].map((at) => rows.map((row) => row[at])),
     ]);
     if (rows.length > 0)
       await tx.rows(
-        statements[name].add,
+        statements[name].insertLinks,
         [0, 1, 2].map((at) => rows.map((row) => row[at])),
       );
   }
@@ -124,11 +126,11 @@ export async function findTasksInCycle(tx: Tx, projectId: number, ids: readonly 
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-const people = sql(
+const selectPeople = sql(
   "people.byIds",
   `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id`,
 );
 
 export function peopleByIds(tx: Tx, ids: readonly number[]): Promise<Person[]> {
-  return ids.length === 0 ? Promise.resolve([]) : tx.rows<Person>(people, [ids]);
+  return ids.length === 0 ? Promise.resolve([]) : tx.rows<Person>(selectPeople, [ids]);
 }

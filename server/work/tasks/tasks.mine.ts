@@ -22,7 +22,7 @@ const visible = `t.archived_at IS NULL
  * The user's open tasks by due date, with undated tasks last, then by priority. Project access is checked, because former members may still
  * be assigned. $1 user, $2 whether the user sees all projects, $3 limit.
  */
-const mine = sql(
+const selectMyTasks = sql(
   "tasks.mine",
   `WITH own AS (
      SELECT project_id, task_id FROM task_user WHERE tenant_id = current_tenant() AND user_id = $1
@@ -55,7 +55,7 @@ export const readTasksById = (tx: Tx, viewer: Viewer, ids: readonly number[]): P
 
 /** Open tasks of the user in all visible projects, most urgent first, in one statement. */
 export async function readMyTasks(tx: Tx, viewer: Viewer, limit: number): Promise<ReplyOf<typeof myTasks>> {
-  const rows = await tx.rows<MyTask & { total: number }>(mine, [viewer.id, canSeeAllProjects(viewer), limit]);
+  const rows = await tx.rows<MyTask & { total: number }>(selectMyTasks, [viewer.id, canSeeAllProjects(viewer), limit]);
   const data = rows.map(({ total: _, ...task }) => task);
   return { message: undefined, data, meta: { total: rows[0]?.total ?? 0 } };
 }

@@ -48,9 +48,9 @@ export interface PlacedTask {
  */
 export async function placeInColumns(tx: Tx, placings: readonly Placement[]): Promise<PlacedTask[]> {
   const placed: PlacedTask[] = [];
-  const written = new WrittenPlaces(tx);
-  for (const run of runsOf(placings)) placed.push(...(await placeRun(tx, run, written)));
-  written.send();
+  const pendingRanks = new WrittenPlaces(tx);
+  for (const run of runsOf(placings)) placed.push(...(await placeRun(tx, run, pendingRanks)));
+  pendingRanks.send();
   return placed;
 }
 
@@ -131,13 +131,17 @@ function follows(last: Placement, next: Placement): boolean {
   return next.afterId === null && last.beforeId === null && last.afterId === null;
 }
 
-async function placeRun(tx: Tx, wanted: readonly Placement[], written: WrittenPlaces): Promise<PlacedTask[]> {
-  const run = written.current(wanted);
-  const [{ column, beforeId, afterId, found: known }] = run as [Placement];
+async function placeRun(
+  tx: Tx,
+  requestedRun: readonly Placement[],
+  pendingRanks: WrittenPlaces,
+): Promise<PlacedTask[]> {
+  const run = pendingRanks.current(requestedRun);
+  const [{ column, beforeId, afterId, found: knownNeighbors }] = run as [Placement];
   const ids = run.map(({ task }) => task.id);
-  const applies = known && written.stillApply(known, run);
-  if (!applies) written.send();
-  const found = applies ? known : await findNeighbours(tx, column.id, beforeId, afterId, ids);
+  const applies = knownNeighbors && pendingRanks.stillApply(knownNeighbors, run);
+  if (!applies) pendingRanks.send();
+  const found = applies ? knownNeighbors : await findNeighbours(tx, column.id, beforeId, afterId, ids);
   if (isInPlace(run, column, found))
     return placesOf(
       run.map(({ task }) => task),
@@ -146,15 +150,15 @@ async function placeRun(tx: Tx, wanted: readonly Placement[], written: WrittenPl
     );
   const ranks = ranksBetween(found.above_rank, found.below_rank, run.length);
   const moved = run.map((placing, at) => afterMove(placing, ranks[at] as string));
-  written.add(run, moved, found);
+  pendingRanks.add(run, moved, found);
   run.forEach(({ task, by }, at) => {
     if (task.archived) return;
     const { rank } = moved[at] as TaskRow;
     tx.emit("task.moved", projectStream(task.projectId), { ...movedEvent(task, moved[at] as TaskRow), rank }, by);
   });
-  if (ranks.some(needsRebalance)) await written.rebalance(run[0] as Placement);
+  if (ranks.some(needsRebalance)) await pendingRanks.rebalance(run[0] as Placement);
   return placesOf(
-    moved.map((task) => ({ ...task, rank: written.rankOf(task) })),
+    moved.map((task) => ({ ...task, rank: pendingRanks.rankOf(task) })),
     found,
     true,
   );

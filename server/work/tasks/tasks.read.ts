@@ -77,9 +77,9 @@ export async function readBoardJson(
     return boardJson(board, board.columns);
   }
   const key = `${tx.tenantId}/${projectId}`;
-  const known = boards.get(key);
+  const cachedBoard = boards.get(key);
   const theirs = knownTagOf(request);
-  const marks = [known?.mark, theirs?.mark].filter((mark) => mark !== undefined);
+  const marks = [cachedBoard?.mark, theirs?.mark].filter((mark) => mark !== undefined);
   const board = await tx.one<BoardRow>(fullBoard, [...about, marks]);
   if (!board) throw new Problem("notFound");
   const { mark } = board;
@@ -87,7 +87,7 @@ export async function readBoardJson(
   const tag = tagOf({ ...board, mark }, viewer, tx);
   reply.header("etag", tag);
   if (tag === theirs?.tag) return new NotModified();
-  if (known?.mark === mark) return boardJson(board, known.columns);
+  if (cachedBoard?.mark === mark) return boardJson(board, cachedBoard.columns);
   // The caller has the current cards, but not the current users, groups or texts.
   const whole = theirs?.mark === mark ? await tx.one<BoardRow>(fullBoard, [...about, []]) : board;
   const columns = whole?.columns ?? null;

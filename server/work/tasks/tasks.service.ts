@@ -147,13 +147,13 @@ export async function sortTasks(tx: Tx, actor: Actor, columnId: number, ids: rea
   authorizeInProject(actor, "task-move", project);
   await tx.one(lockColumn, [columnId]);
   const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [columnId]);
-  const known = new Set(rows.map((row) => row.id));
-  const wanted = [...new Set(ids)];
-  if (wanted.some((id) => !known.has(id))) throw invalidFieldProblem("ids", "field.unknown");
+  const existingIds = new Set(rows.map((row) => row.id));
+  const sortedIds = [...new Set(ids)];
+  if (sortedIds.some((id) => !existingIds.has(id))) throw invalidFieldProblem("ids", "field.unknown");
 
-  const named = new Set(wanted);
-  const queue = wanted.values();
-  const order = rows.map((row) => (named.has(row.id) ? (queue.next().value as number) : row.id));
+  const sortedIdSet = new Set(sortedIds);
+  const queue = sortedIds.values();
+  const order = rows.map((row) => (sortedIdSet.has(row.id) ? (queue.next().value as number) : row.id));
   const changed = order.filter((id, index) => id !== rows[index]?.id);
   if (changed.length === 0) return;
   // Existing ranks are reused, because they are distinct and sorted, so no other task moves.

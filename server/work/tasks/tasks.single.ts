@@ -91,10 +91,11 @@ export async function changeTask(
 
 function withPlainFields({ code, detail }: Problem): Problem {
   const { errors, record, ...rest } = detail;
-  const named = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field.slice(2), texts]));
+  const errorsByField =
+    errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field.slice(2), texts]));
   return new Problem(code, {
     ...rest,
-    ...(named ? { errors: named } : {}),
+    ...(errorsByField ? { errors: errorsByField } : {}),
     ...(Array.isArray(record) ? { record: record[0] } : {}),
   });
 }

@@ -113,11 +113,11 @@ const foundInArchive = {
  * $1 project, $2 and $3 date range, $4 limit, $5 offset; for `some`, $6 search patterns or null, $7 archiving user or null. The archiving
  * user is determined for the whole archive only when filtering by it, and links are read only for the tasks of the page.
  */
-export const archivedJson = (which: keyof typeof foundInArchive) =>
+export const archivedJson = (filterKind: keyof typeof foundInArchive) =>
   sql(
-    `tasks.archived.${which}`,
+    `tasks.archived.${filterKind}`,
     `WITH found AS MATERIALIZED (
-     ${foundInArchive[which]}
+     ${foundInArchive[filterKind]}
    ), ${linksOfFound}
    SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks,
           COALESCE(max(total), 0) AS total FROM (

@@ -37,22 +37,22 @@ export async function transferTask(
   id: number,
   input: BodyOf<typeof transferTaskEndpoint>,
 ): Promise<BoardTask> {
-  const seen = await loadVisibleTask(tx, actor, id);
-  authorizeLeaving(actor, seen);
+  const visibleTask = await loadVisibleTask(tx, actor, id);
+  authorizeLeaving(actor, visibleTask);
   const target = await targetOf(tx, actor, input.project_id);
-  if (target.id === seen.projectId) return presentCard(tx, seen);
+  if (target.id === visibleTask.projectId) return presentCard(tx, visibleTask);
 
-  await tx.rows(statements.lockProjects, [[seen.projectId, target.id]]);
+  await tx.rows(statements.lockProjects, [[visibleTask.projectId, target.id]]);
   await targetOf(tx, actor, target.id); // access or archiving may have changed before the lock
   const columnId =
     input.task_status_id ??
-    (await tx.one<{ id: number }>(statements.columnOfKind, [target.id, seen.columnKind]))?.id ??
+    (await tx.one<{ id: number }>(statements.columnOfKind, [target.id, visibleTask.columnKind]))?.id ??
     0;
   const column = await tx.one<LockedColumn>(lockColumn, [columnId]);
   if (column?.projectId !== target.id) throw invalidFieldProblem("task_status_id", "field.unknown");
   const task = await loadLockedTask(tx, actor, id);
   authorizeLeaving(actor, task); // the task and access to it may have changed before it was locked
-  if (task.projectId !== seen.projectId) throw new Problem("conflict");
+  if (task.projectId !== visibleTask.projectId) throw new Problem("conflict");
 
   const numbered = (await tx.one<Numbered>(statements.takeTaskNumber, [target.id])) as Numbered;
   await enforceBoardLimit(tx, target.id, numbered.number, "project_id");

@@ -5,7 +5,7 @@ import { projectAccess, type Viewer } from "../access/projects.policy";
 import { personJson } from "./time.sql";
 
 /** Estimates exclude archived tasks, as the project's progress does. The total time includes archived tasks, which the screen mentions. */
-const sums = sql(
+const selectTimeSums = sql(
   "projectTime.sums",
   `SELECT COALESCE(sum(estimate_minutes) FILTER (WHERE archived_at IS NULL), 0)::int AS estimate_minutes,
           COALESCE(sum(spent_minutes), 0)::int AS spent_minutes,
@@ -17,7 +17,7 @@ const sums = sql(
 );
 
 /** Tasks with the most time spent or planned, including archived ones. */
-const tasks = sql(
+const selectTasksByTime = sql(
   "projectTime.tasks",
   `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, t.progress = 100 AS done, t.estimate_minutes,
           t.spent_minutes
@@ -26,7 +26,7 @@ const tasks = sql(
    ORDER BY GREATEST(t.spent_minutes, COALESCE(t.estimate_minutes, 0)) DESC, t.id LIMIT 12`,
 );
 
-const people = sql(
+const selectPeopleByTime = sql(
   "projectTime.people",
   `SELECT ${personJson("u")} AS user, s.minutes
    FROM (SELECT e.user_id, sum(e.minutes)::int AS minutes FROM time_entry e
@@ -43,13 +43,13 @@ const people = sql(
 export async function readProjectTime(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectTime> {
   await projectAccess(tx, viewer, projectId);
   if (viewer.external) throw new Problem("permission.denied");
-  const sum = (await tx.one<Omit<ProjectTime, "tasks" | "people">>(sums, [projectId])) as Omit<
+  const sum = (await tx.one<Omit<ProjectTime, "tasks" | "people">>(selectTimeSums, [projectId])) as Omit<
     ProjectTime,
     "tasks" | "people"
   >;
   return {
     ...sum,
-    tasks: await tx.rows<ProjectTime["tasks"][number]>(tasks, [projectId]),
-    people: await tx.rows<ProjectTime["people"][number]>(people, [projectId]),
+    tasks: await tx.rows<ProjectTime["tasks"][number]>(selectTasksByTime, [projectId]),
+    people: await tx.rows<ProjectTime["people"][number]>(selectPeopleByTime, [projectId]),
   };
 }

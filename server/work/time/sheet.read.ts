@@ -124,12 +124,12 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId, targets
     ...done.map((activity) => ({ ...activity, at: activity.at.toISOString() })),
     ...thrown.map((activity) => ({ ...activity, kind: "timer" as const, at: activity.at.toISOString() })),
   ];
-  const written = new Map<string, number>();
-  for (const { date, minutes } of entries) written.set(date, (written.get(date) ?? 0) + minutes);
-  const taken = new Set(entries.map((entry) => cellKey(entry.taskId, entry.date)));
+  const minutesByDay = new Map<string, number>();
+  for (const { date, minutes } of entries) minutesByDay.set(date, (minutesByDay.get(date) ?? 0) + minutes);
+  const filledCells = new Set(entries.map((entry) => cellKey(entry.taskId, entry.date)));
   const openDays = new Set(open);
-  return suggestionsOf(all, actor.timeZone, taken, (date) =>
-    openDays.has(date) ? Math.max(0, (targets.get(date) ?? 0) - (written.get(date) ?? 0)) : 0,
+  return suggestionsOf(all, actor.timeZone, filledCells, (date) =>
+    openDays.has(date) ? Math.max(0, (targets.get(date) ?? 0) - (minutesByDay.get(date) ?? 0)) : 0,
   );
 }
 
@@ -140,10 +140,10 @@ async function tasksOf(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Ti
     canSeeAllProjects(actor),
   ]);
   return rows.map(({ archived, role, ...task }) => {
-    const held = effectiveRole(actor, role);
+    const projectRole = effectiveRole(actor, role);
     return {
       ...task,
-      can: { log: held !== null && mayInProject(actor, "time-entry-create", { archived, role: held }) },
+      can: { log: projectRole !== null && mayInProject(actor, "time-entry-create", { archived, role: projectRole }) },
     };
   });
 }

@@ -66,8 +66,8 @@ export async function listTimeEntries(
   else requirePermission(actor, "time-tracking-list");
   if (project_id) await projectAccess(tx, actor, project_id);
   // External users see only their own entries.
-  const everybody = task_id && !actor.external ? null : actor.id;
-  const userId = query.user_id ?? everybody;
+  const defaultUserId = task_id && !actor.external ? null : actor.id;
+  const userId = query.user_id ?? defaultUserId;
   if ((!task_id || actor.external) && userId !== actor.id) requirePermission(actor, "time-tracking-all");
   const range = task_id ? { from: query.from, to: query.to } : rangeOf(actor, query);
   const entries = await findTimeEntries(tx, actor, { ...range, userId, taskId: task_id, projectId: project_id });

@@ -46,9 +46,10 @@ export async function createTimeEntries(tx: Tx, actor: Actor, inputs: readonly E
     actor.id,
     inputs.map((input) => input.date),
   );
-  const made: EntryOnTask[] = [];
-  for (const input of inputs) made.push(await bookTime(tx, actor, tasks.get(input.task_id) as TaskRow, input));
-  return made;
+  const createdEntries: EntryOnTask[] = [];
+  for (const input of inputs)
+    createdEntries.push(await bookTime(tx, actor, tasks.get(input.task_id) as TaskRow, input));
+  return createdEntries;
 }
 
 async function bookTime(tx: Tx, actor: Actor, task: TaskRow, input: Omit<EntryInput, "task_id">): Promise<EntryOnTask> {
@@ -146,8 +147,8 @@ export async function updateTimeEntry(
   if (change.date === entry.date && change.minutes === entry.minutes && change.note === entry.note) {
     return { entry, task };
   }
-  const more = change.date === entry.date ? change.minutes - entry.minutes : change.minutes;
-  if (more > 0) await enforceDayLimit(tx, actor.id, change.date, more);
+  const addedMinutes = change.date === entry.date ? change.minutes - entry.minutes : change.minutes;
+  if (addedMinutes > 0) await enforceDayLimit(tx, actor.id, change.date, addedMinutes);
   return { entry: await changeEntry(tx, task, entry, change), task };
 }
 

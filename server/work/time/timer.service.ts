@@ -35,7 +35,7 @@ interface SeenTask extends TimedTask {
 }
 
 /** Hides the name of a task that the user can no longer see. */
-const named = ({ id, project_id, key, title, seen }: SeenTask): TimedTask =>
+const presentTimedTask = ({ id, project_id, key, title, seen }: SeenTask): TimedTask =>
   seen ? { id, project_id, key, title } : { id, project_id, key: "", title: "" };
 
 export async function readTimerOf(tx: Tx, actor: Actor, now: Date): Promise<RunningTimer | null> {
@@ -45,7 +45,7 @@ export async function readTimerOf(tx: Tx, actor: Actor, now: Date): Promise<Runn
   );
   if (!row) return null;
   return {
-    task: named(row),
+    task: presentTimedTask(row),
     project: { id: row.project_id, revision: row.revision, epoch: row.epoch },
     started_at: row.started_at.toISOString(),
     last_activity_at: row.last_activity_at?.toISOString() ?? null,
@@ -142,17 +142,19 @@ async function lockRunningTimer(tx: Tx, actor: Actor): Promise<TimerRow> {
 }
 
 async function taskNamed(tx: Tx, actor: Actor, { taskId }: TimerRow): Promise<TimedTask> {
-  return named((await tx.one<SeenTask>(timerTask, [taskId, actor.id, canSeeAllProjects(actor)])) as SeenTask);
+  return presentTimedTask(
+    (await tx.one<SeenTask>(timerTask, [taskId, actor.id, canSeeAllProjects(actor)])) as SeenTask,
+  );
 }
 
 async function end(tx: Tx, actor: Actor, running: TimerRow, until: Date): Promise<StoppedTimer> {
   await tx.rows(deleteTimer, [actor.id]);
-  const { written, left_out } = await recordTime(tx, actor, running, until);
+  const { recordedTimes, left_out } = await recordTime(tx, actor, running, until);
   const stopped = {
-    id: await storeStoppedTimer(tx, actor, running, written),
+    id: await storeStoppedTimer(tx, actor, running, recordedTimes),
     task: await taskNamed(tx, actor, running),
     started_at: running.startedAt.toISOString(),
-    booked: written.map(({ date, minutes }) => ({ date, minutes })),
+    booked: recordedTimes.map(({ date, minutes }) => ({ date, minutes })),
     left_out,
   };
   tx.emit("timer.stopped", userStream(actor.id), stopped);
@@ -160,7 +162,7 @@ async function end(tx: Tx, actor: Actor, running: TimerRow, until: Date): Promis
 }
 
 interface Outcome extends Pick<StoppedTimer, "left_out"> {
-  written: RecordedTime[];
+  recordedTimes: RecordedTime[];
 }
 
 /** Logs the timer's time, split by day. If an entry without a note exists for the task and day, it is extended. */
@@ -168,16 +170,16 @@ async function recordTime(tx: Tx, actor: Actor, { taskId, startedAt }: TimerRow,
   const parts = splitByDay(actor.timeZone, startedAt, until);
   if (parts.length === 0) {
     const date = localDayIn(actor.timeZone, startedAt);
-    return { written: [], left_out: [{ date, minutes: 0, reason: "tooShort" }] };
+    return { recordedTimes: [], left_out: [{ date, minutes: 0, reason: "tooShort" }] };
   }
   const task = await loggableTask(tx, actor, taskId);
-  if (!task) return { written: [], left_out: parts.map((part) => ({ ...part, reason: "noAccess" })) };
+  if (!task) return { recordedTimes: [], left_out: parts.map((part) => ({ ...part, reason: "noAccess" })) };
   const states = await lockWeeks(
     tx,
     actor.id,
     parts.map((part) => part.date),
   );
-  const outcome: Outcome = { written: [], left_out: [] };
+  const outcome: Outcome = { recordedTimes: [], left_out: [] };
   for (const { date, minutes } of parts) {
     if (isWeekLocked(states.get(mondayOf(date)) ?? "open")) {
       outcome.left_out.push({ date, minutes, reason: "locked" });
@@ -185,7 +187,7 @@ async function recordTime(tx: Tx, actor: Actor, { taskId, startedAt }: TimerRow,
     }
     const fits = Math.min(minutes, await minutesLeftOn(tx, actor.id, date));
     if (fits > 0) {
-      outcome.written.push({ date, minutes: fits, entry: await addToDay(tx, actor, task, date, fits) });
+      outcome.recordedTimes.push({ date, minutes: fits, entry: await addToDay(tx, actor, task, date, fits) });
     }
     if (fits < minutes) outcome.left_out.push({ date, minutes: minutes - fits, reason: "full" });
   }
@@ -223,11 +225,11 @@ async function storeStoppedTimer(
   tx: Tx,
   actor: Actor,
   timer: TimerRow,
-  written: readonly RecordedTime[],
+  recordedTimes: readonly RecordedTime[],
 ): Promise<number> {
   await tx.rows(deleteStoppedTimer, [actor.id]);
   const { id } = (await tx.one(insertStopped, [actor.id, timer.taskId, timer.startedAt])) as { id: number };
-  for (const { date, minutes, entry } of written) {
+  for (const { date, minutes, entry } of recordedTimes) {
     await tx.rows(insertPart, [id, date, entry.id, entry.version, minutes]);
   }
   return id;

@@ -41,7 +41,7 @@ const weeksOf = sql(
 );
 
 /** Timesheet weeks that await approval. $1 the approver, whose own weeks are excluded. */
-const waiting = sql(
+const selectWaitingWeeks = sql(
   "weeks.waiting",
   `SELECT ${facts} FROM time_week s
    CROSS JOIN LATERAL (SELECT s.monday AS day) AS monday
@@ -90,7 +90,7 @@ export async function listWeeks(tx: Tx, actor: Actor, userId: number, count: num
 }
 
 export async function readSubmittedWeeks(tx: Tx, actor: Actor): Promise<TimesheetWeek[]> {
-  return (await tx.rows<WeekRow>(waiting, [actor.id])).map((row) => presentWeek(row, actor));
+  return (await tx.rows<WeekRow>(selectWaitingWeeks, [actor.id])).map((row) => presentWeek(row, actor));
 }
 
 const setState = {

@@ -12,7 +12,7 @@ import { projectAccess, canSeeAllProjects, type Viewer } from "../access/project
  * Users with access to the visible projects. $1 viewer, $2 whether the viewer sees all projects, $3 a single project (null: all that aren't
  * archived).
  */
-const people = sql(
+const selectTimelinePeople = sql(
   "timeline.people",
   `SELECT DISTINCT a.user_id AS id FROM project_access a
    JOIN project p ON p.tenant_id = a.tenant_id AND p.id = a.project_id
@@ -41,7 +41,11 @@ export async function capacityOfPeople(
 ): Promise<ReplyOf<typeof readCapacity>["data"]> {
   if (projectId) await projectAccess(tx, viewer, projectId);
   if (viewer.external) return [];
-  const found = await tx.rows<{ id: number }>(people, [viewer.id, canSeeAllProjects(viewer), projectId ?? null]);
+  const found = await tx.rows<{ id: number }>(selectTimelinePeople, [
+    viewer.id,
+    canSeeAllProjects(viewer),
+    projectId ?? null,
+  ]);
   const ids = found.map(({ id }) => id);
   const time = await tx.one<OrganisationWeek & { schedules: (WorkSchedule & { user_id: number })[] }>(workTime, [
     ids,

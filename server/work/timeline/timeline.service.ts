@@ -12,7 +12,7 @@ import { maxBoardCards, readBoardsJson } from "../tasks/boards.service";
  * A page of the visible projects. $1 user, $2 whether the user sees all projects, $3 a single project (null: all that aren't archived), $4
  * limit, $5 offset.
  */
-const seen = sql(
+const selectVisibleProjects = sql(
   "timeline.projects",
   `SELECT p.id, p.title, p.code, p.color, p.start_date::text AS start_date, p.end_date::text AS end_date,
           p.archived_at IS NOT NULL AS archived, a.role, count(*) OVER ()::int AS total,
@@ -53,7 +53,13 @@ const maxCards = maxBoardCards;
 export async function readTimelineJson(tx: Tx, viewer: Viewer, query: QueryOf<typeof readTimeline>): Promise<RawJson> {
   const page = pageOf(query, perPage);
   const one = query.project_id ?? null;
-  const rows = await tx.rows<Row>(seen, [viewer.id, canSeeAllProjects(viewer), one, page.perPage, page.offset]);
+  const rows = await tx.rows<Row>(selectVisibleProjects, [
+    viewer.id,
+    canSeeAllProjects(viewer),
+    one,
+    page.perPage,
+    page.offset,
+  ]);
   if (one !== null && rows.length === 0 && page.page === 1) throw new Problem("notFound");
   const boards = await readBoardsJson(tx, one === null ? fittingIn(rows) : [one]);
   const data = rows.map(({ role, total: _, cards: __, ...facts }) => {
@@ -67,7 +73,9 @@ export async function readTimelineJson(tx: Tx, viewer: Viewer, query: QueryOf<ty
 
 /** The visible projects by title whose boards fit into one response together. */
 export async function readProjectsWithBoards(tx: Tx, viewer: Viewer): Promise<number[]> {
-  return fittingIn(await tx.rows<Row>(seen, [viewer.id, canSeeAllProjects(viewer), null, maxProjects, 0]));
+  return fittingIn(
+    await tx.rows<Row>(selectVisibleProjects, [viewer.id, canSeeAllProjects(viewer), null, maxProjects, 0]),
+  );
 }
 
 /** The projects whose boards fit into one response, in order. */

@@ -36,14 +36,14 @@ const byView = sql(
   "viewFeed.byView",
   `SELECT id, created_at, used_at FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id = $2`,
 );
-const upsert = sql(
+const insertViewFeed = sql(
   "viewFeed.upsert",
   `INSERT INTO task_feed (tenant_id, user_id, view_id, query, token_hash) VALUES (current_tenant(), $1, $2, '', $3)
    ON CONFLICT (tenant_id, user_id, view_id)
    DO UPDATE SET token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL
    RETURNING id, created_at, used_at`,
 );
-const remove = sql(
+const deleteFeedRow = sql(
   "viewFeed.delete",
   "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
 );
@@ -72,7 +72,7 @@ export async function readViewFeed(tx: Tx, actor: Actor, viewId: number): Promis
 export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed & { path: string }> {
   const { name } = await visibleView(tx, actor, viewId);
   const { token, hash } = await createFeedToken(tx, actor, { scope: "tasks", rule: name });
-  const row = (await tx.one<Row>(upsert, [actor.id, viewId, hash])) as Row;
+  const row = (await tx.one<Row>(insertViewFeed, [actor.id, viewId, hash])) as Row;
   return { ...present(row), path: `${viewFeedPath}/${token}.ics` };
 }
 
@@ -84,15 +84,15 @@ export async function listTaskFeeds(tx: Tx, actor: Actor): Promise<TaskFeedRow[]
 
 /** @throws Problem 404 for another user's feed. */
 export async function revokeTaskFeedById(tx: Tx, actor: Actor, id: number): Promise<void> {
-  if (!(await tx.one(remove, [actor.id, id]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteFeedRow, [actor.id, id]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
-const reader = sql("viewFeed.reader", feedReaderSql("task_feed", `f.view_id, ${todayOfFeed}`));
+const selectFeedReader = sql("viewFeed.reader", feedReaderSql("task_feed", `f.view_id, ${todayOfFeed}`));
 const feeds = calendarFeedsIn<{ view_id: number | null; today: string; time_zone: string }>(
   "viewFeed",
   "task_feed",
-  reader,
+  selectFeedReader,
 );
 
 /**

@@ -133,7 +133,7 @@ export async function createView(tx: Tx, actor: Actor, input: BodyOf<typeof cont
   const query = viewQueryOf(new URLSearchParams(input.query ?? ""));
   const names = await namesIn(tx, actor.id, projectId, query);
   const rank = await rankBefore(tx, projectId, null);
-  const made = await tx.one<{ id: number }>(statements.insertView, [
+  const createdView = await tx.one<{ id: number }>(statements.insertView, [
     actor.id,
     projectId,
     scope,
@@ -143,7 +143,7 @@ export async function createView(tx: Tx, actor: Actor, input: BodyOf<typeof cont
     JSON.stringify(names),
     rank,
   ]);
-  const { id } = made as { id: number };
+  const { id } = createdView as { id: number };
   await emitChange(tx, "view.created", { id, projectId, ownerId: actor.id }, [scope]);
   return present(tx, actor, id);
 }
@@ -170,7 +170,7 @@ export async function updateView(
   const query =
     input.query === undefined || input.query === null ? null : viewQueryOf(new URLSearchParams(input.query));
   const names = query === null ? view.names : await namesIn(tx, view.ownerId, view.projectId, query);
-  const written = await tx.one(statements.writeView, [
+  const updatedView = await tx.one(statements.writeView, [
     id,
     scope,
     input.name ?? view.name,
@@ -179,7 +179,7 @@ export async function updateView(
     JSON.stringify(names),
     input.version,
   ]);
-  if (!written) throw new Problem("view.stale", { record: await present(tx, actor, id) });
+  if (!updatedView) throw new Problem("view.stale", { record: await present(tx, actor, id) });
   await emitChange(tx, "view.updated", view, [view.scope, scope]);
   return present(tx, actor, id);
 }
@@ -212,13 +212,17 @@ export async function favoriteView(
   const view = await visibleView(tx, actor, id);
   if (input.favorite) {
     await tx.one(statements.lockFavorites, [actor.id]);
-    const around = await tx.one<{ above: string | null; below: string | null; count: number }>(
+    const neighbors = await tx.one<{ above: string | null; below: string | null; count: number }>(
       statements.favoriteRanksAround,
       [actor.id, input.before_id ?? null, id],
     );
-    if ((around?.count ?? 0) >= maxFavoriteViews) throw invalidFieldProblem("favorite", "field.tooMany");
-    if (input.before_id && !around?.below) throw invalidFieldProblem("before_id", "field.unknown");
-    await tx.rows(statements.addFavorite, [actor.id, id, rankBetween(around?.above ?? null, around?.below ?? null)]);
+    if ((neighbors?.count ?? 0) >= maxFavoriteViews) throw invalidFieldProblem("favorite", "field.tooMany");
+    if (input.before_id && !neighbors?.below) throw invalidFieldProblem("before_id", "field.unknown");
+    await tx.rows(statements.addFavorite, [
+      actor.id,
+      id,
+      rankBetween(neighbors?.above ?? null, neighbors?.below ?? null),
+    ]);
   } else {
     await tx.rows(statements.removeFavorite, [actor.id, id]);
   }

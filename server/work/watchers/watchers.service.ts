@@ -3,12 +3,12 @@ import { type Actor, personOfActor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { loadShareLockedTask } from "../access/tasks.policy";
 
-const add = sql(
+const insertWatcher = sql(
   "watchers.add",
   `INSERT INTO task_watcher (tenant_id, task_id, user_id) VALUES (current_tenant(), $1, $2)
    ON CONFLICT DO NOTHING RETURNING user_id`,
 );
-const remove = sql(
+const deleteWatcher = sql(
   "watchers.remove",
   "DELETE FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1 AND user_id = $2 RETURNING user_id",
 );
@@ -30,7 +30,7 @@ export async function watchTask(
   watching: boolean,
 ): Promise<{ watching: boolean; watchers: Person[] }> {
   const { id, projectId: project_id, key, title } = await loadShareLockedTask(tx, actor, taskId);
-  const changed = await tx.one(watching ? add : remove, [id, actor.id]);
+  const changed = await tx.one(watching ? insertWatcher : deleteWatcher, [id, actor.id]);
   const news = { task_id: id, project_id, key, title, user: personOfActor(actor) };
   if (changed) tx.emit(watching ? "watcher.added" : "watcher.removed", projectStream(project_id), news);
   return { watching, watchers: await tx.rows<Person>(ofTask, [id]) };

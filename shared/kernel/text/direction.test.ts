@@ -23,4 +23,4 @@ test.each([
     '<table><tbody><tr><th dir="auto" colspan="2"><p>a</p></th><td dir="auto"><p>b</p></td></tr></tbody></table>',
   ],
   ["no preformatted text", "<pre><code>a</code></pre>", "<pre><code>a</code></pre>"],
-])("adds the direction to %s", (_, given, expected) => expect(withDirections(given)).toBe(expected));
+])("adds the direction to %s", (_, html, expected) => expect(withDirections(html)).toBe(expected));

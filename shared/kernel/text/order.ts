@@ -14,8 +14,8 @@ const asSorted = (text: string) => text.replace(/[ڕزكيىھ]/g, (letter) => s
 const orders = new Map<string, NameOrder>();
 
 export function nameOrder(language: Language | (string & {})): NameOrder {
-  const known = orders.get(language);
-  if (known) return known;
+  const cachedOrder = orders.get(language);
+  if (cachedOrder) return cachedOrder;
   const sorani = language === "ckb";
   const { compare } = new Intl.Collator(sorani ? "ar" : language, { numeric: true });
   const order = sorani ? { compare: (a: string, b: string) => compare(asSorted(a), asSorted(b)) } : { compare };

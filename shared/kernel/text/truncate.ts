@@ -14,8 +14,8 @@ export function truncateText(text: string, length: number): string {
     end = index + segment.length;
   }
   // A single character may exceed the limit, such as a letter with hundreds of marks.
-  const kept = end > 0 ? text.slice(0, end) : [...text].slice(0, length - 1).join("");
-  return `${kept.trimEnd()}…`;
+  const beginning = end > 0 ? text.slice(0, end) : [...text].slice(0, length - 1).join("");
+  return `${beginning.trimEnd()}…`;
 }
 
 /** Whether a text is empty or contains only spaces and invisible characters such as joiners and direction marks. */

@@ -17,15 +17,15 @@ export const activityReply = object({
 });
 export type Activity = InferType<typeof activityReply>;
 
-const named = () => array(object({ id: reply.id(), name: reply.text() })).required();
+const namedRecords = () => array(object({ id: reply.id(), name: reply.text() })).required();
 
 /** Names for the ids in a history: the current names, or the last names before deletion. Tasks have a key and a title. */
 export const historyNamesReply = object({
-  users: named(),
-  groups: named(),
-  tags: named(),
-  columns: named(),
-  tasks: named(),
+  users: namedRecords(),
+  groups: namedRecords(),
+  tags: namedRecords(),
+  columns: namedRecords(),
+  tasks: namedRecords(),
 });
 export type HistoryNames = InferType<typeof historyNamesReply>;
 

@@ -19,8 +19,8 @@ export function createWorkMatcher(
   dates: Pick<FilterContext, "today" | "firstDay" | "startOfDay">,
 ) {
   const isKnown = ({ field }: Condition) => workConditionFields.some((one) => one === field);
-  const { all, any } = conditionsOf({ ...filter, text });
-  const groups = any.map((group) => group.filter(isKnown)).filter((group) => group.length > 0);
+  const { all, any: anyGroups } = conditionsOf({ ...filter, text });
+  const groups = anyGroups.map((group) => group.filter(isKnown)).filter((group) => group.length > 0);
   const nothing = () => undefined;
   const context = { ...dates, me: 0, peopleOf: () => [], kindOf: nothing, progressOf: nothing };
   const matches = createTaskMatcher(filterOf(text, { all: all.filter(isKnown), any: groups }), context);

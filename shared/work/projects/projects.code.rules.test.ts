@@ -21,14 +21,14 @@ test.each([
 
 test("any title gives a valid free code, even if many codes are taken", () => {
   fc.assert(
-    fc.property(fc.string(), fc.integer({ min: 0, max: 150 }), (title, many) => {
-      const taken = new Set<string>();
-      for (let made = 0; made <= many; made++) {
-        const code = freeCode(codeFromTitle(title), taken);
+    fc.property(fc.string(), fc.integer({ min: 0, max: 150 }), (title, codeCount) => {
+      const usedCodes = new Set<string>();
+      for (let index = 0; index <= codeCount; index++) {
+        const code = freeCode(codeFromTitle(title), usedCodes);
         expect(code).toMatch(valid);
         expect(code.length).toBeLessThanOrEqual(maxCodeLength);
-        expect(taken.has(code)).toBe(false);
-        taken.add(code);
+        expect(usedCodes.has(code)).toBe(false);
+        usedCodes.add(code);
       }
     }),
     { numRuns: 100 },

@@ -20,10 +20,10 @@ export function codeFromTitle(title: string): string {
 }
 
 /** The first code in the sequence `WEB`, `WEB2`, `WEB3` … that is not taken. */
-export function freeCode(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted;
+export function freeCode(preferredCode: string, usedCodes: ReadonlySet<string>): string {
+  if (!usedCodes.has(preferredCode)) return preferredCode;
   for (let number = 2; ; number++) {
-    const code = `${wanted.slice(0, maxCodeLength - String(number).length)}${number}`;
-    if (!taken.has(code)) return code;
+    const code = `${preferredCode.slice(0, maxCodeLength - String(number).length)}${number}`;
+    if (!usedCodes.has(code)) return code;
   }
 }

@@ -14,7 +14,7 @@ import {
   updateTagSchema,
 } from "./projects.schema";
 
-const named = object({ id: reply.id(), name: reply.text() });
+const namedRecord = object({ id: reply.id(), name: reply.text() });
 
 export const groupReply = object({ id: reply.id(), title: reply.text(), users: array(reply.id()).required() });
 export const tagReply = object({
@@ -39,7 +39,7 @@ export const projectReply = object({
   status: string()
     .oneOf([...projectStates])
     .required(),
-  client: named.nullable().defined(),
+  client: namedRecord.nullable().defined(),
   start_date: reply.textOrNull(),
   end_date: reply.textOrNull(),
   archived: boolean().required(),
@@ -73,7 +73,7 @@ export type Project = InferType<typeof projectReply>;
 
 export const projectDetailReply = projectReply.shape({
   description: reply.textOrNull(),
-  department: named.nullable().defined(),
+  department: namedRecord.nullable().defined(),
   budget: reply.textOrNull(),
   budget_currency: reply.text(),
   created_at: reply.text(),
@@ -201,7 +201,7 @@ export const projectChoices = endpoint({
   path: "/project/choices",
   summary: "Lists clients and departments for selection when creating a project.",
   permission: ["project-create", "project-edit", "project-list"],
-  reply: dataReply(object({ clients: array(named).required(), departments: array(named).required() })),
+  reply: dataReply(object({ clients: array(namedRecord).required(), departments: array(namedRecord).required() })),
 });
 
 export const listTags = endpoint({

@@ -188,8 +188,8 @@ function testOf(condition: Condition, world: FilterContext): TaskTest {
   if (is === "blocked") return (task) => isBlocked(task, world.progressOf);
   const idsOf = (task: FilterableTask) => task[recordNameOf(field as TaskField) as "tag_ids"];
   if (is === "empty") return (task) => idsOf(task).length === 0;
-  const wanted = values.map(Number);
-  return (task) => idsOf(task).some((id) => wanted.includes(id));
+  const requestedIds = values.map(Number);
+  return (task) => idsOf(task).some((id) => requestedIds.includes(id));
 }
 
 function peopleTestOf(is: Operator, users: readonly number[], peopleOf: PeopleOfGroup): TaskTest {
@@ -253,12 +253,12 @@ export function isBlocked(
 }
 
 /** An unset figure counts as 0. */
-function matchesFigure(task: FilterableTask, name: FigureField, wanted: string): boolean {
+function matchesFigure(task: FilterableTask, name: FigureField, level: string): boolean {
   const value = task[name] ?? 0;
   const isDone = taskFields[name].figure.unit === "percent" && value >= 100;
-  if (wanted === "none") return value <= 0;
-  if (wanted === "over") return value > 0 && (task.spent_minutes ?? 0) > value;
-  return wanted === "done" ? isDone : value > 0 && !isDone;
+  if (level === "none") return value <= 0;
+  if (level === "over") return value > 0 && (task.spent_minutes ?? 0) > value;
+  return level === "done" ? isDone : value > 0 && !isDone;
 }
 
 type DueTask = Pick<BoardTask, "due_date" | "progress">;
@@ -306,8 +306,8 @@ function validValues(
     const valid = (first || second) && [first, second].every((day) => day === "" || isDay(day));
     return valid ? [first, second] : null;
   }
-  const known = [...new Set(values)].filter((value) => (choices ? choices.includes(value) : isId(value)));
-  return known.length > 0 ? known : null;
+  const validDistinct = [...new Set(values)].filter((value) => (choices ? choices.includes(value) : isId(value)));
+  return validDistinct.length > 0 ? validDistinct : null;
 }
 
 /** Parses conditions such as `due_date.next:14;tags.not:3,5`; unknown and incomplete conditions are dropped. */

@@ -94,8 +94,8 @@ const someFilter: fc.Arbitrary<TaskFilter> = fc
 
 /** Reference implementation of the simple filters before conditions existed. Stored links rely on this meaning. */
 function simpleMatches(filter: TaskFilter, task: FilterableTask): boolean {
-  const nobody = task.user_ids.length === 0 && task.group_ids.length === 0;
-  const people = [...task.user_ids, ...task.group_ids.flatMap(world.peopleOf), ...(nobody ? [0] : [])];
+  const isUnassigned = task.user_ids.length === 0 && task.group_ids.length === 0;
+  const people = [...task.user_ids, ...task.group_ids.flatMap(world.peopleOf), ...(isUnassigned ? [0] : [])];
   const within = (list: readonly unknown[], values: readonly unknown[]) =>
     list.length === 0 || values.some((value) => list.includes(value));
   const isDue = (due: NonNullable<TaskFilter["due"]>) => {
@@ -109,12 +109,12 @@ function simpleMatches(filter: TaskFilter, task: FilterableTask): boolean {
   };
   const createdFrom = filter.created && addDays(today, -{ today: 0, week: 6, month: 29 }[filter.created]);
   const figures = figureFields.every((name) => {
-    const [wanted, value] = [filter[taskFields[name].column.name], task[name] ?? 0];
+    const [level, value] = [filter[taskFields[name].column.name], task[name] ?? 0];
     const done = name === "progress" && value >= 100;
-    if (wanted === null) return true;
-    if (wanted === "none") return value <= 0;
-    if (wanted === "over") return value > 0 && (task.spent_minutes ?? 0) > value;
-    return wanted === "done" ? done : value > 0 && !done;
+    if (level === null) return true;
+    if (level === "none") return value <= 0;
+    if (level === "over") return value > 0 && (task.spent_minutes ?? 0) > value;
+    return level === "done" ? done : value > 0 && !done;
   });
   return (
     within(filter.users, people) &&

@@ -34,8 +34,8 @@ export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): Tas
 }
 
 function blockedBy(detail: TaskDetail, ids: readonly number[], related: readonly RelatedTask[]): TaskDetail {
-  const known = [...related, ...detail.blockers];
-  return { ...detail, blockers: ids.flatMap((id) => known.find((one) => one.id === id) ?? []) };
+  const candidates = [...related, ...detail.blockers];
+  return { ...detail, blockers: ids.flatMap((id) => candidates.find((one) => one.id === id) ?? []) };
 }
 
 function blocks(

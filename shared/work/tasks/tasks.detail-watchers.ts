@@ -27,20 +27,20 @@ export function applyWatcherEvent(detail: TaskDetail, event: DomainEvent, reader
 }
 
 function watched(detail: TaskDetail, people: readonly Actor[], reader: { id: number }): TaskDetail {
-  const added = people.filter((person) => !detail.watchers.some((known) => known.id === person.id));
+  const added = people.filter((person) => !detail.watchers.some((watcher) => watcher.id === person.id));
   if (added.length === 0) return detail;
-  const named = added.map(({ id, fullname, image }) => ({ id, fullname, image }));
+  const addedWatchers = added.map(({ id, fullname, image }) => ({ id, fullname, image }));
   return of(
     detail,
-    [...detail.watchers, ...named].sort((a, b) => a.id - b.id),
+    [...detail.watchers, ...addedWatchers].sort((a, b) => a.id - b.id),
     reader,
   );
 }
 
 function unwatched(detail: TaskDetail, people: readonly number[], reader: { id: number }): TaskDetail {
-  const gone = new Set(people);
-  const left = detail.watchers.filter(({ id }) => !gone.has(id));
-  return left.length === detail.watchers.length ? detail : of(detail, left, reader);
+  const removedIds = new Set(people);
+  const remaining = detail.watchers.filter(({ id }) => !removedIds.has(id));
+  return remaining.length === detail.watchers.length ? detail : of(detail, remaining, reader);
 }
 
 function of(detail: TaskDetail, watchers: TaskDetail["watchers"], reader: { id: number }): TaskDetail {

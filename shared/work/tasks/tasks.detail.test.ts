@@ -162,10 +162,10 @@ describe("an open task", () => {
       { ...facts, id: 1, task_id: 12, comment: "<p>No</p>", author: dara, version: 2 },
       43,
     );
-    const gone = event("comment.deleted", { id: 2, task_id: 12, project_id: 3, key: "", title: "" }, 44);
-    expect([changed, gone].reduce((task, one) => applyToDetail(task, one, { id: 1 }), both).comments).toMatchObject([
-      { id: 1, comment: "<p>No</p>", version: 2 },
-    ]);
+    const deletion = event("comment.deleted", { id: 2, task_id: 12, project_id: 3, key: "", title: "" }, 44);
+    expect([changed, deletion].reduce((task, one) => applyToDetail(task, one, { id: 1 }), both).comments).toMatchObject(
+      [{ id: 1, comment: "<p>No</p>", version: 2 }],
+    );
   });
 
   it("reactions are unique per user and ordered; those without users are removed", () => {
@@ -174,32 +174,32 @@ describe("an open task", () => {
     let revision = 50;
     const react = (type: "added" | "removed", emoji: string, user: typeof dara, comment_id = 2) =>
       event(`reaction.${type}`, { task_id: 12, comment_id, emoji, user }, ++revision);
-    const shown = (...events: DomainEvent[]) =>
+    const reactionsAfter = (...events: DomainEvent[]) =>
       after(...comments, ...events).comments.map(({ reactions }) =>
         reactions.map(({ emoji, users }) => [emoji, ...users.map(({ id }) => id)]),
       );
     const heart = react("added", "heart", dara);
     const like = react("added", "like", dara);
     const also = react("added", "heart", amira);
-    expect(shown(heart, like, also)).toEqual([
+    expect(reactionsAfter(heart, like, also)).toEqual([
       [],
       [
         ["like", 2],
         ["heart", 2, 1],
       ],
     ]);
-    expect(shown(heart, like, also, react("added", "heart", dara))).toEqual([
+    expect(reactionsAfter(heart, like, also, react("added", "heart", dara))).toEqual([
       [],
       [
         ["like", 2],
         ["heart", 1, 2],
       ],
     ]);
-    expect(shown(heart, like, also, react("removed", "heart", dara), react("removed", "like", dara))).toEqual([
+    expect(reactionsAfter(heart, like, also, react("removed", "heart", dara), react("removed", "like", dara))).toEqual([
       [],
       [["heart", 1]],
     ]);
-    expect(shown(heart, react("removed", "heart", amira))).toEqual([[], [["heart", 2]]]);
+    expect(reactionsAfter(heart, react("removed", "heart", amira))).toEqual([[], [["heart", 2]]]);
     expect(
       after(...comments, event("reaction.added", { task_id: 13, comment_id: 2, emoji: "like", user: dara }, 60)),
     ).toEqual(after(...comments));
@@ -208,11 +208,11 @@ describe("an open task", () => {
   it("a restored comment returns to its position with its reactions", () => {
     const comment = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
     const created = (id: number) => event("comment.created", { ...comment, id, comment: `${id}` }, 40 + id);
-    const gone = event("comment.deleted", { id: 1, task_id: 12, project_id: 3, key: "", title: "" }, 50);
+    const deletion = event("comment.deleted", { id: 1, task_id: 12, project_id: 3, key: "", title: "" }, 50);
     const reactions = [{ emoji: "like", users: [amira] }];
     const back = event("comment.restored", { ...comment, id: 1, comment: "1", reactions }, 51);
-    expect(after(created(1), created(2), gone).comment_count).toBe(1);
-    const task = after(created(1), created(2), gone, back);
+    expect(after(created(1), created(2), deletion).comment_count).toBe(1);
+    const task = after(created(1), created(2), deletion, back);
     expect(task.comments).toMatchObject([
       { id: 1, reactions },
       { id: 2, reactions: [] },
@@ -230,9 +230,9 @@ describe("an open task", () => {
       related: [related(20), related(21)],
       before: {},
     });
-    const wanted = (id: number, blocker_ids: number[], revision: number) =>
+    const blockersChanged = (id: number, blocker_ids: number[], revision: number) =>
       event("task.updated", { ...ref, id, version: 2, blocker_ids, related: [related(id)], before: {} }, revision);
-    const linked = after(waits, wanted(31, [12], 42), wanted(30, [12, 20], 43));
+    const linked = after(waits, blockersChanged(31, [12], 42), blockersChanged(30, [12, 20], 43));
     const idsOf = (task: TaskDetail) => [task.blockers, task.blocking].map((list) => list.map(({ id }) => id));
     expect(idsOf(linked)).toEqual([
       [20, 21],

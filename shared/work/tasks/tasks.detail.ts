@@ -38,8 +38,8 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       if (event.data.id !== detail.id) return detail;
       const { users = [], related, before, key, project_id, id, ...change } = event.data;
       const ids = change.user_ids ?? detail.user_ids;
-      const known = [...detail.users, ...users];
-      const assigned = ids.flatMap((user) => known.find((person) => person.id === user) ?? []);
+      const candidates = [...detail.users, ...users];
+      const assigned = ids.flatMap((user) => candidates.find((person) => person.id === user) ?? []);
       return { ...detail, ...change, users: assigned, updated_at: event.at };
     }
     case "task.moved": {
@@ -156,10 +156,10 @@ type Attached = AttachmentEvents["attachment.created"] | AttachmentEvents["attac
 
 function withAttachment(detail: TaskDetail, data: Attached, reader: TaskReader): TaskDetail {
   const { id, task_id, title, file, author, created_at } = data;
-  const known = detail.attachments.find((one) => one.id === id);
+  const existing = detail.attachments.find((one) => one.id === id);
   const may = (author?.id === reader.id && detail.can.attach) || detail.can.delete;
-  const now = { id, task_id, title, file, author, created_at, can: known?.can ?? { edit: may, delete: may } };
-  const attachments = known
+  const now = { id, task_id, title, file, author, created_at, can: existing?.can ?? { edit: may, delete: may } };
+  const attachments = existing
     ? detail.attachments.map((one) => (one.id === id ? now : one))
     : [...detail.attachments, now].sort((a, b) => a.id - b.id);
   return { ...onCard(detail, data), attachments };

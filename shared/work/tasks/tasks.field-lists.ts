@@ -16,9 +16,9 @@ export type TaskFieldWith<Said extends Partial<FieldRow>> = {
   [F in TaskField]: TaskFields[F] extends Said ? F : never;
 }[TaskField];
 function fieldsWith<const Said extends Partial<FieldRow>>(properties: Said): TaskFieldWith<Said>[] {
-  const wanted = Object.entries(properties) as [keyof FieldRow, unknown][];
+  const requiredProperties = Object.entries(properties) as [keyof FieldRow, unknown][];
   return taskFieldNames.filter((name) =>
-    wanted.every(([key, value]) => rows[name][key] === value),
+    requiredProperties.every(([key, value]) => rows[name][key] === value),
   ) as TaskFieldWith<Said>[];
 }
 

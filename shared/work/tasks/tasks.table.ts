@@ -53,8 +53,8 @@ export function changedIds<T>(before: ShardedTable<T>, after: ShardedTable<T>): 
     const old = before[at] as Readonly<Record<number, T>>;
     if (shard === old) return [];
     const ids = Object.keys(shard).filter((id) => shard[Number(id)] !== old[Number(id)]);
-    const gone = Object.keys(old).filter((id) => !(id in shard));
-    return [...ids, ...gone].map(Number);
+    const deletedIds = Object.keys(old).filter((id) => !(id in shard));
+    return [...ids, ...deletedIds].map(Number);
   });
 }
 

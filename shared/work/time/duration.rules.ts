@@ -14,16 +14,16 @@ const minutes = new RegExp(`^(\\d{1,6}) ?(?:${minute})$`);
 const both = new RegExp(`^(\\d{1,4}) ?(?:${hour}) ?(\\d{1,2})(?: ?(?:${minute}))?$`);
 
 export function parseDuration(text: string): number | null {
-  const written = normal(text);
-  const found = clock.exec(written);
+  const normalized = normal(text);
+  const found = clock.exec(normalized);
   if (found) return Number(found[1]) * 60 + Number(found[2]);
-  const split = both.exec(written);
+  const split = both.exec(normalized);
   if (split) return Number(split[2]) < 60 ? Number(split[1]) * 60 + Number(split[2]) : null;
-  const inHours = (plain.exec(written) ?? hours.exec(written))?.[1];
+  const inHours = (plain.exec(normalized) ?? hours.exec(normalized))?.[1];
   if (inHours !== undefined) return Math.round(Number(inHours) * 60);
-  const inDays = days.exec(written);
+  const inDays = days.exec(normalized);
   if (inDays) return Math.round(Number(inDays[1]) * (inDays[2] === undefined ? 5 : 1) * dayMinutes);
-  const inMinutes = minutes.exec(written)?.[1];
+  const inMinutes = minutes.exec(normalized)?.[1];
   return inMinutes === undefined ? null : Number(inMinutes);
 }
 

@@ -1,7 +1,7 @@
 import { type ExportLine, exportTable } from "./export.rules";
 
 const titles = ["Date", "Person", "Project", "Key", "Task", "Hours", "Minutes", "Note"];
-const line = (more: Partial<ExportLine> = {}): ExportLine => ({
+const line = (overrides: Partial<ExportLine> = {}): ExportLine => ({
   date: "2026-11-18",
   person: "Dara Aziz",
   project: "Website",
@@ -9,7 +9,7 @@ const line = (more: Partial<ExportLine> = {}): ExportLine => ({
   task: "Rate table",
   minutes: 135,
   note: "",
-  ...more,
+  ...overrides,
 });
 
 test("exportTable returns titles, entries sorted by day, and the total", () => {

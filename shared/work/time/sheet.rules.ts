@@ -54,9 +54,11 @@ export function buildSheetGrid(
   { pinned = [], running = null, order = nameOrder("en") }: SheetAdditions = {},
 ): SheetGrid {
   const inRange = running && sheet.days.some(({ date }) => date === sheet.today);
-  const known = new Set(sheet.tasks.map((task) => task.id));
-  const added = pinned.filter((task) => !known.has(task.id)).map((task) => ({ ...task, can: { log: sheet.can.log } }));
-  const ids = new Set([...known, ...added.map((task) => task.id)]);
+  const taskIds = new Set(sheet.tasks.map((task) => task.id));
+  const added = pinned
+    .filter((task) => !taskIds.has(task.id))
+    .map((task) => ({ ...task, can: { log: sheet.can.log } }));
+  const ids = new Set([...taskIds, ...added.map((task) => task.id)]);
   const timed = inRange && !ids.has(running.task.id) ? [{ ...running.task, can: { log: false } }] : [];
   const entries = groupBy(sheet.entries, (entry) => cellKey(entry.task_id, entry.date));
   const ghosts = new Map(sheet.suggestions.map((ghost) => [cellKey(ghost.task_id, ghost.date), ghost]));
@@ -64,11 +66,11 @@ export function buildSheetGrid(
   const rowOf = (task: SheetTask): SheetRow => {
     const cells = sheet.days.map(({ date }): SheetCell => {
       const key = cellKey(task.id, date);
-      const written = entries.get(key) ?? [];
-      const minutes = written.reduce((all, entry) => all + minutesOfEntry(entry), 0);
+      const cellEntries = entries.get(key) ?? [];
+      const minutes = cellEntries.reduce((all, entry) => all + minutesOfEntry(entry), 0);
       const runs = inRange && date === sheet.today && running.task.id === task.id ? running.minutes : null;
-      const ghost = written.length === 0 && runs === null ? (ghosts.get(key) ?? null) : null;
-      return { date, entries: written, minutes, ghost, running: runs };
+      const ghost = cellEntries.length === 0 && runs === null ? (ghosts.get(key) ?? null) : null;
+      return { date, entries: cellEntries, minutes, ghost, running: runs };
     });
     return { task, cells, minutes: cells.reduce((all, cell) => all + cell.minutes + (cell.running ?? 0), 0) };
   };
@@ -82,8 +84,8 @@ export function buildSheetGrid(
   groups.sort((a, b) => order.compare(a.project.title, b.project.title) || a.project.id - b.project.id);
 
   const days = sheet.days.map((day, at) => {
-    const shown = groups.flatMap((group) => group.rows).map((row) => row.cells[at]);
-    const minutes = shown.reduce((all, cell) => all + (cell?.minutes ?? 0) + (cell?.running ?? 0), day.hidden_minutes);
+    const cells = groups.flatMap((group) => group.rows).map((row) => row.cells[at]);
+    const minutes = cells.reduce((all, cell) => all + (cell?.minutes ?? 0) + (cell?.running ?? 0), day.hidden_minutes);
     return { ...day, minutes };
   });
   const hidden = sheet.days.reduce((all, day) => all + day.hidden_minutes, 0);

@@ -65,13 +65,13 @@ test("activities belong to the day in the user's time zone", () => {
 });
 
 test("suggestions never exceed the day's remaining minutes", () => {
-  const any = fc.record({
+  const activity = fc.record({
     task_id: fc.integer({ min: 1, max: 5 }),
     kind: fc.constantFrom<TaskActivity["kind"]>("moved", "edited", "commented"),
     at: fc.integer({ min: 0, max: 3 * 86_400 }).map((s) => new Date(Date.UTC(2026, 10, 18) + s * 1000).toISOString()),
   });
   fc.assert(
-    fc.property(fc.array(any, { maxLength: 60 }), fc.integer({ min: 0, max: 480 }), (activities, room) => {
+    fc.property(fc.array(activity, { maxLength: 60 }), fc.integer({ min: 0, max: 480 }), (activities, room) => {
       const perDay = new Map<string, number>();
       for (const { date, minutes } of suggestionsOf(activities, "Europe/Berlin", none, () => room)) {
         perDay.set(date, (perDay.get(date) ?? 0) + minutes);

@@ -46,9 +46,9 @@ export function suggestionsOf(
     before = { at, date };
     const key = cellKey(activity.task_id, date);
     const { task_id, ...source } = activity;
-    const known = cells.get(key);
-    const better = !known || weight[activity.kind] >= weight[known.source.kind] ? source : known.source;
-    cells.set(key, { task_id, date, minutes: (known?.minutes ?? 0) + minutes, source: better });
+    const existing = cells.get(key);
+    const better = !existing || weight[activity.kind] >= weight[existing.source.kind] ? source : existing.source;
+    cells.set(key, { task_id, date, minutes: (existing?.minutes ?? 0) + minutes, source: better });
   }
   const left = new Map<string, number>();
   return [...cells.values()]

@@ -33,10 +33,10 @@ export function capacityOf(
     const minutes = scheduledMinutes(day, time, time.schedules);
     if (minutes === 0) continue;
     const today = off.filter((one) => one.from <= day && day <= one.to);
-    const partOf = (wanted: boolean) =>
+    const partOf = (isLeave: boolean) =>
       Math.min(
         1,
-        today.reduce((sum, one) => sum + (one.leave === wanted ? partOn(one, day, minutes) : 0), 0),
+        today.reduce((sum, one) => sum + (one.leave === isLeave ? partOn(one, day, minutes) : 0), 0),
       );
     const holiday = partOf(false);
     const away = Math.min(1 - holiday, partOf(true));

@@ -15,14 +15,14 @@ export interface DayWindow {
 
 /** Limit in days from today, so that a mistyped year like 2206 does not create a page of a million pixels. */
 const furthest = 1_100;
-const around = 35;
+const margin = 35;
 
 /** The displayed range: all `days` and today with a margin, extended to whole weeks. */
 export function dayWindowOf(days: Iterable<DayNumber>, today: DayNumber, firstDay: number): DayWindow {
-  let [first, last] = [today - around, today + 3 * around];
+  let [first, last] = [today - margin, today + 3 * margin];
   for (const day of days) {
-    if (day - around < first) first = day - around;
-    if (day + around > last) last = day + around;
+    if (day - margin < first) first = day - margin;
+    if (day + margin > last) last = day + margin;
   }
   first = Math.max(first, today - furthest);
   last = Math.min(last, today + furthest);

@@ -42,8 +42,8 @@ function referencesOfCondition({ field, is, values }: Condition): ViewReference[
 
 /** Returns the tags, columns and people to which a view's filter refers, without duplicates. */
 export function referencesOf(query: string): ViewReference[] {
-  const { all, any } = conditionsOf(readBoardQuery(new URLSearchParams(query)).filter);
-  const found = [...all, ...any.flat()].flatMap(referencesOfCondition);
+  const { all, any: anyGroups } = conditionsOf(readBoardQuery(new URLSearchParams(query)).filter);
+  const found = [...all, ...anyGroups.flat()].flatMap(referencesOfCondition);
   return [...new Map(found.map((one) => [`${one.kind}:${one.id}`, one])).values()];
 }
 
@@ -56,7 +56,7 @@ export function withoutReference(search: URLSearchParams, reference: ViewReferen
       return values.length > 0 ? { ...condition, values } : [];
     });
   const { filter }: BoardQuery = readBoardQuery(search);
-  const { all, any } = conditionsOf(filter);
-  const groups = any.map(without).filter((group) => group.length > 0);
+  const { all, any: anyGroups } = conditionsOf(filter);
+  const groups = anyGroups.map(without).filter((group) => group.length > 0);
   return writeBoardQuery(search, filterOf(filter.text, { all: without(all), any: groups }));
 }

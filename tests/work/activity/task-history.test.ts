@@ -121,7 +121,7 @@ test("history keeps former titles of columns and tags in a project the task left
   requireOk(await api.put(`/task/${id}/project`, { project_id: project.id }));
   const called = async () => {
     const { names } = await historyOf(world, member, id);
-    const of = (kind: "columns" | "tags", wanted: number | undefined) => names[kind].find((one) => one.id === wanted);
+    const of = (kind: "columns" | "tags", id: number | undefined) => names[kind].find((one) => one.id === id);
     return [first, second, third].map((one) => of("columns", one?.id)?.name).concat(of("tags", tag)?.name);
   };
   const before = [first?.title, "Weighed", third?.title, "Urgent"];
@@ -157,10 +157,14 @@ describe("long texts in task history", () => {
       const [comment, third, second, first] = lines.map(({ data }) => data) as Record<string, unknown>[];
       expect(JSON.stringify(lines).length).toBeLessThan(8_000);
       expect(comment).toMatchObject({ comment: expect.stringMatching(beginning("Said")), shortened: true });
-      const was = expect.stringMatching(beginning("Second"));
-      expect(third).toMatchObject({ description: "<p>Short</p>", before: { description: was }, shortened: true });
+      const previousDescription = expect.stringMatching(beginning("Second"));
+      expect(third).toMatchObject({
+        description: "<p>Short</p>",
+        before: { description: previousDescription },
+        shortened: true,
+      });
       expect(second).toMatchObject({
-        description: was,
+        description: previousDescription,
         before: { description: expect.stringMatching(beginning("First")) },
       });
       expect(first).toMatchObject({ id, before: { description: null }, shortened: true });
@@ -185,7 +189,7 @@ describe("long texts in task history", () => {
     const { world, member, api, id } = await newWords();
     requireOk(await api.post(`/task/${id}`, { title: "Short", due_date: null, priority: "high" }));
     const [line] = (await historyOf(world, member, id)).data;
-    const [told] = await server.owner.query("SELECT data FROM domain_event WHERE id = $1", [line?.id]);
-    expect(line?.data).toEqual(told.data);
+    const [storedEvent] = await server.owner.query("SELECT data FROM domain_event WHERE id = $1", [line?.id]);
+    expect(line?.data).toEqual(storedEvent.data);
   });
 });

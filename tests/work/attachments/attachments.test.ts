@@ -99,12 +99,12 @@ describe("attachments of a task", () => {
 
   test("a new attachment is added to the list and card count and emits an event", async () => {
     const { world, board, task } = await setup();
-    let made: { body: { data: { id: number; file: { id: number } } }; status: number } | undefined;
+    let reply: { body: { data: { id: number; file: { id: number } } }; status: number } | undefined;
     const events = await publishedEvents(board, async () => {
-      made = await uploadAttachment(board.member, task, { bytes: png(), name: "C:\\photos\\Hof.PNG" });
+      reply = await uploadAttachment(board.member, task, { bytes: png(), name: "C:\\photos\\Hof.PNG" });
     });
-    const data = made?.body.data;
-    expect(made?.status).toBe(201);
+    const data = reply?.body.data;
+    expect(reply?.status).toBe(201);
     expect(data).toMatchObject({
       task_id: task,
       title: "Hof.PNG",
@@ -225,10 +225,10 @@ describe("task cover", () => {
     const next = requireOk(await replaceUploaded(board.member, id, { bytes: png(9, 9) })).body.data.file;
     expect(next.id).not.toBe(file.id);
     expect((await board.card(task)).cover_url).toBe(`/files/${next.id}/preview`);
-    const gone = await publishedEvents(board, async () =>
+    const coverEvents = await publishedEvents(board, async () =>
       requireOk(await replaceUploaded(board.member, id, { bytes: pdf() })),
     );
-    expect(gone[0]?.data).toMatchObject({ cover_id: null, cover_url: null });
+    expect(coverEvents[0]?.data).toMatchObject({ cover_id: null, cover_url: null });
     requireOk(await replaceUploaded(board.member, id, { bytes: png() }));
     expect((await board.card(task)).cover_url).toBeNull();
     requireOk(await board.member.post(`/task/${task}`, { cover_id: id }));

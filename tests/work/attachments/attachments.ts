@@ -30,18 +30,21 @@ export function replaceUploaded(api: Api, id: number, sent: SentFile): Promise<A
   return api.post(`/tasks/attachments/${id}`, body.payload, { headers: body.headers });
 }
 
-const rows = sql("test.files", "SELECT storage_key, preview_key FROM file WHERE tenant_id = current_tenant()");
-const orphanedFiles = sql("test.looseFiles", "SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant()");
+const selectFiles = sql("test.files", "SELECT storage_key, preview_key FROM file WHERE tenant_id = current_tenant()");
+const selectLooseFiles = sql(
+  "test.looseFiles",
+  "SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant()",
+);
 
 export async function readStoredFiles(server: TestServer, world: World) {
   const [files, notes] = await world.tx((tx) =>
     Promise.all([
-      tx.rows<{ storage_key: string; preview_key: string | null }>(rows),
-      tx.rows<{ storage_key: string }>(orphanedFiles),
+      tx.rows<{ storage_key: string; preview_key: string | null }>(selectFiles),
+      tx.rows<{ storage_key: string }>(selectLooseFiles),
     ]),
   );
-  const named = files.flatMap((file) => [file.storage_key, file.preview_key]).filter((key) => key !== null);
-  return { rows: files.length, loose: notes.length, bytes: await storedFiles(server, world), named };
+  const referencedKeys = files.flatMap((file) => [file.storage_key, file.preview_key]).filter((key) => key !== null);
+  return { rows: files.length, loose: notes.length, bytes: await storedFiles(server, world), referencedKeys };
 }
 
 async function storedFiles(server: TestServer, world: World): Promise<string[]> {
@@ -52,10 +55,10 @@ async function storedFiles(server: TestServer, world: World): Promise<string[]> 
 }
 
 export async function expectNoOrphans(server: TestServer, world: World, files = 0): Promise<void> {
-  const kept = await readStoredFiles(server, world);
-  expect({ rows: kept.rows, loose: kept.loose, bytes: kept.bytes.length }).toEqual({
+  const stored = await readStoredFiles(server, world);
+  expect({ rows: stored.rows, loose: stored.loose, bytes: stored.bytes.length }).toEqual({
     rows: files,
     loose: 0,
-    bytes: kept.named.length,
+    bytes: stored.referencedKeys.length,
   });
 }

@@ -14,8 +14,8 @@ const page = "<!doctype html><html><body><script>alert(document.domain)</script>
 const drawing = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${inner}</svg>`;
 const endings = ["png", "jpg", "jpeg", "pdf", "docx"] as const;
 
-const underEachName = (what: string, bytes: Buffer): HostileFile[] =>
-  endings.map((ending) => ({ what: `${what} as .${ending}`, name: `innocent.${ending}`, bytes }));
+const underEachName = (description: string, bytes: Buffer): HostileFile[] =>
+  endings.map((ending) => ({ what: `${description} as .${ending}`, name: `innocent.${ending}`, bytes }));
 
 const wrongContent: HostileFile[] = [
   ...underEachName("a page", text(page)),
@@ -75,7 +75,7 @@ const pictures: HostileFile[] = [
   { what: "a JPEG with segments of no length", name: "a.jpg", bytes: jpegOf("ffe00000".repeat(5_000)) },
 ];
 
-const more = (...entries: ZipEntry[]) => zip([...wordParts, ...entries]);
+const wordFileWith = (...entries: ZipEntry[]) => zip([...wordParts, ...entries]);
 const mega = 1024 * 1024;
 const zeros = Buffer.alloc(8 * mega);
 const typesFor = (main: string) => wordTypes.replace(/ContentType="[^"]*"/, `ContentType="${main}"`);
@@ -94,16 +94,16 @@ const documents: HostileFile[] = (
       "a document with macros by its type",
       withTypes(typesFor("application/vnd.ms-word.document.macroEnabled.main+xml")),
     ],
-    ["a document with macros by its parts", more({ name: "word/vbaProject.bin", content: "macro" })],
+    ["a document with macros by its parts", wordFileWith({ name: "word/vbaProject.bin", content: "macro" })],
     [
       "a template",
       withTypes(typesFor("application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml")),
     ],
-    ["a bomb: one entry of zeros", more({ name: "word/media/a.bmp", content: zeros })],
-    ["a bomb by what it claims", more({ name: "word/a.xml", content: "x", claims: { unpacked: 0xffff_fff0 } })],
+    ["a bomb: one entry of zeros", wordFileWith({ name: "word/media/a.bmp", content: zeros })],
+    ["a bomb by what it claims", wordFileWith({ name: "word/a.xml", content: "x", claims: { unpacked: 0xffff_fff0 } })],
     [
       "a bomb: many entries",
-      more(
+      wordFileWith(
         ...Array.from({ length: 30 }, (_, n) => ({
           name: `word/${n}.xml`,
           content: "x",
@@ -111,25 +111,31 @@ const documents: HostileFile[] = (
         })),
       ),
     ],
-    ["a bomb: too many entries", more(...Array.from({ length: 2_500 }, (_, n) => ({ name: `word/${n}.xml` })))],
-    ["a bomb: entries that share their bytes", more({ name: "word/a.xml", content: "x", claims: { offset: 0 } })],
+    ["a bomb: too many entries", wordFileWith(...Array.from({ length: 2_500 }, (_, n) => ({ name: `word/${n}.xml` })))],
+    [
+      "a bomb: entries that share their bytes",
+      wordFileWith({ name: "word/a.xml", content: "x", claims: { offset: 0 } }),
+    ],
     ["a list of types that unpacks for ever", withTypes(`${wordTypes}${" ".repeat(4 * mega)}`)],
     [
       "a list of types that doesn't unpack",
       zip([{ name: "[Content_Types].xml", packed: text("garbage") }, ...wordParts.slice(1)]),
     ],
-    ["an entry that leads out of the folder", more({ name: "../../etc/cron.d/x", content: "x" })],
-    ["an entry that leads out within a path", more({ name: "word/../../x", content: "x" })],
-    ["an entry from the root", more({ name: "/etc/passwd", content: "x" })],
-    ["an entry with a drive", more({ name: "C:evil.dll", content: "x" })],
-    ["an entry with backslashes", more({ name: "word\\..\\..\\x", content: "x" })],
-    ["an entry with a control character", more({ name: "word/a\u0000.xml", content: "x" })],
-    ["two entries of one name", more({ name: "word/document.xml", content: "other" })],
-    ["two entries of one name but for its case", more({ name: "WORD/Document.xml", content: "other" })],
-    ["an encrypted entry", more({ name: "word/a.xml", content: "x", flags: 1 })],
-    ["an entry packed in a way nobody knows", more({ name: "word/a.xml", content: "x", method: 99 })],
-    ["an entry longer than the file", more({ name: "word/a.xml", content: "x", claims: { packed: 0x7fff_ffff } })],
-    ["an entry beyond the end", more({ name: "word/a.xml", content: "x", claims: { offset: 0x7fff_ffff } })],
+    ["an entry that leads out of the folder", wordFileWith({ name: "../../etc/cron.d/x", content: "x" })],
+    ["an entry that leads out within a path", wordFileWith({ name: "word/../../x", content: "x" })],
+    ["an entry from the root", wordFileWith({ name: "/etc/passwd", content: "x" })],
+    ["an entry with a drive", wordFileWith({ name: "C:evil.dll", content: "x" })],
+    ["an entry with backslashes", wordFileWith({ name: "word\\..\\..\\x", content: "x" })],
+    ["an entry with a control character", wordFileWith({ name: "word/a\u0000.xml", content: "x" })],
+    ["two entries of one name", wordFileWith({ name: "word/document.xml", content: "other" })],
+    ["two entries of one name but for its case", wordFileWith({ name: "WORD/Document.xml", content: "other" })],
+    ["an encrypted entry", wordFileWith({ name: "word/a.xml", content: "x", flags: 1 })],
+    ["an entry packed in a way nobody knows", wordFileWith({ name: "word/a.xml", content: "x", method: 99 })],
+    [
+      "an entry longer than the file",
+      wordFileWith({ name: "word/a.xml", content: "x", claims: { packed: 0x7fff_ffff } }),
+    ],
+    ["an entry beyond the end", wordFileWith({ name: "word/a.xml", content: "x", claims: { offset: 0x7fff_ffff } })],
     ["more entries than there are", zip(wordParts, { count: 900 })],
     ["on several disks", zip(wordParts, { disk: 3 })],
     ["with a page before it", zip(wordParts, { prefix: text(page) })],
@@ -152,11 +158,11 @@ const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Valid files with embedded content, or with names harmful on other systems. They are stored as their actual type. */
 export async function harmlessFiles(): Promise<HarmlessFile[]> {
   const photo = await jpeg();
-  const image = (what: string, bytes: Buffer, name = "a.png", kept = name): HarmlessFile => ({
-    what,
+  const image = (description: string, bytes: Buffer, name = "a.png", storedName = name): HarmlessFile => ({
+    what: description,
     bytes,
     name,
-    kept,
+    kept: storedName,
     type: "image/png",
   });
   return [

@@ -43,17 +43,17 @@ describe("rejected files", () => {
 describe("valid files with suspicious content", () => {
   test("valid files are stored with their actual type and never execute when served", async () => {
     for (const { what, name, bytes, type, kept } of await harmlessFiles()) {
-      const made = await uploadAttachment(board.member, task, { bytes, name });
-      if (made.status !== 201) throw new Error(`${what}: ${made.text}`);
-      const { file, id } = made.body.data;
+      const reply = await uploadAttachment(board.member, task, { bytes, name });
+      if (reply.status !== 201) throw new Error(`${what}: ${reply.text}`);
+      const { file, id } = reply.body.data;
       expect([what, file.type, file.name]).toEqual([what, type, kept]);
       const served = await board.viewer.get(file.url);
       expect([what, served.status, served.headers["content-type"]]).toEqual([what, 200, type]);
       expect(served.headers["x-content-type-options"]).toBe("nosniff");
       expect(served.headers["content-security-policy"]).toMatch(/^default-src 'none'/);
       if (type !== "application/pdf") expect(served.headers["content-security-policy"]).toContain("sandbox");
-      const shown = type.startsWith("image/") || type === "application/pdf";
-      expect(served.headers["content-disposition"]).toMatch(shown ? /^inline; filename="[ -~]+"/ : /^attachment; /);
+      const isInline = type.startsWith("image/") || type === "application/pdf";
+      expect(served.headers["content-disposition"]).toMatch(isInline ? /^inline; filename="[ -~]+"/ : /^attachment; /);
       requireOk(await board.member.delete(`/tasks/attachments/${id}`));
     }
     await sweepOrphanedFiles(world.tx, server.platform.files);
@@ -140,7 +140,7 @@ describe("files left by a crash", () => {
   }
   const usualPut = () => server.platform.files.put.bind(server.platform.files);
 
-  const overdue = sql(
+  const markLooseFilesDue = sql(
     "test.overdueKeys",
     "UPDATE loose_file SET due = now() - interval '1 minute' WHERE tenant_id = current_tenant()",
   );
@@ -154,11 +154,11 @@ describe("files left by a crash", () => {
   });
 
   test("after a crash before the row is written, the sweep deletes the file when due", async () => {
-    const put = usualPut();
+    const originalPut = usualPut();
     const { files } = server.platform;
     const remove = files.remove.bind(files);
     const crash = async (...call: Parameters<FileStore["put"]>) => {
-      await put(...call);
+      await originalPut(...call);
       throw new Error("the process is gone");
     };
     files.remove = () => Promise.reject(new Error("the process is gone"));
@@ -167,17 +167,17 @@ describe("files left by a crash", () => {
     const { bytes, loose, rows } = await (await import("./attachments")).readStoredFiles(server, world);
     expect({ bytes: bytes.length, loose, rows }).toEqual({ bytes: 1, loose: 1, rows: 0 });
     expect(await sweepOrphanedFiles(world.tx, files)).toBe(0);
-    await world.tx((tx) => tx.rows(overdue));
+    await world.tx((tx) => tx.rows(markLooseFilesDue));
     expect(await sweepOrphanedFiles(world.tx, files)).toBe(1);
     await expectNoOrphans(server, world);
   });
 
   test("an upload whose file was swept meanwhile creates no row", async () => {
-    const put = usualPut();
+    const originalPut = usualPut();
     await withStore(
       async (...call) => {
-        await put(...call);
-        await world.tx((tx) => tx.rows(overdue));
+        await originalPut(...call);
+        await world.tx((tx) => tx.rows(markLooseFilesDue));
         await sweepOrphanedFiles(world.tx, server.platform.files);
       },
       async () => {
@@ -188,11 +188,11 @@ describe("files left by a crash", () => {
   });
 
   test("deleting the task or archiving its project during an upload leaves no files", async () => {
-    const put = usualPut();
+    const originalPut = usualPut();
     const doomed = (await board.add(board.columns[0])).id;
     const during = (act: () => Promise<unknown>, run: () => Promise<unknown>) =>
       withStore(async (...call) => {
-        await put(...call);
+        await originalPut(...call);
         await act();
       }, run);
     await during(
@@ -276,10 +276,10 @@ describe("concurrent attachment changes", () => {
   });
 
   test("two concurrent sweeps remove each file once", async () => {
-    const made = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 6 }, () => uploadAttachment(board.member, task, { bytes: png() })),
     );
-    for (const { body } of made) requireOk(await board.member.delete(`/tasks/attachments/${body.data.id}`));
+    for (const { body } of replies) requireOk(await board.member.delete(`/tasks/attachments/${body.data.id}`));
     const swept = await Promise.all([1, 2].map(() => sweepOrphanedFiles(world.tx, server.platform.files)));
     expect((swept[0] as number) + (swept[1] as number)).toBe(6);
     await expectNoOrphans(server, world);

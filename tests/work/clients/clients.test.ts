@@ -15,8 +15,8 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const make = async (fullname: string, more: object = {}): Promise<{ id: number; version: number }> =>
-  requireOk(await world.api(world.hr).post("/client", { fullname, ...more })).body.data;
+const make = async (fullname: string, fields: object = {}): Promise<{ id: number; version: number }> =>
+  requireOk(await world.api(world.hr).post("/client", { fullname, ...fields })).body.data;
 const projectFor = async (client: { id: number }, title = "Depot app") =>
   requireOk(await world.api(world.manager).post("/project", { title, client_id: client.id })).body.data as {
     id: number;
@@ -64,14 +64,14 @@ test("clients require a name, a unique code and a valid email, phone and image",
 test("created and changed clients are listed, and events contain only the id", async () => {
   const mark = server.published.length;
   const hr = world.api(world.hr);
-  const made = await hr.post("/client", {
+  const reply = await hr.post("/client", {
     fullname: "Mendes",
     code: "MEN",
     location: "Porto",
     email: "Office@Mendes.test",
   });
-  expect(made.status).toBe(201);
-  const { id, version } = made.body.data;
+  expect(reply.status).toBe(201);
+  const { id, version } = reply.body.data;
   await make("Baltic");
   const changed = requireOk(await hr.post(`/client/update/${id}`, { fullname: "Mendes & Filhos", code: "", version }))
     .body.data;
@@ -112,9 +112,9 @@ test("created and changed clients are listed, and events contain only the id", a
 });
 
 test("a client's image requires access to the client and is deleted when replaced", async () => {
-  const made = await withFile(world.hr, "/client", { fullname: "Mendes", code: "" }, ["logo.png", png()]);
-  expect(made.status).toBe(201);
-  const { id, image, code } = made.body.data;
+  const reply = await withFile(world.hr, "/client", { fullname: "Mendes", code: "" }, ["logo.png", png()]);
+  expect(reply.status).toBe(201);
+  const { id, image, code } = reply.body.data;
   expect([image, code]).toEqual([expect.stringMatching(/^\/files\/\d+\/logo\.png$/), null]);
   expect((await world.api(world.finance).get(image)).status).toBe(200);
   for (const stranger of [world.employee, world.external])
@@ -132,12 +132,12 @@ test("a client's image requires access to the client and is deleted when replace
 test("a client lists the projects that the reader can see", async () => {
   const client = await make("Mendes");
   const { id } = await projectFor(client);
-  const seen = async (person: Person) =>
+  const visibleProjectIds = async (person: Person) =>
     requireOk(await world.api(person).get(`/client/single/${client.id}`)).body.data.projects.map(
       (p: { id: number }) => p.id,
     );
-  expect(await seen(world.manager)).toEqual([id]);
-  expect(await seen(world.finance)).toEqual([]);
+  expect(await visibleProjectIds(world.manager)).toEqual([id]);
+  expect(await visibleProjectIds(world.finance)).toEqual([]);
 });
 
 test("deleting a client in use returns its projects and requires a successor", async () => {
@@ -159,8 +159,8 @@ test("deleting a client in use returns its projects and requires a successor", a
     expect(Object.keys((await hr.delete(`/client/${client.id}`, { successor_id })).body.errors)).toEqual([
       "successor_id",
     ]);
-  const gone = requireOk(await hr.delete(`/client/${client.id}`, { successor_id: other.id }));
-  expect(gone.body).toEqual({ message: "Deleted", id: client.id });
+  const deletion = requireOk(await hr.delete(`/client/${client.id}`, { successor_id: other.id }));
+  expect(deletion.body).toEqual({ message: "Deleted", id: client.id });
   expect(requireOk(await world.api(world.manager).get(`/project/single/${project.id}`)).body.data.client.name).toBe(
     "Baltic",
   );

@@ -17,12 +17,12 @@ describe("refused comments", () => {
     const world = await server.world();
     const { task, comment, member } = await newThread(world);
     const api = world.api(member);
-    const fill = (many: number, letters: number) =>
+    const fill = (count: number, letters: number) =>
       world.tx((tx) =>
         tx.manager.query(
           `INSERT INTO comment (tenant_id, task_id, author_id, body)
            SELECT current_tenant(), $1, $2, repeat('x', $4) FROM generate_series(1, $3::int)`,
-          [task.id, member.id, many, letters],
+          [task.id, member.id, count, letters],
         ),
       );
     const refusal = (answer: { status: number; body: { errors?: object } }) => [
@@ -180,8 +180,8 @@ test("only users who can see the task can be mentioned, always with their real n
     }),
   );
   await world.tx((tx) => tx.rows({ name: "", text: "UPDATE app_user SET active = false WHERE id = $1" }, [left.id]));
-  const named = [viewer, world.admin, stranger, other.employee, left];
-  const html = `<p>${named.map(({ id }) => `<span data-mention="${id}">@Someone</span>`).join(" ")}</p>`;
+  const mentionedPeople = [viewer, world.admin, stranger, other.employee, left];
+  const html = `<p>${mentionedPeople.map(({ id }) => `<span data-mention="${id}">@Someone</span>`).join(" ")}</p>`;
   const mark = server.published.length;
   const answer = requireOk(await world.api(member).post("/comments", { task_id: task.id, comment: html })).body.data;
   expect(answer.comment).toBe(

@@ -24,8 +24,8 @@ async function thread() {
 
 async function occurrencesOf(world: World, task: { id: number }, word = secret): Promise<string[]> {
   const stands: string[] = [];
-  const look = (where: string, what: unknown) => {
-    if (JSON.stringify(what).includes(word)) stands.push(where);
+  const look = (where: string, value: unknown) => {
+    if (JSON.stringify(value).includes(word)) stands.push(where);
   };
   for (const person of [world.manager, world.employee]) {
     for (const path of [`/task/${task.id}`, `/task/${task.id}/activity`, "/activity", "/notification"]) {

@@ -75,9 +75,9 @@ test("restoring a comment keeps its reactions and position and emits events", as
   });
   const after = await detailOf(world, task.id);
   expect([after.comments, after.comment_count]).toEqual([before.comments, 2]);
-  const [told, ...more] = world.events(mark);
-  expect([told?.event.type, more]).toEqual(["comment.restored", []]);
-  expect(told?.event.data).toMatchObject({ id: comment.id, task_id: task.id, reactions: [{ emoji: "done" }] });
+  const [restoredEvent, ...otherEvents] = world.events(mark);
+  expect([restoredEvent?.event.type, otherEvents]).toEqual(["comment.restored", []]);
+  expect(restoredEvent?.event.data).toMatchObject({ id: comment.id, task_id: task.id, reactions: [{ emoji: "done" }] });
 });
 
 test("restoring a comment that isn't deleted changes and emits nothing", async () => {

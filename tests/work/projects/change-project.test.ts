@@ -59,8 +59,8 @@ describe("refused project changes", () => {
     expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual(
       answers.map(() => [409, "project.archived"]),
     );
-    const seen = requireOk(await api.get(`/project/single/${project.id}`)).body.data;
-    expect(seen).toMatchObject({
+    const detail = requireOk(await api.get(`/project/single/${project.id}`)).body.data;
+    expect(detail).toMatchObject({
       archived: true,
       can: { edit: false, archive: true, delete: true, create_task: false },
     });
@@ -178,16 +178,16 @@ test("multipart bodies with nested keys work like JSON", async () => {
 test("archiving emits to the project, restoring to all users who can see it", async () => {
   const world = await server.world();
   const { project, member, viewer, stranger } = await newTeam(world);
-  const named = { admin: world.admin, manager: world.manager, member, viewer, stranger };
+  const peopleByName = { admin: world.admin, manager: world.manager, member, viewer, stranger };
   const api = world.api(world.manager);
   let mark = server.published.length;
   requireOk(await api.put(`/project/${project.id}/archive`));
   requireOk(await api.put(`/project/${project.id}/archive`));
-  expect(eventStreams(world.events(mark), named)).toEqual(["project.archived → project"]);
+  expect(eventStreams(world.events(mark), peopleByName)).toEqual(["project.archived → project"]);
   mark = server.published.length;
   requireOk(await api.put(`/project/${project.id}/restore`));
   requireOk(await api.put(`/project/${project.id}/restore`));
-  expect(eventStreams(world.events(mark), named)).toEqual([
+  expect(eventStreams(world.events(mark), peopleByName)).toEqual([
     "project.restored → admin",
     "project.restored → manager",
     "project.restored → member",

@@ -170,16 +170,16 @@ test("ten concurrent requests for the last three projects of a plan create three
 
 test("ten concurrent projects with the same title get ten codes", async () => {
   const world = await server.world();
-  const made = await Promise.all(Array.from({ length: 10 }, () => newProject(world, { title: "Big race" })));
-  expect(new Set(made.map((project) => project.code)).size).toBe(10);
+  const projects = await Promise.all(Array.from({ length: 10 }, () => newProject(world, { title: "Big race" })));
+  expect(new Set(projects.map((project) => project.code)).size).toBe(10);
 });
 
 test("a description keeps its markup without executable parts", async () => {
   const world = await server.world();
   const api = world.api(world.manager);
   const evil = '<p onclick="steal()">All of <b>it</b><script>steal()</script><img src=x onerror=steal()></p>';
-  const made = requireOk(await api.post("/project", { title: "Website", description: evil })).body.data;
-  expect(made.description).toBe("<p>All of <strong>it</strong></p>");
-  const changed = requireOk(await api.post(`/project/update/${made.id}`, { description: evil })).body.data;
-  expect(changed).toMatchObject({ description: made.description, version: made.version });
+  const createdProject = requireOk(await api.post("/project", { title: "Website", description: evil })).body.data;
+  expect(createdProject.description).toBe("<p>All of <strong>it</strong></p>");
+  const changed = requireOk(await api.post(`/project/update/${createdProject.id}`, { description: evil })).body.data;
+  expect(changed).toMatchObject({ description: createdProject.description, version: createdProject.version });
 });

@@ -10,9 +10,9 @@ interface Listed extends Pick<ProjectDetail, "id" | "title" | "members" | "membe
 const list = async (world: World, who: Person, query: Record<string, string | number> = {}): Promise<Listed[]> =>
   requireOk(await world.api(who).get("/project/list", { query })).body.data;
 
-async function crowd(world: World, many: number): Promise<Person[]> {
+async function crowd(world: World, count: number): Promise<Person[]> {
   const people: Person[] = [];
-  for (let n = 1; n <= many; n++)
+  for (let n = 1; n <= count; n++)
     people.push(await world.person("employee", { fullname: `Aa ${String(n).padStart(2, "0")}` }));
   return people;
 }
@@ -21,16 +21,19 @@ test("the list has 20 members per project, owners first; the project page has al
   const world = await server.world();
   const people = await crowd(world, 25);
   const group = await newGroup(world, people);
-  const gone = await world.person("employee", { fullname: "Aa 00", active: false });
-  const large = await newProject(world, { title: "Large", groups: [group, await newGroup(world, [gone], "Gone")] });
-  const [few, many] = [await newProject(world, { title: "A few" }), (await list(world, world.manager))[1] as Listed];
-  expect(many.members).toHaveLength(listed);
-  expect(many.members.map(({ fullname }) => fullname)).toEqual(
+  const inactive = await world.person("employee", { fullname: "Aa 00", active: false });
+  const large = await newProject(world, { title: "Large", groups: [group, await newGroup(world, [inactive], "Gone")] });
+  const [smallProject, crowdedProject] = [
+    await newProject(world, { title: "A few" }),
+    (await list(world, world.manager))[1] as Listed,
+  ];
+  expect(crowdedProject.members).toHaveLength(listed);
+  expect(crowdedProject.members.map(({ fullname }) => fullname)).toEqual(
     [world.manager, ...people].slice(0, listed).map(({ fullname }) => fullname),
   );
-  expect(many).toMatchObject({ title: "Large", member_count: 26 });
+  expect(crowdedProject).toMatchObject({ title: "Large", member_count: 26 });
   expect((await list(world, world.manager))[0]).toMatchObject({
-    id: few.id,
+    id: smallProject.id,
     member_count: 1,
     members: [{ id: world.manager.id }],
   });
@@ -97,22 +100,22 @@ test("the project list marks the caller's own projects for users who see all", a
 test("with overlapping groups, the list's members match the project page", async () => {
   const world = await server.world();
   const people = await crowd(world, 30);
-  const gone = await world.person("employee", { fullname: "Aa 00", active: false });
+  const inactive = await world.person("employee", { fullname: "Aa 00", active: false });
   const [first, second] = [
-    await newGroup(world, [...people.slice(0, 18), gone, world.hr], "First"),
+    await newGroup(world, [...people.slice(0, 18), inactive, world.hr], "First"),
     await newGroup(world, [...people.slice(10, 28), world.external], "Second"),
   ];
-  const named = [
+  const directMembers = [
     { user_id: (people[29] as Person).id, role: "owner" },
     { user_id: (people[12] as Person).id, role: "viewer" },
     { user_id: (people[28] as Person).id, role: "member" },
     { user_id: (people[27] as Person).id, role: "owner" },
   ];
   for (const [title, groups, members] of [
-    ["both", [first, second], named],
+    ["both", [first, second], directMembers],
     ["both again", [second, first], []],
-    ["one", [first], named],
-    ["the other", [second], named.slice(0, 2)],
+    ["one", [first], directMembers],
+    ["the other", [second], directMembers.slice(0, 2)],
     ["nobody else", [], []],
   ] as const)
     await newProject(world, { title, groups, members });

@@ -104,16 +104,16 @@ test("a group adds and removes its members; direct members stay", async () => {
   const world = await server.world();
   const { project, member, stranger } = await newTeam(world);
   const group = await newGroup(world, [member, stranger]);
-  const named = { member, stranger };
+  const peopleByName = { member, stranger };
   const api = world.api(world.manager);
   let mark = server.published.length;
   requireOk(await api.put(`/project/${project.id}/members`, { groups: [group] }));
-  expect(eventStreams(world.events(mark), named)).toEqual(["group.added → project", "member.added → stranger"]);
+  expect(eventStreams(world.events(mark), peopleByName)).toEqual(["group.added → project", "member.added → stranger"]);
   requireOk(await world.api(stranger).get(`/project/single/${project.id}`));
 
   mark = server.published.length;
   requireOk(await api.put(`/project/${project.id}/members`, { groups: [] }));
-  expect(eventStreams(world.events(mark), named)).toEqual([
+  expect(eventStreams(world.events(mark), peopleByName)).toEqual([
     "group.removed → project",
     "member.removed → project",
     "member.removed → stranger",
@@ -139,11 +139,11 @@ test("leaving removes the user or group from tasks; events have the new assignee
       return event.type === "task.updated" && id === task.id ? [{ user_ids, group_ids, before }] : [];
     });
   };
-  const named = { members: [owner, { user_id: viewer.id, role: "viewer" }] };
-  expect(await changed({ ...named, groups: [group] })).toEqual([
+  const membersBody = { members: [owner, { user_id: viewer.id, role: "viewer" }] };
+  expect(await changed({ ...membersBody, groups: [group] })).toEqual([
     { user_ids: [world.manager.id], group_ids: undefined, before: { user_ids: users } },
   ]);
-  expect(await changed({ ...named, groups: [] })).toEqual([
+  expect(await changed({ ...membersBody, groups: [] })).toEqual([
     { user_ids: undefined, group_ids: [], before: { group_ids: [group] } },
   ]);
 });
@@ -217,7 +217,7 @@ test("adding a second group keeps the first", async () => {
   const world = await server.world();
   const { id } = await newProject(world);
   const groups = [await newGroup(world, [world.employee], "One"), await newGroup(world, [world.hr], "Two")];
-  const set = (wanted: number[]) => world.api(world.manager).put(`/project/${id}/members`, { groups: wanted });
+  const set = (groupIds: number[]) => world.api(world.manager).put(`/project/${id}/members`, { groups: groupIds });
   requireOk(await set(groups.slice(0, 1)));
   requireOk(await set(groups));
   const { data } = requireOk(await world.api(world.manager).get(`/project/single/${id}`)).body;

@@ -9,9 +9,9 @@ export type ProjectDetail = InferType<typeof projectDetailReply>;
 export async function newProject(
   world: World,
   fields: Record<string, unknown> = {},
-  maker?: Person,
+  creator?: Person,
 ): Promise<ProjectDetail> {
-  return requireOk(await world.api(maker ?? world.manager).post("/project", { title: "Website relaunch", ...fields }))
+  return requireOk(await world.api(creator ?? world.manager).post("/project", { title: "Website relaunch", ...fields }))
     .body.data;
 }
 
@@ -35,10 +35,13 @@ export async function columnsOf(
   return requireOk(await world.api(world.admin).get(`/project/${projectId}/task_tatus`)).body.data;
 }
 
-export async function newTask(world: World, projectId: number, fields: Record<string, unknown> = {}, maker?: Person) {
+export async function newTask(world: World, projectId: number, fields: Record<string, unknown> = {}, creator?: Person) {
   const [column] = await columnsOf(world, projectId);
   const body = { title: "Write the copy", task_status_id: column?.id, ...fields };
-  return requireOk(await world.api(maker ?? world.admin).post("/task", body)).body.data as { id: number; key: string };
+  return requireOk(await world.api(creator ?? world.admin).post("/task", body)).body.data as {
+    id: number;
+    key: string;
+  };
 }
 
 export async function newGroup(world: World, people: readonly Person[], title = "Design circle"): Promise<number> {
@@ -73,8 +76,8 @@ export function requireOk(answer: Answer): Answer {
 
 export function eventStreams(
   events: readonly CommittedEvent[],
-  named: Readonly<Record<string, { id: number }>> = {},
+  peopleByName: Readonly<Record<string, { id: number }>> = {},
 ): string[] {
-  const names = new Map(Object.entries(named).map(([name, { id }]) => [`user:${id}`, name]));
+  const names = new Map(Object.entries(peopleByName).map(([name, { id }]) => [`user:${id}`, name]));
   return events.map(({ stream, event }) => `${event.type} → ${names.get(stream) ?? stream.split(":")[0]}`).sort();
 }

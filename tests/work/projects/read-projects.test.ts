@@ -79,8 +79,8 @@ test("external users see only their own projects, whatever their role", async ()
   const closed = await newProject(world, { title: "Closed" });
   expect(await titles(world, auditor)).toEqual(["Open"]);
   expect((await world.api(auditor).get(`/project/single/${closed.id}`)).status).toBe(404);
-  const seen = requireOk(await world.api(auditor).get(`/project/single/${open.id}`)).body.data;
-  expect(seen.can).toMatchObject({ edit: false, members: false, create_task: false });
+  const detail = requireOk(await world.api(auditor).get(`/project/single/${open.id}`)).body.data;
+  expect(detail.can).toMatchObject({ edit: false, members: false, create_task: false });
 });
 
 test("the list filters by search, status and archived; empty values are ignored", async () => {
@@ -117,8 +117,8 @@ test("a project's figures count done and overdue tasks, but no archived tasks", 
   await newTask(world, project.id, { task_status_id: todo?.id, due_date: "2020-01-01" });
   await newTask(world, project.id, { task_status_id: done?.id, due_date: "2020-01-01" });
   await newTask(world, project.id, { task_status_id: todo?.id, progress: 55 });
-  const gone = await newTask(world, project.id, { task_status_id: todo?.id, due_date: "2020-01-01" });
-  requireOk(await admin.put(`/task/${gone.id}/archive`));
+  const archivedTask = await newTask(world, project.id, { task_status_id: todo?.id, due_date: "2020-01-01" });
+  requireOk(await admin.put(`/task/${archivedTask.id}/archive`));
   const [card] = requireOk(await admin.get("/project/list")).body.data;
   expect(card).toMatchObject({ task_count: 3, done_count: 1, overdue_count: 1, progress: 51 });
 });
@@ -137,9 +137,9 @@ test("the list takes the same four statements for two projects and for forty", a
   const world = await server.world();
   const group = await newGroup(world, [world.employee, world.hr]);
   const counts: number[] = [];
-  for (const many of [2, 38]) {
-    for (let n = 0; n < many; n++) {
-      const project = await newProject(world, { title: `P ${many} ${n}`, groups: [group] });
+  for (const projectCount of [2, 38]) {
+    for (let n = 0; n < projectCount; n++) {
+      const project = await newProject(world, { title: `P ${projectCount} ${n}`, groups: [group] });
       if (n < 3) await newTask(world, project.id);
     }
     counts.push(await statementsOf(world));
@@ -187,11 +187,11 @@ async function viewersOf(world: World, projectId: number): Promise<number[]> {
 
 test("external users can choose only among the members of their projects", async () => {
   const world = await server.world();
-  const nobody = requireOk(await world.api(world.external).get("/task/assgine-to-users")).body.data;
-  expect(nobody).toEqual({ users: [], groups: [] });
+  const noChoices = requireOk(await world.api(world.external).get("/task/assgine-to-users")).body.data;
+  expect(noChoices).toEqual({ users: [], groups: [] });
   await newProject(world, { members: [{ user_id: world.external.id }] });
-  const around = requireOk(await world.api(world.external).get("/task/assgine-to-users")).body.data;
-  expect(new Set(idsOf(around.users))).toEqual(new Set([world.external.id, world.manager.id]));
+  const memberChoices = requireOk(await world.api(world.external).get("/task/assgine-to-users")).body.data;
+  expect(new Set(idsOf(memberChoices.users))).toEqual(new Set([world.external.id, world.manager.id]));
   const choices = requireOk(await world.api(world.external).get("/project/choices")).body.data;
   expect(choices).toEqual({ clients: [], departments: [] });
 });

@@ -6,11 +6,11 @@ import { newBoard, requireOk, type TestBoard } from "./board";
 
 const server = testServer();
 
-const rename = sql(
+const updateFullname = sql(
   "test.boardTagRename",
   "UPDATE app_user SET fullname = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
-const leave = sql(
+const deleteMemberships = sql(
   "test.boardTagLeave",
   "DELETE FROM project_member WHERE tenant_id = current_tenant() AND user_id = $1",
 );
@@ -61,7 +61,7 @@ test("a changed card, user, group or language returns the whole board with a new
   requireOk(await board.owner.post(`/task/${board.tasks[0]?.[0]}`, { title: "Changed" }));
   const moved = await changed(tag);
   expect(moved.text).toContain("Changed");
-  await world.tx((tx) => tx.rows(rename, [board.people.viewer.id, "Vera Renamed"]));
+  await world.tx((tx) => tx.rows(updateFullname, [board.people.viewer.id, "Vera Renamed"]));
   expect((await changed(tagOf(moved))).text).toContain("Vera Renamed");
 });
 
@@ -73,7 +73,7 @@ test("a tag gives no access: strangers, former members and other tenants get 404
   expect((await read(board, board.stranger, tag)).status).toBe(404);
   expect((await read(board, elsewhere.api(elsewhere.admin), tag)).status).toBe(404);
   expect((await read(board, world.api(), tag)).status).toBe(401);
-  await world.tx((tx) => tx.rows(leave, [board.people.viewer.id]));
+  await world.tx((tx) => tx.rows(deleteMemberships, [board.people.viewer.id]));
   expect((await read(board, board.viewer, tag)).status).toBe(404);
 });
 

@@ -29,7 +29,7 @@ export async function newBoard(world: World, options: BoardOptions = {}): Promis
   const viewerPerson = await world.person("employee", { fullname: "Vera Viewer" });
   const stranger = await world.person("employee", { fullname: "Sam Stranger" });
   const owner = world.api(manager);
-  const made = requireOk(
+  const reply = requireOk(
     await owner.post("/project", {
       title: "Website relaunch",
       members: [
@@ -39,7 +39,7 @@ export async function newBoard(world: World, options: BoardOptions = {}): Promis
       ...options.project,
     }),
   );
-  const id = made.body.data.id as number;
+  const id = reply.body.data.id as number;
   const read = async () => requireOk(await owner.get(`/project/${id}/task_tatus`)).body as BoardReply;
   const columns = (await read()).data.map((column) => column.id) as TestBoard["columns"];
   const add: TestBoard["add"] = async (column, fields = {}) =>

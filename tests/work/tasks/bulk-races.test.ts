@@ -56,7 +56,7 @@ test("a bulk change of many tasks takes as many statements as one of few tasks",
       }));
       requireOk(await board.member.post("/task/bulk", { changes }));
     });
-  const few = await cost(ids.slice(0, 2), "high");
-  const many = await cost(ids.slice(2), "low");
-  expect(many.length).toBe(few.length);
+  const costOfTwo = await cost(ids.slice(0, 2), "high");
+  const costOfRest = await cost(ids.slice(2), "low");
+  expect(costOfRest.length).toBe(costOfTwo.length);
 });

@@ -14,10 +14,11 @@ interface Changed {
   undo: Change | null;
 }
 
-const bulk = (api: TestBoard["owner"], changes: unknown, more = {}) => api.post("/task/bulk", { changes, ...more });
+const bulk = (api: TestBoard["owner"], changes: unknown, options = {}) =>
+  api.post("/task/bulk", { changes, ...options });
 
-async function changed(api: TestBoard["owner"], changes: Change[], more = {}): Promise<Changed[]> {
-  return requireOk(await bulk(api, changes, more)).body.data as Changed[];
+async function changed(api: TestBoard["owner"], changes: Change[], options = {}): Promise<Changed[]> {
+  return requireOk(await bulk(api, changes, options)).body.data as Changed[];
 }
 
 const undosOf = (data: Changed[]) => data.flatMap((each) => each.undo ?? []);

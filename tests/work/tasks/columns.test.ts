@@ -42,8 +42,8 @@ describe("refused column changes", () => {
   test("columns of an archived project can't be changed", async () => {
     const board = await newBoard(await server.world());
     requireOk(await board.owner.put(`/project/${board.id}/archive`));
-    const made = await board.owner.post("/task_status", { project_id: board.id, title: "Review" });
-    expect(made.body.code).toBe("project.archived");
+    const reply = await board.owner.post("/task_status", { project_id: board.id, title: "Review" });
+    expect(reply.body.code).toBe("project.archived");
     expect((await board.owner.put(`/task_status/${board.columns[0]}`, { title: "x" })).body.code).toBe(
       "project.archived",
     );
@@ -66,9 +66,9 @@ test("users without permission are refused without waiting for the project's loc
 test("a new column is added at the end of the board", async () => {
   const board = await newBoard(await server.world());
   const body = { project_id: board.id, title: "Review", color: "teal", wip_limit: 3 };
-  const made = requireOk(await board.owner.post("/task_status", body)).body.data;
-  expect(made).toMatchObject({ title: "Review", kind: "doing", color: "teal", wip_limit: 3, version: 1 });
-  expect((await board.read()).data.at(-1)).toEqual({ ...made, tasks: [] });
+  const createdColumn = requireOk(await board.owner.post("/task_status", body)).body.data;
+  expect(createdColumn).toMatchObject({ title: "Review", kind: "doing", color: "teal", wip_limit: 3, version: 1 });
+  expect((await board.read()).data.at(-1)).toEqual({ ...createdColumn, tasks: [] });
   const fields = { project_id: String(board.id), title: "By form", wip_limit: "" };
   const second = await board.owner.send({ method: "POST", url: "/task_status", ...multipart(fields) });
   expect([second.status, second.body.data.wip_limit]).toEqual([201, null]);
@@ -112,11 +112,11 @@ describe("deleting a column", () => {
 
   test("tasks of a deleted column, even archived ones, move to the target's end", async () => {
     const board = await newBoard(await server.world());
-    const [gone, target] = board.columns;
+    const [deletedColumn, target] = board.columns;
     const [a, b, c] = board.tasks[0] as [number, number, number];
     requireOk(await board.owner.put(`/task/${b}/archive`));
-    const answer = requireOk(await board.owner.delete(`/task_status/${gone}`, { target_id: target }));
-    expect(answer.body).toMatchObject({ id: gone });
+    const answer = requireOk(await board.owner.delete(`/task_status/${deletedColumn}`, { target_id: target }));
+    expect(answer.body).toMatchObject({ id: deletedColumn });
     expect(await board.order(target)).toEqual([...(board.tasks[1] ?? []), a, c]);
     expect((await board.read()).data.map((column) => column.id)).toEqual(board.columns.slice(1));
     const [archived] = requireOk(await board.owner.get(`/project/${board.id}/archived-tasks`)).body.data;
@@ -133,19 +133,19 @@ describe("deleting a column", () => {
 
   test("moving tasks into a column while it is deleted loses no task", async () => {
     const board = await newBoard(await server.world(), { cards: [3, 6, 0] });
-    const [gone, from, target] = board.columns;
+    const [deletedColumn, from, target] = board.columns;
     const cards = board.tasks[1] as number[];
     const answers = await Promise.all([
-      board.owner.delete(`/task_status/${gone}?target_id=${target}`),
-      ...cards.map((id) => board.member.put(`/task/${id}/status-update`, { task_status_id: gone })),
+      board.owner.delete(`/task_status/${deletedColumn}?target_id=${target}`),
+      ...cards.map((id) => board.member.put(`/task/${id}/status-update`, { task_status_id: deletedColumn })),
     ]);
     expect(answers[0]?.status).toBe(200);
     for (const answer of answers.slice(1)) expect([200, 422]).toContain(answer.status);
     const { data } = await board.read();
     expect(data.map((column) => column.id)).toEqual([from, target]);
-    const shown = data.flatMap((column) => column.tasks.map((task) => task.id));
-    expect(new Set(shown)).toEqual(new Set([...cards, ...(board.tasks[0] ?? [])]));
-    expect(shown).toHaveLength(9);
+    const boardIds = data.flatMap((column) => column.tasks.map((task) => task.id));
+    expect(new Set(boardIds)).toEqual(new Set([...cards, ...(board.tasks[0] ?? [])]));
+    expect(boardIds).toHaveLength(9);
   });
 
   test("deleting all columns concurrently leaves one", async () => {

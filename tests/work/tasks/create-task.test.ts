@@ -116,8 +116,8 @@ test("a new task is placed at the end or between its neighbors, with all fields"
     before_id: first,
     nonsense: true,
   };
-  const made = requireOk(await board.member.post("/task", body)).body.data as BoardTask;
-  expect(made).toMatchObject({
+  const createdTask = requireOk(await board.member.post("/task", body)).body.data as BoardTask;
+  expect(createdTask).toMatchObject({
     project_id: board.id,
     title: "Between",
     priority: "high",
@@ -131,9 +131,9 @@ test("a new task is placed at the end or between its neighbors, with all fields"
     version: 1,
     comment_count: 0,
   });
-  expect((await board.order(board.columns[0])).slice(0, 3)).toEqual([first, made.id, second]);
-  expect(await board.card(made.id)).toEqual(made);
-  const detail = requireOk(await board.member.get(`/task/${made.id}`)).body.data;
+  expect((await board.order(board.columns[0])).slice(0, 3)).toEqual([first, createdTask.id, second]);
+  expect(await board.card(createdTask.id)).toEqual(createdTask);
+  const detail = requireOk(await board.member.get(`/task/${createdTask.id}`)).body.data;
   expect(detail).toMatchObject({
     description: "<p>Why </p>",
     reporter: { id: member.id },
@@ -164,12 +164,12 @@ test("a task created in a done column has progress 100", async () => {
 
 test("twenty tasks created concurrently get unique numbers and ranks", async () => {
   const board = await newBoard(await server.world(), { cards: [0, 0, 0] });
-  const made = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       board.member.post("/task", { title: `New ${at}`, task_status_id: board.columns[0] }),
     ),
   );
-  const tasks = made.map((answer) => requireOk(answer).body.data as BoardTask);
+  const tasks = replies.map((answer) => requireOk(answer).body.data as BoardTask);
   const numbers = tasks.map((task) => Number(task.key.split("-").pop())).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   expect(new Set(tasks.map((task) => task.rank)).size).toBe(20);

@@ -21,17 +21,19 @@ async function stage() {
       .map(({ event }) => JSON.parse(JSON.stringify(event)) as DomainEvent)
       .sort((a, b) => a.revision - b.revision);
     const reader = { id: board.people.viewer.id };
-    const seen = before.map((detail) => events.reduce((now, event) => applyToDetail(now, event, reader), detail));
+    const updatedDetails = before.map((detail) =>
+      events.reduce((now, event) => applyToDetail(now, event, reader), detail),
+    );
     const fresh = await Promise.all(ids.map((id) => read(id).catch(() => null)));
     const view = (detail: TaskDetail) => [detail.blocker_ids, detail.blockers, detail.blocking];
-    fresh.forEach((detail, at) => detail && expect(view(seen[at] as TaskDetail)).toEqual(view(detail)));
+    fresh.forEach((detail, at) => detail && expect(view(updatedDetails[at] as TaskDetail)).toEqual(view(detail)));
     return fresh as TaskDetail[];
   };
   return { world, board, ids, panels };
 }
 const link = (api: Api, id: number, blocker: number) => api.put(`/task/${id}/blockers/${blocker}`);
 const unlink = (api: Api, id: number, blocker: number) => api.delete(`/task/${id}/blockers/${blocker}`);
-const named = (detail: TaskDetail | undefined) => [
+const linkIds = (detail: TaskDetail | undefined) => [
   detail?.blockers.map(({ id }) => id),
   detail?.blocking.map(({ id }) => id),
 ];
@@ -51,7 +53,7 @@ test("dependencies are refused for viewers, users without access, and cycles", a
   const circle = await link(board.member, a, c);
   expect([circle.status, Object.keys(circle.body.errors)]).toEqual([422, ["blocker_id"]]);
   expect((await link(board.member, a, a)).status).toBe(422);
-  expect((await panels()).map(named)).toEqual([
+  expect((await panels()).map(linkIds)).toEqual([
     [[], [b]],
     [[a], [c]],
     [[b], []],
@@ -73,12 +75,12 @@ test("the panels of two linked tasks show each other's changes", async () => {
   requireOk(await unlink(board.member, c, a));
   await panels();
   requireOk(await board.member.delete(`/task/${a}`));
-  expect(named((await panels())[1])).toEqual([[], []]);
+  expect(linkIds((await panels())[1])).toEqual([[], []]);
 });
 
 test("ten blockers added concurrently are all stored", async () => {
   const { board, ids } = await stage();
-  const more = await Promise.all(Array.from({ length: 10 }, () => board.add(board.columns[0])));
-  for (const answer of await Promise.all(more.map((one) => link(board.member, ids[0], one.id)))) requireOk(answer);
+  const blockers = await Promise.all(Array.from({ length: 10 }, () => board.add(board.columns[0])));
+  for (const answer of await Promise.all(blockers.map((one) => link(board.member, ids[0], one.id)))) requireOk(answer);
   expect((await board.card(ids[0])).blocker_ids).toHaveLength(10);
 });

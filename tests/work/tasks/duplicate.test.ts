@@ -40,8 +40,8 @@ test("a copy is placed below the original, without progress, comments and time",
 
   const answer = requireOk(await board.member.post(`/task/${first}/duplicate`));
   expect([answer.status, answer.body.data.subtask_count]).toEqual([201, 2]);
-  const made = requireOk(await board.owner.get(`/task/${answer.body.data.id}`)).body.data as TaskDetail;
-  expect(made).toMatchObject({
+  const copy = requireOk(await board.owner.get(`/task/${answer.body.data.id}`)).body.data as TaskDetail;
+  expect(copy).toMatchObject({
     title: "Again",
     description: "<p>Why</p>",
     priority: "high",
@@ -59,7 +59,7 @@ test("a copy is placed below the original, without progress, comments and time",
       { name: "B", completed: 0 },
     ],
   });
-  expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([first, made.id]);
+  expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([first, copy.id]);
 });
 
 test("ten concurrent copies get ten keys below the original", async () => {

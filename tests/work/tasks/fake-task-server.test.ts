@@ -162,7 +162,7 @@ async function realBoard(board: TestBoard) {
 
 test("the fake server accepts, refuses and places tasks like the real one", async () => {
   const world = await server.world();
-  const seen = new Set<string>();
+  const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(commands, async (list) => {
       const fake = newFake();
@@ -172,10 +172,10 @@ test("the fake server accepts, refuses and places tasks like the real one", asyn
         const expected = await askReal(board, fake, pending, command.by);
         expect(askFake(fake, pending, command.by)).toBe(expected);
         expect({ command, board: fakeBoard(fake) }).toEqual({ command, board: await realBoard(board) });
-        seen.add(expected);
+        outcomes.add(expected);
       }
     }),
     { numRuns: 10, endOnFailure: true, seed: 20261120 },
   );
-  expect([...seen].sort()).toEqual(["taken", "task.archived", "task.stale"]);
+  expect([...outcomes].sort()).toEqual(["taken", "task.archived", "task.stale"]);
 });

@@ -6,10 +6,10 @@ const server = testServer();
 
 async function fill(board: TestBoard, archived: number): Promise<void> {
   const [like] = board.tasks[0] ?? [];
-  const made = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, archived_at)
+  const insertTasks = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, archived_at)
     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'e' || lpad(n::text, 5, '0'), CASE WHEN n <= $3 THEN now() END
     FROM task, generate_series(1, $2::int) AS n WHERE task.id = $1`;
-  await server.owner.query(made, [like, maxBoardCards - 3 + archived, archived]);
+  await server.owner.query(insertTasks, [like, maxBoardCards - 3 + archived, archived]);
   await server.owner.query(
     "UPDATE project SET next_task_number = (SELECT max(number) + 1 FROM task WHERE project_id = $1) WHERE id = $1",
     [board.id],
@@ -38,13 +38,13 @@ test("a full board refuses tasks by every endpoint until one is archived", async
     422,
     "task_status_id",
   ]);
-  const many = {
+  const bulkBody = {
     changes: [
       { id: a, title: "Anew" },
       { id: c, archived: false },
     ],
   };
-  expect(field(await board.member.post("/task/bulk", many))).toEqual([422, "changes.1.task_status_id"]);
+  expect(field(await board.member.post("/task/bulk", bulkBody))).toEqual([422, "changes.1.task_status_id"]);
   expect(server.published.length).toBe(mark);
 
   requireOk(

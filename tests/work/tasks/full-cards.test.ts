@@ -20,24 +20,24 @@ const ids = (from: number, count: number) => Array.from({ length: count }, (_, a
 const mostTags = maxBoardCards;
 
 async function newTags(board: TestBoard, count: number): Promise<number> {
-  const made = `INSERT INTO project_tag (tenant_id, project_id, name, color)
+  const insertTags = `INSERT INTO project_tag (tenant_id, project_id, name, color)
     SELECT tenant_id, id, 'Tag ' || n, 'gray' FROM project, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`;
-  const rows: { id: string }[] = await server.owner.query(made, [board.id, count]);
+  const rows: { id: string }[] = await server.owner.query(insertTags, [board.id, count]);
   return Math.min(...rows.map(({ id }) => Number(id)));
 }
 
 async function fill(board: TestBoard, tags: number): Promise<void> {
   const [like] = board.tasks[0] ?? [];
-  const made = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+  const insertTasks = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'e' || lpad(n::text, 5, '0')
     FROM task, generate_series(1, 1000) AS n WHERE task.id = $1`;
-  await server.owner.query(made, [like]);
+  await server.owner.query(insertTasks, [like]);
   await addTags(board, tags);
   await server.owner.query("UPDATE project SET next_task_number = 3000 WHERE id = $1", [board.id]);
 }
 
 async function addTags(board: TestBoard, tags: number): Promise<void> {
-  const laid = `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
+  const insertTaskTags = `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
     SELECT t.tenant_id, t.project_id, t.id, g.id FROM task t JOIN project_tag g ON g.project_id = t.project_id
     WHERE t.project_id = $1 AND t.number BETWEEN 1001 AND 2000
     ORDER BY t.id, g.id LIMIT $2 OFFSET (SELECT count(*) FROM task_tag WHERE project_id = $1 AND task_id IN
@@ -45,35 +45,35 @@ async function addTags(board: TestBoard, tags: number): Promise<void> {
   // Inserts without triggers, which would check each row.
   await server.owner.transaction(async (rows) => {
     await rows.query("SET LOCAL session_replication_role = replica");
-    await rows.query(laid, [board.id, tags]);
+    await rows.query(insertTaskTags, [board.id, tags]);
   });
 }
 
 test("tags on a board are limited by every endpoint, but one per task always fits", async () => {
   const world = await server.world();
   const [board, other] = [await newBoard(world, { cards: [4, 0, 0] }), await newBoard(world, { cards: [1, 0, 0] })];
-  const [a, b, c, put] = board.tasks[0] as [number, number, number, number];
+  const [a, b, c, archivedTask] = board.tasks[0] as [number, number, number, number];
   const first = await newTags(board, 500);
-  const [few, many] = [ids(first, 1), ids(first, 50)];
+  const [oneTag, fiftyTags] = [ids(first, 1), ids(first, 50)];
   jest.replaceProperty(cardListLimits as { tags: number }, "tags", mostTags);
-  requireOk(await board.member.post(`/task/${put}`, { tags: many }));
-  requireOk(await board.member.put(`/task/${put}/archive`));
+  requireOk(await board.member.post(`/task/${archivedTask}`, { tags: fiftyTags }));
+  requireOk(await board.member.put(`/task/${archivedTask}/archive`));
   await fill(board, mostTags - 60);
   const column = board.columns[0];
   const create = (tags: number[]) => board.member.post("/task", { title: "One more", task_status_id: column, tags });
 
-  requireOk(await board.member.post(`/task/${a}`, { tags: many }));
+  requireOk(await board.member.post(`/task/${a}`, { tags: fiftyTags }));
   const mark = server.published.length;
-  expect(field(await create(many))).toEqual([422, "tags"]);
-  expect(field(await board.member.post(`/task/${b}`, { tags: many }))).toEqual([422, "tags"]);
+  expect(field(await create(fiftyTags))).toEqual([422, "tags"]);
+  expect(field(await board.member.post(`/task/${b}`, { tags: fiftyTags }))).toEqual([422, "tags"]);
   const changes = [
     { id: b, title: "Anew" },
-    { id: c, tags: many },
+    { id: c, tags: fiftyTags },
   ];
   expect(field(await board.member.post("/task/bulk", { changes }))).toEqual([422, "changes.1.tags"]);
   expect(field(await board.member.post(`/task/${a}/duplicate`))).toEqual([422, "tags"]);
   const back = { task_status_id: column };
-  expect(field(await board.member.put(`/task/${put}/restore`, back))).toEqual([422, "task_status_id"]);
+  expect(field(await board.member.put(`/task/${archivedTask}/restore`, back))).toEqual([422, "task_status_id"]);
   const theirs = await newTags(other, 500);
   const moving = other.tasks[0]?.[0] as number;
   requireOk(await other.owner.post(`/task/${moving}`, { tags: ids(theirs, 50) }));
@@ -83,20 +83,20 @@ test("tags on a board are limited by every endpoint, but one per task always fit
 
   // One tag per task is always allowed.
   await addTags(board, 9);
-  requireOk(await create(few));
-  requireOk(await board.member.post(`/task/${b}`, { tags: few }));
-  requireOk(await board.member.post(`/task/${a}`, { tags: many.slice(1) }));
+  requireOk(await create(oneTag));
+  requireOk(await board.member.post(`/task/${b}`, { tags: oneTag }));
+  requireOk(await board.member.post(`/task/${a}`, { tags: fiftyTags.slice(1) }));
   requireOk(await board.member.post(`/task/${a}`, { tags: [] }));
-  expect(field(await board.member.put(`/task/${put}/restore`, back))).toEqual([422, "task_status_id"]);
+  expect(field(await board.member.put(`/task/${archivedTask}/restore`, back))).toEqual([422, "task_status_id"]);
   requireOk(await board.member.post(`/task/${b}`, { tags: [] }));
-  requireOk(await board.member.put(`/task/${put}/restore`, back));
+  requireOk(await board.member.put(`/task/${archivedTask}/restore`, back));
 });
 
 async function twoOf(world: World, board: TestBoard) {
   const groups = await world.tx(async (tx) => {
-    const made = [];
-    for (const title of ["Design", "Print"]) made.push((await tx.repo(GroupEntity).insert({ title })).id);
-    return made;
+    const groupIds = [];
+    for (const title of ["Design", "Print"]) groupIds.push((await tx.repo(GroupEntity).insert({ title })).id);
+    return groupIds;
   });
   requireOk(await board.owner.put(`/project/${board.id}/members`, { groups }));
   return { users: [board.people.member.id, board.people.viewer.id], groups };
@@ -139,10 +139,10 @@ test("two concurrent assignments at the board's limit: the second is refused", a
 test("blockers of new and changed tasks share the project's limit", async () => {
   const world = await server.world();
   const board = await newBoard(world, { cards: [3, 0, 0] });
-  const made = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+  const insertTasks = `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'e' || lpad(n::text, 5, '0')
     FROM task, generate_series(1, 200) AS n WHERE task.id = $1`;
-  await server.owner.query(made, [board.tasks[0]?.[0]]);
+  await server.owner.query(insertTasks, [board.tasks[0]?.[0]]);
   const waiting = `INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id)
     SELECT a.tenant_id, a.project_id, a.id, b.id FROM task a JOIN task b ON b.project_id = a.project_id AND b.id < a.id
     WHERE a.project_id = $1 ORDER BY a.id, b.id LIMIT 20000`;

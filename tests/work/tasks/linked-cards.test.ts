@@ -6,7 +6,7 @@ import { newBoard, requireOk } from "./board";
 // A separate database: the test depends on PostgreSQL's statistics, which rows of other tests would change.
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("linked_cards") });
 
-const many = 600;
+const taskCount = 600;
 
 test("lists and boards read linked rows once per task, even with generic plans", async () => {
   const board = await newBoard(await server.world(), { cards: [1, 0, 0] });
@@ -17,7 +17,7 @@ test("lists and boards read linked rows once per task, even with generic plans",
     `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
      SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'e' || lpad(n::text, 5, '0')
      FROM task, generate_series(1, $2::int) AS n WHERE task.id = $1`,
-    [like, many],
+    [like, taskCount],
   );
   const ofEach = "SELECT tenant_id, project_id, id, $2::bigint FROM task WHERE project_id = $1";
   await server.owner.query(`INSERT INTO task_user (tenant_id, project_id, task_id, user_id) ${ofEach}`, [
@@ -42,10 +42,10 @@ test("lists and boards read linked rows once per task, even with generic plans",
         data: { tasks?: unknown[] }[];
       };
       expect(path.startsWith("tasks") ? data.length : data.flatMap(({ tasks }) => tasks).length).toBeGreaterThanOrEqual(
-        many,
+        taskCount,
       );
     });
     works.push([path, Math.max(...work.map(({ rows }) => rows))]);
   }
-  expect(works.filter(([, rows]) => rows > 100 * many)).toEqual([]);
+  expect(works.filter(([, rows]) => rows > 100 * taskCount)).toEqual([]);
 });

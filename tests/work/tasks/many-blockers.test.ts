@@ -7,13 +7,13 @@ const server = testServer();
 /** Inserts tasks that each depend on those before them, more than a test could create through the API. */
 async function chain(board: TestBoard, tasks: number, each: number): Promise<number[]> {
   const [like] = board.tasks[0] ?? [];
-  const made: { id: number }[] = await server.owner.query(
+  const createdTasks: { id: number }[] = await server.owner.query(
     `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
      SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'm' || lpad(n::text, 6, '0') || 'm'
      FROM task, generate_series(1, $2::int) AS n WHERE task.id = $1 RETURNING id`,
     [like, tasks],
   );
-  const ids = made.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const ids = createdTasks.map(({ id }) => Number(id)).sort((a, b) => a - b);
   await server.owner.query(
     `INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id)
      SELECT t.tenant_id, t.project_id, ($2::bigint[])[n], ($2::bigint[])[n - back]

@@ -17,7 +17,7 @@ async function bothViews(world: World, board: TestBoard, before: Awaited<ReturnT
     .sort((a, b) => a.revision - b.revision);
   const revisions = events.map((event) => event.revision).filter((revision) => revision > before.revision);
   expect(revisions).toEqual(revisions.map((_, at) => before.revision + at + 1));
-  return { seen: applyEvents(boardFromReply(before), events), fresh: boardFromReply(await board.read()) };
+  return { followed: applyEvents(boardFromReply(before), events), fresh: boardFromReply(await board.read()) };
 }
 
 test("twenty concurrent moves to the top of a column get unique ranks", async () => {
@@ -32,8 +32,8 @@ test("twenty concurrent moves to the top of a column get unique ranks", async ()
     ) ?? [],
   );
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-  const { seen, fresh } = await bothViews(world, board, before);
-  expect(seen).toEqual(fresh);
+  const { followed, fresh } = await bothViews(world, board, before);
+  expect(followed).toEqual(fresh);
   expect(fresh.order[from]).toEqual([]);
   expect(fresh.order[to]).toHaveLength(21);
   expect(fresh.order[to]?.at(-1)).toBe(first);
@@ -53,6 +53,6 @@ test("of two concurrent moves of a task to different columns, the last one wins"
     );
     expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual(answers.map(() => [200, undefined]));
   }
-  const { seen, fresh } = await bothViews(world, board, before);
-  expect(seen).toEqual(fresh);
+  const { followed, fresh } = await bothViews(world, board, before);
+  expect(followed).toEqual(fresh);
 });

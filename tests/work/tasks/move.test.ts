@@ -7,21 +7,21 @@ const world = () => server.world();
 
 describe("refused moves", () => {
   test("moving a task returns 403 for viewers and 404 without project access", async () => {
-    const here = await world();
-    const board = await newBoard(here);
+    const tenant = await world();
+    const board = await newBoard(tenant);
     const url = `/task/${board.tasks[0]?.[0]}/status-update`;
     const body = { task_status_id: board.columns[1] };
     expect((await board.viewer.put(url, body)).body).toMatchObject({ code: "permission.denied" });
     expect((await board.stranger.put(url, body)).status).toBe(404);
-    expect((await here.api().put(url, body)).status).toBe(401);
+    expect((await tenant.api().put(url, body)).status).toBe(401);
     const elsewhere = await world();
     expect((await elsewhere.api(elsewhere.admin).put(url, body)).status).toBe(404);
     expect(await board.order(board.columns[0])).toEqual(board.tasks[0]); // proves that the task exists
   });
 
   test("unknown tasks and columns, and columns of another project, are refused", async () => {
-    const here = await world();
-    const [board, other] = [await newBoard(here), await newBoard(here, { project: { title: "Another" } })];
+    const tenant = await world();
+    const [board, other] = [await newBoard(tenant), await newBoard(tenant, { project: { title: "Another" } })];
     const [task] = board.tasks[0] as [number];
     for (const id of ["999999999", "0", "x", "1.5", "99999999999999999999"]) {
       expect((await board.member.put(`/task/${id}/status-update`, { task_status_id: board.columns[1] })).status).toBe(
@@ -145,8 +145,8 @@ test("archived tasks keep their position between the other tasks", async () => {
 });
 
 test("a move to the current position changes and emits nothing", async () => {
-  const here = await world();
-  const board = await newBoard(here);
+  const tenant = await world();
+  const board = await newBoard(tenant);
   const [a, b, c] = board.tasks[0] as [number, number, number];
   const before = await board.read();
   for (const place of [{ before_id: a, after_id: c }, { before_id: a }, { after_id: c }]) {

@@ -3,7 +3,7 @@ import { newBoard, requireOk, type TestBoard } from "./board";
 
 const server = testServer();
 
-const shown = async (board: TestBoard, query: string, url = `/project/${board.id}/task_tatus`) => {
+const taskIdsByColumn = async (board: TestBoard, query: string, url = `/project/${board.id}/task_tatus`) => {
   const { data } = requireOk(await board.member.get(`${url}?${query}`)).body as {
     data: { id: number; tasks: { id: number }[] }[];
   };
@@ -63,28 +63,28 @@ describe("filters", () => {
 
   test("a board filters by key and title, ignoring case, without LIKE wildcards", async () => {
     const { board, a, b } = await scene();
-    expect(await shown(board, `q=${encodeURIComponent("100% ü")}`)).toEqual([[a], [], []]);
-    expect(await shown(board, "q=a_b")).toEqual([[b], [], []]);
-    expect(await shown(board, `q=${encodeURIComponent("%")}`)).toEqual([[a], [], []]);
+    expect(await taskIdsByColumn(board, `q=${encodeURIComponent("100% ü")}`)).toEqual([[a], [], []]);
+    expect(await taskIdsByColumn(board, "q=a_b")).toEqual([[b], [], []]);
+    expect(await taskIdsByColumn(board, `q=${encodeURIComponent("%")}`)).toEqual([[a], [], []]);
     const { key } = await board.card(b);
-    expect((await shown(board, `q=${key}`))[0]).toContain(b);
+    expect((await taskIdsByColumn(board, `q=${key}`))[0]).toContain(b);
   });
 
   test("a board filters by column, user and tag; empty values are ignored", async () => {
     const { board, tag, a } = await scene();
-    expect(await shown(board, `s=${board.columns[1]},${board.columns[2]}`)).toEqual([board.tasks[1], []]);
-    expect(await shown(board, `u=${board.people.member.id}`)).toEqual([[a], [], []]);
-    expect(await shown(board, `tag_id=${tag}`)).toEqual([[a], [], []]);
-    expect(await shown(board, `u=${board.people.viewer.id}`)).toEqual([[], [], []]);
-    expect(await shown(board, "q=&s=&u=&tag_id=&sort=")).toEqual([board.tasks[0], board.tasks[1], []]);
+    expect(await taskIdsByColumn(board, `s=${board.columns[1]},${board.columns[2]}`)).toEqual([board.tasks[1], []]);
+    expect(await taskIdsByColumn(board, `u=${board.people.member.id}`)).toEqual([[a], [], []]);
+    expect(await taskIdsByColumn(board, `tag_id=${tag}`)).toEqual([[a], [], []]);
+    expect(await taskIdsByColumn(board, `u=${board.people.viewer.id}`)).toEqual([[], [], []]);
+    expect(await taskIdsByColumn(board, "q=&s=&u=&tag_id=&sort=")).toEqual([board.tasks[0], board.tasks[1], []]);
   });
 
   test("a board sorts by field, then by position", async () => {
     const { board, a, b, c } = await scene();
-    expect((await shown(board, "sort=due_date"))[0]).toEqual([c, b, a]);
-    expect((await shown(board, "sort=priority"))[0]).toEqual([b, a, c]);
-    expect((await shown(board, "sort=title"))[0]).toEqual([a, b, c]);
-    expect((await shown(board, "sort=updated_at"))[0]).toEqual([c, b, a]);
+    expect((await taskIdsByColumn(board, "sort=due_date"))[0]).toEqual([c, b, a]);
+    expect((await taskIdsByColumn(board, "sort=priority"))[0]).toEqual([b, a, c]);
+    expect((await taskIdsByColumn(board, "sort=title"))[0]).toEqual([a, b, c]);
+    expect((await taskIdsByColumn(board, "sort=updated_at"))[0]).toEqual([c, b, a]);
     const list = requireOk(await board.member.get(`/project/${board.id}/tasks?sort=due_date`)).body.data as {
       id: number;
     }[];

@@ -14,12 +14,12 @@ describe("sorting the tasks of a column", () => {
     const world = await server.world();
     const board = await newBoard(world);
     const [column] = board.columns;
-    const wanted = [...(board.tasks[0] ?? [])].reverse();
-    expect((await board.viewer.put(url(column, wanted))).status).toBe(403);
-    expect((await board.stranger.put(url(column, wanted))).status).toBe(404);
-    expect((await world.api().put(url(column, wanted))).status).toBe(401);
+    const reversedIds = [...(board.tasks[0] ?? [])].reverse();
+    expect((await board.viewer.put(url(column, reversedIds))).status).toBe(403);
+    expect((await board.stranger.put(url(column, reversedIds))).status).toBe(404);
+    expect((await world.api().put(url(column, reversedIds))).status).toBe(401);
     const elsewhere = await server.world();
-    expect((await elsewhere.api(elsewhere.admin).put(url(column, wanted))).status).toBe(404);
+    expect((await elsewhere.api(elsewhere.admin).put(url(column, reversedIds))).status).toBe(404);
     expect(await board.order(column)).toEqual(board.tasks[0]);
   });
 
@@ -90,10 +90,10 @@ describe("sorting the tasks of a column", () => {
   test("the specification's GET request sorts the column without being cached", async () => {
     const board = await newBoard(await server.world());
     const [column] = board.columns;
-    const wanted = [...(board.tasks[0] ?? [])].reverse();
-    const answer = requireOk(await board.member.get(url(column, wanted)));
+    const reversedIds = [...(board.tasks[0] ?? [])].reverse();
+    const answer = requireOk(await board.member.get(url(column, reversedIds)));
     expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(await board.order(column)).toEqual(wanted);
+    expect(await board.order(column)).toEqual(reversedIds);
   });
 
   test("a thousand tasks are sorted in one request", async () => {
@@ -105,9 +105,9 @@ describe("sorting the tasks of a column", () => {
        FROM task, generate_series(1000, 1999) AS n WHERE id = $1`,
       [board.tasks[0]?.[0]],
     );
-    const wanted = [...(await board.order(column))].reverse();
-    requireOk(await board.member.put(url(column, wanted)));
-    expect(await board.order(column)).toEqual(wanted);
+    const reversedIds = [...(await board.order(column))].reverse();
+    requireOk(await board.member.put(url(column, reversedIds)));
+    expect(await board.order(column)).toEqual(reversedIds);
   });
 
   test("the longest list of the longest ids is read from the path", async () => {
@@ -151,12 +151,12 @@ describe("sorting the columns of a project", () => {
   test("sorting columns without permission to edit the board is refused", async () => {
     const world = await server.world();
     const board = await newBoard(world);
-    const wanted = [...board.columns].reverse();
-    expect((await board.member.put(url(board.id, wanted))).status).toBe(403);
-    expect((await board.viewer.put(url(board.id, wanted))).status).toBe(403);
-    expect((await board.stranger.put(url(board.id, wanted))).status).toBe(404);
-    expect((await world.api(world.admin).put(url(board.id, wanted))).status).toBe(200);
-    expect((await board.read()).data.map((column) => column.id)).toEqual(wanted);
+    const reversedIds = [...board.columns].reverse();
+    expect((await board.member.put(url(board.id, reversedIds))).status).toBe(403);
+    expect((await board.viewer.put(url(board.id, reversedIds))).status).toBe(403);
+    expect((await board.stranger.put(url(board.id, reversedIds))).status).toBe(404);
+    expect((await world.api(world.admin).put(url(board.id, reversedIds))).status).toBe(200);
+    expect((await board.read()).data.map((column) => column.id)).toEqual(reversedIds);
   });
 
   test("column ids of other projects get 422; columns that aren't sent stay", async () => {

@@ -27,7 +27,7 @@ async function stage() {
       .map(({ event }) => JSON.parse(JSON.stringify(event)) as DomainEvent)
       .sort((a, b) => a.revision - b.revision);
     const reader = { id: board.people.owner.id };
-    const seen = events.reduce((detail, event) => applyToDetail(detail, event, reader), before.detail);
+    const followed = events.reduce((detail, event) => applyToDetail(detail, event, reader), before.detail);
     const fresh = await read();
     const view = ({ subtasks, progress, version, subtask_count, subtask_done_count, activities }: TaskDetail) => ({
       subtasks,
@@ -37,7 +37,7 @@ async function stage() {
       subtask_done_count,
       told: activities.map(({ id }) => id),
     });
-    expect(view(seen)).toEqual(view(fresh));
+    expect(view(followed)).toEqual(view(fresh));
     expect(applyEvents(before.board, events)).toEqual(boardFromReply(await board.read()));
     return fresh;
   };

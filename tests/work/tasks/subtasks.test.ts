@@ -15,8 +15,8 @@ async function oneTask(project: Record<string, unknown> = {}): Promise<[TestBoar
   const board = await newBoard(await server.world(), { cards: [1, 0, 0], project });
   return [board, board.tasks[0]?.[0] as number];
 }
-const add = async (board: TestBoard, task: number, name: string, more: object = {}) =>
-  requireOk(await board.member.post("/sub_task", { task_id: task, name, ...more })).body.data as Subtask;
+const add = async (board: TestBoard, task: number, name: string, fields: object = {}) =>
+  requireOk(await board.member.post("/sub_task", { task_id: task, name, ...fields })).body.data as Subtask;
 const addAll = async (board: TestBoard, task: number, ...names: string[]) =>
   requireOk(await board.member.post("/sub_task/many", { task_id: task, names })).body.data as Subtask[];
 const detailOf = async (board: TestBoard, task: number) =>
@@ -53,15 +53,15 @@ describe("refused subtask changes", () => {
   test("a missing name gets 422, and none of several subtasks is created", async () => {
     const [board, task] = await oneTask();
     const nameErrors = { name: ["Please enter the subtask name"] };
-    const made = await add(board, task, "Mine");
+    const subtask = await add(board, task, "Mine");
     for (const answer of [
       await board.member.post("/sub_task", { task_id: task }),
       await board.member.post("/sub_task", { task_id: task, name: "  " }),
-      await board.member.put(`/sub_task/${made.id}`, { name: "" }),
+      await board.member.put(`/sub_task/${subtask.id}`, { name: "" }),
     ])
       expect([answer.status, answer.body.errors]).toEqual([422, nameErrors]);
-    const many = await board.member.post("/sub_task/many", { task_id: task, names: ["One", " "] });
-    expect([many.status, many.body.message]).toEqual([422, "Please enter the subtask name"]);
+    const reply = await board.member.post("/sub_task/many", { task_id: task, names: ["One", " "] });
+    expect([reply.status, reply.body.message]).toEqual([422, "Please enter the subtask name"]);
     expect((await board.member.post("/sub_task/many", { task_id: task, names: [] })).status).toBe(422);
     expect((await detailOf(board, task)).subtask_count).toBe(1);
   });
@@ -133,15 +133,15 @@ test("a subtask has name, assignee, due date and state; no-op changes emit nothi
   const board = await newBoard(world, { cards: [1, 0, 0] });
   const task = board.tasks[0]?.[0] as number;
   const { id, fullname } = board.people.viewer;
-  const made = await add(board, task, "Call", { assignee_id: id, due_date: "2030-02-01" });
-  expect(made).toMatchObject({ completed: 0, assignee: { id, fullname, image: null }, due_date: "2030-02-01" });
+  const subtask = await add(board, task, "Call", { assignee_id: id, due_date: "2030-02-01" });
+  expect(subtask).toMatchObject({ completed: 0, assignee: { id, fullname, image: null }, due_date: "2030-02-01" });
   const mark = server.published.length;
-  requireOk(await board.member.put(`/sub_task/${made.id}`, { name: "Call", completed: 0, due_date: "2030-02-01" }));
+  requireOk(await board.member.put(`/sub_task/${subtask.id}`, { name: "Call", completed: 0, due_date: "2030-02-01" }));
   expect(world.events(mark)).toEqual([]);
-  requireOk(await board.member.put(`/sub_task/${made.id}`, { name: "Call them", assignee_id: null, due_date: "" }));
-  const [told] = world.events(mark);
-  expect(told?.event.data).toMatchObject({
-    id: made.id,
+  requireOk(await board.member.put(`/sub_task/${subtask.id}`, { name: "Call them", assignee_id: null, due_date: "" }));
+  const [updatedEvent] = world.events(mark);
+  expect(updatedEvent?.event.data).toMatchObject({
+    id: subtask.id,
     task_id: task,
     before: { name: "Call", assignee: { id }, due_date: "2030-02-01" },
   });
@@ -154,8 +154,8 @@ test("several subtasks are created with their states, which count towards the pr
   const task = board.tasks[0]?.[0] as number;
   const mark = server.published.length;
   const body = { task_id: task, names: ["Backup", "Notify", "Deploy"], completed: [true, false] };
-  const made = requireOk(await board.member.post("/sub_task/many", body)).body.data as Subtask[];
-  expect(made.map(({ name, completed }) => [name, completed])).toEqual([
+  const subtasks = requireOk(await board.member.post("/sub_task/many", body)).body.data as Subtask[];
+  expect(subtasks.map(({ name, completed }) => [name, completed])).toEqual([
     ["Backup", 1],
     ["Notify", 0],
     ["Deploy", 0],
@@ -225,13 +225,13 @@ test("converting a subtask creates a task below the original, with assignee and 
   const [board, task] = await oneTask();
   await board.add(board.columns[0], { title: "Last" });
   const { id } = await add(board, task, "Call", { assignee_id: board.people.viewer.id, due_date: "2030-02-01" });
-  const made = requireOk(await board.member.post(`/sub_task/${id}/task`));
-  expect(made.status).toBe(201);
-  expect(made.body.data).toMatchObject({ title: "Call", user_ids: [board.people.viewer.id], due_date: "2030-02-01" });
-  expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([task, made.body.data.id]);
+  const reply = requireOk(await board.member.post(`/sub_task/${id}/task`));
+  expect(reply.status).toBe(201);
+  expect(reply.body.data).toMatchObject({ title: "Call", user_ids: [board.people.viewer.id], due_date: "2030-02-01" });
+  expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([task, reply.body.data.id]);
   const detail = await detailOf(board, task);
   expect([detail.subtasks, detail.subtask_count]).toEqual([[], 0]);
-  expect(detail.activities[0]).toMatchObject({ type: "subtask.deleted", data: { task_made: made.body.data.key } });
+  expect(detail.activities[0]).toMatchObject({ type: "subtask.deleted", data: { task_made: reply.body.data.key } });
   expect((await board.member.post(`/sub_task/${id}/task`)).status).toBe(404);
 });
 

@@ -1,12 +1,12 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const attachment = sql(
+const insertAttachment = sql(
   "factory.attachment",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
    VALUES (current_tenant(), $1, $2, $3, $4) RETURNING id`,
 );
-const subtask = sql(
+const insertSubtask = sql(
   "factory.subtask",
   "INSERT INTO subtask (tenant_id, task_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
@@ -19,8 +19,8 @@ const stoppedTimer = sql(
 export const makeRecords: MakeRecords = async (one, { admin, task, mark, file }) => {
   const fileId = await file();
   const records = awaitRecords({
-    attachment: one(attachment, [task, `Attachment ${mark}`, fileId, admin]),
-    subtask: one(subtask, [task, `Subtask ${mark}`]),
+    attachment: one(insertAttachment, [task, `Attachment ${mark}`, fileId, admin]),
+    subtask: one(insertSubtask, [task, `Subtask ${mark}`]),
     stoppedTimer: one(stoppedTimer, [admin, task]),
   });
   return { file: fileId, ...(await records) };

@@ -179,14 +179,14 @@ test("both boards match a fresh read after concurrent moves between projects", a
   const subtask = requireOk(await from.member.post("/sub_task", { task_id: task, name: "A" })).body.data.id as number;
   const agree = await watched(world, [from, to]);
   for (let round = 0; round < 4; round++) {
-    const [here, there] = round % 2 === 0 ? [from, to] : [to, from];
+    const [source, target] = round % 2 === 0 ? [from, to] : [to, from];
     const answers = await Promise.all([
-      move(from.member, task, there.id),
-      from.owner.put(`/task/${task}/status-update`, { task_status_id: here.columns[1] }),
+      move(from.member, task, target.id),
+      from.owner.put(`/task/${task}/status-update`, { task_status_id: source.columns[1] }),
       from.member.post("/comments", { task_id: task, comment: `Round ${round}` }),
       from.owner.get(`/sub_task/${subtask}`),
       from.owner.post(`/task/${task}`, { title: `Round ${round}` }),
-      there.add(there.columns[0]),
+      target.add(target.columns[0]),
     ]);
     const statuses = answers.slice(0, 5).map((answer) => (answer as { status: number }).status);
     expect(statuses.filter((status) => ![200, 201, 409, 422].includes(status))).toEqual([]);

@@ -139,9 +139,9 @@ test("the update event has the changed fields with their old values", async () =
   requireOk(
     await board.member.post(url, { title: "New title", due_date: "2030-01-01", users: [viewer.id, member.id] }),
   );
-  const [told] = world.events(mark);
-  expect(told?.event).toMatchObject({ type: "task.updated", actor: { id: member.id } });
-  expect(told?.event.data).toEqual({
+  const [updatedEvent] = world.events(mark);
+  expect(updatedEvent?.event).toMatchObject({ type: "task.updated", actor: { id: member.id } });
+  expect(updatedEvent?.event.data).toEqual({
     id: board.tasks[0]?.[0],
     project_id: board.id,
     key: (await board.card(board.tasks[0]?.[0] as number)).key,

@@ -15,18 +15,18 @@ beforeEach(async () => {
 });
 
 const monday = "2026-11-16";
-const entry = (more: Record<string, unknown> = {}) => ({
+const entry = (overrides: Record<string, unknown> = {}) => ({
   task_id: task,
   date: "2026-11-18",
   hours: 1,
   minutes: 30,
-  ...more,
+  ...overrides,
 });
-const days = sql(
+const selectDays = sql(
   "test.days",
   "SELECT date, minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY date",
 );
-const daysOf = (userId: number) => world.tx((tx) => tx.rows<{ date: string; minutes: number }>(days, [userId]));
+const daysOf = (userId: number) => world.tx((tx) => tx.rows<{ date: string; minutes: number }>(selectDays, [userId]));
 
 describe("refused time entries", () => {
   test("logging time gets 404 without access to the task, and 403 for viewers", async () => {
@@ -84,9 +84,14 @@ describe("refused time entries", () => {
   });
 
   test("a stale entry version is refused as time.stale with the current entry", async () => {
-    const made = requireOk(await board.member.post("/time-entry", entry())).body.data;
-    requireOk(await board.member.put(`/time-entry/${made.id}`, entry({ hours: 2, version: made.version })));
-    const late = await board.member.put(`/time-entry/${made.id}`, entry({ hours: 5, version: made.version }));
+    const createdEntry = requireOk(await board.member.post("/time-entry", entry())).body.data;
+    requireOk(
+      await board.member.put(`/time-entry/${createdEntry.id}`, entry({ hours: 2, version: createdEntry.version })),
+    );
+    const late = await board.member.put(
+      `/time-entry/${createdEntry.id}`,
+      entry({ hours: 5, version: createdEntry.version }),
+    );
     expect(late.body).toMatchObject({ code: "time.stale", data: { hours: 2, minutes: 30 } });
   });
 });
@@ -113,9 +118,9 @@ describe("logging time", () => {
         event: { type: "time_entry.created", data: { task_id: task, spent_minutes: 90 } },
       },
     ]);
-    const seen = requireOk(await board.owner.get(`/task/${task}`)).body.data;
-    expect(seen.spent_minutes).toBe(90);
-    expect(seen.time_entries).toMatchObject([{ note: "Rounding cases", can: { edit: false } }]);
+    const taskDetail = requireOk(await board.owner.get(`/task/${task}`)).body.data;
+    expect(taskDetail.spent_minutes).toBe(90);
+    expect(taskDetail.time_entries).toMatchObject([{ note: "Rounding cases", can: { edit: false } }]);
     expect((await board.card(task)).spent_minutes).toBe(90);
   });
 
@@ -134,9 +139,9 @@ describe("logging time", () => {
 
   test("up to 24 hours per day can be logged; one minute more gets 422", async () => {
     requireOk(await board.member.post("/time-entry", entry({ hours: 24, minutes: 0 })));
-    const more = await board.member.post("/time-entry", entry({ hours: 0, minutes: 1 }));
-    expect(more.status).toBe(422);
-    expect(more.body.errors).toEqual({ hours: ["The day would have more than 24 hours"] });
+    const reply = await board.member.post("/time-entry", entry({ hours: 0, minutes: 1 }));
+    expect(reply.status).toBe(422);
+    expect(reply.body.errors).toEqual({ hours: ["The day would have more than 24 hours"] });
     requireOk(await board.owner.post("/time-entry", entry()));
   });
 
@@ -159,10 +164,10 @@ describe("logging time", () => {
     });
     expect(full.status).toBe(422);
     expect(await daysOf(world.employee.id)).toEqual([]);
-    const made = requireOk(
+    const reply = requireOk(
       await board.member.post("/time-entry/batch", { entries: [entry(), entry({ task_id: second })] }),
     );
-    expect(made.body).toMatchObject({ message: "2 time entries logged.", data: [{ task_id: task }, {}] });
+    expect(reply.body).toMatchObject({ message: "2 time entries logged.", data: [{ task_id: task }, {}] });
   });
 
   test("deleting a task subtracts its time from the user's day", async () => {
@@ -209,11 +214,11 @@ describe("concurrent time entries", () => {
   });
 
   test("the database enforces 24 hours per day", async () => {
-    const insert = sql(
+    const insertEntry = sql(
       "test.entry",
       "INSERT INTO time_entry (tenant_id, task_id, user_id, date, minutes) VALUES (current_tenant(), $1, $2, '2026-11-18', 600)",
     );
-    const writes = Array.from({ length: 6 }, () => world.tx((tx) => tx.rows(insert, [task, world.employee.id])));
+    const writes = Array.from({ length: 6 }, () => world.tx((tx) => tx.rows(insertEntry, [task, world.employee.id])));
     const results = await Promise.allSettled(writes);
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(2);
     expect(await daysOf(world.employee.id)).toEqual([{ date: "2026-11-18", minutes: 1200 }]);
@@ -221,9 +226,9 @@ describe("concurrent time entries", () => {
 
   test("an entry added while its week is submitted is included or refused", async () => {
     const writes = Array.from({ length: 8 }, () => board.member.post("/time-entry", entry({ hours: 0, minutes: 10 })));
-    const [submitted, ...written] = await Promise.all([board.member.put(`/time-week/${monday}/submit`), ...writes]);
-    const inside = written.filter((answer) => answer.status === 201).length;
-    for (const answer of written) expect([201, 409]).toContain(answer.status);
+    const [submitted, ...replies] = await Promise.all([board.member.put(`/time-week/${monday}/submit`), ...writes]);
+    const inside = replies.filter((answer) => answer.status === 201).length;
+    for (const answer of replies) expect([201, 409]).toContain(answer.status);
     expect(submitted?.status).toBe(200);
     const week = requireOk(await board.owner.get(`/time-week/waiting`)).body.data[0];
     expect(week.minutes).toBe(inside * 10);
@@ -232,9 +237,11 @@ describe("concurrent time entries", () => {
   });
 
   test("two changes of the same entry version: the second gets 409", async () => {
-    const made = requireOk(await board.member.post("/time-entry", entry())).body.data;
+    const createdEntry = requireOk(await board.member.post("/time-entry", entry())).body.data;
     const answers = await Promise.all(
-      [2, 3].map((hours) => board.member.put(`/time-entry/${made.id}`, entry({ hours, version: made.version }))),
+      [2, 3].map((hours) =>
+        board.member.put(`/time-entry/${createdEntry.id}`, entry({ hours, version: createdEntry.version })),
+      ),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
@@ -242,11 +249,11 @@ describe("concurrent time entries", () => {
 
 test("moving an entry to another day is limited by that day's 24 hours", async () => {
   requireOk(await board.member.post("/time-entry", entry({ date: "2026-11-19", hours: 20, minutes: 0 })));
-  const made = requireOk(await board.member.post("/time-entry", entry({ hours: 5, minutes: 0 }))).body.data;
+  const createdEntry = requireOk(await board.member.post("/time-entry", entry({ hours: 5, minutes: 0 }))).body.data;
   const to = { date: "2026-11-19", hours: 5, minutes: 0 };
-  const answer = await board.member.put(`/time-entry/${made.id}`, entry(to));
+  const answer = await board.member.put(`/time-entry/${createdEntry.id}`, entry(to));
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["hours"]]);
-  requireOk(await board.member.put(`/time-entry/${made.id}`, entry({ ...to, hours: 4 })));
+  requireOk(await board.member.put(`/time-entry/${createdEntry.id}`, entry({ ...to, hours: 4 })));
 });
 
 test("a shared project doesn't give access to another user's entries", async () => {

@@ -57,9 +57,9 @@ describe("time sheet", () => {
   });
 
   test("target minutes follow working days, holidays and the user's leave", async () => {
-    const put = (text: string, values: unknown[] = []) => server.owner.query(text, [world.tenantId, ...values]);
-    await put("UPDATE tenant SET weekend = '{5,6}', workday_hours = 7.5 WHERE id = $1");
-    await put(
+    const execute = (text: string, values: unknown[] = []) => server.owner.query(text, [world.tenantId, ...values]);
+    await execute("UPDATE tenant SET weekend = '{5,6}', workday_hours = 7.5 WHERE id = $1");
+    await execute(
       `INSERT INTO holiday (tenant_id, date, name, half, location) VALUES
          ($1, '2026-11-15', 'Half', 'morning', NULL), ($1, '2026-11-16', 'Elsewhere', NULL, 'London')`,
     );
@@ -71,7 +71,7 @@ describe("time sheet", () => {
     expect(await statuses()).toEqual([450, 0, 0, 225, 450, 450, 450]);
     const { id: type } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Annual")));
     const leave = (user: number, status: string, day: string, fromNoon: boolean) =>
-      put(
+      execute(
         `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
            VALUES ($1, 'leave', $2, $3::text, $4) RETURNING id)
          INSERT INTO leave_request (tenant_id, id, user_id, leave_type_id, start_date, end_date, from_noon, days, live)
@@ -86,9 +86,9 @@ describe("time sheet", () => {
 
   test("another user's sheet is read-only; hidden projects are sums without names", async () => {
     requireOk(await log("2026-11-16"));
-    const seen = requireOk(await board.owner.get(`/time-sheet?${range}&user_id=${world.employee.id}`)).body.data;
-    expect(seen).toMatchObject({ user: { id: world.employee.id }, can: { log: false }, suggestions: [] });
-    expect(seen.tasks).toMatchObject([{ id: task, can: { log: false } }]);
+    const othersSheet = requireOk(await board.owner.get(`/time-sheet?${range}&user_id=${world.employee.id}`)).body.data;
+    expect(othersSheet).toMatchObject({ user: { id: world.employee.id }, can: { log: false }, suggestions: [] });
+    expect(othersSheet.tasks).toMatchObject([{ id: task, can: { log: false } }]);
     const boss = await world.person("manager");
     const hidden = requireOk(await world.api(boss).get(`/time-sheet?${range}&user_id=${world.employee.id}`)).body.data;
     expect(hidden).toMatchObject({ entries: [], tasks: [], projects: [] });

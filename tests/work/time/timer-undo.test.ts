@@ -65,9 +65,9 @@ describe("resuming a stopped timer", () => {
     test.each(["changed", "deleted"])("a stopped timer can't be resumed if its entry was %s", async (how) => {
       const { id } = await stop();
       const [entry] = await booked();
-      const put = () =>
+      const changeEntry = () =>
         board.member.put(`/time-entry/${entry.id}`, { date: entry.date, hours: 0, minutes: 42, note: "x" });
-      requireOk(await (how === "changed" ? put() : board.member.delete(`/time-entry/${entry.id}`)));
+      requireOk(await (how === "changed" ? changeEntry() : board.member.delete(`/time-entry/${entry.id}`)));
       await refused(id, 409, "timer.timeChanged");
     });
 

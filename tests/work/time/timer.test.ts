@@ -195,11 +195,11 @@ describe("stopping a timer when not all time can be logged", () => {
 });
 
 describe("concurrent timer actions", () => {
-  const running = sql(
+  const selectTimers = sql(
     "test.timers",
     "SELECT task_id AS id FROM timer WHERE tenant_id = current_tenant() AND user_id = $1",
   );
-  const timers = () => world.tx((tx) => tx.rows<{ id: number }>(running, [world.employee.id]));
+  const timers = () => world.tx((tx) => tx.rows<{ id: number }>(selectTimers, [world.employee.id]));
 
   test("concurrent timer starts leave one timer and log nothing", async () => {
     const ids = [...(board.tasks[0] as number[]), ...(board.tasks[1] as number[])];
@@ -210,11 +210,11 @@ describe("concurrent timer actions", () => {
   });
 
   test("the database allows one timer per user", async () => {
-    const insert = sql(
+    const insertTimer = sql(
       "test.timer",
       "INSERT INTO timer (tenant_id, user_id, task_id, started_at) VALUES (current_tenant(), $1, $2, now())",
     );
-    const writes = [task, other, task].map((id) => world.tx((tx) => tx.rows(insert, [world.employee.id, id])));
+    const writes = [task, other, task].map((id) => world.tx((tx) => tx.rows(insertTimer, [world.employee.id, id])));
     const results = await Promise.allSettled(writes);
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
   });

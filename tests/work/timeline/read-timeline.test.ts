@@ -128,8 +128,8 @@ test("the timeline takes the same few statements for any number of projects", as
   await newTask(world, project.id);
   const few = await count();
   for (const title of ["Two", "Three"]) {
-    const more = await newProject(world, { title });
-    for (let task = 0; task < 3; task++) await newTask(world, more.id);
+    const addedProject = await newProject(world, { title });
+    for (let task = 0; task < 3; task++) await newTask(world, addedProject.id);
   }
   expect(await count()).toBe(few);
   expect(few).toBeLessThanOrEqual(5);

@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const view = sql(
+const insertView = sql(
   "factory.view",
   `WITH made AS (
      INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank)
@@ -21,6 +21,6 @@ const deletedView = sql(
 
 export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>
   awaitRecords({
-    view: one(view, [admin, task, `View ${mark}`]),
+    view: one(insertView, [admin, task, `View ${mark}`]),
     deletedView: one(deletedView, [admin, task, `Deleted view ${mark}`]),
   });

@@ -64,12 +64,12 @@ describe("refusals", () => {
   test("only users who see all projects share views with the organization", async () => {
     const body = { scope: "tenant", name: "All", layout: "timeline" };
     expect((await world.api(world.manager).post("/views", body)).status).toBe(403);
-    const made = requireOk(await world.api(world.admin).post("/views", body)).body.data;
-    expect((await board.member.put(`/views/${made.id}`, { name: "Mine", version: 1 })).status).toBe(403);
+    const createdView = requireOk(await world.api(world.admin).post("/views", body)).body.data;
+    expect((await board.member.put(`/views/${createdView.id}`, { name: "Mine", version: 1 })).status).toBe(403);
     expect(await names(board.member, null)).toEqual(["All"]);
     const external = world.api(world.external);
     expect(await names(external, null)).toEqual([]);
-    expect((await external.put(`/views/${made.id}/favorite`, { favorite: true })).status).toBe(404);
+    expect((await external.put(`/views/${createdView.id}/favorite`, { favorite: true })).status).toBe(404);
   });
 
   test("a view across projects has a layout that exists across projects", async () => {
@@ -122,8 +122,8 @@ describe("refusals", () => {
           rank,
         ]);
     });
-    const more = await board.member.post("/views", { project_id: board.id, scope: "own", name: "x", layout: "list" });
-    expect(Object.keys(more.body.errors)).toEqual(["name"]);
+    const reply = await board.member.post("/views", { project_id: board.id, scope: "own", name: "x", layout: "list" });
+    expect(Object.keys(reply.body.errors)).toEqual(["name"]);
     await save(board.owner);
     const last = (await list(board.member)).at(-1) as SavedView;
     const favorite = await board.member.put(`/views/${last.id}/favorite`, { favorite: true });
@@ -133,8 +133,8 @@ describe("refusals", () => {
 
 test("a saved view keeps the parameters of its address, without open task and position", async () => {
   const query = "q=login&priority=high&task=12&view=3&comment=4&lanes=assignee&all=tags.not:5&page=2";
-  const made = await save(board.member, { query, layout: "board" });
-  expect(made).toMatchObject({
+  const createdView = await save(board.member, { query, layout: "board" });
+  expect(createdView).toMatchObject({
     project: { id: board.id },
     owner: { id: world.employee.id },
     scope: "own",
@@ -145,14 +145,14 @@ test("a saved view keeps the parameters of its address, without open task and po
     favorite: false,
     can: { edit: true },
   });
-  expect(await list(board.member)).toEqual([made]);
+  expect(await list(board.member)).toEqual([createdView]);
 });
 
 test("an edit of an outdated version gets 409 with the current view", async () => {
-  const made = await save(board.owner, { scope: "project" });
-  const changed = requireOk(await board.owner.put(`/views/${made.id}`, { name: "New", version: 1 })).body.data;
+  const createdView = await save(board.owner, { scope: "project" });
+  const changed = requireOk(await board.owner.put(`/views/${createdView.id}`, { name: "New", version: 1 })).body.data;
   expect(changed).toMatchObject({ name: "New", layout: "list", version: 2 });
-  const late = await board.owner.put(`/views/${made.id}`, { name: "Late", version: 1 });
+  const late = await board.owner.put(`/views/${createdView.id}`, { name: "Late", version: 1 });
   expect([late.status, late.body.code, late.body.data.name]).toEqual([409, "view.stale", "New"]);
 });
 
@@ -250,21 +250,21 @@ test("events go to the streams of the scope, of the owner and of favorites", asy
     return world.events(mark).map(({ stream, event }) => [event.type, stream, event.data]);
   };
   const [owner, member, project] = [`user:${world.manager.id}`, `user:${world.employee.id}`, `project:${board.id}`];
-  let made = {} as SavedView;
+  let createdView = {} as SavedView;
   const created = await streams(async () => {
-    made = await save(board.owner);
+    createdView = await save(board.owner);
   });
-  const data = { id: made.id, project_id: board.id };
+  const data = { id: createdView.id, project_id: board.id };
   expect(created).toEqual([["view.created", owner, data]]);
-  const shared = await streams(() => board.owner.put(`/views/${made.id}`, { scope: "project", version: 1 }));
+  const shared = await streams(() => board.owner.put(`/views/${createdView.id}`, { scope: "project", version: 1 }));
   expect(new Set(shared.map(([, stream]) => stream))).toEqual(new Set([owner, project]));
-  expect(await streams(() => board.member.put(`/views/${made.id}/favorite`, { favorite: true }))).toEqual([
+  expect(await streams(() => board.member.put(`/views/${createdView.id}/favorite`, { favorite: true }))).toEqual([
     ["view.updated", member, data],
   ]);
-  const hidden = await streams(() => board.owner.put(`/views/${made.id}`, { scope: "own", version: 2 }));
+  const hidden = await streams(() => board.owner.put(`/views/${createdView.id}`, { scope: "own", version: 2 }));
   expect(new Set(hidden.map(([, stream]) => stream))).toEqual(new Set([owner, member, project]));
   expect(requireOk(await board.member.get("/views/favorites")).body.data).toEqual([]);
-  const deleted = await streams(() => board.owner.delete(`/views/${made.id}`));
+  const deleted = await streams(() => board.owner.delete(`/views/${createdView.id}`));
   expect(deleted.map(([type]) => type)).toEqual(["view.deleted", "view.deleted"]);
   const across = await streams(() =>
     world.api(world.admin).post("/views", { scope: "tenant", name: "All", layout: "list" }),
@@ -277,8 +277,8 @@ test("a view names the tags, columns and people that no longer exist", async () 
   const leaver = await world.person("employee", { fullname: "Lea Leaver" });
   const [column] = board.columns;
   const query = `tag_id=${tag.id}&s=${column}&all=reporter.not:${leaver.id}&u=${world.employee.id},0`;
-  const made = await save(board.owner, { scope: "project", query });
-  expect(made.missing).toEqual([]);
+  const createdView = await save(board.owner, { scope: "project", query });
+  expect(createdView.missing).toEqual([]);
   requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
   requireOk(await board.owner.delete(`/task_status/${column}`));
   await world.tx(({ manager }) => manager.query("UPDATE app_user SET active = false WHERE id = $1", [leaver.id]));
@@ -306,20 +306,24 @@ test("a view across projects names deleted tags to its owner only, and hidden on
     requireOk(await board.owner.post("/project/tags", { project_id: projectId, name })).body.data.id as number;
   const hidden = await newBoard(world, { project: { title: "Hidden", members: [] } });
   const admin = world.api(world.admin);
-  const [kept, gone, unseen] = [await tag("kept", board.id), await tag("gone", board.id), await tag("x", hidden.id)];
-  const query = `tag_id=${kept},${gone},${unseen}`;
+  const [remainingTag, deletedTag, hiddenTag] = [
+    await tag("kept", board.id),
+    await tag("gone", board.id),
+    await tag("x", hidden.id),
+  ];
+  const query = `tag_id=${remainingTag},${deletedTag},${hiddenTag}`;
   const shared = await save(admin, { project_id: null, scope: "tenant", layout: "timeline", query });
   const own = await save(board.member, { project_id: null, layout: "timeline", query });
   expect([shared.missing, own.missing]).toEqual([[], []]);
-  for (const id of [gone, unseen]) requireOk(await admin.delete(`/project/tags/${id}`));
+  for (const id of [deletedTag, hiddenTag]) requireOk(await admin.delete(`/project/tags/${id}`));
   const missing = async (api: Api) =>
     (await list(api, null)).map((view) => [view.id, view.missing.map(({ id, name }) => [id, name])]);
   expect(await missing(admin)).toEqual([
     [
       shared.id,
       [
-        [gone, "gone"],
-        [unseen, "x"],
+        [deletedTag, "gone"],
+        [hiddenTag, "x"],
       ],
     ],
   ]);
@@ -327,15 +331,15 @@ test("a view across projects names deleted tags to its owner only, and hidden on
     [
       shared.id,
       [
-        [gone, null],
-        [unseen, null],
+        [deletedTag, null],
+        [hiddenTag, null],
       ],
     ],
     [
       own.id,
       [
-        [gone, "gone"],
-        [unseen, null],
+        [deletedTag, "gone"],
+        [hiddenTag, null],
       ],
     ],
   ]);

@@ -16,7 +16,7 @@ async function stage() {
   const reader = { id: board.people.viewer.id };
   const read = async (api: Api = board.viewer) => requireOk(await api.get(`/task/${task}`)).body.data as TaskDetail;
   const before = await read();
-  const seen = async () => {
+  const watcherIds = async () => {
     const events = world
       .events()
       .filter(({ stream }) => stream === `project:${board.id}`)
@@ -28,48 +28,48 @@ async function stage() {
     return fresh.watchers.map(({ id }) => id);
   };
   const watch = (api: Api, watching: unknown) => api.put(`/task/${task}/watch`, { watching });
-  return { world, board, task, read, seen, watch };
+  return { world, board, task, read, watcherIds, watch };
 }
 
 test("watching a task without access to it returns 404", async () => {
-  const { world, board, seen, watch } = await stage();
+  const { world, board, watcherIds, watch } = await stage();
   const elsewhere = await server.world();
   expect((await watch(world.api(), true)).status).toBe(401);
   expect((await watch(board.stranger, true)).status).toBe(404);
   expect((await watch(elsewhere.api(elsewhere.admin), true)).status).toBe(404);
   expect((await watch(board.owner, undefined)).status).toBe(422);
-  expect(await seen()).toEqual([board.people.owner.id]);
+  expect(await watcherIds()).toEqual([board.people.owner.id]);
 });
 
 test("watching a task twice is allowed and emits one event", async () => {
-  const { world, board, read, seen, watch } = await stage();
+  const { world, board, read, watcherIds, watch } = await stage();
   const mark = server.published.length;
   const answer = requireOk(await watch(board.viewer, true));
   requireOk(await watch(board.viewer, true));
   expect(answer.body.data).toMatchObject({ watching: true, watchers: expect.arrayContaining([expect.anything()]) });
   expect(world.events(mark).map(({ event }) => event.type)).toEqual(["watcher.added"]);
-  expect(await seen()).toEqual(inOrder(board.people.owner.id, board.people.viewer.id));
+  expect(await watcherIds()).toEqual(inOrder(board.people.owner.id, board.people.viewer.id));
   expect((await read()).watching).toBe(true);
   requireOk(await watch(board.viewer, false));
-  expect(await seen()).toEqual([board.people.owner.id]);
+  expect(await watcherIds()).toEqual([board.people.owner.id]);
 });
 
 test("assignees and commenters become watchers, unless they had stopped watching", async () => {
-  const { board, task, seen, watch } = await stage();
+  const { board, task, watcherIds, watch } = await stage();
   const { owner, member, viewer } = board.people;
   requireOk(await board.owner.post(`/task/${task}`, { users: [member.id] }));
-  expect(await seen()).toEqual(inOrder(owner.id, member.id));
+  expect(await watcherIds()).toEqual(inOrder(owner.id, member.id));
   requireOk(await watch(board.member, false));
   requireOk(await board.owner.post(`/task/${task}`, { users: [member.id, viewer.id] }));
-  expect(await seen()).toEqual(inOrder(owner.id, viewer.id));
+  expect(await watcherIds()).toEqual(inOrder(owner.id, viewer.id));
   requireOk(await watch(board.viewer, false));
   requireOk(await board.owner.post("/sub_task", { task_id: task, name: "Call", assignee_id: viewer.id }));
   requireOk(await board.member.post("/comments", { task_id: task, comment: "Yes" }));
-  expect(await seen()).toEqual(inOrder(owner.id, member.id, viewer.id));
+  expect(await watcherIds()).toEqual(inOrder(owner.id, member.id, viewer.id));
 });
 
 test("users removed from the project stop watching its tasks", async () => {
-  const { board, seen, watch } = await stage();
+  const { board, watcherIds, watch } = await stage();
   const { owner, viewer } = board.people;
   requireOk(await watch(board.member, true));
   const members = [
@@ -77,5 +77,5 @@ test("users removed from the project stop watching its tasks", async () => {
     { user_id: viewer.id, role: "viewer" },
   ];
   requireOk(await board.owner.put(`/project/${board.id}/members`, { members }));
-  expect(await seen()).toEqual([owner.id]);
+  expect(await watcherIds()).toEqual([owner.id]);
 });

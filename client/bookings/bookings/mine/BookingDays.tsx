@@ -87,9 +87,9 @@ function Days({
         <section key={day} aria-label={dayName(day)}>
           <h2>{dayName(day)}</h2>
           <ul>
-            {kept.map(({ row: booking, gone }) => (
+            {kept.map(({ row: booking, isRemoved }) => (
               <li key={booking.id}>
-                {gone ? (
+                {isRemoved ? (
                   <span className={classes.entry} data-gone>
                     <DecidedNote row={bookingRowKey(booking.id)} />
                   </span>

@@ -45,8 +45,8 @@ export function ArchivedProjects() {
       </div>
       {!hidden && (
         <ul className={classes.list} {...hold}>
-          {rows.map(({ row: project, gone }) =>
-            gone ? (
+          {rows.map(({ row: project, isRemoved }) =>
+            isRemoved ? (
               <li key={project.id} data-left>
                 <i aria-hidden />
                 <DecidedNote row={projectRowKey(project.id)} otherwise={text("archive.left")} />

@@ -49,8 +49,8 @@ export function ProjectList({ projects, view }: { projects: Project[]; view: Pro
   const [search, setSearch] = useAddress();
   const filter = readProjectFilter(search);
   const theirs = useProjectsOf(filter.member);
-  const change = (wanted: Partial<ProjectFilter>) =>
-    setSearch((now) => writeProjectFilter(now, wanted), { replace: true, preventScrollReset: true });
+  const change = (filterChange: Partial<ProjectFilter>) =>
+    setSearch((now) => writeProjectFilter(now, filterChange), { replace: true, preventScrollReset: true });
   // Only the filtered projects may contain the name of the chosen member.
   const naming = [...projects, ...(theirs.data?.data ?? [])];
   return (

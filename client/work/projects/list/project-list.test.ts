@@ -64,7 +64,7 @@ test.each([
   ["member=7&status=active&q=re", [1]],
   ["sort=progress", [2, 1, 3]],
   ["sort=ends", [3, 1, 2]],
-])("the query %p shows the projects %p", (query, shown) => expect(ids(query)).toEqual(shown));
+])("the query %p shows the projects %p", (query, expectedIds) => expect(ids(query)).toEqual(expectedIds));
 
 test("recently opened projects come first; all other projects keep their order", () => {
   expect(ids("sort=opened", [3, 2])).toEqual([3, 2, 1]);
@@ -72,14 +72,14 @@ test("recently opened projects come first; all other projects keep their order",
 });
 
 test("a filter is restored from the URL, which has no empty parameters", () => {
-  const written = writeProjectFilter(new URLSearchParams("tab=1"), {
+  const params = writeProjectFilter(new URLSearchParams("tab=1"), {
     text: "x y",
     status: "planned",
     member: 7,
     sort: "ends",
   });
-  expect(readProjectFilter(written)).toEqual({ text: "x y", status: "planned", client: null, member: 7, sort: "ends" });
-  const cleared = writeProjectFilter(written, { text: "", status: null, member: null, sort: "title" });
+  expect(readProjectFilter(params)).toEqual({ text: "x y", status: "planned", client: null, member: 7, sort: "ends" });
+  const cleared = writeProjectFilter(params, { text: "", status: null, member: null, sort: "title" });
   expect(cleared.toString()).toBe("tab=1");
   expect(hasProjectFilter(readProjectFilter(cleared))).toBe(false);
 });

@@ -81,12 +81,12 @@ const orders: Record<ProjectSort, Order> = {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export function membersOfProjects(projects: readonly Project[], me: Person): Person[] {
-  const named = collectDistinct(
+  const members = collectDistinct(
     projects,
     (project) => project.members,
     (person) => person.fullname,
   );
-  const others = named.filter(({ id }) => id !== me.id);
+  const others = members.filter(({ id }) => id !== me.id);
   return projects.some(({ mine }) => mine) ? [me, ...others] : others;
 }
 

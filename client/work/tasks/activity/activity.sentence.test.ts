@@ -126,7 +126,7 @@ test("a null actor gets a placeholder name; unlisted event types get no sentence
 });
 
 test("every sentence has a message in the English catalog and all its values", () => {
-  const known = { ...shared, ...english } as Record<string, string>;
+  const catalog = { ...shared, ...english } as Record<string, string>;
   const data = {
     ...task,
     task_id: 12,
@@ -143,9 +143,9 @@ test("every sentence has a message in the English catalog and all its values", (
     "member.added member.updated member.removed group.added group.removed tag.created tag.updated tag.deleted";
   for (const type of types.split(" ")) {
     const sentence = sentenceFor(type, data);
-    expect([type, known[sentence?.id ?? ""]]).toEqual([type, expect.any(String)]);
+    expect([type, catalog[sentence?.id ?? ""]]).toEqual([type, expect.any(String)]);
     // A placeholder without a value would leave a gap in the sentence.
-    const wanted = [...(known[sentence?.id ?? ""] ?? "").matchAll(/\{(\w+)/g)].map((match) => match[1]);
-    expect(Object.keys(sentence?.values ?? {})).toEqual(expect.arrayContaining(wanted));
+    const placeholders = [...(catalog[sentence?.id ?? ""] ?? "").matchAll(/\{(\w+)/g)].map((match) => match[1]);
+    expect(Object.keys(sentence?.values ?? {})).toEqual(expect.arrayContaining(placeholders));
   }
 });

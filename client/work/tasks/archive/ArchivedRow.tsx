@@ -15,7 +15,7 @@ import { TaskLink } from "../../projects/TaskLink";
 interface ArchivedRowProps {
   task: ArchivedTask;
   /** True for some seconds after the task has left the archive. */
-  gone: boolean;
+  isRemoved: boolean;
   columns: BoardReply["data"];
   canEdit: boolean;
   chosen: boolean;
@@ -24,9 +24,18 @@ interface ArchivedRowProps {
   onDelete: () => void;
 }
 
-export function ArchivedRow({ task, gone, columns, canEdit, chosen, onChoose, onRestore, onDelete }: ArchivedRowProps) {
+export function ArchivedRow({
+  task,
+  isRemoved,
+  columns,
+  canEdit,
+  chosen,
+  onChoose,
+  onRestore,
+  onDelete,
+}: ArchivedRowProps) {
   const text = useText();
-  if (gone)
+  if (isRemoved)
     return (
       <li className={classes.row} data-left>
         <bdi className="key">{task.key}</bdi>

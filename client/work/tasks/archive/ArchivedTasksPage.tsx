@@ -63,7 +63,7 @@ function Archive({ projectId }: { projectId: number }) {
                       columns={board?.data ?? []}
                       canEdit={project?.can.create_task ?? false}
                       busy={archive.isPlaceholderData}
-                      more={archive.hasNextPage ? () => void archive.fetchNextPage() : undefined}
+                      loadMore={archive.hasNextPage ? () => void archive.fetchNextPage() : undefined}
                       reading={archive.isFetchingNextPage}
                     />
                   )}
@@ -97,13 +97,13 @@ interface RowsProps {
   columns: BoardReply["data"];
   canEdit: boolean;
   busy: boolean;
-  more: (() => void) | undefined;
+  loadMore: (() => void) | undefined;
   reading: boolean;
 }
 
-function Rows({ rows, hold, columns, canEdit, busy, more, reading }: RowsProps) {
+function Rows({ rows, hold, columns, canEdit, busy, loadMore, reading }: RowsProps) {
   const text = useText();
-  const tasks = rows.filter(({ gone }) => !gone).map(({ row }) => row);
+  const tasks = rows.filter(({ isRemoved }) => !isRemoved).map(({ row }) => row);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<readonly ArchivedTask[]>([]);
   const acts = useArchiveActions((ids) => {
@@ -162,11 +162,11 @@ function Rows({ rows, hold, columns, canEdit, busy, more, reading }: RowsProps) 
       )}
       <div className={classes.list} data-above-toasts aria-busy={busy}>
         <ul {...hold}>
-          {rows.map(({ row: task, gone }) => (
+          {rows.map(({ row: task, isRemoved }) => (
             <ArchivedRow
               key={task.id}
               task={task}
-              gone={gone}
+              isRemoved={isRemoved}
               columns={columns}
               canEdit={canEdit}
               chosen={chosenIds.has(task.id)}
@@ -176,8 +176,8 @@ function Rows({ rows, hold, columns, canEdit, busy, more, reading }: RowsProps) 
             />
           ))}
         </ul>
-        {more && (
-          <Button className={classes.more} size="xs" variant="subtle" color="gray" loading={reading} onClick={more}>
+        {loadMore && (
+          <Button className={classes.more} size="xs" variant="subtle" color="gray" loading={reading} onClick={loadMore}>
             {text("work.more")}
           </Button>
         )}

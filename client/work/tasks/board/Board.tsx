@@ -68,8 +68,8 @@ export function Board({ adding, onAdd }: { adding: AddPosition | null; onAdd: (a
   const open = useMemo(() => lanes.filter((lane) => !folded.has(lane.key)), [lanes, folded]);
   const onKeyDown = useKeyboardMove(visible, laneKind && { kind: laneKind, shown: open }, select);
   const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
-    const wanted = withColumnAt(columnIds, columnId, overId);
-    if (wanted !== columnIds) actor.send({ type: "SORT", columnIds: wanted });
+    const nextColumnIds = withColumnAt(columnIds, columnId, overId);
+    if (nextColumnIds !== columnIds) actor.send({ type: "SORT", columnIds: nextColumnIds });
   });
   const shownIds = dragged?.kind === "column" ? withColumnAt(columnIds, dragged.columnId, dragged.overId) : columnIds;
   return (

@@ -20,20 +20,20 @@ export function BoardFrame({ flip, onKeyDown, lanes = false, children }: BoardFr
   const { actor } = useBoardScope();
   const element = useRef<HTMLDivElement>(null);
   const order = useBoard(({ drawn }) => drawn.order);
-  const hand = useBoard((context) => context.hand);
+  const drag = useBoard((context) => context.drag);
   const { open } = useOpenTask();
 
   useEffect(() => (element.current ? flip.attach(element.current, actor) : undefined), [flip, actor]);
-  useLayoutEffect(() => flip.play(), [flip, order, hand]);
+  useLayoutEffect(() => flip.play(), [flip, order, drag]);
 
   const carried = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (hand) carried.current = hand.by === "keyboard" ? hand.taskId : null;
+    if (drag) carried.current = drag.by === "keyboard" ? drag.taskId : null;
     else if (carried.current !== null) {
       focusCard(element.current, carried.current);
       carried.current = null;
     }
-  }, [hand]);
+  }, [drag]);
 
   // A new card is replaced when the server assigns its id; the replacement takes over the focus.
   const unnamed = useRef<number | null>(null);

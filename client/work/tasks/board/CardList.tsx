@@ -51,15 +51,15 @@ export const CardList = memo(function CardList({
   const items = virtual ? virtualizer.getVirtualItems() : null;
   const first = items ? (items[0]?.index ?? 0) : 0;
   const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
-  const shown = rows.slice(first, last + 1).map((row, at) => (
+  const renderedRows = rows.slice(first, last + 1).map((row, at) => (
     <li key={row.key} data-index={first + at} ref={virtual ? virtualizer.measureElement : undefined}>
       <CardListRow row={row} />
     </li>
   ));
   // Keeps the dragged card in the DOM but hidden, because touch events end when their target is removed.
   if (parked) {
-    const at = Math.min(Math.max(parked.at - first, 0), shown.length);
-    shown.splice(
+    const at = Math.min(Math.max(parked.at - first, 0), renderedRows.length);
+    renderedRows.splice(
       at,
       0,
       <li key={parked.row.key} className={classes.parked} data-index={-1}>
@@ -75,7 +75,7 @@ export const CardList = memo(function CardList({
     <div ref={scroller} className={classes.cards} data-list={columnId}>
       {top}
       <ol ref={droppable.setNodeRef} className={classes.list} style={padding ?? undefined} data-cards={columnId}>
-        {shown}
+        {renderedRows}
       </ol>
       {children}
     </div>

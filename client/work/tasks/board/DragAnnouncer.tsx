@@ -13,7 +13,7 @@ import { useSortedDrop } from "./columns/useSortedDrop";
 
 /** Announces the position of the dragged card to screen readers, counted from one. */
 export function DragAnnouncer({ visible }: { visible: VisibleCards }) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [refused, setRefused] = useState<PendingChange | null>(null);
   const tell = useAnnouncement(visible);
   const telling = useRef(tell);
@@ -23,23 +23,23 @@ export function DragAnnouncer({ visible }: { visible: VisibleCards }) {
   const { actor } = useBoardScope();
   useEffect(() => {
     let before: DragState | null = null;
-    const hands = actor.subscribe(({ context: { hand } }) => {
-      if (hand === before) return;
-      const sentence = telling.current(before, hand);
-      before = hand;
+    const subscription = actor.subscribe(({ context: { drag } }) => {
+      if (drag === before) return;
+      const sentence = telling.current(before, drag);
+      before = drag;
       if (!sentence) return;
-      setSaid(sentence);
+      setAnnouncement(sentence);
       setRefused(null); // the previous refusal was already announced
     });
     const stopRefusals = taskQueue.refusals.subscribe(setRefused);
     return () => {
-      hands.unsubscribe();
+      subscription.unsubscribe();
       stopRefusals();
     };
   }, [actor]);
   return (
     <div role="status" aria-live="assertive" aria-atomic className="sr-only">
-      {refused ? <Refusal pending={refused} key={refused.id} /> : said}
+      {refused ? <Refusal pending={refused} key={refused.id} /> : announcement}
     </div>
   );
 }
@@ -49,31 +49,31 @@ function Refusal({ pending }: { pending: PendingChange }) {
   return <>{reason}</>;
 }
 
-function useAnnouncement(visible: VisibleCards): (before: DragState | null, hand: DragState | null) => string | null {
+function useAnnouncement(visible: VisibleCards): (before: DragState | null, drag: DragState | null) => string | null {
   const text = useText();
   const { number } = useFormat();
   const { actor } = useBoardScope();
   const sorted = useSortedDrop();
-  return (before, hand) => {
+  return (before, drag) => {
     const { drawn } = actor.getSnapshot().context;
-    const where = (held: DragState, place: DragState["over"]) => {
-      const cards = (visible[place.columnId] ?? []).filter((id) => !held.taskIds.includes(id));
-      const order = taskIdsInColumn(drawn, place.columnId).filter((id) => !held.taskIds.includes(id));
+    const where = (state: DragState, place: DragState["over"]) => {
+      const cards = (visible[place.columnId] ?? []).filter((id) => !state.taskIds.includes(id));
+      const order = taskIdsInColumn(drawn, place.columnId).filter((id) => !state.taskIds.includes(id));
       const index = sorted
-        ? sorted.index(droppedTask(held, drawn), place.columnId, cards, drawn)
+        ? sorted.index(droppedTask(state, drawn), place.columnId, cards, drawn)
         : visibleIndex(place, cards, order);
       return {
-        key: held.task.key,
+        key: state.task.key,
         position: number(index + 1),
         count: number(cards.length + 1),
         column: drawn.columns[place.columnId]?.title ?? "",
       };
     };
-    if (!before && hand) return text(`board.drag.lifted.${hand.by}`, where(hand, hand.over));
-    if (before && hand) {
+    if (!before && drag) return text(`board.drag.lifted.${drag.by}`, where(drag, drag.over));
+    if (before && drag) {
       // A response to an earlier change may arrive during the drag; nothing is announced while the position is the same.
-      const hangsStill = hand.over === before.over && hand.lane === before.lane;
-      return hangsStill ? null : text("board.drag.over", where(hand, hand.over));
+      const isUnchanged = drag.over === before.over && drag.lane === before.lane;
+      return isUnchanged ? null : text("board.drag.over", where(drag, drag.over));
     }
     if (!before) return null;
     const { pendingChanges } = actor.getSnapshot().context;

@@ -9,15 +9,15 @@ import { boardOptionLists, useBoard, useBoardParts } from "../state/useBoard";
 
 export function DraggedCard({ width }: { width: number }) {
   const { number } = useFormat();
-  const hand = useBoard((context) => context.hand);
-  const selected = useBoard(({ selected, hand }) => hand !== null && selected.includes(hand.taskId));
+  const drag = useBoard((context) => context.drag);
+  const selected = useBoard(({ selected, drag }) => drag !== null && selected.includes(drag.taskId));
   const lists = useBoardParts(boardOptionLists);
-  if (!hand) return null;
-  const count = hand.taskIds.length;
+  if (!drag) return null;
+  const count = drag.taskIds.length;
   return (
     <div className={count > 1 ? cardClasses.stack : undefined} data-count={count} style={{ inlineSize: width }}>
       <div className={cardClasses.card} data-lifted data-drag-overlay data-selected={selected || undefined}>
-        <TaskCard task={hand.task} lists={lists} selected={selected} />
+        <TaskCard task={drag.task} lists={lists} selected={selected} />
       </div>
       {count > 1 && <span className={cardClasses.stackCount}>{number(count)}</span>}
     </div>

@@ -28,17 +28,17 @@ describe("visible cards", () => {
   it("an unaffected column keeps its list's identity", () => {
     const simulation = new BoardSimulation();
     const visibleOf = createVisibleCards();
-    const wanted = view({ filter: { ...emptyFilter, text: "task" } });
+    const filteredView = view({ filter: { ...emptyFilter, text: "task" } });
     const board = boardFromReply(simulation.read());
-    const before = visibleOf(board, wanted);
+    const before = visibleOf(board, filteredView);
     const moved = applyEvents(board, simulation.apply({ kind: "move", task: 0, column: 1, at: 0 }));
-    const after = visibleOf(moved, wanted);
+    const after = visibleOf(moved, filteredView);
     const [first, second, third] = simulation.columnIds as [number, number, number];
     expect(after[third]).toBe(before[third]);
     expect(after[first]).not.toBe(before[first]);
     expect(after[second]).toEqual(taskIdsInColumn(moved, second));
     const renamed = applyEvents(moved, simulation.apply({ kind: "rename", column: 0 }));
-    expect(visibleOf(renamed, wanted)).toBe(after);
+    expect(visibleOf(renamed, filteredView)).toBe(after);
   });
 
   it("sorting doesn't change the board", () => {
@@ -52,9 +52,9 @@ describe("visible cards", () => {
 
 describe("rows of a column", () => {
   const place = (beforeId: number | null, afterId: number | null) => ({ columnId: 1, beforeId, afterId });
-  const parts = { ids: [1, 2, 3], order: [1, 2, 3], hand: null, from: null, taken: [], others: [], ghosts: [] };
+  const parts = { ids: [1, 2, 3], order: [1, 2, 3], drag: null, from: null, draggedIds: [], others: [], ghosts: [] };
   const task = taskById(boardFromReply(new BoardSimulation().read()), 2) as never;
-  const hand = {
+  const drag = {
     taskId: 2,
     taskIds: [2],
     by: "pointer",
@@ -70,14 +70,14 @@ describe("rows of a column", () => {
   it("rows are the column's cards", () => expect(kinds(buildColumnRows(parts))).toEqual([1, 2, 3]));
 
   it("rows have a slot at the drop position and keep the dragged card rendered", () => {
-    const rows = buildColumnRows({ ...parts, hand, from: hand, taken: [2] });
+    const rows = buildColumnRows({ ...parts, drag, from: drag, draggedIds: [2] });
     expect(kinds(rows)).toEqual([1, 3, "slot"]);
     expect(rows.parked).toMatchObject({ row: { id: 2 }, at: 1 });
     expect(rows.slotAt).toBe(2);
   });
 
   it("the slot is placed among the filtered cards", () => {
-    expect(kinds(buildColumnRows({ ...parts, ids: [3], hand, from: hand, taken: [2] }))).toEqual([3, "slot"]);
+    expect(kinds(buildColumnRows({ ...parts, ids: [3], drag, from: drag, draggedIds: [2] }))).toEqual([3, "slot"]);
   });
 
   it("rows show other users' drags and refused changes without a card", () => {
@@ -99,7 +99,7 @@ describe("rows of a column", () => {
 
 describe("filters in the URL", () => {
   it("filters are written to and read from the URL without loss", () => {
-    const wanted = {
+    const filter = {
       ...emptyFilter,
       text: "login",
       users: [0, 3],
@@ -112,12 +112,12 @@ describe("filters in the URL", () => {
       estimate: "over" as const,
     };
     const search = writeBoardQuery(new URLSearchParams("task=12"), {
-      ...wanted,
-      priority: [...wanted.priority],
+      ...filter,
+      priority: [...filter.priority],
       sort: "-title",
     });
     expect(search.get("task")).toBe("12");
-    expect(readBoardQuery(search)).toEqual({ filter: wanted, sort: "-title" });
+    expect(readBoardQuery(search)).toEqual({ filter, sort: "-title" });
     expect(writeBoardQuery(search, { ...emptyFilter, sort: "rank" }).toString()).toBe("task=12");
   });
 

@@ -88,7 +88,7 @@ export function useBoardDrag(flip: FlipAnimation, sortTo: (columnId: number, ove
   const sorted = useSortedDrop();
   const [dragged, setDragged] = useState<DraggedItem | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
-  const holding = () => actor.getSnapshot().context.hand;
+  const currentDrag = () => actor.getSnapshot().context.drag;
   useEffect(() => () => stopScrolling(), []);
 
   const start = ({ active }: DragStartEvent) => {
@@ -106,11 +106,11 @@ export function useBoardDrag(flip: FlipAnimation, sortTo: (columnId: number, ove
     setSlotHeight(height);
     liftedRect = element && getClientRect(element);
     actor.send({ type: "LIFT", taskId, by: "pointer" });
-    if (holding()?.taskId === taskId) setDragged({ kind: "card", taskId, width });
+    if (currentDrag()?.taskId === taskId) setDragged({ kind: "card", taskId, width });
   };
 
   const move = ({ active, over }: DragMoveEvent) => {
-    const hand = holding();
+    const drag = currentDrag();
     const { columnId, lane } = (over?.data.current ?? {}) as DropTarget;
     if (
       dragged?.kind === "column" &&
@@ -121,16 +121,16 @@ export function useBoardDrag(flip: FlipAnimation, sortTo: (columnId: number, ove
       return setDragged({ ...dragged, overId: columnId });
     }
     const box = active.rect.current.translated;
-    if (!hand || columnId === undefined || !box) return;
+    if (!drag || columnId === undefined || !box) return;
     const part = lane ? `[data-lane="${lane.key}"]` : "";
     const list = document.querySelector<HTMLElement>(`[data-cards="${columnId}"]${part}`);
     if (!list) return;
     const middle = box.top + box.height / 2 - list.getBoundingClientRect().top;
     const order = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);
     const place = sorted
-      ? sorted.place(hand, columnId, actor.getSnapshot().context.drawn)
-      : dropPositionAt(columnId, middle, cardBoxesIn(list), order, hand.taskIds);
-    const step = lane ? { kind: lane.kind, from: laneOf(hand.task, lane.kind), to: lane.key } : null;
+      ? sorted.place(drag, columnId, actor.getSnapshot().context.drawn)
+      : dropPositionAt(columnId, middle, cardBoxesIn(list), order, drag.taskIds);
+    const step = lane ? { kind: lane.kind, from: laneOf(drag.task, lane.kind), to: lane.key } : null;
     actor.send({ type: "HOVER", place, lane: step });
   };
 

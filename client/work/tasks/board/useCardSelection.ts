@@ -26,10 +26,12 @@ export function useCardSelection(visible: VisibleCards): CardSelection {
       toggle,
       through: (taskId) => {
         const { selected, anchor, drawn } = now();
-        const shown = drawn.columnIds.flatMap((id) => visible[id] ?? taskIdsInColumn(drawn, id)).filter((id) => id > 0);
-        const [from, to] = [shown.indexOf(anchor ?? taskId), shown.indexOf(taskId)].sort((a, b) => a - b);
+        const visibleIds = drawn.columnIds
+          .flatMap((id) => visible[id] ?? taskIdsInColumn(drawn, id))
+          .filter((id) => id > 0);
+        const [from, to] = [visibleIds.indexOf(anchor ?? taskId), visibleIds.indexOf(taskId)].sort((a, b) => a - b);
         if (anchor === null || from === undefined || from < 0) return toggle(taskId);
-        set([...new Set([...selected, ...shown.slice(from, (to ?? from) + 1)])], anchor);
+        set([...new Set([...selected, ...visibleIds.slice(from, (to ?? from) + 1)])], anchor);
       },
       clear: () => set([], null),
       ids: () => now().selected,

@@ -30,11 +30,11 @@ export interface ColumnRows {
 export function useColumnRows(columnId: number, ids: readonly number[], lane?: LaneTarget): ColumnRows {
   const sorted = useSortedDrop();
   const stands = (task: BoardTask | undefined) => !lane || (task !== undefined && laneOf(task, lane.kind) === lane.key);
-  const { order, hand, from, taken } = useBoardParts(({ context }) => ({
+  const { order, drag, from, draggedIds } = useBoardParts(({ context }) => ({
     order: taskIdsInColumn(context.drawn, columnId),
-    hand: context.hand?.over.columnId === columnId && hoversLane(context.hand, lane) ? context.hand : null,
-    from: context.hand?.from.columnId === columnId && stands(context.hand.task) ? context.hand : null,
-    taken: context.hand?.taskIds ?? noIds,
+    drag: context.drag?.over.columnId === columnId && hoversLane(context.drag, lane) ? context.drag : null,
+    from: context.drag?.from.columnId === columnId && stands(context.drag.task) ? context.drag : null,
+    draggedIds: context.drag?.taskIds ?? noIds,
   }));
   const others = useBoardAsList(({ present, drawn }) =>
     present.filter(
@@ -52,16 +52,16 @@ export function useColumnRows(columnId: number, ids: readonly number[], lane?: L
   );
   const slots = useBoardParts(({ context: { drawn } }): Slots => {
     if (!sorted) return {};
-    const cards = ids.filter((id) => !taken.includes(id));
+    const cards = ids.filter((id) => !draggedIds.includes(id));
     const at = (task: BoardTask | undefined) => (task ? sorted.index(task, columnId, cards, drawn) : 0);
     return {
-      ...(hand ? { own: at(droppedTask(hand, drawn)) } : {}),
+      ...(drag ? { own: at(droppedTask(drag, drawn)) } : {}),
       ...Object.fromEntries(others.map((user) => [user.id, at(taskById(drawn, user.focus ?? 0))])),
     };
   });
   return useMemo(
-    () => buildColumnRows({ ids, order, hand, from, taken, others, ghosts, slots }),
-    [ids, order, hand, from, taken, others, ghosts, slots],
+    () => buildColumnRows({ ids, order, drag, from, draggedIds, others, ghosts, slots }),
+    [ids, order, drag, from, draggedIds, others, ghosts, slots],
   );
 }
 
@@ -70,8 +70,8 @@ export interface LaneTarget {
   key: string;
 }
 
-const hoversLane = (hand: DragState, lane: LaneTarget | undefined) =>
-  !lane || (hand.lane?.to ?? laneOf(hand.task, lane.kind)) === lane.key;
+const hoversLane = (drag: DragState, lane: LaneTarget | undefined) =>
+  !lane || (drag.lane?.to ?? laneOf(drag.task, lane.kind)) === lane.key;
 
 /** On a sorted board, indexes of the user's own slot and those of other users by id. */
 type Slots = Readonly<Record<string, number>>;
@@ -79,17 +79,17 @@ type Slots = Readonly<Record<string, number>>;
 interface Parts {
   ids: readonly number[];
   order: readonly number[];
-  hand: DragState | null;
+  drag: DragState | null;
   from: DragState | null;
-  taken: readonly number[];
+  draggedIds: readonly number[];
   others: readonly PresentUser[];
   ghosts: readonly PendingChange[];
   slots?: Slots;
 }
 
-export function buildColumnRows({ ids, order, hand, from, taken, others, ghosts, slots = {} }: Parts): ColumnRows {
-  const cards = taken.length > 0 ? ids.filter((id) => !taken.includes(id)) : ids;
-  const rest = taken.length > 0 ? order.filter((id) => !taken.includes(id)) : order;
+export function buildColumnRows({ ids, order, drag, from, draggedIds, others, ghosts, slots = {} }: Parts): ColumnRows {
+  const cards = draggedIds.length > 0 ? ids.filter((id) => !draggedIds.includes(id)) : ids;
+  const rest = draggedIds.length > 0 ? order.filter((id) => !draggedIds.includes(id)) : order;
   const rows: ColumnRow[] = cards.map(cardRow);
   // Extra rows are inserted from the end, so that earlier indexes stay valid.
   const extras = [
@@ -101,16 +101,16 @@ export function buildColumnRows({ ids, order, hand, from, taken, others, ghosts,
       at: slots[user.id] ?? indexAmong(cards, rest, positionOver(user)),
       row: { kind: "other", key: `other-${user.id}`, user } as ColumnRow,
     })),
-    ...(hand
-      ? [{ at: slots.own ?? indexAmong(cards, rest, hand.over), row: { kind: "slot", key: "slot" } as ColumnRow }]
+    ...(drag
+      ? [{ at: slots.own ?? indexAmong(cards, rest, drag.over), row: { kind: "slot", key: "slot" } as ColumnRow }]
       : []),
   ].sort((a, b) => b.at - a.at);
   for (const { at, row } of extras) rows.splice(at, 0, row);
   return {
     rows,
     parked: from ? { row: cardRow(from.taskId), at: indexAmong(cards, rest, from.from) } : null,
-    slotAt: hand ? rows.findIndex((row) => row.kind === "slot") : -1,
-    byKeyboard: hand?.by === "keyboard",
+    slotAt: drag ? rows.findIndex((row) => row.kind === "slot") : -1,
+    byKeyboard: drag?.by === "keyboard",
   };
 }
 

@@ -23,21 +23,21 @@ export function useKeyboardMove(
   const sorted = useSortedDrop();
   const rightToLeft = useDirection().dir === "rtl";
 
-  const carry = (hand: DragState, key: string): void => {
+  const carry = (drag: DragState, key: string): void => {
     const { drawn } = actor.getSnapshot().context;
-    const { columnId } = hand.over;
-    const at = lanes ? lanes.shown.findIndex((lane) => lane.key === laneOfDragged(hand, lanes.kind)) : 0;
+    const { columnId } = drag.over;
+    const at = lanes ? lanes.shown.findIndex((lane) => lane.key === laneOfDragged(drag, lanes.kind)) : 0;
     const shownIn = (column: number, lane = at) =>
-      ((lanes ? lanes.shown[lane]?.visible : visible)?.[column] ?? []).filter((id) => !hand.taskIds.includes(id));
-    const orderIn = (column: number) => taskIdsInColumn(drawn, column).filter((id) => !hand.taskIds.includes(id));
-    const index = visibleIndex(hand.over, shownIn(columnId), orderIn(columnId));
+      ((lanes ? lanes.shown[lane]?.visible : visible)?.[column] ?? []).filter((id) => !drag.taskIds.includes(id));
+    const orderIn = (column: number) => taskIdsInColumn(drawn, column).filter((id) => !drag.taskIds.includes(id));
+    const index = visibleIndex(drag.over, shownIn(columnId), orderIn(columnId));
     const go = (column: number, lane: number, to: number) => {
-      const shown = shownIn(column, lane);
+      const visibleIds = shownIn(column, lane);
       const place = sorted
-        ? sorted.place(hand, column, drawn)
-        : positionAtVisibleIndex(column, Math.min(to, shown.length), shown, orderIn(column));
+        ? sorted.place(drag, column, drawn)
+        : positionAtVisibleIndex(column, Math.min(to, visibleIds.length), visibleIds, orderIn(column));
       const key = lanes?.shown[lane]?.key;
-      const step = lanes && key ? { kind: lanes.kind, from: laneOf(hand.task, lanes.kind), to: key } : null;
+      const step = lanes && key ? { kind: lanes.kind, from: laneOf(drag.task, lanes.kind), to: key } : null;
       actor.send({ type: "HOVER", place, lane: step });
     };
     if (key === "ArrowUp" || key === "ArrowDown") {
@@ -74,9 +74,9 @@ export function useKeyboardMove(
   };
 
   return (event) => {
-    const { hand } = actor.getSnapshot().context;
-    if (hand?.by === "keyboard") {
-      if (arrows.has(event.key)) carry(hand, event.key);
+    const { drag } = actor.getSnapshot().context;
+    if (drag?.by === "keyboard") {
+      if (arrows.has(event.key)) carry(drag, event.key);
       else if (event.key === " " || event.key === "Enter") actor.send({ type: "DROP" });
       else if (event.key === "Escape" || event.key === "Tab") actor.send({ type: "CANCEL" });
       else return;
@@ -103,7 +103,7 @@ export interface VisibleLanes {
   shown: readonly Lane[];
 }
 
-const laneOfDragged = (hand: DragState, kind: LaneKind) => hand.lane?.to ?? laneOf(hand.task, kind);
+const laneOfDragged = (drag: DragState, kind: LaneKind) => drag.lane?.to ?? laneOf(drag.task, kind);
 
 const arrows = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
@@ -125,8 +125,9 @@ function beside(
   const height = from.getBoundingClientRect().top;
   const distance = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().top - height);
   for (let at = columns.indexOf(listOf(from) as HTMLElement) + step; at >= 0 && at < columns.length; at += step) {
-    const there = cards.filter((card) => listOf(card) === columns[at]);
-    if (there.length > 0) return there.reduce((nearest, card) => (distance(card) < distance(nearest) ? card : nearest));
+    const cardsInColumn = cards.filter((card) => listOf(card) === columns[at]);
+    if (cardsInColumn.length > 0)
+      return cardsInColumn.reduce((nearest, card) => (distance(card) < distance(nearest) ? card : nearest));
   }
   return undefined;
 }

@@ -31,10 +31,10 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   const [noticeTime, setNoticeTime] = useState(stored?.at ?? null);
   if (stored && stored.at !== noticeTime) setNoticeTime(stored.at);
   const [errors, setErrors] = useState<NewTaskErrors>(opening.refused?.errors ?? {});
-  const [known, setKnown] = useState(opening);
+  const [handledOpening, setHandledOpening] = useState(opening);
   // The dialog was opened again while open, for example because the server refused the last task.
-  if (known !== opening) {
-    setKnown(opening);
+  if (handledOpening !== opening) {
+    setHandledOpening(opening);
     setDraft(startOf(opening));
     setErrors(opening.refused?.errors ?? {});
   }
@@ -71,15 +71,15 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
 }
 
 function startOf({ start, refused }: Opening): NewTaskDraft {
-  const kept = refused?.draft ?? draftAfter(readNewTaskDraft());
+  const initialDraft = refused?.draft ?? draftAfter(readNewTaskDraft());
   const onScreen = Number(/^\/projects\/(\d+)\//.exec(window.location.pathname)?.[1] ?? 0) || undefined;
-  const projectId = start.projectId ?? (kept.title === "" ? onScreen : undefined) ?? kept.projectId;
+  const projectId = start.projectId ?? (initialDraft.title === "" ? onScreen : undefined) ?? initialDraft.projectId;
   return {
-    ...kept,
+    ...initialDraft,
     projectId,
-    columnId: projectId === kept.projectId ? kept.columnId : null,
-    title: start.title ?? kept.title,
-    due: start.due ?? kept.due,
+    columnId: projectId === initialDraft.projectId ? initialDraft.columnId : null,
+    title: start.title ?? initialDraft.title,
+    due: start.due ?? initialDraft.due,
   };
 }
 

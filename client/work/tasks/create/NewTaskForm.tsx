@@ -46,7 +46,7 @@ export function NewTaskForm(props: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const lengthError = useLengthError();
   /** Set on a submission before the project was loaded. */
-  const [submitted, setSubmitted] = useState<{ more: boolean } | null>(null);
+  const [submitted, setSubmitted] = useState<{ createAnother: boolean } | null>(null);
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
@@ -60,14 +60,14 @@ export function NewTaskForm(props: FormProps) {
   const priority = draft.priority ?? parts.find((part) => part.kind === "priority")?.value ?? null;
   const send = useSendTask();
 
-  const submit = (more: boolean) => {
+  const submit = (createAnother: boolean) => {
     setSubmitted(null);
     const missing: NewTaskErrors = {
       ...(parsed.title === "" ? { title: text("field.required") } : {}),
       ...(parsed.title.length > maxTitleLength ? { title: lengthError(parsed.title, maxTitleLength) } : {}),
       ...(column ? {} : { column: failed ? text("newTask.noColumn") : text("field.required") }),
     };
-    if (!missing.title && isLoading) return setSubmitted({ more });
+    if (!missing.title && isLoading) return setSubmitted({ createAnother });
     if (!project || !column || missing.title) {
       setErrors(missing);
       form.current?.querySelector("input")?.focus();
@@ -83,10 +83,10 @@ export function NewTaskForm(props: FormProps) {
     send({ ...draft, projectId: project.id, columnId: column.id }, newCard(project.id, column.id, facts));
     const next = draftAfter({ ...draft, projectId: project.id });
     setDraft(next);
-    if (!more) closeNewTask();
+    if (!createAnother) closeNewTask();
     form.current?.querySelector("input")?.focus();
   };
-  const submitLoaded = useEffectEvent(() => submitted && submit(submitted.more));
+  const submitLoaded = useEffectEvent(() => submitted && submit(submitted.createAnother));
   useEffect(() => {
     if (isLoading) return;
     const frame = requestAnimationFrame(() => submitLoaded());

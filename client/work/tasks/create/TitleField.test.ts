@@ -35,12 +35,12 @@ test.each([
     onChange: (title) => void titles.push(title),
   });
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  const shown = createElement(
+  const screen = createElement(
     QueryClientProvider,
     { client: queryClient },
     createElement(MantineProvider, null, field),
   );
-  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, shown)));
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, screen)));
   const option = () =>
     [...document.querySelectorAll("[role=option]")].find(({ textContent }) => textContent?.endsWith(label));
   for (let turn = 0; turn < 50 && !option(); turn++) await act(() => new Promise((resolve) => setTimeout(resolve)));

@@ -42,7 +42,7 @@ function start(task: NewTask, reports: Reports): UndoStep {
     to: { columnId: card.task_status_id, beforeId: null, afterId: null },
     task: card,
     description: description === "" ? null : description,
-    seen: null,
+    seenId: null,
     answer: null,
     label: text,
   };

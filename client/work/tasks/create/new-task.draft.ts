@@ -38,17 +38,17 @@ const isKept = (value: unknown): value is Kept => typeof value === "object" && v
 
 /** Ignores unknown values stored by another version of the client. */
 export function readNewTaskDraft(): NewTaskDraft {
-  const kept = readDraft(place, isKept)?.value ?? {};
+  const storedDraft = readDraft(place, isKept)?.value ?? {};
   return {
-    projectId: idOrNull(kept.projectId),
-    columnId: idOrNull(kept.columnId),
-    title: stringOf(kept.title),
-    literal: Array.isArray(kept.literal) ? kept.literal.filter((one) => typeof one === "string") : [],
-    userIds: ids(kept.userIds),
-    tagIds: ids(kept.tagIds),
-    priority: priorities.find((one) => one === kept.priority) ?? null,
-    due: typeof kept.due === "string" && /^\d{4}-\d\d-\d\d$/.test(kept.due) ? kept.due : null,
-    description: stringOf(kept.description),
+    projectId: idOrNull(storedDraft.projectId),
+    columnId: idOrNull(storedDraft.columnId),
+    title: stringOf(storedDraft.title),
+    literal: Array.isArray(storedDraft.literal) ? storedDraft.literal.filter((one) => typeof one === "string") : [],
+    userIds: ids(storedDraft.userIds),
+    tagIds: ids(storedDraft.tagIds),
+    priority: priorities.find((one) => one === storedDraft.priority) ?? null,
+    due: typeof storedDraft.due === "string" && /^\d{4}-\d\d-\d\d$/.test(storedDraft.due) ? storedDraft.due : null,
+    description: stringOf(storedDraft.description),
   };
 }
 

@@ -197,8 +197,8 @@ function dateOf(text: string, notation: DayNotation): readonly Atom[] | null {
 function dayOfAtoms(atoms: readonly Atom[], notation: DayNotation): string | null {
   const { today, week } = notation;
   const exact = new Set(atoms.flatMap((atom) => ("day" in atom ? [atom.day] : [])));
-  const named = atoms.filter((atom) => atom.kind === "weekday");
-  const places = new Set(named.map(({ at }) => at));
+  const weekdayAtoms = atoms.filter((atom) => atom.kind === "weekday");
+  const places = new Set(weekdayAtoms.map(({ at }) => at));
   if (exact.size > 1 || places.size > 1) return null;
   const [at] = places;
   const isNextWeek = atoms.some(({ kind }) => kind === "nextWeek");
@@ -211,8 +211,8 @@ function dayOfAtoms(atoms: readonly Atom[], notation: DayNotation): string | nul
     const thisWeek = addDays(today, -((weekdayIn(today) - week.first + 7) % 7));
     const inWeek = addDays(thisWeek, (at - week.first + 7) % 7);
     const coming = inWeek > today ? inWeek : addDays(inWeek, 7);
-    if (isNextWeek || named.some((one) => one.week === "next")) day = addDays(inWeek, 7);
-    else day = named.some((one) => one.week === "this") ? inWeek : coming;
+    if (isNextWeek || weekdayAtoms.some((one) => one.week === "next")) day = addDays(inWeek, 7);
+    else day = weekdayAtoms.some((one) => one.week === "this") ? inWeek : coming;
   }
   return day !== null && day >= today ? day : null;
 }
@@ -270,13 +270,13 @@ function atomAt(words: readonly Word[], at: number, notation: DayNotation): Phra
       .join("");
     const endings = last.stop.startsWith(".") ? [".", ""] : [""];
     for (const dot of endings) {
-      const written = `${start}${last.folded}${dot}`;
-      for (const text of new Set([written, written.replace(koreanParticle, "")])) {
+      const phrase = `${start}${last.folded}${dot}`;
+      for (const text of new Set([phrase, phrase.replace(koreanParticle, "")])) {
         const isMorning = text === plain("morgen") && last.text.startsWith("M") && at > 0;
         const atoms: readonly Atom[] | null = isMorning ? [{ kind: "part" }] : atomsOf(text, notation);
         if (!atoms) continue;
         const stop = last.stop.slice(dot.length);
-        const particle = text === written ? null : (koreanParticle.exec(written)?.[1] as Phrase["particle"]);
+        const particle = text === phrase ? null : (koreanParticle.exec(phrase)?.[1] as Phrase["particle"]);
         return { atoms, from: at, to: at + count - 1, end: last.end - stop.length, stop, particle };
       }
     }

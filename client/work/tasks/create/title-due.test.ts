@@ -15,7 +15,7 @@ const read = (typed: string) => {
   return [title, ...parts.map((part) => part.kind === "due" && part.value)];
 };
 
-const meant: Record<string, [typed: string, title: string, due: string][]> = {
+const dueByTitle: Record<string, [typed: string, title: string, due: string][]> = {
   English: [
     ["Submit offer, Friday", "Submit offer", "2026-12-04"],
     ["Submit offer, by Friday.", "Submit offer.", "2026-12-04"],
@@ -537,7 +537,7 @@ const spokenOf: Record<string, string[]> = {
   ],
 };
 
-for (const [language, titles] of Object.entries(meant))
+for (const [language, titles] of Object.entries(dueByTitle))
   test.each(titles)(`${language}: %j is %j on %s`, (typed, title, due) => {
     expect(read(typed)).toEqual([title, due]);
   });

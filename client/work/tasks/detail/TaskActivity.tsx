@@ -31,8 +31,8 @@ export function TaskActivity({ history, people }: { history: TaskHistoryEntries;
 
 /** Omits history entries about existing comments, which are listed directly. Entries about deleted comments are kept. */
 export function activityEntries(comments: readonly Comment[], lines: readonly HistoryEntry[]): Entry[] {
-  const there = new Set(comments.map(({ id }) => id));
-  const shownLines = lines.filter((line) => line.commentId === undefined || !there.has(line.commentId));
+  const commentIds = new Set(comments.map(({ id }) => id));
+  const shownLines = lines.filter((line) => line.commentId === undefined || !commentIds.has(line.commentId));
   return [
     ...comments.map((comment) => ({ at: comment.created_at, key: `comment-${comment.id}`, comment })),
     ...shownLines.map((line) => ({ at: line.at, key: line.key, line })),

@@ -24,8 +24,8 @@ function OpenOverBoard({ taskId }: { taskId: number }) {
       {({ data }) => {
         const rest = new URLSearchParams(search);
         rest.delete("task");
-        const more = rest.size > 0 ? `&${rest}` : "";
-        return <Navigate to={paths.taskOnBoard(data.project_id, taskId) + more} replace />;
+        const extraQuery = rest.size > 0 ? `&${rest}` : "";
+        return <Navigate to={paths.taskOnBoard(data.project_id, taskId) + extraQuery} replace />;
       }}
     </QueryBoundary>
   );

@@ -25,7 +25,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
   const text = useText();
   const navigate = useNavigate();
   const live = useTask(taskId);
-  const { task, error, gone } = live;
+  const { task, error, isUnavailable } = live;
   useScreenTitle(task && `${task.key} ${task.title}`);
   usePublishOpenTask(task?.project_id, taskId);
   if (error instanceof ProblemError && error.status === 404) return <Navigate to={paths.notFound} replace />;
@@ -45,7 +45,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
         }
       >
         {task && <TaskViewers live={live} projectId={task.project_id} />}
-        {task && !gone && (
+        {task && !isUnavailable && (
           <ShownTaskContext value={task}>
             <TaskActions
               layout="page"
@@ -58,7 +58,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
         <div className={classes.scroll}>
           <TaskOrError live={live} layout="page" />
         </div>
-        {task?.can.comment && !gone && <TaskCommentComposer live={live} />}
+        {task?.can.comment && !isUnavailable && <TaskCommentComposer live={live} />}
       </div>
     </div>
   );

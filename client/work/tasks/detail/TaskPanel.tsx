@@ -55,9 +55,9 @@ interface TaskPanelProps {
 export function BoardTaskPanel({ taskId }: { taskId: number }) {
   const { actor, projectId } = useBoardScope();
   const archive = useCallback((id: number) => actor.send({ type: "ARCHIVE", taskId: id }), [actor]);
-  const known = useBoard(({ drawn }) => taskById(drawn, taskId));
+  const card = useBoard(({ drawn }) => taskById(drawn, taskId));
   return (
-    <ShownCardContext value={known ?? null}>
+    <ShownCardContext value={card ?? null}>
       <TaskPanel taskId={taskId} board={{ projectId, archive }} />
     </ShownCardContext>
   );
@@ -101,11 +101,11 @@ export function TaskPanel({ taskId, board }: TaskPanelProps) {
 function useReturnFocus(panel: RefObject<HTMLElement | null>, taskId: number): void {
   const [opened] = useState(() => ({ taskId, by: document.activeElement, on: window.location.pathname }));
   const ids = useTasksAround(taskId);
-  const around = useRef<readonly number[]>([taskId]);
+  const nearbyIds = useRef<readonly number[]>([taskId]);
   const at = ids.indexOf(taskId);
   useLayoutEffect(() => {
-    if (at >= 0) around.current = [...ids.slice(at), ...ids.slice(0, at).reverse()];
-    else if (!around.current.includes(taskId)) around.current = [taskId];
+    if (at >= 0) nearbyIds.current = [...ids.slice(at), ...ids.slice(0, at).reverse()];
+    else if (!nearbyIds.current.includes(taskId)) nearbyIds.current = [taskId];
   });
   const giveBack = useEffectEvent(() => {
     const active = document.activeElement;
@@ -115,7 +115,7 @@ function useReturnFocus(panel: RefObject<HTMLElement | null>, taskId: number): v
     const { by } = opened;
     if (taskId === opened.taskId && by instanceof HTMLElement && by.matches("a, button") && by.isConnected)
       return by.focus({ preventScroll: true });
-    if (!around.current.some((id) => focusCard(document, id))) focusContent();
+    if (!nearbyIds.current.some((id) => focusCard(document, id))) focusContent();
   });
   useLayoutEffect(() => () => giveBack(), []);
 }
@@ -186,7 +186,7 @@ function PanelContent({ taskId, board, onClose }: TaskPanelProps & { onClose: ()
       <div className={classes.scroll}>
         {task && movedAway ? <MovedAway task={task} /> : <TaskOrError live={live} layout="panel" />}
       </div>
-      {task?.can.comment && !movedAway && !live.gone && <TaskCommentComposer live={live} />}
+      {task?.can.comment && !movedAway && !live.isUnavailable && <TaskCommentComposer live={live} />}
     </div>
   );
 }
@@ -216,8 +216,8 @@ function MovedAway({ task }: { task: NonNullable<LiveTask["task"]> }) {
 
 export function TaskOrError({ live, layout }: { live: LiveTask; layout: TaskLayout }) {
   const text = useText();
-  const { task, error, gone, refetch } = live;
-  if (gone || (error instanceof ProblemError && error.status === 404))
+  const { task, error, isUnavailable, refetch } = live;
+  if (isUnavailable || (error instanceof ProblemError && error.status === 404))
     return <EmptyState title={text("task.gone")} text={text("task.gone.why")} />;
   if (error) return <ErrorState error={error} title={text("task.failed")} onRetry={refetch} />;
   if (!task) return <TaskFromCard />;

@@ -29,7 +29,7 @@ import { TagsRow } from "../fields/TagsRow";
 import classes from "../fields/TaskProperties.module.css";
 import type { TaskFields } from "../fields/useTaskFields";
 
-type Row = (shown: { fields: TaskFields; text: TextFunction }) => ReactNode;
+type Row = (props: { fields: TaskFields; text: TextFunction }) => ReactNode;
 
 type Property = Exclude<TaskField, "title" | "description" | "cover_id"> | "task_status_id" | "reporter" | "blocking";
 type GeneralField = ChoiceField | Exclude<FigureField, "progress">;

@@ -21,14 +21,14 @@ export function TaskTabs() {
   const linked = useLinkedComment();
   const [tab, setTab] = useState({ name: "comments", visit: "" });
   // A link to a comment opens the comments tab regardless of the tab selected before.
-  const shown = linked.id !== null && tab.visit !== linked.visit ? "comments" : tab.name;
+  const activeTab = linked.id !== null && tab.visit !== linked.visit ? "comments" : tab.name;
   useScrollToSentComment(task, () =>
     setTab((now) => (now.name === "all" ? now : { name: "comments", visit: linked.visit })),
   );
   const counted = (count: number) => (history.onOlder ? text("ui.atLeast", { count: number(count) }) : number(count));
   return (
     <Tabs
-      value={shown}
+      value={activeTab}
       onChange={(tab) => setTab({ name: tab ?? "comments", visit: linked.visit })}
       keepMounted={false}
       classNames={{ list: classes.list, tab: classes.tab }}

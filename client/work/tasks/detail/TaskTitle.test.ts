@@ -31,8 +31,8 @@ beforeEach(() => {
   stop = startTrackingBlur();
   root = createRoot(place);
   const title = createElement(TaskTitle, { fields });
-  const shown = createElement(ShownTaskContext, { value: task }, title);
-  act(() => root.render(createElement(IntlProvider, { locale: "en", messages }, shown)));
+  const screen = createElement(ShownTaskContext, { value: task }, title);
+  act(() => root.render(createElement(IntlProvider, { locale: "en", messages }, screen)));
   act(() => place.querySelector("button")?.click());
   type("Order green tea");
 });

@@ -13,7 +13,7 @@ export interface LiveTask {
   error: Error | null;
   refetch: () => void;
   /** True if the task was deleted or is no longer visible to the user. */
-  gone: boolean;
+  isUnavailable: boolean;
   readers: readonly PresentUser[];
 }
 
@@ -23,7 +23,7 @@ export function useTask(taskId: number): LiveTask {
   const { data, error, refetch } = useEndpoint(readTask, { params: { id: taskId } }, { staleTime: 0 });
   const read = data?.data as TaskDetail | undefined;
   const [news, setNews] = useState<readonly DomainEvent[]>([]);
-  const [gone, setGone] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
   const [present, setPresent] = useState<readonly PresentUser[]>([]);
   const projectId = read?.project_id;
   useEffect(() => recordOpened({ kind: "task", id: taskId }), [taskId]);
@@ -46,15 +46,15 @@ export function useTask(taskId: number): LiveTask {
         setNews([]); // after a restore, earlier events don't belong to the state that was read
         return data?.data.revision ?? revision;
       },
-      onRevoked: () => setGone(true),
+      onRevoked: () => setUnavailable(true),
     });
     const events = following.events$.subscribe((event) => {
-      if (event.type === "task.deleted" && event.data.id === taskId) setGone(true);
+      if (event.type === "task.deleted" && event.data.id === taskId) setUnavailable(true);
       // Follows the task to its new project, if the user may see it.
       if (event.type === "task.left" && event.data.id === taskId) {
-        void refetch().then(({ error: hidden }) => hidden && setGone(true));
+        void refetch().then(({ error: hidden }) => hidden && setUnavailable(true));
       }
-      setNews((known) => [...known, event]);
+      setNews((earlierNews) => [...earlierNews, event]);
     });
     const presence = following.presence$.subscribe(setPresent);
     return () => {
@@ -76,5 +76,5 @@ export function useTask(taskId: number): LiveTask {
     () => present.filter((user) => user.focus === taskId && !user.dragging && user.id !== me.id),
     [present, taskId, me.id],
   );
-  return { task, error: task ? null : error, refetch: () => void refetch(), gone, readers };
+  return { task, error: task ? null : error, refetch: () => void refetch(), isUnavailable, readers };
 }

@@ -19,7 +19,7 @@ export function DateRow({
   const text = useText();
   const task = useShownTask();
   const value = fields.value<string | null>(field);
-  const shown = !value ? (
+  const content = !value ? (
     <span className={classes.none}>{text("field.none")}</span>
   ) : field === "due_date" ? (
     <DueDay task={{ due_date: value, progress: task.progress }} weekday />
@@ -40,12 +40,12 @@ export function DateRow({
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
               <span className="sr-only">{label}: </span>
-              {shown}
+              {content}
             </UnstyledButton>
           )}
         </DayPopover>
       ) : (
-        <span className={classes.value}>{shown}</span>
+        <span className={classes.value}>{content}</span>
       )}
     </FieldRow>
   );

@@ -107,12 +107,12 @@ interface AddLinkProps {
 function AddLink({ side, list, pending, onPick }: AddLinkProps) {
   const text = useText();
   const task = useShownTask();
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const params = { id: task.project_id };
-  const all = useEndpoint(listTasks, { params }, { enabled: wanted }).data?.data ?? [];
-  const taken = new Set([task.id, ...list.map(({ id }) => id)]);
+  const all = useEndpoint(listTasks, { params }, { enabled: isRequested }).data?.data ?? [];
+  const excludedIds = new Set([task.id, ...list.map(({ id }) => id)]);
   const options = all.flatMap(({ id, key, title }) =>
-    taken.has(id) ? [] : [{ value: String(id), label: `${key} ${title}` }],
+    excludedIds.has(id) ? [] : [{ value: String(id), label: `${key} ${title}` }],
   );
   return (
     <Picker
@@ -131,7 +131,7 @@ function AddLink({ side, list, pending, onPick }: AddLinkProps) {
           aria-busy={pending || undefined}
           {...button}
           onClick={() => {
-            setWanted(true);
+            setRequested(true);
             onClick();
           }}
         >

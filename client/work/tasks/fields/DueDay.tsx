@@ -18,12 +18,12 @@ export function DueDay({
   const due = task.due_date;
   if (!due) return null;
   const near = due === today ? text("day.today") : due === addDays(today, 1) ? text("day.tomorrow") : null;
-  const shown = day(due, styleOf(due, today));
+  const dayText = day(due, styleOf(due, today));
   const late = isOverdue(task, today);
   const tone = late ? "late" : isDueSoon(task, today) ? "soon" : undefined;
   return (
     <time dateTime={due} className={classes.due} data-tone={tone} title={day(due, "long")}>
-      {weekday && near ? text("day.nearWithDate", { near, day: shown }) : (near ?? shown)}
+      {weekday && near ? text("day.nearWithDate", { near, day: dayText }) : (near ?? dayText)}
       {late && <span className="sr-only">{text("task.late")}</span>}
     </time>
   );

@@ -18,7 +18,7 @@ export function FigureRow({ fields, field }: { fields: TaskFields; field: Figure
   const task = useShownTask();
   const [editing, setEditing] = useState(false);
   const value = fields.value<number | null>(field);
-  const shown =
+  const content =
     value === null ? <span className={classes.none}>{text("field.none")}</span> : figures.shown(field, value);
   const label = text(`task.${taskFields[field].column.name}`);
   if (editing) {
@@ -41,10 +41,10 @@ export function FigureRow({ fields, field }: { fields: TaskFields; field: Figure
       {task.can.edit ? (
         <UnstyledButton className={classes.value} onClick={() => setEditing(true)}>
           <span className="sr-only">{label}: </span>
-          {shown}
+          {content}
         </UnstyledButton>
       ) : (
-        <span className={classes.value}>{shown}</span>
+        <span className={classes.value}>{content}</span>
       )}
     </FieldRow>
   );

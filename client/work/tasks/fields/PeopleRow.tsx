@@ -50,7 +50,7 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
   const awayNote = useAbsenceNotes(task);
   const { options, chosen, pick } = usePeopleArgument(fields, kind);
   if (kind === "groups" && choices.groups.length === 0) return null;
-  const shown = <Chosen kind={kind} ids={ids} choices={choices} />;
+  const content = <Chosen kind={kind} ids={ids} choices={choices} />;
   return (
     <FieldRow label={label} field={kind} fields={fields}>
       {task.can.edit ? (
@@ -64,12 +64,12 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
               <span className="sr-only">{label}: </span>
-              {shown}
+              {content}
             </UnstyledButton>
           )}
         </Picker>
       ) : (
-        <span className={classes.value}>{shown}</span>
+        <span className={classes.value}>{content}</span>
       )}
       {kind === "users" && (
         <AwayWarning people={choices.users.filter(({ id }) => ids.includes(id))} noteOf={awayNote} />

@@ -32,10 +32,10 @@ export function useTagArgument(fields: TaskFields): CommandArgument {
   };
 }
 
-const saveTags = (fields: TaskFields, wanted: readonly number[]) =>
+const saveTags = (fields: TaskFields, tagIds: readonly number[]) =>
   fields.save(
     "tags",
-    [...wanted].sort((a, b) => a - b),
+    [...tagIds].sort((a, b) => a - b),
   );
 
 export function TagsRow({ fields }: { fields: TaskFields }) {
@@ -52,7 +52,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
     const tag = tags.find((one) => one.id === id);
     return tag ? [<TagChip key={id} name={tag.name} color={tag.color} boxed />] : [];
   });
-  const shown = chips.length > 0 ? chips : <span className={classes.none}>{text("field.none")}</span>;
+  const content = chips.length > 0 ? chips : <span className={classes.none}>{text("field.none")}</span>;
   return (
     <FieldRow label={text("task.tags")} field="tags" fields={fields}>
       {task.can.edit ? (
@@ -82,12 +82,12 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
               <span className="sr-only">{text("task.tags")}: </span>
-              {shown}
+              {content}
             </UnstyledButton>
           )}
         </Picker>
       ) : (
-        <span className={classes.value}>{shown}</span>
+        <span className={classes.value}>{content}</span>
       )}
       {managing && <TagManager tags={tags} onClose={() => setManaging(false)} />}
     </FieldRow>

@@ -22,7 +22,7 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
     ...choiceFields.map((field) => [field, (value: FieldValue) => word(field, choiceOrDefault(field, value))]),
     ...figureFields.map((field) => [field, (value: FieldValue) => figures.shown(field, value as number)]),
   ]) as Record<ChoiceField | FigureField, (value: FieldValue) => string>;
-  const named = <T extends { id: number }>(ids: FieldValue, all: readonly T[], name: (one: T) => string) => {
+  const namesOf = <T extends { id: number }>(ids: FieldValue, all: readonly T[], name: (one: T) => string) => {
     const names = (ids as readonly number[]).flatMap((id) => all.filter((one) => one.id === id).map(name));
     return names.length > 0 ? list(names) : text("field.none");
   };
@@ -32,10 +32,10 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
     description: String,
     start_date: (value) => day(value as string, "medium"),
     due_date: (value) => day(value as string, "medium"),
-    users: (value) => named(value, choices.users, (user) => user.fullname),
-    groups: (value) => named(value, choices.groups, (group) => group.title),
-    tags: (value) => named(value, choices.tags, (tag) => tag.name),
-    blockers: (value) => named(value, [...task.blockers, ...task.blocking], (one) => one.key),
+    users: (value) => namesOf(value, choices.users, (user) => user.fullname),
+    groups: (value) => namesOf(value, choices.groups, (group) => group.title),
+    tags: (value) => namesOf(value, choices.tags, (tag) => tag.name),
+    blockers: (value) => namesOf(value, [...task.blockers, ...task.blocking], (one) => one.key),
     task_status_id: (value) => task.columns.find((column) => column.id === value)?.title ?? "",
   };
   return (field, value) => (value === null || value === "" ? text("field.none") : words[field](value));

@@ -12,11 +12,11 @@ const unitOf = (field: FigureField): Figure["unit"] => taskFields[field].figure.
 export function useFigures() {
   const { percent } = useFormat();
   const duration = useDuration();
-  const shown = { percent, minutes: duration };
-  const typed = { percent: String, minutes: duration };
+  const formats = { percent, minutes: duration };
+  const inputFormats = { percent: String, minutes: duration };
   return {
-    shown: (field: FigureField, value: number) => shown[unitOf(field)](value),
-    typed: (field: FigureField, value: number | null) => (value === null ? "" : typed[unitOf(field)](value)),
+    shown: (field: FigureField, value: number) => formats[unitOf(field)](value),
+    typed: (field: FigureField, value: number | null) => (value === null ? "" : inputFormats[unitOf(field)](value)),
   };
 }
 
@@ -28,9 +28,9 @@ const parsers: Record<Figure["unit"], (typed: string) => number | null> = {
 /** Null if nothing is typed and the figure can be unset; undefined if the text is invalid. */
 export function parseFigure(field: FigureField, typed: string): number | null | undefined {
   const { figure, initial } = taskFields[field];
-  const wanted = typed.trim();
-  if (wanted === "") return initial === null ? null : undefined;
-  const value = parsers[figure.unit](wanted);
+  const trimmed = typed.trim();
+  if (trimmed === "") return initial === null ? null : undefined;
+  const value = parsers[figure.unit](trimmed);
   return value !== null && value >= figure.min && value <= figure.max ? value : undefined;
 }
 

@@ -18,7 +18,7 @@ export function useTaskChoices(task: TaskDetail) {
 /** Memoized so that dependent components don't re-render. */
 function useMerged<T extends { id: number }>(all: readonly T[] | undefined, own: readonly T[]): T[] {
   return useMemo(() => {
-    const known = all ?? [];
-    return [...known, ...own.filter((one) => !known.some((other) => other.id === one.id))];
+    const choices = all ?? [];
+    return [...choices, ...own.filter((one) => !choices.some((other) => other.id === one.id))];
   }, [all, own]);
 }

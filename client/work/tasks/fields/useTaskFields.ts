@@ -29,8 +29,8 @@ export interface TaskFields {
   failure(field: EditableField): FailedField | undefined;
   /** The entered value while it is being saved, otherwise the server's. */
   value<T extends FieldValue>(field: EditableField): T;
-  /** `extend`: extends the project to include a date. `seen`: version when editing began; a later change by another user is a conflict. */
-  save(field: EditableField, value: FieldValue, seen?: number, extend?: boolean): void;
+  /** `extend`: extends the project to include a date. `baseVersion`: version when editing began; a later change by another user is a conflict. */
+  save(field: EditableField, value: FieldValue, baseVersion?: number, extend?: boolean): void;
   insist(field: EditableField): void;
   dismiss(field: EditableField): void;
 }
@@ -64,22 +64,22 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
   const setFailure = (field: EditableField, failure?: FailedField) =>
     setFailures(({ [field]: _, ...rest }) => (failure ? { ...rest, [field]: failure } : rest));
 
-  const save = (field: EditableField, wanted: FieldValue, seen = task.version, extend = false) => {
+  const save = (field: EditableField, value: FieldValue, baseVersion = task.version, extend = false) => {
     setFailure(field);
     const own = pending.filter((each) => pendingValue(each, task.id, field) !== undefined);
     const accepted = own.map((each) => acceptedVersion(each, task.id) ?? 0);
-    const current = { version: Math.max(seen, saves.current[field]?.version ?? 0, ...accepted) };
+    const current = { version: Math.max(baseVersion, saves.current[field]?.version ?? 0, ...accepted) };
     saves.current[field] = current;
-    const change = { id: task.id, version: current.version, [field]: wanted, ...(extend && { extend_project: true }) };
+    const change = { id: task.id, version: current.version, [field]: value, ...(extend && { extend_project: true }) };
     const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
     changeTasks([change], text("undo.field", { key: task.key, field: name }), { offer }).then(
       ([changed]) => {
         current.version = changed?.version ?? current.version;
-        if (field === "description") removeSentDraft(descriptionDraft(task.id), wanted ?? "");
+        if (field === "description") removeSentDraft(descriptionDraft(task.id), value ?? "");
       },
       (error: Error) => {
         if (error instanceof ProblemError && !closed.current) {
-          if (saves.current[field] === current) setFailure(field, { ...editFailureOf(error), wanted });
+          if (saves.current[field] === current) setFailure(field, { ...editFailureOf(error), wanted: value });
         } else reportFailure(error);
       },
     );

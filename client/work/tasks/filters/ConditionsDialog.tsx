@@ -29,8 +29,8 @@ export function ConditionsDialog({ sources, onClose }: { sources: FilterSources;
   const [draft, setDraft] = useState<Conditions>(() => conditionsOf(filter));
   const apply = (next: Conditions) => {
     setDraft(next);
-    const any = next.any.map(complete).filter((group) => group.length > 0);
-    change(filterOf(filter.text, { all: complete(next.all), any }));
+    const anyGroups = next.any.map(complete).filter((group) => group.length > 0);
+    change(filterOf(filter.text, { all: complete(next.all), any: anyGroups }));
   };
   const setGroup = (at: number, group: readonly Condition[]) =>
     apply({ ...draft, any: group.length > 0 ? draft.any.with(at, group) : draft.any.toSpliced(at, 1) });

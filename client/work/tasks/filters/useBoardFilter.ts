@@ -18,8 +18,8 @@ export function useBoardFilter() {
   const text = onlyFilter(search);
   const query = useMemo(() => readBoardQuery(new URLSearchParams(text)), [text]);
   const change = useCallback(
-    (wanted: FilterChange) =>
-      setSearch((now) => writeBoardQuery(now, wanted), { replace: true, preventScrollReset: true }),
+    (filterChange: FilterChange) =>
+      setSearch((now) => writeBoardQuery(now, filterChange), { replace: true, preventScrollReset: true }),
     [setSearch],
   );
   return { ...query, change };

@@ -40,9 +40,9 @@ export function ColumnsMenu({
     if (row && !row.contains(document.activeElement)) row.querySelector("input")?.focus();
     last.current = null;
   }, [settings.columns]);
-  const change: ChangeColumn = (column, wanted) => {
+  const change: ChangeColumn = (column, update) => {
     last.current = column;
-    changeSettings(wanted);
+    changeSettings(update);
   };
   const compact = useIsCompactWidth();
   const { external } = useCurrentUser();

@@ -97,14 +97,14 @@ function Grip({
   const begun = useRef<{ x: number; width: number } | null>(null);
   const down = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    const shown = event.currentTarget.parentElement?.getBoundingClientRect().width;
-    begun.current = { x: event.clientX, width: shown ?? columnWidth(settings, column) };
+    const currentWidth = event.currentTarget.parentElement?.getBoundingClientRect().width;
+    begun.current = { x: event.clientX, width: currentWidth ?? columnWidth(settings, column) };
   };
   const move = (event: PointerEvent<HTMLElement>) => {
     const from = begun.current;
     if (!from) return;
-    const way = document.documentElement.dir === "rtl" ? -1 : 1;
-    changeSettings((now) => withColumnWidth(now, column, from.width + way * (event.clientX - from.x)));
+    const direction = document.documentElement.dir === "rtl" ? -1 : 1;
+    changeSettings((now) => withColumnWidth(now, column, from.width + direction * (event.clientX - from.x)));
   };
   return (
     <span

@@ -71,9 +71,9 @@ export function ListTable(props: ListTableProps) {
       if (printing) return Array.from({ length: range.count }, (_, at) => at);
       const stuck = rows.headOf(range.startIndex);
       always.current.stuck = stuck;
-      const shown = new Set(defaultRangeExtractor(range));
-      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) shown.add(at);
-      return [...shown].sort((a, b) => a - b);
+      const rowIndexes = new Set(defaultRangeExtractor(range));
+      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) rowIndexes.add(at);
+      return [...rowIndexes].sort((a, b) => a - b);
     },
   });
   const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: "auto" }), [virtualizer]);

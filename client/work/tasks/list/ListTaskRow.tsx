@@ -147,7 +147,7 @@ function TaskCell({ column, at, task, state, rowKey, active, editing, typed }: T
   const { can } = useBoardScope();
   const editable = editableColumns.has(column) && can.edit && task.id > 0 && !state.holder;
   const isOpen = editing && editable;
-  const shown = <ListCell column={column} task={task} state={state} rowKey={rowKey} at={at} />;
+  const content = <ListCell column={column} task={task} state={state} rowKey={rowKey} at={at} />;
   return (
     <div
       id={cellIdOf(rowKey, at)}
@@ -164,10 +164,10 @@ function TaskCell({ column, at, task, state, rowKey, active, editing, typed }: T
     >
       {isOpen ? (
         <CellEditor column={column} task={task} typed={typed}>
-          {shown}
+          {content}
         </CellEditor>
       ) : (
-        shown
+        content
       )}
     </div>
   );

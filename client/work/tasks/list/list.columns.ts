@@ -40,9 +40,11 @@ export const columnWidth = (settings: ListSettings, column: ListColumn) =>
 
 /** Columns of a saved view, from its address; null without valid columns. */
 export function parseColumns(text: string | null): readonly ListColumn[] | null {
-  const named = text?.split(",") ?? [];
-  const columns = taskColumns.filter((column) => named.includes(column));
-  return columns.includes("title") ? columns.toSorted((a, b) => named.indexOf(a) - named.indexOf(b)) : null;
+  const requestedColumns = text?.split(",") ?? [];
+  const columns = taskColumns.filter((column) => requestedColumns.includes(column));
+  return columns.includes("title")
+    ? columns.toSorted((a, b) => requestedColumns.indexOf(a) - requestedColumns.indexOf(b))
+    : null;
 }
 
 /** Stored settings may be from another version or invalid; unknown values are dropped. */
@@ -73,10 +75,10 @@ const objectOf = (value: unknown): Record<string, unknown> =>
 const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const clamp = (width: number) => Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)));
 
-export function withColumn(settings: ListSettings, column: ListColumn, shown: boolean): ListSettings {
+export function withColumn(settings: ListSettings, column: ListColumn, isVisible: boolean): ListSettings {
   if (column === "title") return settings;
   const rest = settings.columns.filter((one) => one !== column);
-  if (!shown) return { ...settings, columns: rest };
+  if (!isVisible) return { ...settings, columns: rest };
   // Inserts after the nearest visible column that precedes it by default.
   const before = taskColumns.slice(0, taskColumns.indexOf(column)).findLast((one) => rest.includes(one));
   return { ...settings, columns: rest.toSpliced(before ? rest.indexOf(before) + 1 : 0, 0, column) };

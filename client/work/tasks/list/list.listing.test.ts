@@ -31,13 +31,13 @@ describe("rows of the list", () => {
         fc.constantFrom(...filters),
         (steps, grouping, sort, filter) => {
           const simulation = new BoardSimulation();
-          const wanted = view({ grouping, sort, filter: { ...emptyFilter, ...filter } });
+          const listView = view({ grouping, sort, filter: { ...emptyFilter, ...filter } });
           const listingOf = createListing();
           let board = boardFromReply(simulation.read());
-          listingOf(board, wanted);
+          listingOf(board, listView);
           for (const step of steps) {
             board = applyEvents(board, simulation.apply(step));
-            expect(listingOf(board, wanted)).toEqual(createListing()(board, wanted));
+            expect(listingOf(board, listView)).toEqual(createListing()(board, listView));
           }
         },
       ),
@@ -60,13 +60,16 @@ describe("rows of the list", () => {
   it("an event keeps the identity of groups it doesn't affect", () => {
     const simulation = new BoardSimulation();
     const listingOf = createListing();
-    const wanted = view();
+    const listView = view();
     const board = boardFromReply(simulation.read());
-    const before = listingOf(board, wanted);
-    const after = listingOf(applyEvents(board, simulation.apply({ kind: "move", task: 0, column: 1, at: 0 })), wanted);
+    const before = listingOf(board, listView);
+    const after = listingOf(
+      applyEvents(board, simulation.apply({ kind: "move", task: 0, column: 1, at: 0 })),
+      listView,
+    );
     expect(after.groups[2]).toBe(before.groups[2]);
     expect(after.groups[0]).not.toBe(before.groups[0]);
-    expect(listingOf({ ...board }, wanted).groups).toEqual(before.groups);
+    expect(listingOf({ ...board }, listView).groups).toEqual(before.groups);
   });
 
   it("every grouping offers a group for the first task", () => {

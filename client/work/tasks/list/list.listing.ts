@@ -153,10 +153,10 @@ function insertionIndex(
 const none: readonly number[] = [];
 
 function listingOf(state: State, board: Board, view: ListView, before: Listing | undefined): Listing {
-  const known = new Map(before?.groups.map((group) => [group.key, group]));
+  const groupByKey = new Map(before?.groups.map((group) => [group.key, group]));
   const groups = orderGroupKeys(state.ids.keys(), view.grouping, { board, ...view }).map((key): ListGroup => {
     const ids = state.ids.get(key) ?? none;
-    const same = known.get(key);
+    const same = groupByKey.get(key);
     return same && sameIds(same.ids, ids) ? same : { key, value: groupValueOfKey(key, view.grouping), ids };
   });
   const unchanged =

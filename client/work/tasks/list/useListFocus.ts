@@ -22,12 +22,12 @@ interface FocusOptions {
 /** Focused cell, tracked by row key so that it follows its row when rows above change. */
 export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions) {
   const [cell, setCell] = useState<ActiveCell>({ key: "", index: 0, column: 2, editing: false });
-  const wanted = useRef(false);
+  const shouldFocus = useRef(false);
   const within = useRef(false);
 
   // Follows a row that moved, even to another group. If the row was removed, the row now at its index is focused.
-  const shown = rows.at(cell.index);
-  if (shown?.key !== cell.key && rows.count > 0) {
+  const currentRow = rows.at(cell.index);
+  if (currentRow?.key !== cell.key && rows.count > 0) {
     const own = rows.indexOf(cell.key);
     const found = own >= 0 ? own : rows.indexOfTask(taskIdOfRowKey(cell.key));
     const index = found >= 0 ? found : Math.min(cell.index, rows.count - 1);
@@ -39,7 +39,7 @@ export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions
       const at = Math.max(0, Math.min(index, rows.count - 1));
       const key = rows.at(at)?.key;
       if (key === undefined) return;
-      wanted.current = true;
+      shouldFocus.current = true;
       setCell({ key, index: at, column: Math.max(0, Math.min(column, columnCount)), editing, typed });
     },
     [rows, columnCount],
@@ -47,8 +47,8 @@ export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions
 
   useLayoutEffect(() => {
     const element = document.getElementById(cellIdOf(cell.key, rows.at(cell.index)?.kind === "task" ? cell.column : 0));
-    if (wanted.current) {
-      wanted.current = false;
+    if (shouldFocus.current) {
+      shouldFocus.current = false;
       scrollTo(cell.index);
       if (!cell.editing) element?.focus({ preventScroll: true });
     } else if (within.current && document.activeElement === document.body) {

@@ -20,12 +20,12 @@ export function useListSelect(selection: ListSelection, order: () => readonly nu
       toggle,
       through: (id) => {
         const { selection, order } = now();
-        const shown = order().filter((one) => one > 0);
-        const anchor = selection.anchor === null ? -1 : shown.indexOf(taskIdOfRowKey(selection.anchor));
-        const to = shown.indexOf(id);
+        const visibleIds = order().filter((one) => one > 0);
+        const anchor = selection.anchor === null ? -1 : visibleIds.indexOf(taskIdOfRowKey(selection.anchor));
+        const to = visibleIds.indexOf(id);
         if (anchor < 0 || to < 0) return toggle(id);
         const [from, end] = [Math.min(anchor, to), Math.max(anchor, to)];
-        selection.mark(shown.slice(from, end + 1), true, selection.anchor ?? undefined);
+        selection.mark(visibleIds.slice(from, end + 1), true, selection.anchor ?? undefined);
       },
       clear: () => now().selection.clear(),
       ids: () => [...now().selection.ids],

@@ -24,21 +24,21 @@ export function useListSettings(): [ListSettings, ListSettingsUpdater] {
   const [search, setSearch] = useAddress();
   const [stored, setStored] = useState(() => parseListSettings(readStored(key)));
   useEffect(() => onStoredChange(key, (value) => setStored(parseListSettings(value))), [key]);
-  const named = search.get(columnsParam);
-  const ofView = useMemo(() => parseColumns(named), [named]);
+  const columnsOfAddress = search.get(columnsParam);
+  const ofView = useMemo(() => parseColumns(columnsOfAddress), [columnsOfAddress]);
   const settings = useMemo(() => (ofView ? { ...stored, columns: ofView } : stored), [stored, ofView]);
   const latest = useRef({ settings, stored, isOfView: ofView !== null });
   useLayoutEffect(() => {
     latest.current = { settings, stored, isOfView: ofView !== null };
   });
   const change = useCallback<ListSettingsUpdater>(
-    (wanted) => {
+    (update) => {
       const { settings: now, stored: own, isOfView } = latest.current;
-      const next = wanted(now);
-      const kept = isOfView ? { ...next, columns: own.columns } : next;
-      latest.current = { settings: next, stored: kept, isOfView };
-      setStored(kept);
-      writeStored(key, JSON.stringify(kept));
+      const next = update(now);
+      const nextStored = isOfView ? { ...next, columns: own.columns } : next;
+      latest.current = { settings: next, stored: nextStored, isOfView };
+      setStored(nextStored);
+      writeStored(key, JSON.stringify(nextStored));
       if (!isOfView || next.columns === now.columns) return;
       setSearch(
         (before) => {
@@ -51,6 +51,9 @@ export function useListSettings(): [ListSettings, ListSettingsUpdater] {
     [key, setSearch],
   );
   // External users can't read the time spent; an empty column would look like zero.
-  const shown = useMemo(() => (me.external ? withColumn(settings, "spent", false) : settings), [settings, me.external]);
-  return [shown, change];
+  const visibleSettings = useMemo(
+    () => (me.external ? withColumn(settings, "spent", false) : settings),
+    [settings, me.external],
+  );
+  return [visibleSettings, change];
 }

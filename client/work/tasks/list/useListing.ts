@@ -12,12 +12,12 @@ export function useGrouping(): [Grouping, (grouping: Grouping) => void] {
   const [search, setSearch] = useAddress();
   const grouping = groupings.find((one) => one === search.get("group")) ?? "status";
   const change = useCallback(
-    (wanted: Grouping) =>
+    (nextGrouping: Grouping) =>
       setSearch(
         (now) => {
           const next = new URLSearchParams(now);
-          if (wanted === "status") next.delete("group");
-          else next.set("group", wanted);
+          if (nextGrouping === "status") next.delete("group");
+          else next.set("group", nextGrouping);
           return next;
         },
         { replace: true, preventScrollReset: true },

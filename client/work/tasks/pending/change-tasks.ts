@@ -30,8 +30,8 @@ export function changeTasks(
   text: string,
   { offer = false, onPart, rows }: Changing = {},
 ): Promise<readonly ChangedTask[]> {
-  const sending = new Sending(changes);
-  return sending.run(text, rememberPending(text, sending.withdraw), { offer, onPart, rows });
+  const batch = new Sending(changes);
+  return batch.run(text, rememberPending(text, batch.withdraw), { offer, onPart, rows });
 }
 
 /** Changes being sent, which can be undone before all of them have been sent. */
@@ -90,9 +90,9 @@ class Sending {
 
 /** Redo for changes that were withdrawn before being sent. */
 function sendAgain(changes: readonly TaskChangeInput[], text: string): UndoStep {
-  const sending = new Sending(changes);
-  const { step, land } = pendingStep(text, sending.withdraw);
-  sending.run(text, land, {}).catch(reportFailure);
+  const batch = new Sending(changes);
+  const { step, land } = pendingStep(text, batch.withdraw);
+  batch.run(text, land, {}).catch(reportFailure);
   return step;
 }
 

@@ -18,8 +18,8 @@ jest.mock("../../../platform/api", () => ({
   },
 }));
 
-const card = (more: Partial<BoardTask> = {}) =>
-  ({ ...initialCard(), id: -1, title: "Copy", task_status_id: 3, rank: "m", version: 1, ...more }) as BoardTask;
+const card = (overrides: Partial<BoardTask> = {}) =>
+  ({ ...initialCard(), id: -1, title: "Copy", task_status_id: 3, rank: "m", version: 1, ...overrides }) as BoardTask;
 const send = async (pending: object) => {
   sent.length = 0;
   const answer = await sendTaskChange({ ...newPendingChange, id: "key-1", ...pending } as PendingChange);
@@ -44,7 +44,7 @@ test("a new task is sent with its idempotency key and only the fields that were 
     kind: "create",
     taskId: -1,
     to: { columnId: 4, beforeId: 8, afterId: null },
-    seen: null,
+    seenId: null,
     answer: null,
   };
   const plain = await send({ ...create, task: card() });

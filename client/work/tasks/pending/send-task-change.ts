@@ -50,6 +50,6 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 /** Omits neighbors without a server id; the other neighbor is sufficient. */
 function neighbours({ beforeId, afterId }: { beforeId: number | null; afterId: number | null }) {
-  const known = (id: number | null) => (id !== null && id > 0 ? id : undefined);
-  return { before_id: known(beforeId), after_id: known(afterId) };
+  const serverId = (id: number | null) => (id !== null && id > 0 ? id : undefined);
+  return { before_id: serverId(beforeId), after_id: serverId(afterId) };
 }

@@ -39,7 +39,7 @@ export interface PendingCreate extends PendingBase {
   /** Description as HTML, which cards don't contain. */
   description?: string | null;
   /** Id of the task if its event arrived before the response, so that it isn't shown twice. */
-  seen: number | null;
+  seenId: number | null;
   answer: BoardTask | null;
 }
 
@@ -66,7 +66,7 @@ export function isPendingCardChange(pending: PendingChange): pending is PendingC
 
 export function createdTaskId(pendingChanges: readonly PendingChange[], pendingId: string | undefined): number | null {
   const change = pendingChanges.find(({ id }) => id === pendingId);
-  return change?.kind === "create" ? (change.answer?.id ?? change.seen) : null;
+  return change?.kind === "create" ? (change.answer?.id ?? change.seenId) : null;
 }
 
 export function taskIdsOf(pending: PendingChange): readonly number[] {
@@ -105,7 +105,7 @@ function applyPendingChange(board: Board, pending: PendingChange): Board {
     }
     case "create":
       if (pending.answer) return taskById(board, pending.answer.id) ? board : placeTask(board, pending.answer);
-      if (pending.seen !== null && taskById(board, pending.seen)) return board;
+      if (pending.seenId !== null && taskById(board, pending.seenId)) return board;
       return taskById(board, pending.taskId) ? board : moveToPosition(board, pending.task, pending.to);
     case "archive":
       return removeTask(board, pending.taskId);
@@ -117,8 +117,8 @@ function applyPendingChange(board: Board, pending: PendingChange): Board {
 }
 
 /** Puts named columns in the given order; columns that aren't named stay after the column they followed. */
-export function sortColumns(present: readonly number[], wanted: readonly number[]): number[] {
-  const sorted = wanted.filter((id) => present.includes(id));
+export function sortColumns(present: readonly number[], requestedIds: readonly number[]): number[] {
+  const sorted = requestedIds.filter((id) => present.includes(id));
   present.forEach((id, at) => {
     if (sorted.includes(id)) return;
     const before = present[at - 1];
@@ -127,7 +127,7 @@ export function sortColumns(present: readonly number[], wanted: readonly number[
   return sorted;
 }
 
-export function isSettled(pending: PendingChange, server: Board, gone: readonly number[]): boolean {
+export function isSettled(pending: PendingChange, server: Board, deletedIds: readonly number[]): boolean {
   if (pending.state !== "done") return false;
   switch (pending.kind) {
     case "move": {
@@ -137,15 +137,15 @@ export function isSettled(pending: PendingChange, server: Board, gone: readonly 
     case "create":
       return (
         pending.answer !== null &&
-        (taskById(server, pending.answer.id) !== undefined || gone.includes(pending.answer.id))
+        (taskById(server, pending.answer.id) !== undefined || deletedIds.includes(pending.answer.id))
       );
     case "archive":
       return !taskById(server, pending.taskId);
     case "change":
-      return pending.answer !== null && isEditVisible(pending.answer, server, gone);
+      return pending.answer !== null && isEditVisible(pending.answer, server, deletedIds);
     case "sort": {
-      const wanted = sortColumns(server.columnIds, pending.columnIds);
-      return server.columnIds.every((id, at) => id === wanted[at]);
+      const sortedIds = sortColumns(server.columnIds, pending.columnIds);
+      return server.columnIds.every((id, at) => id === sortedIds[at]);
     }
   }
 }

@@ -26,24 +26,25 @@ export function applyEdit(
   { changes, cards, answer }: Pick<EditChanges, "changes" | "cards" | "answer">,
 ): Board {
   if (answer) return answer.reduce(applyEditReply, board);
-  return changes.reduce((laid, change) => applyFieldChange(laid, change, cards), board);
+  return changes.reduce((changedBoard, change) => applyFieldChange(changedBoard, change, cards), board);
 }
 
 function applyEditReply(board: Board, { id, version, task }: ChangedTask): Board {
   if (!task) return removeTask(board, id);
-  const shown = taskById(board, id);
-  return shown && shown.version >= version ? board : placeTask(board, task);
+  const currentTask = taskById(board, id);
+  return currentTask && currentTask.version >= version ? board : placeTask(board, task);
 }
 
 function applyFieldChange(board: Board, change: TaskChangeInput, cards: readonly BoardTask[]): Board {
   if (change.archived === true) return removeTask(board, change.id);
-  const shown = taskById(board, change.id);
-  const task = shown ?? (change.archived === false ? cards.find((card) => card.id === change.id) : undefined);
+  const currentTask = taskById(board, change.id);
+  const task = currentTask ?? (change.archived === false ? cards.find((card) => card.id === change.id) : undefined);
   if (!task) return board;
   const changed = applyCardFields(task, change);
   const columnId = change.task_status_id ?? task.task_status_id;
-  const named = change.before_id !== undefined || change.after_id !== undefined;
-  if (shown && columnId === shown.task_status_id && !named) return changeTask(board, task.id, () => changed);
+  const hasNeighbor = change.before_id !== undefined || change.after_id !== undefined;
+  if (currentTask && columnId === currentTask.task_status_id && !hasNeighbor)
+    return changeTask(board, task.id, () => changed);
   const place = { columnId, beforeId: change.before_id ?? null, afterId: change.after_id ?? null };
   const placed = moveToPosition(board, changed, place);
   if (change.progress === undefined || board.columns[columnId]?.kind === "done") return placed;
@@ -59,10 +60,10 @@ export function applyCardFields(task: BoardTask, change: TaskChangeInput): Board
   return { ...task, ...Object.fromEntries(fields) };
 }
 
-export function isEditVisible(answer: readonly ChangedTask[], server: Board, gone: readonly number[]): boolean {
+export function isEditVisible(answer: readonly ChangedTask[], server: Board, deletedIds: readonly number[]): boolean {
   return answer.every(({ id, version, task }) => {
-    const shown = taskById(server, id);
-    if (!task) return !shown;
-    return shown ? shown.version >= version : gone.includes(id);
+    const currentTask = taskById(server, id);
+    if (!task) return !currentTask;
+    return currentTask ? currentTask.version >= version : deletedIds.includes(id);
   });
 }

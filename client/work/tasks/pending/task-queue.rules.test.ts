@@ -11,10 +11,10 @@ const [taskId, otherId] = board.taskIds(columnId) as [number, number];
 const task = board.task(taskId) as BoardTask;
 
 const to = { columnId: nextColumnId, beforeId: null, afterId: null };
-const move = (id: string, more: Partial<PendingMove> = {}): PendingMove => {
-  return { ...newPendingChange, id, kind: "move", taskId, to, task, version: 2, answer: null, ...more };
+const move = (id: string, overrides: Partial<PendingMove> = {}): PendingMove => {
+  return { ...newPendingChange, id, kind: "move", taskId, to, task, version: 2, answer: null, ...overrides };
 };
-const change = (id: string, more: Partial<PendingEdit> = {}): PendingEdit => {
+const change = (id: string, overrides: Partial<PendingEdit> = {}): PendingEdit => {
   return {
     ...newPendingChange,
     id,
@@ -23,7 +23,7 @@ const change = (id: string, more: Partial<PendingEdit> = {}): PendingEdit => {
     undoing: false,
     cards: [],
     answer: null,
-    ...more,
+    ...overrides,
   };
 };
 const landed: SendReply = { kind: "move", task_status_id: nextColumnId, rank: "a0", version: 4, progress: 0 };
@@ -69,7 +69,7 @@ describe("accepted changes", () => {
   });
 
   test("a new task's server id replaces its temporary id everywhere", () => {
-    const made = { ...task, id: 77, version: 1 };
+    const createdTask = { ...task, id: 77, version: 1 };
     const create: PendingChange = {
       ...newPendingChange,
       id: "create",
@@ -77,7 +77,7 @@ describe("accepted changes", () => {
       taskId: -1,
       to,
       task: { ...task, id: -1 },
-      seen: null,
+      seenId: null,
       answer: null,
     };
     const list = [
@@ -86,7 +86,7 @@ describe("accepted changes", () => {
       move("below it", { taskId: otherId, to: { ...to, beforeId: -1 } }),
       change("its title", { changes: [{ id: -1, title: "New" }] }),
     ];
-    const after = acknowledgeChange(list, "create", { kind: "task", task: made });
+    const after = acknowledgeChange(list, "create", { kind: "task", task: createdTask });
     expect(find(after, "it")).toMatchObject({ taskId: 77, task: { id: 77 }, version: 1 });
     expect(find(after, "below it")).toMatchObject({ taskId: otherId, to: { beforeId: 77 } });
     expect(find(after, "its title")).toMatchObject({ changes: [{ id: 77 }] });
@@ -95,11 +95,11 @@ describe("accepted changes", () => {
 
 describe("retries refused as stale", () => {
   const again = move("again", { state: "sent", attempts: 2 });
-  const there = { ...task, task_status_id: nextColumnId, rank: "a5", version: 9, progress: 40 };
-  const somebody = { actor: simulatedPerson(2), type: "task.moved", columnId: nextColumnId };
+  const movedTask = { ...task, task_status_id: nextColumnId, rank: "a5", version: 9, progress: 40 };
+  const otherUserMove = { actor: simulatedPerson(2), type: "task.moved", columnId: nextColumnId };
 
   test("a stale retry counts as done if the card is at its target", () => {
-    expect(findAppliedBefore(again, "task.stale", there)).toEqual({
+    expect(findAppliedBefore(again, "task.stale", movedTask)).toEqual({
       kind: "move",
       task_status_id: nextColumnId,
       rank: "a5",
@@ -109,10 +109,10 @@ describe("retries refused as stale", () => {
   });
 
   test.each<[string, PendingChange, string, unknown]>([
-    ["somebody else has moved it there", { ...again, conflict: somebody }, "task.stale", there],
-    ["it is elsewhere", again, "task.stale", { ...there, task_status_id: columnId }],
-    ["it was the first attempt", { ...again, attempts: 1 }, "task.stale", there],
-    ["it was refused for another reason", again, "task.archived", there],
+    ["somebody else has moved it there", { ...again, conflict: otherUserMove }, "task.stale", movedTask],
+    ["it is elsewhere", again, "task.stale", { ...movedTask, task_status_id: columnId }],
+    ["it was the first attempt", { ...again, attempts: 1 }, "task.stale", movedTask],
+    ["it was refused for another reason", again, "task.archived", movedTask],
     ["nothing is known of the card", again, "task.stale", null],
   ])("a stale retry isn't counted as done when %s", (_, pending, code, record) => {
     expect(findAppliedBefore(pending, code, record)).toBeNull();
@@ -130,7 +130,7 @@ describe("retries refused as stale", () => {
     };
     expect(findAppliedBefore(archive, "task.archived", null)).toEqual({ kind: "yes" });
     expect(findAppliedBefore(archive, "task.stale", null)).toBeNull();
-    expect(findAppliedBefore({ ...archive, conflict: somebody }, "task.archived", null)).toBeNull();
+    expect(findAppliedBefore({ ...archive, conflict: otherUserMove }, "task.archived", null)).toBeNull();
   });
 });
 

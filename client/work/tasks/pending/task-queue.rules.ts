@@ -110,15 +110,15 @@ export function refuseChange(pendingChanges: readonly PendingChange[], id: strin
       pending.state === "waiting"
     );
   });
-  const wanted = fallen.findLast((pending): pending is PendingMove => pending.kind === "move");
-  const kept: PendingChange = { ...refused, state: "refused", refusal };
-  if (wanted && kept.kind === "move") kept.to = wanted.to;
+  const lastMove = fallen.findLast((pending): pending is PendingMove => pending.kind === "move");
+  const refusedChange: PendingChange = { ...refused, state: "refused", refusal };
+  if (lastMove && refusedChange.kind === "move") refusedChange.to = lastMove.to;
   // Replaces an older refusal, because a card shows only one note.
   const overtaken = (pending: PendingChange) =>
     isPendingCardChange(pending) && pending.taskId === refused.taskId && pending.state === "refused";
   return pendingChanges
     .filter((pending) => !fallen.includes(pending as never) && !overtaken(pending))
-    .map((pending) => (pending === refused ? kept : pending));
+    .map((pending) => (pending === refused ? refusedChange : pending));
 }
 
 /**
@@ -140,7 +140,7 @@ export function reconcileWithEvent(
   pendingChanges: readonly PendingChange[],
   event: DomainEvent,
   server: Board,
-  gone: readonly number[],
+  deletedIds: readonly number[],
   me: number,
 ): PendingChange[] {
   if (pendingChanges.length === 0) return pendingChanges as PendingChange[];
@@ -148,9 +148,9 @@ export function reconcileWithEvent(
   const conflict = conflictOf(event, me);
   const own = pendingChanges.find((pending) => isCreatedBy(event, pending, me));
   return pendingChanges
-    .filter((pending) => !isSettled(pending, server, gone))
+    .filter((pending) => !isSettled(pending, server, deletedIds))
     .map((pending) => {
-      if (pending === own && pending.kind === "create") return { ...pending, seen: taskId };
+      if (pending === own && pending.kind === "create") return { ...pending, seenId: taskId };
       if (conflict === null || !isPendingCardChange(pending) || pending.taskId !== taskId || pending.state === "done")
         return pending;
       return { ...pending, conflict };
@@ -163,7 +163,7 @@ export function reconcileWithEvent(
  */
 function isCreatedBy(event: DomainEvent, pending: PendingChange, me: number): boolean {
   if (event.type !== "task.created" || event.actor?.id !== me) return false;
-  if (pending.kind !== "create" || pending.state !== "sent" || pending.seen !== null) return false;
+  if (pending.kind !== "create" || pending.state !== "sent" || pending.seenId !== null) return false;
   return event.data.title === pending.task.title && event.data.task_status_id === pending.task.task_status_id;
 }
 
@@ -182,13 +182,13 @@ export function belongsToBoard(
   pending: PendingChange,
   projectId: number,
   server: Board,
-  gone: readonly number[],
+  deletedIds: readonly number[],
 ): boolean {
   if (pending.kind === "sort") return pending.projectId === projectId;
   if (pending.kind !== "change") return pending.task.project_id === projectId;
   const { changes, cards, answer } = pending;
   return (
-    changes.some(({ id }) => taskById(server, id) !== undefined || gone.includes(id)) ||
+    changes.some(({ id }) => taskById(server, id) !== undefined || deletedIds.includes(id)) ||
     cards.some((card) => card.project_id === projectId) ||
     (answer ?? []).some(({ task }) => task?.project_id === projectId)
   );

@@ -37,8 +37,8 @@ class TaskQueue extends PendingQueue<PendingChange, SendReply> {
 
   /** Stores what a board learned from events about changes that aren't accepted yet. */
   note(learned: readonly PendingChange[]): void {
-    const known = new Map(learned.map((pending) => [pending.id, pending]));
-    const next = this.changes.value.map((pending) => withEventFacts(pending, known.get(pending.id)));
+    const learnedById = new Map(learned.map((pending) => [pending.id, pending]));
+    const next = this.changes.value.map((pending) => withEventFacts(pending, learnedById.get(pending.id)));
     if (next.some((pending, at) => pending !== this.changes.value[at])) this.changes.set(next);
   }
 }
@@ -47,8 +47,8 @@ function withEventFacts(pending: PendingChange, learned: PendingChange | undefin
   if (!learned) return pending;
   const conflict = learned.conflict ?? pending.conflict;
   if (pending.kind !== "create") return conflict === pending.conflict ? pending : { ...pending, conflict };
-  const seen = (learned.kind === "create" ? learned.seen : null) ?? pending.seen;
-  return conflict === pending.conflict && seen === pending.seen ? pending : { ...pending, conflict, seen };
+  const seenId = (learned.kind === "create" ? learned.seenId : null) ?? pending.seenId;
+  return conflict === pending.conflict && seenId === pending.seenId ? pending : { ...pending, conflict, seenId };
 }
 
 /** Pending task changes of all screens. */

@@ -37,7 +37,7 @@ export function cardState(snapshot: BoardSnapshot, id: number): CardState {
     waiting: context.waiting && context.pendingChanges.some((pending) => changesTask(pending, id) && isUnsent(pending)),
     refused: context.pendingChanges.find((pending) => changesTask(pending, id) && pending.state === "refused"),
     blocked: task !== undefined && isBlocked(task, (other) => taskById(context.drawn, other)?.progress),
-    inHand: context.hand?.taskIds.includes(id) ?? false,
+    inHand: context.drag?.taskIds.includes(id) ?? false,
     selected: context.selected.includes(id),
   };
 }

@@ -43,12 +43,12 @@ export function runCommand(context: BoardContext, event: BoardEvent): CommandRes
 }
 
 function dropped(context: BoardContext): CommandResult {
-  const { hand } = context;
-  if (!hand) return {};
-  const elsewhere = hand.lane !== null && hand.lane.from !== hand.lane.to;
-  if (hand.taskIds.length > 1 || elsewhere) return { ...changedByHand(context, hand), hand: null };
-  if (isSamePosition(hand.over, hand.from)) return { hand: null };
-  return { ...moved(context, hand.taskId, hand.over, hand), hand: null };
+  const { drag } = context;
+  if (!drag) return {};
+  const elsewhere = drag.lane !== null && drag.lane.from !== drag.lane.to;
+  if (drag.taskIds.length > 1 || elsewhere) return { ...changedByHand(context, drag), drag: null };
+  if (isSamePosition(drag.over, drag.from)) return { drag: null };
+  return { ...moved(context, drag.taskId, drag.over, drag), drag: null };
 }
 
 /** Dropping several cards, or dropping into another lane, creates one pending change and one undo step. */
@@ -85,11 +85,11 @@ let commandCount = 0;
 const runId = globalThis.crypto?.randomUUID?.() ?? String(Math.random()).slice(2);
 const pendingId = () => `${runId}-${++commandCount}`;
 
-/** `hand`: the dragged card's version at pickup and conflicts since. */
-function moved(context: BoardContext, taskId: number, to: CardPosition, hand?: DragState): CommandResult {
-  const task = taskById(context.drawn, taskId) ?? hand?.task;
+/** `drag`: the dragged card's version at pickup and conflicts since. */
+function moved(context: BoardContext, taskId: number, to: CardPosition, drag?: DragState): CommandResult {
+  const task = taskById(context.drawn, taskId) ?? drag?.task;
   if (!task) return {};
-  const place = startDrag(context, taskId, "pointer").hand?.from ?? null;
+  const place = startDrag(context, taskId, "pointer").drag?.from ?? null;
   if (place && isSamePosition(resolvePosition(context, taskId, to), place)) return {};
   const pending: PendingChange = {
     ...newPendingChange,
@@ -98,8 +98,8 @@ function moved(context: BoardContext, taskId: number, to: CardPosition, hand?: D
     taskId,
     to,
     task,
-    version: hand?.version ?? task.version,
-    conflict: hand?.conflict ?? null,
+    version: drag?.version ?? task.version,
+    conflict: drag?.conflict ?? null,
     answer: null,
   };
   return { ...withAdded(context, pending), made: { kind: "move", changes: [pending], tasks: [task], from: place, to } };
@@ -124,21 +124,21 @@ function added(context: BoardContext, tasks: readonly NewTask[], to: CardPositio
       taskId: task.id,
       to: place,
       task,
-      seen: null,
+      seenId: null,
       answer: null,
     };
   });
   const created = pendingChanges.map((pending) => pending.task);
-  const made: DoneCommand = { kind: "create", changes: pendingChanges, tasks: created, from: null, to };
-  return { ...withAdded(context, ...pendingChanges), made };
+  const command: DoneCommand = { kind: "create", changes: pendingChanges, tasks: created, from: null, to };
+  return { ...withAdded(context, ...pendingChanges), made: command };
 }
 
 function archived(context: BoardContext, taskId: number): CommandResult {
-  const hand = startDrag(context, taskId, "pointer").hand;
-  if (!hand) return {};
-  const pending: PendingChange = { ...newPendingChange, id: pendingId(), kind: "archive", taskId, task: hand.task };
-  const made: DoneCommand = { kind: "archive", changes: [pending], tasks: [hand.task], from: hand.from, to: null };
-  return { ...withAdded(context, pending), made };
+  const drag = startDrag(context, taskId, "pointer").drag;
+  if (!drag) return {};
+  const pending: PendingChange = { ...newPendingChange, id: pendingId(), kind: "archive", taskId, task: drag.task };
+  const command: DoneCommand = { kind: "archive", changes: [pending], tasks: [drag.task], from: drag.from, to: null };
+  return { ...withAdded(context, pending), made: command };
 }
 
 function sorted(context: BoardContext, columnIds: readonly number[]): CommandResult {

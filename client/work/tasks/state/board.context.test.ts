@@ -18,11 +18,11 @@ const server: Board = boardFromReply(simulation.read());
 const task = (id: number) => taskById(server, id) as BoardTask;
 const me = 1;
 
-const open = (more: Partial<context.BoardContext> = {}): context.BoardContext => {
-  const board = { ...context.emptyContext(12, me), server, connection: "live" as const, ...more };
+const open = (overrides: Partial<context.BoardContext> = {}): context.BoardContext => {
+  const board = { ...context.emptyContext(12, me), server, connection: "live" as const, ...overrides };
   return { ...board, ...context.recomputeDrawn(board, {}) };
 };
-const move = (more: Partial<PendingChange> = {}) =>
+const move = (overrides: Partial<PendingChange> = {}) =>
   ({
     ...newPendingChange,
     id: "move",
@@ -32,9 +32,9 @@ const move = (more: Partial<PendingChange> = {}) =>
     task: task(first),
     version: 1,
     answer: null,
-    ...more,
+    ...overrides,
   }) as PendingChange;
-const change = (more: object = {}) =>
+const change = (overrides: object = {}) =>
   ({
     ...newPendingChange,
     id: "change",
@@ -43,9 +43,9 @@ const change = (more: object = {}) =>
     undoing: false,
     cards: [],
     answer: null,
-    ...more,
+    ...overrides,
   }) as PendingChange;
-const held = (id: number, focus: number, dragging: boolean) =>
+const personAt = (id: number, focus: number, dragging: boolean) =>
   ({ ...simulatedPerson(id), focus, dragging }) as unknown as PresentUser;
 
 let revision = server.revision;
@@ -87,8 +87,8 @@ describe("events", () => {
   });
 
   test("recent changes of other users are shown, except minor or missed ones", () => {
-    const changes = (event: DomainEvent, more: Partial<context.BoardContext> = {}) =>
-      Object.keys(context.withEvents(open(more), [event]).changes ?? {}).map(Number);
+    const changes = (event: DomainEvent, overrides: Partial<context.BoardContext> = {}) =>
+      Object.keys(context.withEvents(open(overrides), [event]).changes ?? {}).map(Number);
     expect(changes(updated(first))).toEqual([first]);
     revision = server.revision;
     expect(changes(updated(first, me))).toEqual([]);
@@ -115,29 +115,29 @@ describe("events", () => {
       updated(third),
       updated(third, me),
     ]);
-    expect(after).toMatchObject({ gone: [first], selected: [second], hand: { conflict: { actor: { id: 2 } } } });
+    expect(after).toMatchObject({ deletedIds: [first], selected: [second], drag: { conflict: { actor: { id: 2 } } } });
     revision = server.revision;
-    expect(context.withEvents(lifted, [updated(second)]).hand?.conflict).toBeNull();
+    expect(context.withEvents(lifted, [updated(second)]).drag?.conflict).toBeNull();
   });
 });
 
 describe("dragging", () => {
   test("a lifted card takes selected cards along in board order, except held ones", () => {
-    const taken = (more: Partial<context.BoardContext>, id = second) =>
-      context.startDrag(open(more), id, "pointer").hand?.taskIds;
-    expect(taken({})).toEqual([second]);
-    expect(taken({ selected: [third, first] })).toEqual([second]);
-    expect(taken({ selected: [third, second, first] })).toEqual([first, second, third]);
-    const present = [held(2, first, true), held(3, third, false)];
-    expect(taken({ selected: [third, second, first], present })).toEqual([second, third]);
-    expect(taken({ selected: [second, first], present: [held(2, second, true)] })).toEqual([first, second]);
+    const draggedIds = (overrides: Partial<context.BoardContext>, id = second) =>
+      context.startDrag(open(overrides), id, "pointer").drag?.taskIds;
+    expect(draggedIds({})).toEqual([second]);
+    expect(draggedIds({ selected: [third, first] })).toEqual([second]);
+    expect(draggedIds({ selected: [third, second, first] })).toEqual([first, second, third]);
+    const present = [personAt(2, first, true), personAt(3, third, false)];
+    expect(draggedIds({ selected: [third, second, first], present })).toEqual([second, third]);
+    expect(draggedIds({ selected: [second, first], present: [personAt(2, second, true)] })).toEqual([first, second]);
     expect(context.startDrag(open(), 999_999, "pointer")).toEqual({});
   });
 
   test("a lifted card keeps its origin and detects whether it hovers elsewhere", () => {
     const from = { columnId, beforeId: first, afterId: third };
     const lifted = { ...open(), ...context.startDrag(open(), second, "keyboard") };
-    expect(lifted.hand).toMatchObject({ taskId: second, by: "keyboard", lane: null, from, over: from });
+    expect(lifted.drag).toMatchObject({ taskId: second, by: "keyboard", lane: null, from, over: from });
     const elsewhere = (place: object, lane: object | null = null) =>
       context.hasDragTargetMoved(lifted, { place: { ...from, ...place }, lane: lane as never });
     expect([
@@ -148,7 +148,7 @@ describe("dragging", () => {
     ]).toEqual([false, true, true, true]);
     expect(elsewhere({}, { from: "a", to: "b" })).toBe(true);
     expect(context.hasDragTargetMoved(open(), { place: from })).toBe(false);
-    expect(context.updateDragTarget(open(), { place: from })).toEqual({ hand: null });
+    expect(context.updateDragTarget(open(), { place: from })).toEqual({ drag: null });
   });
 
   test("a lifted card adopts version and id from the user's accepted changes only", () => {
@@ -159,7 +159,7 @@ describe("dragging", () => {
     const landed = { kind: "move", task_status_id: nextColumnId, rank: "a5", version: 8, progress: 0 } as const;
     const accepted = (pending: PendingChange, answer: SendReply) =>
       context.withPending(lifted(pending), acknowledgeChange([pending], pending.id, answer), false);
-    const version = (pending: PendingChange, answer: SendReply) => accepted(pending, answer).hand?.version;
+    const version = (pending: PendingChange, answer: SendReply) => accepted(pending, answer).drag?.version;
     expect(version(move({ state: "sent" }), landed)).toBe(8);
     expect(version(move({ state: "sent", taskId: second } as never), landed)).toBe(1);
     expect(version(move({ state: "sent" }), { kind: "yes" })).toBe(1);
@@ -169,9 +169,9 @@ describe("dragging", () => {
     expect(version(change({ state: "sent" }), { kind: "changed", tasks: [{ id: second, version: 6 } as never] })).toBe(
       1,
     );
-    const made = { ...task(first), id: 77, version: 3 };
-    const create = { ...move({ state: "sent" }), kind: "create", seen: null } as unknown as PendingChange;
-    expect(accepted(create, { kind: "task", task: made }).hand).toMatchObject({
+    const createdTask = { ...task(first), id: 77, version: 3 };
+    const create = { ...move({ state: "sent" }), kind: "create", seenId: null } as unknown as PendingChange;
+    expect(accepted(create, { kind: "task", task: createdTask }).drag).toMatchObject({
       taskId: 77,
       taskIds: [77],
       version: 3,
@@ -200,8 +200,8 @@ test("a position is resolved by the card above, else the one below, else an end"
 });
 
 test("a card shows its holder, readers, and waiting or refused changes", () => {
-  const shown = (more: Partial<context.BoardContext>, waits = true, id = first) =>
-    cardState({ context: { ...open(more), waiting: waits } } as unknown as BoardSnapshot, id);
+  const stateOf = (overrides: Partial<context.BoardContext>, waits = true, id = first) =>
+    cardState({ context: { ...open(overrides), waiting: waits } } as unknown as BoardSnapshot, id);
   const quiet = {
     holder: undefined,
     reader: undefined,
@@ -210,34 +210,41 @@ test("a card shows its holder, readers, and waiting or refused changes", () => {
     waiting: false,
     refused: undefined,
   };
-  expect(shown({})).toMatchObject({ ...quiet, inHand: false, blocked: false, selected: false, task: { id: first } });
-  const present = [held(2, first, true), held(3, first, false), held(4, first, false), held(5, second, true)];
-  expect(shown({ present })).toMatchObject({ holder: { id: 2 }, reader: { id: 3 }, moreReaders: 1 });
-  expect(shown({ present }, true, third)).toMatchObject(quiet);
+  expect(stateOf({})).toMatchObject({ ...quiet, inHand: false, blocked: false, selected: false, task: { id: first } });
+  const present = [
+    personAt(2, first, true),
+    personAt(3, first, false),
+    personAt(4, first, false),
+    personAt(5, second, true),
+  ];
+  expect(stateOf({ present })).toMatchObject({ holder: { id: 2 }, reader: { id: 3 }, moreReaders: 1 });
+  expect(stateOf({ present }, true, third)).toMatchObject(quiet);
   const waiting = (state: PendingChange["state"], waits = true) =>
-    shown({ pendingChanges: [move({ state })] }, waits).waiting;
+    stateOf({ pendingChanges: [move({ state })] }, waits).waiting;
   expect([waiting("waiting"), waiting("sent"), waiting("done"), waiting("refused"), waiting("waiting", false)]).toEqual(
     [true, true, false, false, false],
   );
-  expect(shown({ pendingChanges: [move()] }, true, second).waiting).toBe(false);
-  expect(shown({ pendingChanges: [move({ state: "refused" })] }).refused?.id).toBe("move");
-  expect(shown({ open: first, selected: [first], ...context.startDrag(open(), first, "pointer") })).toMatchObject({
+  expect(stateOf({ pendingChanges: [move()] }, true, second).waiting).toBe(false);
+  expect(stateOf({ pendingChanges: [move({ state: "refused" })] }).refused?.id).toBe("move");
+  expect(stateOf({ open: first, selected: [first], ...context.startDrag(open(), first, "pointer") })).toMatchObject({
     open: true,
     selected: true,
     inHand: true,
   });
-  expect(shown({ open: second, selected: [second] })).toMatchObject({ open: false, selected: false });
+  expect(stateOf({ open: second, selected: [second] })).toMatchObject({ open: false, selected: false });
 });
 
 test("sorting columns keeps all ids and puts the named ones in the given order", () => {
   const order = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 7 });
   fc.assert(
-    fc.property(order, order, (present, wanted) => {
-      const sorted = sortColumns(present, wanted);
+    fc.property(order, order, (present, requestedIds) => {
+      const sorted = sortColumns(present, requestedIds);
       expect(sorted.toSorted((a, b) => a - b)).toEqual(present.toSorted((a, b) => a - b));
-      expect(sorted.filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => present.includes(id)));
+      expect(sorted.filter((id) => requestedIds.includes(id))).toEqual(
+        requestedIds.filter((id) => present.includes(id)),
+      );
       present.forEach((id, at) => {
-        if (wanted.includes(id)) return;
+        if (requestedIds.includes(id)) return;
         const before = present[at - 1];
         expect(sorted[sorted.indexOf(id) - 1]).toBe(before);
       });

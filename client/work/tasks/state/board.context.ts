@@ -26,7 +26,7 @@ export interface BoardContext {
   waiting: boolean;
   /** `server` with `pendingChanges` applied. */
   drawn: Board;
-  hand: DragState | null;
+  drag: DragState | null;
   selected: readonly number[];
   /** First card of a range selection. */
   anchor: number | null;
@@ -35,7 +35,7 @@ export interface BoardContext {
   /** Recent changes by other users, by task id. */
   changes: Readonly<Record<number, RecentChange>>;
   /** Tasks that recently left the board; settles pending changes of tasks that are deleted before the response arrives. */
-  gone: readonly number[];
+  deletedIds: readonly number[];
   open: number | null;
   connection: ConnectionState;
   problem: { status: number; message: string; requestId: string | null } | null;
@@ -73,13 +73,13 @@ export function emptyContext(projectId: number, me: number): BoardContext {
     pendingChanges: [],
     waiting: false,
     drawn: emptyBoard,
-    hand: null,
+    drag: null,
     selected: [],
     anchor: null,
     present: [],
     unnamed: 0,
     changes: {},
-    gone: [],
+    deletedIds: [],
     open: null,
     connection: "reconnecting",
     problem: null,
@@ -99,20 +99,20 @@ export function recomputeDrawn(
 
 /** Applies events from the sequencer. Events that aren't next are dropped; `hasRevisionGap` detects gaps. */
 export function withEvents(context: BoardContext, events: readonly DomainEvent[]): Partial<BoardContext> {
-  let { server, pendingChanges, changes, gone, hand } = context;
+  let { server, pendingChanges, changes, deletedIds, drag } = context;
   const telling = context.connection === "live"; // replayed events aren't shown as recent changes
   for (const event of events) {
     if (event.revision !== server.revision + 1) continue;
     const before = server;
     server = applyEvent(server, event);
     const taskId = taskIdOfEvent(event);
-    if (taskId !== null && !taskById(server, taskId)) gone = [...gone.slice(-49), taskId];
-    pendingChanges = reconcileWithEvent(pendingChanges, event, server, gone, context.me);
-    if (hand && hand.taskId === taskId) hand = { ...hand, conflict: conflictOf(event, context.me) ?? hand.conflict };
+    if (taskId !== null && !taskById(server, taskId)) deletedIds = [...deletedIds.slice(-49), taskId];
+    pendingChanges = reconcileWithEvent(pendingChanges, event, server, deletedIds, context.me);
+    if (drag && drag.taskId === taskId) drag = { ...drag, conflict: conflictOf(event, context.me) ?? drag.conflict };
     const change = telling ? changeOf(event, before, server, context.me) : null;
     if (change && taskId !== null) changes = { ...changes, [taskId]: change };
   }
-  return { ...recomputeDrawn(context, { server, pendingChanges }), changes, gone, hand };
+  return { ...recomputeDrawn(context, { server, pendingChanges }), changes, deletedIds, drag };
 }
 
 export function hasRevisionGap(context: BoardContext, events: readonly DomainEvent[]): boolean {
@@ -150,7 +150,7 @@ export function startDrag(context: BoardContext, taskId: number, by: DragState["
   const at = ids.indexOf(taskId);
   const from = positionOf(task.task_status_id, ids.toSpliced(at, 1), at);
   const taskIds = draggedIds(context, taskId);
-  return { hand: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, conflict: null } };
+  return { drag: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, conflict: null } };
 }
 
 /** Returns the ids dragged with a card: all selected cards if it is selected, except cards held by other users. */
@@ -167,12 +167,12 @@ export function isSamePosition(a: CardPosition, b: CardPosition): boolean {
 
 type Hover = { place: CardPosition; lane?: LaneMove | null };
 
-export function hasDragTargetMoved({ hand }: BoardContext, { place, lane = null }: Hover): boolean {
-  return hand !== null && !(isSamePosition(hand.over, place) && hand.lane?.to === lane?.to);
+export function hasDragTargetMoved({ drag }: BoardContext, { place, lane = null }: Hover): boolean {
+  return drag !== null && !(isSamePosition(drag.over, place) && drag.lane?.to === lane?.to);
 }
 
-export function updateDragTarget({ hand }: BoardContext, { place, lane = null }: Hover): Partial<BoardContext> {
-  return { hand: hand && { ...hand, over: place, lane } };
+export function updateDragTarget({ drag }: BoardContext, { place, lane = null }: Hover): Partial<BoardContext> {
+  return { drag: drag && { ...drag, over: place, lane } };
 }
 
 /** Copies the queue's state into the context. */
@@ -181,31 +181,31 @@ export function withPending(
   changes: readonly PendingChange[],
   waiting: boolean,
 ): Partial<BoardContext> {
-  const { server, gone, projectId } = context;
+  const { server, deletedIds, projectId } = context;
   const pendingChanges = changes.filter(
-    (pending) => belongsToBoard(pending, projectId, server, gone) && !isSettled(pending, server, gone),
+    (pending) => belongsToBoard(pending, projectId, server, deletedIds) && !isSettled(pending, server, deletedIds),
   );
   const before = new Map(context.pendingChanges.map((pending) => [pending.id, pending.state]));
   const accepted = changes.filter(({ id, state }) => state === "done" && before.has(id) && before.get(id) !== "done");
-  const hand = accepted.reduce(dragAfterAnswer, context.hand);
+  const drag = accepted.reduce(dragAfterAnswer, context.drag);
   const same =
     pendingChanges.length === context.pendingChanges.length &&
     pendingChanges.every((pending, at) => pending === context.pendingChanges[at]);
-  return { ...(same ? {} : recomputeDrawn(context, { pendingChanges })), hand, waiting };
+  return { ...(same ? {} : recomputeDrawn(context, { pendingChanges })), drag, waiting };
 }
 
 /** Updates the dragged card when an earlier pending change of it is accepted. */
-function dragAfterAnswer(hand: DragState | null, done: PendingChange): DragState | null {
-  if (!hand) return hand;
+function dragAfterAnswer(drag: DragState | null, done: PendingChange): DragState | null {
+  if (!drag) return drag;
   if (done.kind === "change") {
-    const version = done.answer?.find((task) => task.id === hand.taskId)?.version;
-    return version === undefined ? hand : { ...hand, version };
+    const version = done.answer?.find((task) => task.id === drag.taskId)?.version;
+    return version === undefined ? drag : { ...drag, version };
   }
-  if (!isPendingCardChange(done) || done.kind === "archive" || hand.taskId !== done.taskId || !done.answer) return hand;
+  if (!isPendingCardChange(done) || done.kind === "archive" || drag.taskId !== done.taskId || !done.answer) return drag;
   const { version } = done.answer;
-  if (done.kind === "move") return { ...hand, version };
+  if (done.kind === "move") return { ...drag, version };
   const task = done.answer;
-  return { ...hand, taskId: task.id, taskIds: [task.id], task, version };
+  return { ...drag, taskId: task.id, taskIds: [task.id], task, version };
 }
 
 interface PresenceUpdate {

@@ -16,9 +16,9 @@ it("every card is in exactly one lane and keeps its column and order", () => {
   for (const kind of ["assignee", "priority", "tag"] as const) {
     const lanes = lanesOf(board, board.order, kind, compare);
     for (const id of board.columnIds) {
-      const shown = lanes.flatMap((lane) => lane.visible[id] ?? []);
-      expect(new Set(shown)).toEqual(new Set(board.order[id]));
-      expect(shown).toHaveLength(board.order[id]?.length ?? 0);
+      const laneIds = lanes.flatMap((lane) => lane.visible[id] ?? []);
+      expect(new Set(laneIds)).toEqual(new Set(board.order[id]));
+      expect(laneIds).toHaveLength(board.order[id]?.length ?? 0);
     }
     expect(lanes.reduce((sum, lane) => sum + lane.count, 0)).toBe(
       board.columnIds.flatMap((id) => board.order[id]).length,
@@ -73,7 +73,7 @@ describe("dragging between swimlanes", () => {
     board.deliver(...board.applyOnServer({ kind: "archive", task: board.simulation.indexOfTask(b) }));
     expect(board.context.selected).toEqual([d, c, a]);
     board.send({ type: "LIFT", taskId: c, by: "pointer" });
-    expect(board.context.hand?.taskIds).toEqual([a, c, d]);
+    expect(board.context.drag?.taskIds).toEqual([a, c, d]);
     const place = targetPosition(board, 2, 1);
     board.send({ type: "HOVER", place });
     board.send({ type: "DROP" });
@@ -91,6 +91,6 @@ describe("dragging between swimlanes", () => {
     const [a, b] = board.simulation.taskIds(board.simulation.columnIds[0] as number) as [number, number];
     board.send({ type: "SELECT", ids: [a], anchor: a });
     board.send({ type: "LIFT", taskId: b, by: "pointer" });
-    expect(board.context.hand?.taskIds).toEqual([b]);
+    expect(board.context.drag?.taskIds).toEqual([b]);
   });
 });

@@ -55,11 +55,11 @@ export function lanesOf(
 
 function keysOf(board: Board, kind: LaneKind, compare: (a: string, b: string) => number): string[] {
   if (kind === "priority") return [...priorities];
-  const named: { id: number; name: string }[] =
+  const namedKeys: { id: number; name: string }[] =
     kind === "assignee"
       ? Object.values(board.users).map(({ id, fullname }) => ({ id, name: fullname }))
       : Object.values(board.tags);
-  return [...named.sort((a, b) => compare(a.name, b.name)).map(({ id }) => String(id)), noLaneKey];
+  return [...namedKeys.sort((a, b) => compare(a.name, b.name)).map(({ id }) => String(id)), noLaneKey];
 }
 
 export interface LaneMove {

@@ -122,18 +122,18 @@ describe("moving a card", () => {
       board.late = true;
       const task = first(board, 0);
       board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 1) });
-      const seen = () => taskIdsInColumn(board.context.drawn, column(board, 1)).indexOf(task);
-      expect(seen()).toBe(1);
+      const visibleIndex = () => taskIdsInColumn(board.context.drawn, column(board, 1)).indexOf(task);
+      expect(visibleIndex()).toBe(1);
       await waitForImmediates();
       if (eventFirst) board.deliver(...board.log);
-      expect(seen()).toBe(1);
+      expect(visibleIndex()).toBe(1);
       await board.answer();
-      expect(seen()).toBe(1);
+      expect(visibleIndex()).toBe(1);
       if (!eventFirst) {
         expect(board.context.pendingChanges).toMatchObject([{ state: "done" }]); // accepted; the event is still missing
         board.deliver(...board.log);
       }
-      expect(seen()).toBe(1);
+      expect(visibleIndex()).toBe(1);
       expectConverged(board);
     }
   });
@@ -161,8 +161,8 @@ describe("moving a card", () => {
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
     // Another user moves the same card first, and updates another one.
     const theirs = board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(task), column: 2, at: 0 });
-    const more = board.applyOnServer({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
-    board.deliver(...theirs, ...more);
+    const otherEvents = board.applyOnServer({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
+    board.deliver(...theirs, ...otherEvents);
     expect(columnOf(board, task)).toBe(column(board, 1)); // stays at the user's position until the server responds
     await board.answer();
     expect(columnOf(board, task)).toBe(column(board, 2)); // at the server's position
@@ -262,7 +262,7 @@ describe("dragged cards", () => {
       board.deliver(
         ...board.applyOnServer({ kind: step, task: index, column: 2, at: 0, title: "Changed", user: 3 } as never),
       );
-      expect(board.context.hand).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
+      expect(board.context.drag).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
       board.send({ type: "DROP" });
       await waitForImmediates();
       // An updated title doesn't cause the move to be refused; the other changes do. The conflict names the other user.
@@ -303,7 +303,7 @@ describe("dragged cards", () => {
     expect(board.actor.getSnapshot().matches({ open: { hand: "holding", line: "live" } })).toBe(true);
     board.say({ type: "RESET" });
     await waitForImmediates();
-    expect(board.context.hand?.taskId).toBe(task);
+    expect(board.context.drag?.taskId).toBe(task);
     board.send({ type: "DROP" });
     await waitForImmediates();
     board.catchUp();
@@ -316,7 +316,7 @@ describe("dragged cards", () => {
     const task = first(board, 0);
     board.say({ type: "PRESENCE", users: [{ ...other, focus: task, dragging: true, over: null }] });
     board.send({ type: "LIFT", taskId: task, by: "pointer" });
-    expect(board.context.hand).toBeNull();
+    expect(board.context.drag).toBeNull();
   });
 
   it("the number of other users includes those who aren't listed", async () => {

@@ -32,16 +32,16 @@ interface ShownChanges {
 }
 
 const followPending = fromCallback<ShownChanges>(({ sendBack, receive }) => {
-  let shown: readonly PendingChange[] = [];
+  let visibleChanges: readonly PendingChange[] = [];
   const tell = () => sendBack({ type: "PENDING" });
   const stops = [
     taskQueue.changes.subscribe(tell),
     taskQueue.waiting.subscribe(tell),
-    taskQueue.view(({ id }) => !shown.some((pending) => pending.id === id)),
+    taskQueue.view(({ id }) => !visibleChanges.some((pending) => pending.id === id)),
   ];
   tell();
   receive(({ changes }) => {
-    shown = changes;
+    visibleChanges = changes;
     taskQueue.note(changes);
     taskQueue.settle();
   });
@@ -115,10 +115,10 @@ export const boardMachine = setup({
       "stream",
       ({ context }): StreamCommand => ({ type: "RESUME", revision: context.server.revision }),
     ),
-    tellFocus: sendTo("stream", ({ context: { hand, open } }): StreamCommand => {
-      if (!hand) return { type: "FOCUS", taskId: open, dragging: false, over: null };
-      const over = { task_status_id: hand.over.columnId, before_id: hand.over.beforeId };
-      return { type: "FOCUS", taskId: hand.taskId, dragging: true, over };
+    tellFocus: sendTo("stream", ({ context: { drag, open } }): StreamCommand => {
+      if (!drag) return { type: "FOCUS", taskId: open, dragging: false, over: null };
+      const over = { task_status_id: drag.over.columnId, before_id: drag.over.beforeId };
+      return { type: "FOCUS", taskId: drag.taskId, dragging: true, over };
     }),
   },
 }).createMachine({
@@ -220,7 +220,7 @@ export const boardMachine = setup({
                   actions: [assign(({ context, event }) => updateDragTarget(context, event)), "tellFocus"],
                 },
                 DROP: { target: "empty", actions: ["make", "tellFocus"] },
-                CANCEL: { target: "empty", actions: [assign({ hand: null }), "tellFocus"] },
+                CANCEL: { target: "empty", actions: [assign({ drag: null }), "tellFocus"] },
               },
             },
           },

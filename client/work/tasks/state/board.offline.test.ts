@@ -93,7 +93,7 @@ describe("offline changes", () => {
     const task = first(board, 0);
     board.send({ type: "MOVE", taskId: task, to: targetPosition(board, 1, 0) });
     board.reachable = false; // the network fails after the server has saved the move
-    const written = board.applyOnServer(
+    const moveEvents = board.applyOnServer(
       { kind: "move", task: board.simulation.indexOfTask(task), column: 1, at: 0 },
       me,
     );
@@ -103,7 +103,7 @@ describe("offline changes", () => {
     board.auto = true;
     board.connection("live");
     await waitForImmediates();
-    board.deliver(...written);
+    board.deliver(...moveEvents);
     expect(columnOf(board, task)).toBe(column(board, 1));
     expectConverged(board);
   });
@@ -156,8 +156,8 @@ describe("concurrent users", () => {
         const board = await new FakeBoard().open();
         for (const { mine, task, column: columnAt, index, deliver, cut } of script) {
           board.reachable = !cut;
-          const shown = board.simulation.columnIds.flatMap((id) => taskIdsInColumn(board.context.drawn, id));
-          const taskId = shown[task % Math.max(1, shown.length)];
+          const visibleIds = board.simulation.columnIds.flatMap((id) => taskIdsInColumn(board.context.drawn, id));
+          const taskId = visibleIds[task % Math.max(1, visibleIds.length)];
           if (mine && taskId !== undefined)
             board.send({ type: "MOVE", taskId, to: targetPosition(board, columnAt, index, taskId) });
           else

@@ -31,7 +31,7 @@ test("a manually ordered board has no drop rules for sorting", () => {
 test.each(sorts)("sorted by %s, the slot is where the card will be after the drop", async (sort) => {
   const places = createSortedDrop(sort, collator);
   const visibleOf = createVisibleCards();
-  const shown = (board: FakeBoard) =>
+  const visibleCards = (board: FakeBoard) =>
     visibleOf(board.context.drawn, { filter: emptyFilter, sort, today: "2027-01-01", collator });
   const { columnIds } = (await openBoard()).simulation;
   for (const from of columnIds) {
@@ -39,16 +39,16 @@ test.each(sorts)("sorted by %s, the slot is where the card will be after the dro
       const board = await openBoard();
       board.say({ type: "RESET" }); // includes the values set above
       await waitForImmediates();
-      const id = shown(board)[from]?.[2] as number;
+      const id = visibleCards(board)[from]?.[2] as number;
       board.send({ type: "LIFT", taskId: id, by: "pointer" });
-      const { drawn, hand } = board.context;
-      if (!hand) throw new Error("Nothing in the hand");
-      board.send({ type: "HOVER", place: places?.place(hand, to, drawn) as never });
-      const cards = (shown(board)[to] ?? []).filter((card) => card !== id);
-      const at = places?.index(droppedTask(hand, drawn), to, cards, drawn);
+      const { drawn, drag } = board.context;
+      if (!drag) throw new Error("Nothing in the hand");
+      board.send({ type: "HOVER", place: places?.place(drag, to, drawn) as never });
+      const cards = (visibleCards(board)[to] ?? []).filter((card) => card !== id);
+      const at = places?.index(droppedTask(drag, drawn), to, cards, drawn);
       const order = taskIdsInColumn(drawn, to);
       board.send({ type: "DROP" });
-      expect([from, to, shown(board)[to]?.indexOf(id)]).toEqual([from, to, at]);
+      expect([from, to, visibleCards(board)[to]?.indexOf(id)]).toEqual([from, to, at]);
       await waitForImmediates();
       // A drop in the same column sends nothing and keeps the manual order.
       if (from === to) expect([board.sent, taskIdsInColumn(board.context.drawn, to)]).toEqual([[], order]);

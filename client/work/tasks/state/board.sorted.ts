@@ -11,7 +11,7 @@ import { type NameOrder } from "../../../../shared/kernel/text/order";
 /** Drop rules of a sorted board: cards are dropped into a column, at the position given by the sort order. */
 export interface SortedDrop {
   /** Position in manual order: unchanged in the same column, at the end of another one. */
-  place(hand: DragState, columnId: number, board: Board): CardPosition;
+  place(drag: DragState, columnId: number, board: Board): CardPosition;
   index(task: BoardTask, columnId: number, cards: readonly number[], board: Board): number;
 }
 

@@ -11,7 +11,7 @@ let stops: (() => void)[] = [];
 beforeEach(() => {
   clearHistory();
   news = [];
-  const listening = undoNotices$.subscribe((said) => news.push(said));
+  const listening = undoNotices$.subscribe((notice) => news.push(notice));
   stops = [listening];
 });
 afterEach(() => stops.forEach((stop) => stop()));
@@ -97,13 +97,13 @@ test("undoing a sent change offline shows a notice and keeps the change", async 
   await done(board);
   board.connection("offline");
   await undoLast();
-  expect(news.map((said) => said.type)).toEqual(["offline"]);
+  expect(news.map((notice) => notice.type)).toEqual(["offline"]);
   board.connection("live");
   board.reachable = false; // the stream stays connected, but calls fail
   const going = undoLast();
   await waitForImmediates();
   await going;
-  expect(news.map((said) => said.type)).toEqual(["offline", "offline"]);
+  expect(news.map((notice) => notice.type)).toEqual(["offline", "offline"]);
   expectConverged(board);
   expect(history$.value.undo).toHaveLength(1);
 });
@@ -209,7 +209,7 @@ describe("dragging several cards", () => {
     await board.answer();
     await going;
     expect(board.sent).toMatchObject([{ kind: "change" }, { kind: "change", undoing: true }]);
-    expect(news.map((said) => said.type)).toEqual(["undone"]);
+    expect(news.map((notice) => notice.type)).toEqual(["undone"]);
   });
 });
 
@@ -277,8 +277,8 @@ describe("bulk changes", () => {
 describe("undo while changes are in progress", () => {
   type Way = "dropped" | "chosen";
   /** Moves a card as a keyboard drop does, or as the field menus do. */
-  const bring = (board: FakeBoard, id: number, place: ReturnType<typeof targetPosition>, way: Way): void => {
-    if (way === "dropped") {
+  const bring = (board: FakeBoard, id: number, place: ReturnType<typeof targetPosition>, method: Way): void => {
+    if (method === "dropped") {
       board.send({ type: "LIFT", taskId: id, by: "keyboard" });
       board.send({ type: "HOVER", place });
       return board.send({ type: "DROP" });
@@ -286,9 +286,9 @@ describe("undo while changes are in progress", () => {
     const change = { id, task_status_id: place.columnId, before_id: place.beforeId, after_id: place.afterId };
     changeTasks([change], "chosen").catch(() => undefined);
   };
-  const ways: Way[] = ["dropped", "chosen"];
-  const orders = ways.flatMap((first) =>
-    ways.flatMap((second) =>
+  const methods: Way[] = ["dropped", "chosen"];
+  const orders = methods.flatMap((first) =>
+    methods.flatMap((second) =>
       [0, 1, 2].flatMap((answers) =>
         [false, true].flatMap((late) =>
           ["with each answer", "last"].map((events) => ({ first, second, answers, late, events })),
@@ -362,20 +362,20 @@ describe("undo while changes are in progress", () => {
     expectConverged(board);
   });
 
-  test.each(ways)("undo of a refused change (%s) leaves the card where another user put it", async (way) => {
+  test.each(methods)("undo of a refused change (%s) leaves the card where another user put it", async (method) => {
     const board = await open();
     board.auto = false;
     const [card] = idsIn(board, 0) as [number];
     board.applyOnServer({ kind: "move", task: board.simulation.indexOfTask(card), column: 2, at: 0 });
     const version = taskById(board.context.drawn, card)?.version;
-    if (way === "dropped") bring(board, card, targetPosition(board, 1, 0), way);
+    if (method === "dropped") bring(board, card, targetPosition(board, 1, 0), method);
     else changeTasks([{ id: card, version, task_status_id: column(board, 1) }], "chosen").catch(() => undefined);
     await waitForImmediates();
     await settled(board, undoLast());
     taskQueue.drop(board.context.pendingChanges[0]?.id ?? "");
     expect(idsIn(board, 2)[0]).toBe(card);
     expect(history$.value).toMatchObject({ undo: [], redo: [] });
-    expect(news.map((said) => said.type)).not.toContain("undone");
+    expect(news.map((notice) => notice.type)).not.toContain("undone");
     expectConverged(board);
   });
 });

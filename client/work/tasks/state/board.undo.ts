@@ -21,34 +21,37 @@ export interface CommandDescription {
  * change.
  * @returns a function that stops recording
  */
-export function rememberCommands(actor: BoardActor, wordsFor: (made: DoneCommand) => CommandDescription): () => void {
-  const made = actor.on("made", ({ made }) => {
-    const words = wordsFor(made);
-    const forget = rememberStep(stepOf(actor, made, words.text), words);
-    for (const { id } of made.changes) taskQueue.outcomeOf(id).catch(forget);
+export function rememberCommands(
+  actor: BoardActor,
+  wordsFor: (command: DoneCommand) => CommandDescription,
+): () => void {
+  const subscription = actor.on("made", ({ made: command }) => {
+    const words = wordsFor(command);
+    const forget = rememberStep(stepOf(actor, command, words.text), words);
+    for (const { id } of command.changes) taskQueue.outcomeOf(id).catch(forget);
   });
-  return () => made.unsubscribe();
+  return () => subscription.unsubscribe();
 }
 
-function stepOf(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
-  const outcomes = made.changes.map(({ id }) => taskQueue.outcomeOf(id));
+function stepOf(actor: BoardActor, command: DoneCommand, text: string): UndoStep {
+  const outcomes = command.changes.map(({ id }) => taskQueue.outcomeOf(id));
   return {
     text,
     undo: async () => {
-      taskQueue.withdraw(...made.changes.map(({ id }) => id));
+      taskQueue.withdraw(...command.changes.map(({ id }) => id));
       // Replies are null if withdrawn and undefined if refused.
       const replies = await Promise.all(outcomes.map((outcome) => outcome.catch(() => undefined)));
-      if (replies.some(Boolean)) return taskUndoStep(inverseOf(actor, made, replies), text, made.tasks).undo();
-      return replies.includes(null) ? { text, undo: async () => redo(actor, made, text) } : null;
+      if (replies.some(Boolean)) return taskUndoStep(inverseOf(actor, command, replies), text, command.tasks).undo();
+      return replies.includes(null) ? { text, undo: async () => redo(actor, command, text) } : null;
     },
   };
 }
 
 /** Repeats withdrawn changes based on the current versions. */
-function redo(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
+function redo(actor: BoardActor, command: DoneCommand, text: string): UndoStep {
   const { drawn } = actor.getSnapshot().context;
   const versionOf = (id: number, before: number) => taskById(drawn, id)?.version ?? before;
-  const changes = made.changes.map((pending): PendingChange => {
+  const changes = command.changes.map((pending): PendingChange => {
     const again = { ...pending, ...newPendingChange, id: newIdempotencyKey() };
     if (again.kind === "move") return { ...again, version: versionOf(again.taskId, again.version) };
     if (again.kind !== "change") return again;
@@ -58,7 +61,7 @@ function redo(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
     };
   });
   for (const pending of changes) taskQueue.push(pending);
-  return stepOf(actor, { ...made, changes }, text);
+  return stepOf(actor, { ...command, changes }, text);
 }
 
 function inverseOf(
@@ -79,15 +82,15 @@ function inverseOf(
 }
 
 function positionIn({ from }: DoneCommand) {
-  const known = (id: number | null | undefined) => (id && id > 0 ? id : null);
-  return { task_status_id: from?.columnId, before_id: known(from?.beforeId), after_id: known(from?.afterId) };
+  const serverId = (id: number | null | undefined) => (id && id > 0 ? id : null);
+  return { task_status_id: from?.columnId, before_id: serverId(from?.beforeId), after_id: serverId(from?.afterId) };
 }
 
 function progressBefore(actor: BoardActor, { from, to }: DoneCommand, task: BoardTask): { progress?: number } {
   const { columns } = actor.getSnapshot().context.drawn;
-  const there = columns[to?.columnId ?? 0]?.kind;
-  const here = columns[from?.columnId ?? 0]?.kind;
-  if (!there || !here) return {};
-  const moved = { ...task, progress: progressAfterMove(task, here, there) };
-  return progressAfterMove(moved, there, here) === task.progress ? {} : { progress: task.progress };
+  const targetKind = columns[to?.columnId ?? 0]?.kind;
+  const originalKind = columns[from?.columnId ?? 0]?.kind;
+  if (!targetKind || !originalKind) return {};
+  const moved = { ...task, progress: progressAfterMove(task, originalKind, targetKind) };
+  return progressAfterMove(moved, targetKind, originalKind) === task.progress ? {} : { progress: task.progress };
 }

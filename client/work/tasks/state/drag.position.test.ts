@@ -39,9 +39,9 @@ describe("keyboard steps", () => {
 
   it("keyboard steps reach every visible position among filtered cards", () => {
     fc.assert(
-      fc.property(fc.subarray(order), (shown) => {
-        for (let at = 0; at <= shown.length; at++) {
-          expect(visibleIndex(positionAtVisibleIndex(9, at, shown, order), shown, order)).toBe(at);
+      fc.property(fc.subarray(order), (visibleIds) => {
+        for (let at = 0; at <= visibleIds.length; at++) {
+          expect(visibleIndex(positionAtVisibleIndex(9, at, visibleIds, order), visibleIds, order)).toBe(at);
         }
       }),
     );

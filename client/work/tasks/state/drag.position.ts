@@ -8,16 +8,16 @@ export interface CardBox {
 
 /**
  * Drop position of a card whose middle is at `middle`: before the first card whose own middle is below. `standing` are rendered cards,
- * `shown` all visible ones, `order` all of the column, so that neighbors hidden by a filter are included. `taken` are the dragged cards.
+ * `order` all cards of the column, so that neighbors hidden by a filter are included.
  */
 export function dropPositionAt(
   columnId: number,
   middle: number,
   standing: readonly CardBox[],
   order: readonly number[],
-  taken: readonly number[],
+  draggedIds: readonly number[],
 ): CardPosition {
-  const ids = order.filter((id) => !taken.includes(id));
+  const ids = order.filter((id) => !draggedIds.includes(id));
   const others = standing.filter(({ id }) => ids.includes(id));
   const below = others.find(({ top, height }) => top + height / 2 > middle);
   if (below) return positionOf(columnId, ids, ids.indexOf(below.id));

@@ -38,7 +38,7 @@ function board(first: Order) {
     }
   };
   const snapshot = (order: Order) => {
-    const tasks = createShardedTable(Object.values(order).flatMap((shown) => shown.map((id) => ({ id }))));
+    const tasks = createShardedTable(Object.values(order).flatMap((taskIds) => taskIds.map((id) => ({ id }))));
     return {
       context: { drawn: { order, columnIds: Object.keys(order).map(Number), tasks } },
     } as unknown as BoardSnapshot;

@@ -22,13 +22,15 @@ const entering = (board: Board, taskIds: number[], columnId = 3, count = 1) =>
   appendWarnings("Moved", text, board, { taskIds, columnId, count });
 
 test("the warning names at most three open blockers and is empty without any", () => {
-  const named = (count: number) => Array.from({ length: count }, (_, at) => ({ key: `T-${at}`, title: "x" }));
+  const blockers = (count: number) => Array.from({ length: count }, (_, at) => ({ key: `T-${at}`, title: "x" }));
   expect(blockedWarning(text, [], "done")).toBe("");
-  expect(blockedWarning(text, named(3), "done")).toBe(
+  expect(blockedWarning(text, blockers(3), "done")).toBe(
     'task.blockedWarning {"blockers":"T-0 x, T-1 x, T-2 x","more":0}',
   );
-  expect(blockedWarning(text, named(5), "doing")).toBe('task.blockedStart {"blockers":"T-0 x, T-1 x, T-2 x","more":2}');
-  expect(blockedWarning(text, named(5), "todo")).toBe("");
+  expect(blockedWarning(text, blockers(5), "doing")).toBe(
+    'task.blockedStart {"blockers":"T-0 x, T-1 x, T-2 x","more":2}',
+  );
+  expect(blockedWarning(text, blockers(5), "todo")).toBe("");
 });
 
 test("the warning for a single task names its open blockers that are loaded", () => {
@@ -46,9 +48,9 @@ test("the warning for a single task names its open blockers that are loaded", ()
 
 test("a warning for several tasks counts those that wait for other tasks", () => {
   const board = boardOf(card(1, [2]), card(2, [4]), card(3, [4]), card(4), card(5));
-  const many = (count: number) => `Moved. task.blockedWarningMany {"blockers":"T-4 x","more":0,"count":${count}}`;
-  expect(entering(board, [1, 2, 3])).toBe(many(2));
-  expect(entering(board, [1, 2])).toBe(many(1));
+  const warningFor = (count: number) => `Moved. task.blockedWarningMany {"blockers":"T-4 x","more":0,"count":${count}}`;
+  expect(entering(board, [1, 2, 3])).toBe(warningFor(2));
+  expect(entering(board, [1, 2])).toBe(warningFor(1));
   expect(entering(board, [1, 2, 4])).toBe("Moved");
   expect(entering(board, [4, 5])).toBe("Moved");
   expect(entering(board, [1, 2, 3], 2)).toMatch(/^Moved\. task\.blockedStartMany /);

@@ -63,6 +63,6 @@ export function blockedWarning(text: TextFunction, blockers: readonly Named[], k
 }
 
 function namesOf(blockers: readonly Named[]): { blockers: string; more: number } {
-  const named = blockers.slice(0, maxNamed).map(({ key, title }) => `${key} ${title}`);
-  return { blockers: named.join(", "), more: Math.max(0, blockers.length - maxNamed) };
+  const names = blockers.slice(0, maxNamed).map(({ key, title }) => `${key} ${title}`);
+  return { blockers: names.join(", "), more: Math.max(0, blockers.length - maxNamed) };
 }

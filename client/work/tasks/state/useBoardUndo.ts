@@ -14,13 +14,13 @@ export function useBoardUndo(): void {
   useEffect(() => {
     words.current = text;
   });
-  useEffect(() => rememberCommands(actor, (made) => wordsFor(actor, made, words.current)), [actor]);
+  useEffect(() => rememberCommands(actor, (command) => wordsFor(actor, command, words.current)), [actor]);
   useEffect(() => taskQueue.addSource((id) => taskById(actor.getSnapshot().context.drawn, id)), [actor]);
 }
 
 /** Marks steps that the server hasn't received yet as waiting. */
-function wordsFor(actor: BoardActor, made: DoneCommand, text: TextFunction): CommandDescription {
-  const words = wordsOf(actor, made, text);
+function wordsFor(actor: BoardActor, command: DoneCommand, text: TextFunction): CommandDescription {
+  const words = wordsOf(actor, command, text);
   return taskQueue.isOffline ? { ...words, text: `${words.text} · ${text("board.waiting")}` } : words;
 }
 

@@ -5,8 +5,8 @@ import { useBoard, useBoardScope } from "./useBoard";
 export function useLastAdded(): { taskId: number | null; noteAdded: () => void } {
   const { actor } = useBoardScope();
   const [added, setAdded] = useState<{ pendingId: string; taskId: number } | null>(null);
-  const given = useBoard(({ pendingChanges }) => createdTaskId(pendingChanges, added?.pendingId));
-  if (added && given !== null && given !== added.taskId) setAdded({ ...added, taskId: given });
+  const serverId = useBoard(({ pendingChanges }) => createdTaskId(pendingChanges, added?.pendingId));
+  if (added && serverId !== null && serverId !== added.taskId) setAdded({ ...added, taskId: serverId });
   return {
     taskId: added?.taskId ?? null,
     noteAdded: () => {

@@ -31,8 +31,8 @@ export function SubtaskRows({ task, people, list, editable }: SubtaskRowsProps) 
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const byKeys = useKeyboardOrder(subtasks, list.actions.sort);
   const [dragging, setDragging] = useState<number | null>(null);
-  const shown = byKeys.order.flatMap((id) => subtasks.find((one) => one.id === id) ?? []);
-  const ids = shown.map((one) => one.id);
+  const orderedSubtasks = byKeys.order.flatMap((id) => subtasks.find((one) => one.id === id) ?? []);
+  const ids = orderedSubtasks.map((one) => one.id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(null);
     if (!over || active.id === over.id) return;
@@ -48,7 +48,7 @@ export function SubtaskRows({ task, people, list, editable }: SubtaskRowsProps) 
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={classes.list} data-parked={dragging !== null || byKeys.lifted !== null || undefined}>
-          {shown.map((subtask) => (
+          {orderedSubtasks.map((subtask) => (
             <SubtaskRow
               key={subtask.id}
               task={task}

@@ -108,9 +108,9 @@ function AssigneePicker({ subtask, people, actions }: Pick<SubtaskToolsProps, "s
   const options = usePeoplePickerOptions(sorted);
   const pick = (value: string) => {
     const person = people.find((one) => String(one.id) === value);
-    const wanted = person && person.id !== assignee?.id ? person : null;
-    if (wanted?.id !== assignee?.id)
-      actions.change(subtask, { assignee: wanted && { ...wanted, image: wanted.image ?? null } });
+    const newAssignee = person && person.id !== assignee?.id ? person : null;
+    if (newAssignee?.id !== assignee?.id)
+      actions.change(subtask, { assignee: newAssignee && { ...newAssignee, image: newAssignee.image ?? null } });
   };
   return (
     <Picker

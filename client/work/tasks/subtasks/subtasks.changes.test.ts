@@ -3,7 +3,7 @@ import { holdCalls } from "../../../../tests/support/held-calls";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
 import { addSubtasks, deleteSubtask, editSubtask, sortSubtasks, type SubtaskState } from "./subtasks.changes";
 
-const subtask = (id: number, more: Partial<Subtask> = {}): Subtask => ({
+const subtask = (id: number, overrides: Partial<Subtask> = {}): Subtask => ({
   id,
   task_id: 1,
   name: `S${id}`,
@@ -11,7 +11,7 @@ const subtask = (id: number, more: Partial<Subtask> = {}): Subtask => ({
   assignee: null,
   due_date: null,
   version: 1,
-  ...more,
+  ...overrides,
 });
 const state = (...subtasks: Subtask[]): SubtaskState => ({ subtasks, adding: [] });
 const three = state(subtask(1), subtask(2), subtask(3));

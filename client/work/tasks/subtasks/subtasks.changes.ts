@@ -18,8 +18,12 @@ export const subtaskQueue = new OverlayQueue<SubtaskState>("subtasks");
 
 const includes = ({ subtasks }: SubtaskState, id: number | undefined) => subtasks.some((one) => one.id === id);
 
-/** `seen`: version when editing began; a later change by another user is a conflict. */
-export function editSubtask({ id, task_id }: Subtask, fields: SubtaskFields, seen?: number): SubtaskChange<Subtask> {
+/** `baseVersion`: version when editing began; a later change by another user is a conflict. */
+export function editSubtask(
+  { id, task_id }: Subtask,
+  fields: SubtaskFields,
+  baseVersion?: number,
+): SubtaskChange<Subtask> {
   const isBefore = (subtask: Subtask, reply: Subtask | null) =>
     subtask.id === id && (reply === null || subtask.version < reply.version);
   return {
@@ -30,7 +34,7 @@ export function editSubtask({ id, task_id }: Subtask, fields: SubtaskFields, see
     }),
     isVisible: ({ subtasks }, reply) => !subtasks.some((one) => isBefore(one, reply)),
     send: async () => {
-      const body = { ...bodyOf(fields), version: seen };
+      const body = { ...bodyOf(fields), version: baseVersion };
       return (await call(contract.updateSubtask, { params: { id }, body })).data;
     },
   };

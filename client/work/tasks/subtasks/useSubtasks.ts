@@ -45,9 +45,9 @@ export function useSubtasks(task: TaskDetail) {
 
   const dismiss = (id: number) => setClashes(({ [id]: _, ...rest }) => rest);
 
-  const change = (subtask: Subtask, fields: SubtaskFields, seen?: number) => {
+  const change = (subtask: Subtask, fields: SubtaskFields, baseVersion?: number) => {
     dismiss(subtask.id);
-    subtaskQueue.lay(editSubtask(subtask, fields, seen), { label: subtask.name }).catch((error: Error) => {
+    subtaskQueue.lay(editSubtask(subtask, fields, baseVersion), { label: subtask.name }).catch((error: Error) => {
       const clash = clashOf(error, fields);
       if (clash) setClashes((now) => ({ ...now, [subtask.id]: clash }));
       else reportFailure(error);
@@ -99,7 +99,7 @@ export function useSubtasks(task: TaskDetail) {
 export type SubtaskList = ReturnType<typeof useSubtasks>;
 export type SubtaskActions = SubtaskList["actions"];
 
-function clashOf(error: Error, wanted: SubtaskFields): NameClash | null {
-  if (!(error instanceof ProblemError) || error.code !== "subtask.stale" || wanted.name === undefined) return null;
-  return { wanted: wanted.name, present: (error.record as Subtask).name, by: error.by?.fullname ?? null };
+function clashOf(error: Error, fields: SubtaskFields): NameClash | null {
+  if (!(error instanceof ProblemError) || error.code !== "subtask.stale" || fields.name === undefined) return null;
+  return { wanted: fields.name, present: (error.record as Subtask).name, by: error.by?.fullname ?? null };
 }

@@ -7,10 +7,10 @@ import { useSheetGrid } from "./useSheet";
 export function SheetGrid({ sheet, projectId }: { sheet: TimeSheet; projectId: number | null }) {
   const grid = useSheetGrid(sheet, projectId);
   const narrow = useIsPhoneWidth();
-  const shown = { sheet, grid, projectId };
+  const gridProps = { sheet, grid, projectId };
   return narrow ? (
-    <TimeDays key={sheet.from} {...shown} />
+    <TimeDays key={sheet.from} {...gridProps} />
   ) : (
-    <TimeGrid key={`${sheet.from} ${sheet.user.id}`} {...shown} />
+    <TimeGrid key={`${sheet.from} ${sheet.user.id}`} {...gridProps} />
   );
 }

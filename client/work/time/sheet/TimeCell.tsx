@@ -35,7 +35,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
   const text = useText();
   const { day } = useFormat();
   const { hours } = useDurationFormat();
-  const { minutes: shown, saving, save } = useCellSaving(task, cell);
+  const { minutes: cellMinutes, saving, save } = useCellSaving(task, cell);
   const [typed, setTyped] = useState<string | null>(startWith ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
@@ -46,8 +46,8 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
 
   const go = (to: "up" | "down" | "start" | "end") => onGo(at, to);
   const commit = async (to: "up" | "down" | null) => {
-    const written = (typed ?? "").trim();
-    const minutes = written === "" ? 0 : parseDuration(written);
+    const trimmed = (typed ?? "").trim();
+    const minutes = trimmed === "" ? 0 : parseDuration(trimmed);
     if (saving || typed === null) return; // moving to the next cell blurs this one, which would send the value again
     if (minutes === null) return setProblem(text("time.notALength"));
     setProblem(null);
@@ -57,7 +57,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
       await save(minutes);
     } catch (error) {
       // Keeps the typed value and shows the reason.
-      setTyped(written);
+      setTyped(trimmed);
       setProblem(
         error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : text("error.unknown"),
       );
@@ -127,7 +127,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
           tabIndex={current ? 0 : -1}
           aria-label={text("time.cell.value", {
             where,
-            length: shown > 0 ? hours(shown) : text("time.cell.empty"),
+            length: cellMinutes > 0 ? hours(cellMinutes) : text("time.cell.empty"),
             noted: noted ? "yes" : "no",
           })}
           onKeyDown={onKey}
@@ -135,8 +135,8 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
         >
           {cell.running !== null ? (
             <RunningTime before={cell.minutes} />
-          ) : shown > 0 ? (
-            hours(shown)
+          ) : cellMinutes > 0 ? (
+            hours(cellMinutes)
           ) : (
             <span className={classes.dot} aria-hidden />
           )}

@@ -145,17 +145,17 @@ function DayGhost({ task, cell }: { task: SheetTask; cell: SheetCell }) {
   const { hours } = useDurationFormat();
   const words = useSuggestionText();
   const { save } = useCellSaving(task, cell);
-  const [taken, setTaken] = useState(false);
+  const [isAccepted, setAccepted] = useState(false);
   const { ghost } = cell;
   if (!ghost) return null;
   return (
     <UnstyledButton
       className={classes.ghost}
-      disabled={taken}
+      disabled={isAccepted}
       aria-label={text("time.ghost.take", { key: task.key, length: hours(ghost.minutes), why: words(ghost.source) })}
       onClick={() => {
-        setTaken(true);
-        void save(ghost.minutes).catch(() => setTaken(false));
+        setAccepted(true);
+        void save(ghost.minutes).catch(() => setAccepted(false));
       }}
     >
       <IconWand size={14} stroke={1.75} aria-hidden />

@@ -59,7 +59,7 @@ export function TaskRow({ row, at, sheet, grid, stop, onGo }: TaskRowProps) {
 function ReadCell({ cell }: { cell: SheetCell }) {
   const { hours } = useDurationFormat();
   const notes = cell.entries.flatMap((entry) => entry.note ?? []);
-  const shown = <span className={classes.read}>{cell.minutes > 0 ? hours(cell.minutes) : ""}</span>;
+  const content = <span className={classes.read}>{cell.minutes > 0 ? hours(cell.minutes) : ""}</span>;
   if (cell.running !== null) {
     return (
       <span className={classes.read}>
@@ -67,7 +67,7 @@ function ReadCell({ cell }: { cell: SheetCell }) {
       </span>
     );
   }
-  if (notes.length === 0) return shown;
+  if (notes.length === 0) return content;
   return (
     <Tooltip label={<bdi>{notes.join(" · ")}</bdi>}>
       <button type="button" className={classes.read}>
@@ -104,14 +104,14 @@ function GhostCell(props: TimeCellProps) {
   const { hours } = useDurationFormat();
   const words = useSuggestionText();
   const { save } = useCellSaving(task, cell);
-  const [taken, setTaken] = useState(false);
+  const [isAccepted, setAccepted] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const { ghost } = cell;
   if (!ghost) return null;
   if (typed !== null) return <TimeCell {...props} startWith={typed} />;
   const take = () => {
-    setTaken(true);
-    void save(ghost.minutes).catch(() => setTaken(false));
+    setAccepted(true);
+    void save(ghost.minutes).catch(() => setAccepted(false));
   };
   return (
     <Tooltip label={words(ghost.source)}>
@@ -119,9 +119,9 @@ function GhostCell(props: TimeCellProps) {
         type="button"
         className={classes.ghost}
         data-cell={at}
-        data-taken={taken || undefined}
+        data-taken={isAccepted || undefined}
         tabIndex={current ? 0 : -1}
-        disabled={taken}
+        disabled={isAccepted}
         aria-label={text("time.ghost.take", { key: task.key, length: hours(ghost.minutes), why: words(ghost.source) })}
         onClick={take}
         onKeyDown={(event) => {

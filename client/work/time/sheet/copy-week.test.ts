@@ -14,7 +14,7 @@ const entry = (task_id: number, date: string, hours: number) => ({
   version: 1,
   can: { edit: true },
 });
-const sheet = (dates: readonly string[], more: Partial<TimeSheet>): TimeSheet => ({
+const sheet = (dates: readonly string[], overrides: Partial<TimeSheet>): TimeSheet => ({
   user,
   from: dates[0] as string,
   to: dates.at(-1) as string,
@@ -25,7 +25,7 @@ const sheet = (dates: readonly string[], more: Partial<TimeSheet>): TimeSheet =>
   entries: [],
   suggestions: [],
   can: { log: true },
-  ...more,
+  ...overrides,
 });
 
 test("last week's entries are copied into empty cells of open days up to today", () => {

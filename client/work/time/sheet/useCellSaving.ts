@@ -15,22 +15,22 @@ export function useCellSaving(task: SheetTask, { date, entries, minutes }: Sheet
   const { day } = useFormat();
   const { create, update } = useEntryActions();
   const about = `${task.id} ${date}`;
-  const shown = useOverlay(cellQueue, about, { minutes, saving: false });
+  const cellState = useOverlay(cellQueue, about, { minutes, saving: false });
 
   /** @throws ProblemError */
-  const save = (wanted: number): Promise<unknown> => {
+  const save = (newMinutes: number): Promise<unknown> => {
     const [entry] = entries;
-    const values = { date, hours: Math.floor(wanted / 60), minutes: wanted % 60 };
+    const values = { date, hours: Math.floor(newMinutes / 60), minutes: newMinutes % 60 };
     const send = async (idempotencyKey: string): Promise<void> => {
-      if (entry && wanted === 0) await call(deleteTimeEntry, { params: { id: entry.id } });
+      if (entry && newMinutes === 0) await call(deleteTimeEntry, { params: { id: entry.id } });
       else if (entry) await update(entry.id, entry.version, { ...values, note: entry.note });
-      else if (wanted > 0) await create(task.id, values, { idempotencyKey });
+      else if (newMinutes > 0) await create(task.id, values, { idempotencyKey });
       await refetchSheet(); // before the pending value is dropped, so that the old one doesn't flash
     };
     return cellQueue.lay(
-      { about, apply: () => ({ minutes: wanted, saving: true }), isVisible: () => true, send },
+      { about, apply: () => ({ minutes: newMinutes, saving: true }), isVisible: () => true, send },
       { label: `${task.key} ${day(date)}` },
     );
   };
-  return { ...shown, save };
+  return { ...cellState, save };
 }

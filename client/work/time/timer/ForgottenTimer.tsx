@@ -16,16 +16,19 @@ export function ForgottenTimer({ timer }: { timer: RunningTimer }) {
   const { dateTime } = useFormat();
   // Refetched on opening, because activity since then changes the proposal.
   const fresh = useEndpoint(readTimer, {}, { staleTime: 0, refetchOnMount: "always" });
-  const known = (fresh.data?.data as RunningTimer | null | undefined) ?? timer;
+  const currentTimer = (fresh.data?.data as RunningTimer | null | undefined) ?? timer;
   return (
     <Dialog opened onClose={() => forgottenTimer$.set(null)} title={text("timer.forgotten")} size={460}>
       <p className={classes.since}>
         <Message
           id="timer.forgotten.since"
-          values={{ at: dateTime(known.started_at), task: <bdi>{known.task.key || text("timer.hiddenTask")}</bdi> }}
+          values={{
+            at: dateTime(currentTimer.started_at),
+            task: <bdi>{currentTimer.task.key || text("timer.hiddenTask")}</bdi>,
+          }}
         />
       </p>
-      {fresh.data && !fresh.isFetching && <Trim timer={known} now={fresh.data.now} />}
+      {fresh.data && !fresh.isFetching && <Trim timer={currentTimer} now={fresh.data.now} />}
     </Dialog>
   );
 }

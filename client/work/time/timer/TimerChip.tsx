@@ -47,11 +47,11 @@ function Chip({ ticking, narrow }: { ticking: TickingTimer; narrow: boolean }) {
   const seconds = useElapsedSeconds(ticking);
   const forgotten = isTimerForgotten(timer, seconds, useTimeZone());
   const { stop, pending } = useTimerActions();
-  const named = timer.task.key !== "";
+  const isTaskVisible = timer.task.key !== "";
   const content = (
     <>
       {narrow ? <i className={classes.dot} aria-hidden /> : <IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
-      {!narrow && named && <bdi className={classes.key}>{timer.task.key}</bdi>}
+      {!narrow && isTaskVisible && <bdi className={classes.key}>{timer.task.key}</bdi>}
       <span className="num" role="timer" aria-live="off">
         {running(seconds)}
       </span>
@@ -64,8 +64,8 @@ function Chip({ ticking, narrow }: { ticking: TickingTimer; narrow: boolean }) {
       role="group"
       aria-label={text("timer.running")}
     >
-      <Tooltip label={<bdi>{named ? timer.task.title : text("timer.hiddenTask")}</bdi>}>
-        {named ? (
+      <Tooltip label={<bdi>{isTaskVisible ? timer.task.title : text("timer.hiddenTask")}</bdi>}>
+        {isTaskVisible ? (
           <TaskLink task={{ id: timer.task.id, projectId: timer.task.project_id }} className={classes.task}>
             {content}
           </TaskLink>

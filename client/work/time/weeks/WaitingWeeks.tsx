@@ -28,8 +28,8 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
   return (
     <Panel title={text("time.waiting")} count={number(weeks.length)} screenOnly>
       <ul {...hold}>
-        {(all ? rows : rows.slice(0, shownAtFirst)).map(({ row, gone }) => (
-          <WaitingWeek key={weekRowKey(row)} week={row} gone={gone} place={place} />
+        {(all ? rows : rows.slice(0, shownAtFirst)).map(({ row, isRemoved }) => (
+          <WaitingWeek key={weekRowKey(row)} week={row} isRemoved={isRemoved} place={place} />
         ))}
       </ul>
       {rows.length > shownAtFirst && (
@@ -43,13 +43,13 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
 
 const none: readonly TimesheetWeek[] = [];
 
-function WaitingWeek({ week, gone, place }: { week: TimesheetWeek; gone: boolean; place: SheetView }) {
+function WaitingWeek({ week, isRemoved, place }: { week: TimesheetWeek; isRemoved: boolean; place: SheetView }) {
   const text = useText();
   const { number } = useFormat();
   const { hours } = useDurationFormat();
   const { approve, pending } = useWeekActions(week);
   const name = text("time.week", { number: number(weekNumber(week.monday)) });
-  if (gone)
+  if (isRemoved)
     return (
       <li className={classes.row}>
         <Avatar person={week.user} named />

@@ -98,9 +98,9 @@ export function serveShared<
     }
   };
 
-  const batcher = new TenantBatcher<Requested, Settled>(async (tenantId, asked) => {
-    const together = asked.length > 1 ? await runTogether(tenantId, asked) : new Map<Requested, Settled>();
-    return Promise.all(asked.map(async (each) => together.get(each) ?? settle(runAlone(tenantId, each))));
+  const batcher = new TenantBatcher<Requested, Settled>(async (tenantId, requests) => {
+    const together = requests.length > 1 ? await runTogether(tenantId, requests) : new Map<Requested, Settled>();
+    return Promise.all(requests.map(async (each) => together.get(each) ?? settle(runAlone(tenantId, each))));
   }, secondAfterMs);
 
   addRoute(app, endpoint, async (tenantId, request, reply) => {

@@ -48,9 +48,9 @@ export function serveEndpoint<
     const text = textFor(request);
     const run = () => handler({ ...input, tx, actor, text, request, reply });
     // Responses aren't stored for reads, nor for calls that return a secret, which must be new each time.
-    const kept = endpoint.method === "POST" && !endpoint.tellsSecret && !endpoint.readOnly;
+    const isReplayable = endpoint.method === "POST" && !endpoint.tellsSecret && !endpoint.readOnly;
     return serializeForReader<InferType<R> | RawJson | NotModified>(actor, () =>
-      kept ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
+      isReplayable ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
     );
   });
 }

@@ -32,7 +32,7 @@ export const Column = memo(function Column({ columnId, ids, adding, onAdd, empty
   const text = useText();
   const { can } = useBoardScope();
   const hovered = useBoard(
-    ({ hand }) => hand !== null && hand.over.columnId === columnId && hand.from.columnId !== columnId,
+    ({ drag }) => drag !== null && drag.over.columnId === columnId && drag.from.columnId !== columnId,
   );
   const title = useBoard(({ drawn }) => drawn.columns[columnId]?.title ?? "");
   return (

@@ -10,9 +10,9 @@ export function ColumnLimit({ limit, onSave }: { limit: number | null; onSave: (
   const text = useText();
   const [typed, setTyped] = useState<number | string>(limit ?? "");
   const save = () => {
-    const wanted = typed === "" ? null : Number(typed);
-    if (wanted !== null && !(wanted >= 1 && wanted <= maxLimit)) setTyped(limit ?? "");
-    else if (wanted !== limit) onSave(wanted);
+    const newLimit = typed === "" ? null : Number(typed);
+    if (newLimit !== null && !(newLimit >= 1 && newLimit <= maxLimit)) setTyped(limit ?? "");
+    else if (newLimit !== limit) onSave(newLimit);
   };
   return (
     <NumberField

@@ -12,19 +12,19 @@ import { TaskCard } from "../TaskCard";
 import { boardOptionLists, useBoard, useBoardParts, useBoardScope } from "../../state/useBoard";
 
 export function OwnDropSlot() {
-  const hand = useBoard((context) => context.hand);
+  const drag = useBoard((context) => context.drag);
   const lists = useBoardParts(boardOptionLists);
   const element = useRef<HTMLDivElement>(null);
-  const byKeyboard = hand?.by === "keyboard";
+  const byKeyboard = drag?.by === "keyboard";
   useLayoutEffect(() => {
     if (byKeyboard) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
-  if (!hand) return null;
+  if (!drag) return null;
   if (!byKeyboard)
     return <div className={classes.slot} style={{ blockSize: "var(--hand-height, 76px)" }} data-own-slot aria-hidden />;
   return (
     <div ref={element} className={cardClasses.card} data-lifted data-slot aria-hidden>
-      <TaskCard task={hand.task} lists={lists} />
+      <TaskCard task={drag.task} lists={lists} />
     </div>
   );
 }

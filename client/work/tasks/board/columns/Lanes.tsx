@@ -62,10 +62,10 @@ function HeadOfColumn({
   adding,
   onAdd,
 }: { columnId: number } & Pick<LanesProps, "lanes" | "adding" | "onAdd">) {
-  const shown = lanes.reduce((sum, lane) => sum + (lane.visible[columnId]?.length ?? 0), 0);
+  const cardCount = lanes.reduce((sum, lane) => sum + (lane.visible[columnId]?.length ?? 0), 0);
   return (
     <div className={classes.head} data-column={columnId}>
-      <ColumnHead columnId={columnId} shown={shown} onAdd={() => onAdd({ columnId, where: "top" })} />
+      <ColumnHead columnId={columnId} shown={cardCount} onAdd={() => onAdd({ columnId, where: "top" })} />
       {adding?.columnId === columnId && <QuickAdd columnId={columnId} where="top" onDone={() => onAdd(null)} />}
     </div>
   );
@@ -123,7 +123,7 @@ const LaneCell = memo(function LaneCell({ columnId, kind, lane, ids }: LaneCellP
   const [most, setMost] = useState(atOnce);
   const { rows, parked } = useColumnRows(columnId, ids, part);
   const { setNodeRef } = useDroppable({ id: `list-${lane}-${columnId}`, data: { columnId, lane: part } });
-  const hovered = useBoard(({ hand }) => hand !== null && rows.some((row) => row.kind === "slot"));
+  const hovered = useBoard(({ drag }) => drag !== null && rows.some((row) => row.kind === "slot"));
   const title = useBoard(({ drawn }) => drawn.columns[columnId]?.title ?? "");
   return (
     <div className={classes.cell} data-over={hovered || undefined} ref={setNodeRef}>

@@ -116,10 +116,10 @@ const attachments: [was: [string, string], is: [string, string], said: "Replaced
 ];
 test.each(attachments)(
   "history shows how an attachment changed from %j to %j",
-  ([was, file_name], [title, name], said) => {
+  ([was, file_name], [title, name], messageSuffix) => {
     const data = { title, file: { name }, before: { title: was, file_name } };
     expect(linesOf("attachment.updated", data)).toEqual([
-      { message: `task.history.attachment${said}`, icon: "change", was, text: title },
+      { message: `task.history.attachment${messageSuffix}`, icon: "change", was, text: title },
     ]);
   },
 );

@@ -80,9 +80,9 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {
     case "subtask.updated":
       return [line(subtaskMessage(data), "change", { text: String(data.name), was: textOf(data.before, "name") })];
     case "subtask.deleted": {
-      const made = textOf(data, "task_made");
-      const message = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
-      return [line(message, made ? "change" : "delete", { text: String(data.name), made })];
+      const createdTask = textOf(data, "task_made");
+      const message = createdTask ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
+      return [line(message, createdTask ? "change" : "delete", { text: String(data.name), made: createdTask })];
     }
     case "time_entry.created":
       return [line("task.history.timeLogged", "time", { field: "spent", to: minutesOf(data), day: String(data.date) })];

@@ -3,9 +3,12 @@ import { useEndpoint } from "../../../../platform/query";
 import type { HistoryEntry } from "./task.history";
 
 /** Old and new description; truncated texts are loaded in full when shown. */
-export function useFullDescriptions({ from, to, events }: HistoryEntry, wanted: boolean): { from: string; to: string } {
-  const older = useEvent(events?.task, events?.from, wanted && events?.shortened === true);
-  const newer = useEvent(events?.task, events?.to, wanted && events?.shortened === true);
+export function useFullDescriptions(
+  { from, to, events }: HistoryEntry,
+  enabled: boolean,
+): { from: string; to: string } {
+  const older = useEvent(events?.task, events?.from, enabled && events?.shortened === true);
+  const newer = useEvent(events?.task, events?.to, enabled && events?.shortened === true);
   return {
     from: htmlOf(older ? (older.before as Record<string, unknown> | undefined)?.description : from),
     to: htmlOf(newer ? newer.description : to),
@@ -13,11 +16,11 @@ export function useFullDescriptions({ from, to, events }: HistoryEntry, wanted: 
 }
 
 /** A request for a single event returns its full text. */
-function useEvent(task = 0, id = 0, wanted: boolean): Record<string, unknown> | undefined {
+function useEvent(task = 0, id = 0, enabled: boolean): Record<string, unknown> | undefined {
   const { data } = useEndpoint(
     taskActivity,
     { params: { id: task }, query: { per_page: 1, before: id + 1 } },
-    { enabled: wanted, staleTime: Number.POSITIVE_INFINITY },
+    { enabled, staleTime: Number.POSITIVE_INFINITY },
   );
   return data?.data[0]?.data as Record<string, unknown> | undefined;
 }

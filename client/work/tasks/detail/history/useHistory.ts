@@ -31,7 +31,7 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
   const activities = useMemo(() => merged(task.activities, older?.activities ?? []), [task.activities, older]);
   const lines = useMemo(() => foldHistory(toHistoryEntries({ activities })), [activities]);
   const names = useMemo(() => mergedNames([task.names, ...(older?.names ?? [])]), [task.names, older]);
-  const more = older ? older.more : task.activities.length >= historyPage;
+  const hasMore = older ? older.more : task.activities.length >= historyPage;
   const read = async () => {
     const before = activities.at(-1)?.id;
     if (before === undefined) return;
@@ -39,9 +39,9 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
     try {
       const page = await call(taskActivity, { params: { id: task.id }, query: { before } });
       // The refetched task contains only the latest entries, so older entries already shown are kept.
-      setOlder((known) => ({
+      setOlder((previous) => ({
         activities: merged(activities, page.data as Activity[]),
-        names: [...(known?.names ?? [task.names]), page.names as HistoryNames],
+        names: [...(previous?.names ?? [task.names]), page.names as HistoryNames],
         more: page.more,
       }));
     } catch (error) {
@@ -50,7 +50,7 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
       setReading(false);
     }
   };
-  return { lines, names, onOlder: more ? () => void read() : undefined, reading };
+  return { lines, names, onOlder: hasMore ? () => void read() : undefined, reading };
 }
 
 function merged(a: readonly Activity[], b: readonly Activity[]): Activity[] {

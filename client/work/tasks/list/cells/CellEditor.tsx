@@ -52,11 +52,11 @@ function CellChoice({ column, task, typed, children }: CellEditorProps & { colum
   const { acts } = useListScope();
   const edit = useEditTask();
   const choices = useCellChoices(column, task);
-  const [seen] = useState(task.version);
+  const [baseVersion] = useState(task.version);
   const [chosen, setChosen] = useState(choices.chosen);
   const commit = (values: readonly string[]) => {
     if (values.length !== choices.chosen.length || values.some((value) => !choices.chosen.includes(value)))
-      edit(task, choices.editOf(values), seen);
+      edit(task, choices.editOf(values), baseVersion);
   };
   const pick = (value: string) => {
     if (!choices.multiple) return commit([value]);

@@ -31,7 +31,7 @@ export function CellText({ column, task, startWith }: CellTextProps) {
   const edit = useEditTask();
   const lengthError = useLengthError();
   const [typed, setTyped] = useState(() => startWith ?? (field ? figures.typed(field, task[field]) : task.title));
-  const [seen] = useState(task.version);
+  const [baseVersion] = useState(task.version);
   /** Leaving also blurs the input, which must not save again. */
   const left = useRef(false);
   const tooLong = field ? undefined : lengthError(typed, maxTitleLength);
@@ -41,7 +41,7 @@ export function CellText({ column, task, startWith }: CellTextProps) {
     left.current = true;
     const change = save ? changeOf(field, typed, task) : null;
     if (change === "wrong") toast.error(text(`list.wrong.${column as FigureColumn}`));
-    else if (change) edit(task, change, seen);
+    else if (change) edit(task, change, baseVersion);
     acts.leave(towards);
   };
   const onKeyDown = (event: KeyboardEvent) => {

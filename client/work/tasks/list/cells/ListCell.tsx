@@ -96,8 +96,8 @@ function TagsCell({ task }: { task: BoardTask }) {
   const text = useText();
   const { number, list } = useFormat();
   const { tags } = useBoardParts(boardOptionLists);
-  const shown = task.tag_ids.flatMap((id) => tags[id] ?? []);
-  const [first, ...rest] = shown;
+  const taskTags = task.tag_ids.flatMap((id) => tags[id] ?? []);
+  const [first, ...rest] = taskTags;
   if (!first) return <EmptyCell />;
   return (
     <>

@@ -97,8 +97,8 @@ export function editOfText(
       return id === task.task_status_id ? null : { task_status_id: id };
     }
     case "assignee": {
-      const named = Object.values(board.users).map(({ id, fullname }) => ({ id, name: fullname }));
-      const ids = idsOf(text, named);
+      const people = Object.values(board.users).map(({ id, fullname }) => ({ id, name: fullname }));
+      const ids = idsOf(text, people);
       if (ids === "wrong") return ids;
       return sameIds(ids, task.user_ids) ? null : { users: ids };
     }

@@ -12,7 +12,7 @@ export class FailedEditStore {
   }
 
   forget(taskId: number): void {
-    const { [taskId]: gone, ...rest } = this.edits$.value;
-    if (gone) this.edits$.set(rest);
+    const { [taskId]: removedEdit, ...rest } = this.edits$.value;
+    if (removedEdit) this.edits$.set(rest);
   }
 }

@@ -79,8 +79,8 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
         editOf: (values) => ({ tags: sortedIds(values) }),
         shown: (values) =>
           values.map((id) => {
-            const known = board.tags[Number(id)];
-            return known && <TagChip key={id} name={known.name} color={known.color} />;
+            const tag = board.tags[Number(id)];
+            return tag && <TagChip key={id} name={tag.name} color={tag.color} />;
           }),
         create: can.editTags
           ? (name, done) =>

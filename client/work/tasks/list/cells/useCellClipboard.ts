@@ -33,8 +33,8 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
     notation,
     typedFigure: figures.typed,
     namesOf: (field, value) => {
-      const shown = choices.options(field).find((option) => option.value === value)?.label ?? value;
-      return Number.isNaN(Number(value)) ? [shown, value] : [value, shown];
+      const label = choices.options(field).find((option) => option.value === value)?.label ?? value;
+      return Number.isNaN(Number(value)) ? [label, value] : [value, label];
     },
     choicesOf: (field) => choices.options(field).map(({ value }) => value),
   });

@@ -19,23 +19,27 @@ export interface FailedEdit {
   stale: boolean;
 }
 
-/** Each edit is one change, shown immediately, with one undo step. `seen`: version when editing began. */
+/** Each edit is one change, shown immediately, with one undo step. `baseVersion`: version when editing began. */
 export const useEditTask = () => useTaskEditor(useListScope().failed);
 
-export function useTaskEditor(failed: FailedEditStore): (task: BoardTask, edit: TaskEdit, seen?: number) => void {
+export function useTaskEditor(
+  failed: FailedEditStore,
+): (task: BoardTask, edit: TaskEdit, baseVersion?: number) => void {
   const text = useText();
   const { actor } = useBoardScope();
   return useCallback(
-    (task, edit, seen = task.version) => {
+    (task, edit, baseVersion = task.version) => {
       failed.forget(task.id);
       const column = actor.getSnapshot().context.drawn.columns[edit.task_status_id ?? 0]?.title;
       const words = column
         ? text("board.toast.moved", { key: task.key, column })
         : text("undo.field", { key: task.key, field: fieldName(edit, text) });
-      changeTasks([{ id: task.id, version: seen, ...edit }], words, { offer: column !== undefined }).catch((error) => {
-        if (error instanceof ProblemError) failed.keep(task.id, failureOf(edit, error, text));
-        else reportFailure(error as Error);
-      });
+      changeTasks([{ id: task.id, version: baseVersion, ...edit }], words, { offer: column !== undefined }).catch(
+        (error) => {
+          if (error instanceof ProblemError) failed.keep(task.id, failureOf(edit, error, text));
+          else reportFailure(error as Error);
+        },
+      );
     },
     [actor, failed, text],
   );

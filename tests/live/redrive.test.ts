@@ -91,8 +91,8 @@ describe("events missing from the queue", () => {
       if ((event.data as { theme: string }).theme === "poison") throw new Error("can't stomach this");
     },
   };
-  const workshop = () => ({ unitOfWork: crashing, broadcast, consumers: [counting], ...quiet });
-  const drive = () => redriveLostEvents(workerDatabase, (batch) => processEvents(workshop(), batch), quiet);
+  const eventContext = () => ({ unitOfWork: crashing, broadcast, consumers: [counting], ...quiet });
+  const drive = () => redriveLostEvents(workerDatabase, (batch) => processEvents(eventContext(), batch), quiet);
 
   test("unpublished events are found in the log, sent and processed once", async () => {
     await emits("a", "b");
@@ -113,7 +113,7 @@ describe("events missing from the queue", () => {
     let job: CommittedEvent[] = [];
     await redriveLostEvents(workerDatabase, async (batch) => void (job = batch), quiet);
     await seed.rows("SELECT begin_epoch()");
-    await processEvents(workshop(), job);
+    await processEvents(eventContext(), job);
     expect([await nameOf(), await log()]).toMatchObject(["Ada", [{ processed: false }]]);
     expect(await drive()).toBe(1);
     expect([await nameOf(), await log()]).toMatchObject(["Ada+", [{ processed: true }]]);
@@ -182,7 +182,7 @@ describe("events missing from the queue", () => {
     const turns: number[][] = [];
     const note = async (batch: CommittedEvent[]) => {
       turns.push([batch[0]?.tenantId ?? 0, batch.length]);
-      await processEvents(workshop(), batch);
+      await processEvents(eventContext(), batch);
     };
     while ((await redriveLostEvents(workerDatabase, note, { ...quiet, served })) > 0);
     expect(turns).toEqual([
@@ -229,7 +229,7 @@ describe("events missing from the queue", () => {
     const consumers = [{ ...counting, events: ["kind.of_tomorrow"] as never }];
     const kinds = ["settings.updated", "kind.of_tomorrow"];
     const newer = () =>
-      redriveLostEvents(workerDatabase, (batch) => processEvents({ ...workshop(), consumers, kinds }, batch), {
+      redriveLostEvents(workerDatabase, (batch) => processEvents({ ...eventContext(), consumers, kinds }, batch), {
         ...quiet,
         kinds,
       });
@@ -244,7 +244,7 @@ describe("events missing from the queue", () => {
     await tell({ tenantId: tenant.id }, async (tx) =>
       tx.emit("kind.of_tomorrow" as "tenant.updated", stream, { id: 1 }),
     );
-    await processEvents(workshop(), published);
+    await processEvents(eventContext(), published);
     expect(sent.flatMap((batch) => batch.events.map(({ type }) => type))).toEqual(["kind.of_tomorrow"]);
     const rows = await seed.rows("SELECT attempts, processed_at, parked_at FROM domain_event");
     expect(rows).toEqual([{ attempts: 0, processed_at: null, parked_at: null }]);
@@ -261,7 +261,7 @@ describe("events missing from the queue", () => {
     await emits("a");
     await aged();
     const deaf: Broadcast = { ...broadcast, flushed: () => Promise.reject(new Error("Redis is away")) };
-    const work = (batch: CommittedEvent[]) => processEvents({ ...workshop(), broadcast: deaf }, batch);
+    const work = (batch: CommittedEvent[]) => processEvents({ ...eventContext(), broadcast: deaf }, batch);
     const failed = new Set<number>();
     await redriveLostEvents(workerDatabase, work, { ...quiet, failed });
     expect([...failed]).toEqual([tenant.id]);

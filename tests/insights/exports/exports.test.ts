@@ -282,7 +282,7 @@ test("exports alternate between tenants", async () => {
       if ((work as unknown) === claimExport && result) made.push(options.tenantId);
       return result;
     });
-  const office = createExporter({ ...server.platform, unitOfWork: noting, workerDatabase: server.owner });
-  await Promise.all([first, second].map(({ tenantId }) => office.work(tenantId)));
+  const exporting = createExporter({ ...server.platform, unitOfWork: noting, workerDatabase: server.owner });
+  await Promise.all([first, second].map(({ tenantId }) => exporting.work(tenantId)));
   expect(made).toEqual([first.tenantId, second.tenantId, first.tenantId, first.tenantId]);
 });

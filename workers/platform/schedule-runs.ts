@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import { queryRows, sharedSql } from "../../../server/platform/database/statements";
-import type { Schedule } from "../../platform/schedule";
+import { queryRows, sharedSql } from "../../server/platform/database/statements";
+import type { Schedule } from "./schedule";
 
-const record = sharedSql(
+const upsertScheduleRun = sharedSql(
   "scheduleRuns.record",
   `INSERT INTO schedule_run AS r (name, begun_at, ended_at, every_seconds, error)
    VALUES ($1, now() - make_interval(secs => $2), now(), $3, $4)
@@ -20,7 +20,7 @@ export function recordRuns(schedule: Schedule, workerDatabase: DataSource, log: 
     async run() {
       const begun = performance.now();
       const ended = (error: string | null) =>
-        queryRows(workerDatabase, record, [
+        queryRows(workerDatabase, upsertScheduleRun, [
           schedule.name,
           (performance.now() - begun) / 1_000,
           everySeconds,

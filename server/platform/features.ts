@@ -6,7 +6,7 @@ import type { Tx } from "./database/unit-of-work";
 import type { StreamDefinition } from "./live/stream-definitions";
 import type { SearchSource } from "./search/search-source";
 import type { Actor } from "./session";
-import { defineSlot } from "./slot";
+import { defineSlot, type FeatureFills } from "./slot";
 
 export type CanReadFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean>;
 
@@ -22,6 +22,8 @@ export interface ServerFeature {
   readonly streams?: Readonly<Record<string, StreamDefinition>>;
   /** Search statements for the kinds of records that the feature's shared part declares as searchable. */
   readonly searches?: Readonly<Record<string, SearchSource>>;
+  /** Functions for the slots of lower features. */
+  readonly fills?: FeatureFills;
 }
 
 /** The features of this application and what is derived from all of them. */

@@ -11,6 +11,7 @@ import { canReadPersonFile } from "./person-files.service";
 import { registerUserChangesRoutes } from "./user-changes.routes";
 import { UserPrivateEntity } from "./user-private.entity";
 import { UserEntity } from "./user.entity";
+import { findOrCreateAccount } from "./newcomer.service";
 
 export const peopleFeature = {
   routes: [
@@ -30,4 +31,5 @@ export const peopleFeature = {
   streams: {
     directory: { mayFollow: mayFollowInTenant(canSeeDirectory) },
   },
+  fills: { signOnAccounts: { findOrCreate: findOrCreateAccount } },
 } satisfies ServerFeature;

@@ -14,6 +14,8 @@ import { decideFinance, undoFinanceDecision, loadVisibleFinance, withdrawFinance
 import { nextFinanceStatus } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
+import { handOverBudgets, readDepartmentBudget } from "./finance-budget.service";
+import { financePayables } from "./finance.payables";
 
 const itemCounts = sql(
   "finance.itemCounts",
@@ -99,4 +101,9 @@ export const financeRequestFamily = {
   withdraw: withdrawFinance,
   visible: loadVisibleFinance,
   searches: { finance: financeSearch },
+  fills: {
+    departmentBudget: readDepartmentBudget,
+    handovers: { budgets: handOverBudgets },
+    payables: { finance: financePayables },
+  },
 } satisfies FamilyService;

@@ -21,6 +21,12 @@ import { presentLeave } from "./leave.present";
 import { balancesAfterLeave } from "./balances-after-leave.read";
 import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./leave-requests.service";
 import { type LeaveRow, leaveByIds, leaveStateExpression } from "./leave.sql";
+import { revokeAllFeeds } from "./calendar-feed.service";
+import { readDaysOffOfPeople } from "./days-off.read";
+import { leavePayroll } from "./leave-payroll.read";
+import { recountAfterScheduleChange } from "./leave-recount.service";
+import { applyLastDay, remainingLeaveOn } from "./leaver.service";
+import { handOverCover } from "./stand-ins.service";
 
 // Numbers of colleagues with booked and with pending leave at the same time, shown to approvers.
 const otherAbsences = sql(
@@ -141,4 +147,12 @@ export const leaveRequestFamily = {
     status === "draft" ? discardLeave(tx, requester, id) : cancelLeave(tx, requester, id),
   visible: loadVisibleLeave,
   searches: { leave: leaveSearch },
+  fills: {
+    revokeSecretLinks: [revokeAllFeeds],
+    lastDayEffects: { apply: applyLastDay, remainingLeave: remainingLeaveOn },
+    handovers: { cover: handOverCover },
+    daysOff: readDaysOffOfPeople,
+    schedulesChanged: recountAfterScheduleChange,
+    payrollSources: [leavePayroll],
+  },
 } satisfies FamilyService;

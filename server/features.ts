@@ -39,6 +39,8 @@ registration.fill({
   eventKinds,
   entities: [FileEntity, ...features.flatMap(({ entities = [] }) => entities)],
   housekeeping: features.flatMap(({ housekeeping = [] }) => housekeeping),
+  personalData: features.flatMap(({ personalData = [] }) => personalData),
+  unexportedTables: features.flatMap(({ unexportedTables }) => unexportedTables?.split(/\s+/) ?? []),
   streams: new Map(Object.entries(streams)),
   searches: new Map(
     Object.entries(searches).map(([kind, source]) => [kind, { ...source, access: searchAccess[kind as SearchKind] }]),

@@ -3,6 +3,7 @@ import type { Permission } from "../../shared/kernel/access";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { SearchAccess } from "../../shared/kernel/search";
 import type { Tx } from "./database/unit-of-work";
+import type { PersonalData } from "./personal-data";
 import type { StreamDefinition } from "./live/stream-definitions";
 import type { SearchSource } from "./search/search-source";
 import type { Actor } from "./session";
@@ -24,6 +25,9 @@ export interface ServerFeature {
   readonly searches?: Readonly<Record<string, SearchSource>>;
   /** Functions for the slots of lower features. */
   readonly fills?: FeatureFills;
+  readonly personalData?: PersonalData;
+  /** Tables that exports leave out: technical data and secrets, separated by spaces. All other tables are exported. */
+  readonly unexportedTables?: string;
 }
 
 /** The features of this application and what is derived from all of them. */
@@ -35,6 +39,8 @@ interface Registration {
   eventKinds: readonly string[];
   entities: readonly (new () => object)[];
   housekeeping: readonly string[];
+  personalData: readonly PersonalData[];
+  unexportedTables: readonly string[];
   /** By kind. */
   streams: ReadonlyMap<string, StreamDefinition>;
   /** By kind. */

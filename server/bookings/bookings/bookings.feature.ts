@@ -23,4 +23,8 @@ export const bookingsFeature = {
     isMailedElsewhere: { booking: isCoveredByCalendarMail },
     calendarBookings: calendarEventsOfUser,
   },
+  personalData: {
+    areas: { bookings: "booking_invitation.user_id booking.requester_id booking_participant.user_id" },
+    actors: "booking.decided_by door_screen.created_by",
+  },
 } satisfies ServerFeature;

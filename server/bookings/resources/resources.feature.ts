@@ -9,4 +9,7 @@ export const resourcesFeature = {
   entities: [OutageEntity],
   fileReaders: [canReadResourcePhoto],
   fills: { doorScreenFile: doorScreenPhoto },
+  personalData: {
+    actors: "outage.created_by",
+  },
 } satisfies ServerFeature;

@@ -20,4 +20,9 @@ export const newsFeature = {
   },
   searches: { news: newsSearch, news_file: newsFileSearch },
   fills: { maySeeRecord: { news: (tx, { path }, userId) => mayReceiveNews(tx, path, userId) } },
+  personalData: {
+    areas: {
+      news: `news_article.author_id news_comment.user_id news_comment_reaction.user_id news_reaction.user_id news_reading.user_id`,
+    },
+  },
 } satisfies ServerFeature;

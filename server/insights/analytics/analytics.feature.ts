@@ -5,4 +5,8 @@ import { deleteReportsOfUser } from "./reports.service";
 export const analyticsFeature = {
   routes: [registerAnalyticsRoutes],
   fills: { stopDeliveries: deleteReportsOfUser, unsubscribeFromReports: deleteReportsOfUser },
+  personalData: {
+    areas: { notifications: "analytics_report.user_id" },
+    actors: "analytics_report.sender_id",
+  },
 } satisfies ServerFeature;

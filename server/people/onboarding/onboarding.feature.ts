@@ -3,4 +3,8 @@ import { registerOnboardingRoutes } from "./onboarding.routes";
 
 export const onboardingFeature: ServerFeature = {
   routes: [registerOnboardingRoutes],
+  personalData: {
+    areas: { employment: "onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id" },
+    actors: "onboarding_task.done_by",
+  },
 };

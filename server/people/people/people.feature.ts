@@ -32,4 +32,9 @@ export const peopleFeature = {
     directory: { mayFollow: mayFollowInTenant(canSeeDirectory) },
   },
   fills: { signOnAccounts: { findOrCreate: findOrCreateAccount } },
+  personalData: {
+    areas: { person: "user_private.user_id", employment: "user_file.user_id dotted_line.user_id" },
+    leaders: "dotted_line.manager_id app_user.parent_id",
+    internal: "people_import.user_id people_import_row.user_id",
+  },
 } satisfies ServerFeature;

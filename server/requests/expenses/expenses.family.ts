@@ -59,4 +59,7 @@ export const expenseRequestFamily = {
   visible: loadVisibleExpense,
   searches: { expense: expenseSearch },
   fills: { payables: { expense: expensePayables }, payrollSources: [expensePayroll] },
+  personalData: {
+    actors: "expense_claim.paid_by",
+  },
 } satisfies FamilyService;

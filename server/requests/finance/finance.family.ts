@@ -106,4 +106,8 @@ export const financeRequestFamily = {
     handovers: { budgets: handOverBudgets },
     payables: { finance: financePayables },
   },
+  personalData: {
+    areas: { person: "finance_budget.owner_id" },
+    actors: "finance_archive_run.started_by finance_request.paid_by finance_entry.actor_id",
+  },
 } satisfies FamilyService;

@@ -136,4 +136,7 @@ export const formRequestFamily = {
     status === "draft" ? deleteFormRequest(tx, requester, id) : cancelFormRequest(tx, requester, id),
   visible: loadVisibleFormRequest,
   searches: { form: formSearch, form_request: formRequestSearch },
+  personalData: {
+    actors: "form.saved_by form_version.published_by",
+  },
 } satisfies FamilyService;

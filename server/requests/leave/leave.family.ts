@@ -155,4 +155,14 @@ export const leaveRequestFamily = {
     schedulesChanged: recountAfterScheduleChange,
     payrollSources: [leavePayroll],
   },
+  personalData: {
+    areas: {
+      leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_allowance_override.user_id",
+      access: "calendar_feed.user_id",
+    },
+    actors: `leave_request.entered_by leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by`,
+    leaders: "leave_request.substitute_id",
+    internal: "leave_reminder.user_id",
+  },
+  unexportedTables: "calendar_feed",
 } satisfies FamilyService;

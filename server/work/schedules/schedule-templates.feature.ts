@@ -21,4 +21,8 @@ export const scheduleTemplatesFeature: ServerFeature = {
     },
   ],
   entities: [ScheduleTemplateEntity],
+  personalData: {
+    areas: { employment: "work_schedule.user_id" },
+    actors: "work_schedule.set_by",
+  },
 };

@@ -5,4 +5,8 @@ import { registerWeeksRoutes } from "./weeks.routes";
 
 export const timeFeature: ServerFeature = {
   routes: [registerTimeRoutes, registerTimerRoutes, registerWeeksRoutes],
+  personalData: {
+    areas: { time: "time_entry.user_id time_day.user_id time_week.user_id timer.user_id stopped_timer.user_id" },
+    actors: "time_week.decided_by",
+  },
 };

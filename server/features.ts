@@ -15,7 +15,7 @@ import { requestFamilies } from "./request-families";
 /** All features of the server; its routes, entities and file readers are derived from this list. */
 export const features: readonly ServerFeature[] = [...Object.values(listed), ...Object.values(requestFamilies)];
 
-type Listed = (typeof listed)[keyof typeof listed] | (typeof requestFamilies)[keyof typeof requestFamilies];
+export type Listed = (typeof listed)[keyof typeof listed] | (typeof requestFamilies)[keyof typeof requestFamilies];
 type StreamsOf<Feature> = Feature extends { readonly streams: infer Streams } ? keyof Streams : never;
 
 /** Does not compile while a declared kind of stream has no definition; manifests with streams therefore use `satisfies`. */

@@ -4,6 +4,7 @@ import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { SearchAccess } from "../../shared/kernel/search";
 import type { Tx } from "./database/unit-of-work";
 import type { PersonalData } from "./personal-data";
+import type { AllDemoSteps } from "./demo/demo.steps";
 import type { StreamDefinition } from "./live/stream-definitions";
 import type { SearchSource } from "./search/search-source";
 import type { Actor } from "./session";
@@ -28,6 +29,7 @@ export interface ServerFeature {
   readonly personalData?: PersonalData;
   /** Tables that exports leave out: technical data and secrets, separated by spaces. All other tables are exported. */
   readonly unexportedTables?: string;
+  readonly demo?: Partial<AllDemoSteps>;
 }
 
 /** The features of this application and what is derived from all of them. */

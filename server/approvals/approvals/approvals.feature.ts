@@ -19,4 +19,8 @@ export const approvalsFeature = {
     },
     actors: "request_step.decided_by request_step.on_behalf_of request_step.meant_id request_step.approver_id",
   },
+  demo: {
+    approvalRules: async () => (await import("./demo/demo.rules")).writeApprovalRules,
+    requestHistory: async () => (await import("./demo/demo.requests")).writeRequestHistory,
+  },
 } satisfies ServerFeature;

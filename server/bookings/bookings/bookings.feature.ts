@@ -27,4 +27,10 @@ export const bookingsFeature = {
     areas: { bookings: "booking_invitation.user_id booking.requester_id booking_participant.user_id" },
     actors: "booking.decided_by door_screen.created_by",
   },
+  demo: {
+    bookings: async () => (await import("./demo/demo.all-bookings")).writeAllBookings,
+    invitations: async () => (await import("./demo/demo.invitations")).markInvitationsSent,
+    guests: async () => (await import("./demo/demo.invitations")).inviteExternalGuests,
+    photos: async () => (await import("./demo/demo.place-photos")).writePlacePhotos,
+  },
 } satisfies ServerFeature;

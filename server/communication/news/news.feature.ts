@@ -25,4 +25,7 @@ export const newsFeature = {
       news: `news_article.author_id news_comment.user_id news_comment_reaction.user_id news_reaction.user_id news_reading.user_id`,
     },
   },
+  demo: {
+    news: async () => (await import("./demo/demo.news")).writeNews,
+  },
 } satisfies ServerFeature;

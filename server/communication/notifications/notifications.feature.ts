@@ -4,7 +4,7 @@ import { registerNotificationsRoutes } from "./notifications.routes";
 import { maxStoredNotifications } from "./notifications.service";
 import { registerNotificationSettingsRoutes } from "./settings.routes";
 
-export const notificationsFeature: ServerFeature = {
+export const notificationsFeature = {
   routes: [registerNotificationsRoutes, registerNotificationSettingsRoutes],
   entities: [NotificationEntity],
   housekeeping: [
@@ -28,4 +28,7 @@ export const notificationsFeature: ServerFeature = {
     internal: `push_subscription.user_id notification_event.user_id notification_digest.user_id notification_delivery.user_id`,
   },
   unexportedTables: "push_subscription notification_delivery notification_digest notification_event",
-};
+  demo: {
+    inboxes: async () => (await import("./demo/demo.inbox")).writeInboxes,
+  },
+} satisfies ServerFeature;

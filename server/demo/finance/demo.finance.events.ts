@@ -1,8 +1,8 @@
-import { officeTimeOn, dayMs } from "../demo.calendar";
+import { officeTimeOn, dayMs } from "../../platform/demo/demo.calendar";
 import { type DomainEvents, userStream } from "../../../shared/kernel/events";
 import type { PlannedFinance } from "./demo.finance.single";
-import type { DemoTenant } from "../demo.history";
-import type { DemoLog } from "../demo.rows";
+import type { DemoTenant } from "../../platform/demo/demo.tenant";
+import type { DemoLog } from "../../platform/demo/demo.rows";
 
 export interface RequestTimes {
   sent: number;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
-import { dayMs, hourMs } from "../demo.calendar";
-import { demoWeekend } from "../demo.leave.plan";
-import type { DemoTenant } from "../demo.history";
-import { type DemoLog, isoInstantOf } from "../demo.rows";
+import { dayMs, demoWeekend, hourMs } from "../../platform/demo/demo.calendar";
+import type { DemoTenant } from "../../platform/demo/demo.tenant";
+import { type DemoLog, isoInstantOf } from "../../platform/demo/demo.rows";
 
 /** A payment request to a supplier with a confirmed account, approved or already paid. */
 export interface DemoPayment {

@@ -9,4 +9,7 @@ export const analyticsFeature = {
     areas: { notifications: "analytics_report.user_id" },
     actors: "analytics_report.sender_id",
   },
+  demo: {
+    analytics: async () => (await import("./demo/demo.flows")).readFlows,
+  },
 } satisfies ServerFeature;

@@ -16,4 +16,7 @@ export const employmentFeature = {
       employment_handover.successor_id employment_file.created_by`,
     leaders: "employment.parent_id employment_change_field.parent_id",
   },
+  demo: {
+    employment: async () => (await import("./demo/demo.employment")).writeEmployment,
+  },
 } satisfies ServerFeature;

@@ -10,4 +10,7 @@ export const payrollFeature = {
     areas: { employment: "payroll_row.user_id payroll_salary.user_id" },
     actors: "payroll_closing.closed_by payroll_closing.reopened_by",
   },
+  demo: {
+    payroll: async () => (await import("./demo/demo.payroll")).writePayroll,
+  },
 } satisfies ServerFeature;

@@ -139,4 +139,7 @@ export const formRequestFamily = {
   personalData: {
     actors: "form.saved_by form_version.published_by",
   },
+  demo: {
+    forms: async () => (await import("./demo/demo.forms")).writeForms,
+  },
 } satisfies FamilyService;

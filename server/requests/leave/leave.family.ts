@@ -165,4 +165,7 @@ export const leaveRequestFamily = {
     internal: "leave_reminder.user_id",
   },
   unexportedTables: "calendar_feed",
+  demo: {
+    leave: async () => (await import("./demo/demo.leave")).writeLeave,
+  },
 } satisfies FamilyService;

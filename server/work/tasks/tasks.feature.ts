@@ -16,4 +16,7 @@ export const tasksFeature = {
     conditions: { task: isInOwnProject("task.id"), subtask: isInOwnProject("subtask.task_id") },
   },
   unexportedTables: "task_text",
+  demo: {
+    projects: async () => (await import("./demo/demo.history")).writeProjects,
+  },
 } satisfies ServerFeature;

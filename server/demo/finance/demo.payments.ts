@@ -18,8 +18,8 @@ export interface DemoPayment {
 }
 
 interface BatchUsers {
-  completed: { maker: number; approver: number };
-  submitted: { maker: number };
+  completed: { creatorId: number; approver: number };
+  submitted: { creatorId: number };
 }
 
 const holder = "Acme";
@@ -60,7 +60,7 @@ export function writePaymentBatches(
     const year = Number(submittedAt.slice(0, 4));
     const number = takeNumber(year);
     const id = log.id("payment_batch");
-    const { maker } = paidAt === null ? users.submitted : users.completed;
+    const { creatorId } = paidAt === null ? users.submitted : users.completed;
     log.add("payment_batch", {
       id,
       tenant_id: tenant.id,
@@ -71,7 +71,7 @@ export function writePaymentBatches(
       currency,
       account_id: account.id,
       execution_on: executionOn,
-      created_by: maker,
+      created_by: creatorId,
       created_at: submittedAt,
       version: paidAt === null ? 2 : 4,
     });
@@ -95,7 +95,7 @@ export function writePaymentBatches(
       state: item.paid ? "executed" : "pending",
       executed_on: item.paid && dayOf(item.paid.at),
       reference: item.paid && item.paid.reference,
-      settled_by: item.paid && maker,
+      settled_by: item.paid && creatorId,
       settled_at: item.paid && isoInstantOf(item.paid.at),
     }));
     for (const row of rows) log.add("payment_batch_item", row);
@@ -105,7 +105,7 @@ export function writePaymentBatches(
       tenant.id,
       `UPDATE payment_batch SET status = 'submitted', debtor_holder = $2, debtor_iban = $3, submitted_by = $4, submitted_at = $5
        WHERE id = $1`,
-      [id, debtor.holder, debtor.iban, maker, submittedAt],
+      [id, debtor.holder, debtor.iban, creatorId, submittedAt],
     );
     if (paidAt === null) return;
     const code = `BAT-${year}-${String(number).padStart(4, "0")}`;

@@ -20,9 +20,9 @@ export function workdayAfterDays(now: Date, days: number): string {
   return dateAfterDays(at, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
-/** A moment in working hours near `wanted`, at least two minutes before `now`. */
-export function workingTimeNear(random: Random, wanted: number, now: number): number {
-  let day = Math.floor(wanted / dayMs);
+/** A moment in working hours near `target`, at least two minutes before `now`. */
+export function workingTimeNear(random: Random, target: number, now: number): number {
+  let day = Math.floor(target / dayMs);
   for (;;) {
     const moment = day * dayMs + opens * hourMs + Math.floor(random.next() * hoursOpen * hourMs);
     const weekday = new Date(moment).getUTCDay();
@@ -38,8 +38,8 @@ export function workingTimeNear(random: Random, wanted: number, now: number): nu
 }
 
 export function workingTimesBetween(random: Random, count: number, from: number, to: number, now: number): number[] {
-  const wanted = Array.from({ length: count }, () => from + random.next() * Math.max(0, to - from));
-  const moments = wanted.map((at) => workingTimeNear(random, at, now)).sort((a, b) => a - b);
+  const targets = Array.from({ length: count }, () => from + random.next() * Math.max(0, to - from));
+  const moments = targets.map((at) => workingTimeNear(random, at, now)).sort((a, b) => a - b);
   for (let at = 1; at < moments.length; at++) {
     moments[at] = Math.max(moments[at] as number, (moments[at - 1] as number) + 1_000);
   }

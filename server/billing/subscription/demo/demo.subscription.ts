@@ -55,7 +55,7 @@ export async function writeSubscription({ client, tenantId, now, atSandbox }: Da
     [tenantId],
   );
   const { name, email } = owners[0] as { name: string; email: string };
-  const known = {
+  const customer = {
     id: customerId,
     object: "customer",
     customer: customerId,
@@ -64,7 +64,7 @@ export async function writeSubscription({ client, tenantId, now, atSandbox }: Da
     metadata: {},
     sandbox_card: "paid",
   };
-  await keepObject(client, { ...known, created: Math.floor(now.getTime() / 1000) });
+  await keepObject(client, { ...customer, created: Math.floor(now.getTime() / 1000) });
   await client.query("INSERT INTO subscription_customer (customer_id, tenant_id, email) VALUES ($1, $2, $3)", [
     customerId,
     tenantId,

@@ -1,6 +1,6 @@
 import { rectShape, gradientFill, ellipseShape, pathShape, svgDocument } from "./demo.place-drawings";
 
-const things: Readonly<Record<string, readonly string[]>> = {
+const shapesByKind: Readonly<Record<string, readonly string[]>> = {
   projector: [
     pathShape("M318 176L480 96V300L318 214z", "#fff4c9", 'opacity=".55"'),
     rectShape(150, 150, 176, 84, "url(#shell)", 16),
@@ -62,7 +62,7 @@ export function drawEquipment({ kind }: { kind: string }): string {
       rectShape(44, 32, 76, 122, "#cfe5f3", 2),
       pathShape("M0 232H480V320H0z", "url(#top)"),
       ellipseShape(240, 258, 150, 14, "#5d452d", 'opacity=".28"'),
-      ...(things[kind] ?? things.laptop ?? []),
+      ...(shapesByKind[kind] ?? shapesByKind.laptop ?? []),
     ],
   );
 }

@@ -27,10 +27,10 @@ interface Driven {
 }
 
 export function writeTrip(log: DemoLog, tenant: DemoTenant, { id, title, day, hours, ...row }: Driven): void {
-  const known = driven[title];
-  if (!known) return;
+  const drive = driven[title];
+  if (!drive) return;
   const [from, until] = hours.split("-").map(Number) as [number, number];
-  const [start_km, end_km] = known.km;
+  const [start_km, end_km] = drive.km;
   log.add("trip", {
     ...row,
     tenant_id: tenant.id,
@@ -39,8 +39,8 @@ export function writeTrip(log: DemoLog, tenant: DemoTenant, { id, title, day, ho
     ended_at: isoInstantOf(day * dayMs + until * hourMs),
     start_km,
     end_km,
-    fuel_litres: known.litres,
-    note: known.note,
+    fuel_litres: drive.litres,
+    note: drive.note,
   });
 }
 

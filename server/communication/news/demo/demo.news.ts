@@ -85,8 +85,8 @@ function writeArticle(log: DemoLog, tenant: DemoTenant, planned: PlannedArticle,
 function writePicture(log: DemoLog, tenant: DemoTenant, article_id: number, name: string, by: number, at: number) {
   const drawn = log.files.get(name);
   const id = log.id("file");
-  const keyOf = (what: string) => {
-    const digest = createHash("sha1").update(`demo news ${article_id} ${what}`).digest("hex");
+  const keyOf = (fileName: string) => {
+    const digest = createHash("sha1").update(`demo news ${article_id} ${fileName}`).digest("hex");
     return `${tenant.id}/${digest.slice(0, 2)}/${digest}`;
   };
   log.add("file", {

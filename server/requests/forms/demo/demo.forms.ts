@@ -40,7 +40,7 @@ class FormDesk {
     const { log, tenant } = this;
     const id = log.id("form");
     const definition = this.definitionOf(plan);
-    const maker = tenant.users.get("jonas")?.id;
+    const authorId = tenant.users.get("jonas")?.id;
     const note = { ...newField("hint", "f9"), label: "Please tell IT a week before you leave." };
     const changed = plan.draft ? { ...definition, fields: [...definition.fields, note] } : null;
     const draft = plan.published === 0 ? definition : changed;
@@ -50,7 +50,7 @@ class FormDesk {
       tenant_id: tenant.id,
       draft,
       saved_at: isoInstantOf(this.now - 3 * hour - id * dayMs),
-      saved_by: maker,
+      saved_by: authorId,
       published: plan.published || null,
       active: plan.active ?? true,
       version: 2 + plan.published,
@@ -66,7 +66,7 @@ class FormDesk {
         number,
         definition: { ...definition, fields },
         published_at: isoInstantOf(this.now - (240 - number * 60) * dayMs),
-        published_by: maker,
+        published_by: authorId,
       });
     }
   }
@@ -115,10 +115,10 @@ class FormDesk {
     const at = Math.min(this.now - plan.ago * dayMs - (id % 6) * hour, this.now - hour);
     const answers = this.answersOf(plan.answers) as FormAnswers;
     const steps = form.definition.steps.filter(({ only_if }) => areConditionsMet(form.definition, only_if, answers));
-    const { progress, given } = this.lived(plan, steps);
+    const { progress, decisionCount } = this.lived(plan, steps);
     const isSent = plan.end !== "draft";
     const decided = isSent && !formLifecycle.isWaiting(progress.status);
-    const last = at + Math.max(1, given) * 20 * hour;
+    const last = at + Math.max(1, decisionCount) * 20 * hour;
     log.add("request", {
       id,
       tenant_id: tenant.id,
@@ -130,7 +130,7 @@ class FormDesk {
       title: isSent ? form.definition.title : null,
       round: isSent ? 1 : 0,
       step: progress.at,
-      version: isSent ? 2 + given : 1,
+      version: isSent ? 2 + decisionCount : 1,
       sent_at: isSent ? isoInstantOf(at) : null,
       decided_at: decided ? isoInstantOf(last) : null,
       created_at: isoInstantOf(at),
@@ -144,7 +144,7 @@ class FormDesk {
       form_version: plan.version ?? form.published,
       answers,
     });
-    if (isSent) this.writeSteps(plan, { id, steps, given, at, manager: this.managerOf(person) });
+    if (isSent) this.writeSteps(plan, { id, steps, decisionCount, at, manager: this.managerOf(person) });
   }
 
   private managerOf(person: DemoPerson): number {
@@ -152,8 +152,8 @@ class FormDesk {
     return (person.manager ? users.get(person.manager)?.id : users.get("soran")?.id) as number;
   }
 
-  /** Derives the status by running the workflow; `given` is the number of decisions. */
-  private lived(plan: DemoFilledForm, steps: readonly FormStep[]): { progress: WorkflowProgress; given: number } {
+  /** Derives the status by running the workflow; `decisionCount` is the number of decisions. */
+  private lived(plan: DemoFilledForm, steps: readonly FormStep[]): { progress: WorkflowProgress; decisionCount: number } {
     const hr = this.role("hr");
     const kinds = steps.map(
       (step): FormStepKind =>
@@ -162,31 +162,31 @@ class FormDesk {
     const yes = plan.end === "done" ? steps.length : (plan.yes ?? 0);
     const ends = { rejected: "REJECT", changes: "REQUEST_CHANGES", cancelled: "CANCEL" } as const;
     const end = plan.end in ends ? [ends[plan.end as keyof typeof ends]] : [];
-    const way = plan.end === "draft" ? [] : (["SEND", ...Array(yes).fill("APPROVE"), ...end] as const);
+    const actions = plan.end === "draft" ? [] : (["SEND", ...Array(yes).fill("APPROVE"), ...end] as const);
     const start: WorkflowProgress = { status: "draft", steps: kinds, at: 0 };
-    const progress = way.reduce<WorkflowProgress>(
+    const progress = actions.reduce<WorkflowProgress>(
       (now, action) => formLifecycle.after(now, action) as WorkflowProgress,
       start,
     );
-    return { progress, given: yes + (plan.end === "rejected" || plan.end === "changes" ? 1 : 0) };
+    return { progress, decisionCount: yes + (plan.end === "rejected" || plan.end === "changes" ? 1 : 0) };
   }
 
   private writeSteps(
     plan: DemoFilledForm,
-    of: { id: number; steps: readonly FormStep[]; given: number; at: number; manager: number },
+    of: { id: number; steps: readonly FormStep[]; decisionCount: number; at: number; manager: number },
   ): void {
     const { log, tenant } = this;
     const over = plan.end !== "waits" && plan.end !== "done";
     of.steps.forEach((step, position) => {
-      const isLast = position === of.given - 1;
+      const isLast = position === of.decisionCount - 1;
       const answered =
         isLast && plan.end === "rejected"
           ? "rejected"
           : isLast && plan.end === "changes"
             ? "changes_requested"
             : "approved";
-      const waiting = over ? "dropped" : position === of.given ? "now" : "next";
-      const state = position < of.given ? answered : waiting;
+      const waiting = over ? "dropped" : position === of.decisionCount ? "now" : "next";
+      const state = position < of.decisionCount ? answered : waiting;
       const role = step.by === "role" ? step.role_id : null;
       const approver = step.by === "user" ? step.user_id : step.by === "manager" ? of.manager : null;
       const since = of.at + position * 20 * hour;
@@ -203,7 +203,7 @@ class FormDesk {
         state,
         since: state === "next" || (state === "dropped" && position > 0) ? null : isoInstantOf(since),
         note: isLast ? (plan.note ?? null) : null,
-        ...(position < of.given
+        ...(position < of.decisionCount
           ? { decided_at: isoInstantOf(since + 20 * hour), decided_by: approver ?? this.holderOf(role as number) }
           : {}),
       });

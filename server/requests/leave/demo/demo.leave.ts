@@ -156,7 +156,7 @@ function writeLieu(
   types: ReadonlyMap<string, number>,
   today: string,
 ): void {
-  const { who, kind, status, worked, taken } = plannedLieu;
+  const { who, kind, status, worked, taken: timeOff } = plannedLieu;
   const person = people.find(({ key }) => key === who);
   const user_id = tenant.users.get(who)?.id;
   if (!person?.manager || user_id === undefined) return;
@@ -223,17 +223,17 @@ function writeLieu(
   const dates = { credited_on: creditedOn, expires_on: creditExpiry(creditedOn, 12) };
   const credit = add(saturday, hours, creditedAt, { ...facts, ...dates }, worked.reason);
   ledger(credit.id, Number(creditedOn.slice(0, 4)), "credit", hours, credit.decidedAt);
-  const day = workday(today, taken.from, { weekend: demoWeekend, holidays: [] });
-  const part = { start_time: taken.start_time, end_time: taken.end_time, part_minutes: taken.minutes };
+  const day = workday(today, timeOff.from, { weekend: demoWeekend, holidays: [] });
+  const part = { start_time: timeOff.start_time, end_time: timeOff.end_time, part_minutes: timeOff.minutes };
   const off = { ...part, from_noon: true, live: true };
-  const { id, decidedAt } = add(day, taken.minutes / 60, tenant.now.getTime() - 2 * dayMs, off, null);
+  const { id, decidedAt } = add(day, timeOff.minutes / 60, tenant.now.getTime() - 2 * dayMs, off, null);
   const year = Number(day.slice(0, 4));
-  ledger(id, year, "waiting", -taken.minutes / 60, decidedAt - 3_600_000);
-  ledger(id, year, "waiting", taken.minutes / 60, decidedAt);
-  ledger(id, year, "taken", -taken.minutes / 60, decidedAt);
+  ledger(id, year, "waiting", -timeOff.minutes / 60, decidedAt - 3_600_000);
+  ledger(id, year, "waiting", timeOff.minutes / 60, decidedAt);
+  ledger(id, year, "taken", -timeOff.minutes / 60, decidedAt);
 }
 
-interface Way {
+interface LeaveRecord {
   id: number;
   manager: number | undefined;
   hrStep: boolean;
@@ -241,14 +241,14 @@ interface Way {
   decidedAt: number;
 }
 
-function writeSteps(log: DemoLog, tenant: DemoTenant, plan: PlannedLeave, way: Way): void {
+function writeSteps(log: DemoLog, tenant: DemoTenant, plan: PlannedLeave, record: LeaveRecord): void {
   const hr = log.rows.role?.find(({ tenant_id, code }) => tenant_id === tenant.id && code === "hr")?.id;
   const jonas = tenant.users.get("jonas")?.id;
   const passed =
     plan.status === "waiting_hr_approval" || plan.status === "approved" || plan.status === "approved_by_manager";
   const first = plan.status === "waiting_manager_approval" ? "now" : passed ? "approved" : stepAfter(plan.status);
-  const base = { tenant_id: tenant.id, request_id: way.id, round: 1, route: "rule" };
-  const at = isoInstantOf(way.decidedAt);
+  const base = { tenant_id: tenant.id, request_id: record.id, round: 1, route: "rule" };
+  const at = isoInstantOf(record.decidedAt);
   const decidedBy = (state: string, by: number | undefined) =>
     state === "now" || state === "next" || state === "dropped" ? {} : { decided_at: at, decided_by: by };
   log.add("request_step", {
@@ -256,14 +256,14 @@ function writeSteps(log: DemoLog, tenant: DemoTenant, plan: PlannedLeave, way: W
     id: log.id("request_step"),
     position: 0,
     approver: "manager",
-    approver_id: way.manager,
+    approver_id: record.manager,
     role_id: null,
     state: first,
-    since: isoInstantOf(way.sentAt),
+    since: isoInstantOf(record.sentAt),
     note: plan.note ?? null,
-    ...decidedBy(first, way.manager),
+    ...decidedBy(first, record.manager),
   });
-  if (!way.hrStep) return;
+  if (!record.hrStep) return;
   const second =
     plan.status === "approved"
       ? "approved"

@@ -67,7 +67,7 @@ export class DemoBoard {
     this.timelineRandom = timelineRandom(project.code);
   }
 
-  layOut(project: DemoProject, at: number, maker: DemoUser): void {
+  layOut(project: DemoProject, at: number, creator: DemoUser): void {
     this.timeline = [dateAfterDays(this.project.now, project.starts), dateAfterDays(this.project.now, project.ends)];
     const base = { tenant_id: this.project.tenantId, project_id: this.project.id };
     project.columns.forEach((column, index) => {
@@ -76,13 +76,13 @@ export class DemoBoard {
       const column_ = { ...row, wip_limit: column.wip ?? null, sort_order: index + 1, version: 1 };
       this.columns.push({ id, kind: column.kind, cards: [] });
       this.log.add("task_status", { ...base, ...column_ });
-      this.log.emit("column.created", this.about(at, maker), { ...column_, project_id: this.project.id });
+      this.log.emit("column.created", this.about(at, creator), { ...column_, project_id: this.project.id });
     });
     for (const [name, color] of Object.entries(project.tags)) {
       const id = this.log.id("project_tag");
       this.tagIds.set(name, id);
       this.log.add("project_tag", { ...base, id, name, color });
-      this.log.emit("tag.created", this.about(at, maker), { id, project_id: this.project.id, name, color });
+      this.log.emit("tag.created", this.about(at, creator), { id, project_id: this.project.id, name, color });
     }
   }
 
@@ -268,8 +268,8 @@ export class DemoBoard {
       people[0] = workers.busiest[plan.place % workers.busiest.length] as DemoUser;
     const chosen = [...new Set(people.map((user) => user.id))];
     const pool = workers.pool.map((user) => user.id);
-    const taken = kind === "doing" ? chosen.map((id) => this.log.takeTask(id, pool)) : chosen;
-    return [...new Set(taken)].sort((a, b) => a - b);
+    const assigneeIds = kind === "doing" ? chosen.map((id) => this.log.takeTask(id, pool)) : chosen;
+    return [...new Set(assigneeIds)].sort((a, b) => a - b);
   }
 
   private actorOf(card: DemoCard, workers: DemoWorkers): DemoUser {
@@ -311,8 +311,8 @@ function addReactions(log: DemoLog, { comment, at, tenantId, eventData, others }
   if (comment.id % 3 !== 0) return;
   // Users appear repeatedly by weight and are deduplicated here.
   const people = [...new Map(others.map((user) => [user.id, user])).values()];
-  const wanted = comment.id % 2 === 0 ? 2 : 1;
-  for (let n = 0; n < Math.min(wanted, people.length); n++) {
+  const reactionCount = comment.id % 2 === 0 ? 2 : 1;
+  for (let n = 0; n < Math.min(reactionCount, people.length); n++) {
     const user = people[(comment.id + n) % people.length] as DemoUser;
     const emoji = reactionEmoji[(comment.id / 3 + n * (comment.id % 2)) % reactionEmoji.length] ?? "like";
     log.add("comment_reaction", {

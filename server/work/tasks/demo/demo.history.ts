@@ -32,8 +32,8 @@ function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, project:
   const from = workingTimeNear(random, now + project.starts * dayMs, now);
   const to = project.archivedDaysAgo === undefined ? now : now - (project.archivedDaysAgo + 3) * dayMs;
   const user = (key: string) => tenant.users.get(key) as DemoUser;
-  const maker = user((project.people.owner ?? [])[0] as string);
-  const about = (at: number, actorId = maker.id) => ({ at, tenantId: tenant.id, stream: projectStream(id), actorId });
+  const creator = user((project.people.owner ?? [])[0] as string);
+  const about = (at: number, actorId = creator.id) => ({ at, tenantId: tenant.id, stream: projectStream(id), actorId });
 
   const board = new DemoBoard(log, random, {
     id,
@@ -42,14 +42,14 @@ function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, project:
     now: tenant.now,
   });
   log.emit("project.created", about(from), { id, version: 1, title: project.title, code: project.code });
-  writeMembers(log, tenant, project, id, from, maker);
-  board.layOut(project, from, maker);
+  writeMembers(log, tenant, project, id, from, creator);
+  board.layOut(project, from, creator);
 
   const workers = workersOf(tenant, project);
   const period = { from, to, now };
   const tasks: PlannedTask[] = project.columns.flatMap((column, index) => {
-    const written = parseTasks(project.tasks[column.title] ?? "");
-    return written.map((task, place) => planTask(random, project, task, index, place, written.length, period));
+    const parsed = parseTasks(project.tasks[column.title] ?? "");
+    return parsed.map((task, place) => planTask(random, project, task, index, place, parsed.length, period));
   });
   board.play(tasks, workers);
 
@@ -75,7 +75,7 @@ function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, project:
     archived_at: archivedAt && isoInstantOf(archivedAt),
     next_task_number: tasks.length + 1,
     version: archivedAt ? 3 : 1,
-    created_by: maker.id,
+    created_by: creator.id,
     created_at: isoInstantOf(from),
     updated_at: isoInstantOf(archivedAt ?? from),
   });
@@ -87,10 +87,10 @@ function writeMembers(
   project: DemoProject,
   projectId: number,
   from: number,
-  maker: DemoUser,
+  creator: DemoUser,
 ): void {
   const stream = projectStream(projectId);
-  const about = { at: from, tenantId: tenant.id, actorId: maker.id };
+  const about = { at: from, tenantId: tenant.id, actorId: creator.id };
   const seenIds = new Set<number>();
   const roles = Object.entries(project.people) as [ProjectRole, readonly string[]][];
   for (const [role, keys] of roles) {

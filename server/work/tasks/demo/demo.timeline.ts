@@ -25,9 +25,9 @@ export function plannedStartOf(
   const due = finalDue(plan);
   const length = (daysOf[plan.complexity] ?? 3) + random.between(0, 2);
   if (due === null || (plan.complexity === 1 && random.chance(0.6))) return null;
-  const wanted =
+  const targetStart =
     kind === "doing" ? Math.min(due - length, -2) : kind === "todo" ? Math.max(due - length, 1) : due - length;
-  const start = Math.max(wanted, Math.ceil((createdAt - now) / dayMs));
+  const start = Math.max(targetStart, Math.ceil((createdAt - now) / dayMs));
   return start <= due ? start : null;
 }
 
@@ -56,8 +56,8 @@ export function planDependencies(random: Random, cards: readonly DemoCard[]): No
     if (waiting.present.progress === 100 || !random.chance(0.7)) return [];
     const earlier = planned.slice(0, at).filter((card) => startDay(card) < startDay(waiting));
     const late = earlier.filter((card) => dueDay(card) > startDay(waiting) && card.present.progress < 100);
-    const kept = earlier.filter((card) => dueDay(card) <= startDay(waiting));
-    const from = late.length > 0 && random.chance(0.2) ? late : kept.slice(-3);
+    const finishedInTime = earlier.filter((card) => dueDay(card) <= startDay(waiting));
+    const from = late.length > 0 && random.chance(0.2) ? late : finishedInTime.slice(-3);
     if (from.length === 0) return [];
     const blocker = random.pick(from);
     return [{ at: Math.max(waiting.touchedAt, blocker.createdAt) + 2_000, waiting, blocker }];

@@ -36,16 +36,16 @@ interface Entry {
  */
 export function writeTimeSheets({ log, now }: DemoContext<"allTenants">): void {
   const random = randomFrom(20_261_121);
-  const written = [...((log.rows.time_entry ?? []) as unknown as Entry[])];
+  const entries = [...((log.rows.time_entry ?? []) as unknown as Entry[])];
   const spent = new Map<number, number>();
-  for (const { task_id, minutes } of written) spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
+  for (const { task_id, minutes } of entries) spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
   const kinds = new Map((log.rows.task_status ?? []).map(({ id, kind }) => [id, kind]));
   const begun = ((log.rows.task ?? []) as unknown as DemoTask[]).filter(
     (task) => kinds.get(task.task_status_id) !== "todo",
   );
   const remaining = new Map(begun.map((task) => [task.id, maxMinutesOf(task) - (spent.get(task.id) ?? 0)]));
   const people = (log.rows.app_user ?? []).filter((user) => !user.external);
-  const loggers = people.flatMap((person) => loggerOf(log, person as unknown as Person, written, begun) ?? []);
+  const loggers = people.flatMap((person) => loggerOf(log, person as unknown as Person, entries, begun) ?? []);
   // From the latest day back, so that all users have full recent weeks although the time left on tasks is limited.
   for (const date of daysFrom(mondayOf(dateAfterDays(now, -daysBack)), dateAfterDays(now, -1)).reverse())
     for (const logger of loggers)
@@ -61,10 +61,10 @@ export function writeTimeSheets({ log, now }: DemoContext<"allTenants">): void {
 function loggerOf(
   log: DemoLog,
   person: Person,
-  written: readonly Entry[],
+  entries: readonly Entry[],
   begun: readonly DemoTask[],
 ): TimeLogger | null {
-  const own = written.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
+  const own = entries.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
   if (own.length < 5) return null;
   const isOfPerson = (link: { user_id?: unknown }) => link.user_id === person.id;
   const assigned = new Set((log.rows.task_user ?? []).filter(isOfPerson).map((link) => link.task_id));
@@ -127,17 +127,17 @@ function fillDay(
   if (weekdayOf(date) > 5 || random.chance(0.06)) return; // some random days off
   if (isEarly && random.chance(0.3)) return;
   const share = (ownMinutesOn(schedules, date) ?? fullDay) / fullDay;
-  const wanted = 15 * Math.round(share * random.between(isLate ? 18 : 26, isLate ? 26 : 32));
-  if (wanted === 0) return;
-  const taken = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
+  const targetMinutes = 15 * Math.round(share * random.between(isLate ? 18 : 26, isLate ? 26 : 32));
+  if (targetMinutes === 0) return;
+  const loggedTaskIds = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
   const remainingOf = ({ id }: DemoTask) => remaining.get(id) ?? 0;
   // Prefers tasks with the most time left, so that no task accumulates months of work.
   const next = tasks
-    .filter((task) => !taken.includes(task.id) && remainingOf(task) >= 30)
+    .filter((task) => !loggedTaskIds.includes(task.id) && remainingOf(task) >= 30)
     .sort((a, b) => remainingOf(b) - remainingOf(a))
     .slice(0, 3);
   for (const task of next) {
-    const left = wanted - log.minutesOn(person.id, date);
+    const left = targetMinutes - log.minutesOn(person.id, date);
     if (left < 30) break;
     const most = task === next.at(-1) ? left : Math.min(left, 15 * random.between(4, 14));
     const minutes = Math.min(most, 15 * Math.floor(remainingOf(task) / 15));

@@ -7,8 +7,8 @@ export interface Slot<Filling> {
 }
 
 /**
- * The slots that manifests fill, by name. Features add theirs by `declare module`; `server/features.ts` does not compile while a slot has no
- * filling. Several features can fill a slot whose type is a record, each with its own keys, or a list, each with its own items.
+ * Types of the slots that manifests fill, by name. Features add theirs by `declare module`; `server/features.ts` does not compile while a
+ * slot has no filling. Several features can fill a slot whose type is a record, each with its own keys, or a list, each with its own items.
  */
 // Features extend this interface.
 export interface SlotFillings {}
@@ -43,17 +43,17 @@ export function defineSlot<Filling>(name: string): Slot<Filling> {
   };
 }
 
-const featureSlots = new Map<string, Slot<unknown>>();
+const fillings = defineSlot<Readonly<SlotFillings>>("fillings of the features");
 
-export function defineFeatureSlot<Name extends keyof SlotFillings>(name: Name): Slot<SlotFillings[Name]> {
-  const slot = defineSlot<SlotFillings[Name]>(name);
-  featureSlots.set(name, slot as Slot<unknown>);
-  return slot;
-}
+export const fillFeatureSlots = fillings.fill;
 
-export function fillFeatureSlots(fillings: Readonly<SlotFillings>): void {
-  for (const [name, filling] of Object.entries(fillings)) featureSlots.get(name)?.fill(filling);
-}
+export const defineFeatureSlot = <Name extends keyof SlotFillings>(
+  name: Name,
+): Pick<Slot<SlotFillings[Name]>, "filling"> => ({
+  get filling() {
+    return fillings.filling[name];
+  },
+});
 
 /**
  * Merges the fillings of several features.

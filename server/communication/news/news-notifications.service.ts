@@ -64,7 +64,10 @@ const selectMustRead = sql(
  */
 export async function readersToNotify(tx: Tx, id: number): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
   const row = await tx.one<{ mustRead: boolean }>(selectMustRead, [id]);
-  return { people: row ? await tx.rows<NewsRecipient>(selectUnconfirmedReaders, [id]) : [], mustRead: row?.mustRead ?? false };
+  return {
+    people: row ? await tx.rows<NewsRecipient>(selectUnconfirmedReaders, [id]) : [],
+    mustRead: row?.mustRead ?? false,
+  };
 }
 
 const selectListUsers = sql(

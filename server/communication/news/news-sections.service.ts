@@ -69,7 +69,9 @@ export async function createSection(tx: Tx, input: Input) {
 
 export async function updateSection(tx: Tx, id: number, input: Input) {
   const names = input.translations ? JSON.stringify(tidyNames(input.translations)) : null;
-  const row = await mapConstraintErrors(rules, () => tx.one<{ id: number }>(updateSectionNames, [id, input.name, names]));
+  const row = await mapConstraintErrors(rules, () =>
+    tx.one<{ id: number }>(updateSectionNames, [id, input.name, names]),
+  );
   if (!row) throw new Problem("notFound");
   return { id, name: input.name };
 }

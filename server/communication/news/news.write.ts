@@ -65,11 +65,10 @@ function originalOf(texts: readonly { language: string }[], requested: string | 
 async function requireKnown(tx: Tx, { section_id, audience }: NewsInput): Promise<void> {
   const departments = audience?.department_ids ?? [];
   const groups = audience?.group_ids ?? [];
-  const missing = await tx.one<{ section: boolean; departments: boolean; groups: boolean }>(statements.unknownReferences, [
-    section_id ?? null,
-    departments,
-    groups,
-  ]);
+  const missing = await tx.one<{ section: boolean; departments: boolean; groups: boolean }>(
+    statements.unknownReferences,
+    [section_id ?? null, departments, groups],
+  );
   if (missing?.section) throw invalidFieldProblem("section_id", "field.unknown");
   if (missing?.departments) throw invalidFieldProblem("audience.department_ids", "field.unknown");
   if (missing?.groups) throw invalidFieldProblem("audience.group_ids", "field.unknown");
@@ -124,7 +123,8 @@ export async function createNews(tx: Tx, actor: Actor, input: NewsInput): Promis
 
 /** @throws Problem 409 with the current article when the version is stale. */
 async function refuseStale(tx: Tx, id: number, version: number | undefined, currentVersion: number): Promise<void> {
-  if (version !== undefined && version !== currentVersion) throw new Problem("news.stale", { record: await readArticleDraft(tx, id) });
+  if (version !== undefined && version !== currentVersion)
+    throw new Problem("news.stale", { record: await readArticleDraft(tx, id) });
 }
 
 /** @throws Problem 404; 403; 409 `news.stale` when the version is stale; 422 for invalid texts and unknown references. */

@@ -209,7 +209,9 @@ export async function withdrawNotifications(tx: Tx, of: Outdated, before: number
   if (found.length === 0) return;
   await lockInboxes(tx, [...new Set(found.map((row) => row.user_id))]);
   const deletedIds = await tx.rows<{ user_id: number; ids: number[] }>(deleteByIds, [found.map(({ id }) => id)]);
-  const unreadCounts = await tx.rows<{ user_id: number; unread: number }>(countUnreadOfUsers, [deletedIds.map((row) => row.user_id)]);
+  const unreadCounts = await tx.rows<{ user_id: number; unread: number }>(countUnreadOfUsers, [
+    deletedIds.map((row) => row.user_id),
+  ]);
   for (const { user_id, ids } of deletedIds) {
     const unread_count = unreadCounts.find((row) => row.user_id === user_id)?.unread ?? 0;
     tx.emit("notification.read", userStream(user_id), { ids, is_read: true, unread_count });

@@ -238,15 +238,23 @@ function batchPath(kind: NotificationKind, projectId: number | null): string {
   return `/projects/${projectId}/${isArchived ? "archived" : "tasks"}`;
 }
 
-function draftsOf(message: NotificationMessage, settingsById: ReadonlyMap<number, RecipientSettings>): NotificationDraft[] {
+function draftsOf(
+  message: NotificationMessage,
+  settingsById: ReadonlyMap<number, RecipientSettings>,
+): NotificationDraft[] {
   const { kind, values, path, subject, taskId, projectId, requestId = null } = message;
   return message.people.flatMap(({ id, reason }): NotificationDraft[] => {
     const listener = settingsById.get(id);
     const to = listener && !(listener.external && isInternalOnly(message)) && channelsFor(message, listener);
     if (!to) return [];
     const about = taskId ?? 0;
-    const groupedKind = taskId !== null && kind in groupedKindOf ? groupedKindOf[kind as keyof typeof groupedKindOf] : null;
-    const batch = { many: groupedKind, many_path: groupedKind && batchPath(kind, projectId), across_path: groupedKind && batchPath(kind, null) };
+    const groupedKind =
+      taskId !== null && kind in groupedKindOf ? groupedKindOf[kind as keyof typeof groupedKindOf] : null;
+    const batch = {
+      many: groupedKind,
+      many_path: groupedKind && batchPath(kind, projectId),
+      across_path: groupedKind && batchPath(kind, null),
+    };
     const of = { task_id: taskId, project_id: projectId, request_id: requestId, ...batch };
     return [{ user_id: id, about, kind, reason, ...to, values, path, subject, ...of }];
   });

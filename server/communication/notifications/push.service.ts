@@ -78,7 +78,8 @@ export async function subscribeBrowser(
 
 /** Idempotent: an unknown endpoint is not an error. */
 export async function unsubscribeBrowser(tx: Tx, userId: number, endpoint: string): Promise<void> {
-  if (await tx.one(deleteSubscription, [userId, endpoint])) logSecurity(tx, { kind: "push_ended", facts: { count: 1 } });
+  if (await tx.one(deleteSubscription, [userId, endpoint]))
+    logSecurity(tx, { kind: "push_ended", facts: { count: 1 } });
   tx.emit("notification.settings", userStream(userId), {});
 }
 

@@ -113,7 +113,10 @@ interface MuteRow {
 
 /** Data of the settings screen. Muted projects the user can't see any more have no name. */
 export async function notificationSettingsOf(tx: Tx, userId: number, publicKey: string): Promise<NotificationSettings> {
-  const [row, muted] = await Promise.all([tx.one<Row>(selectSettings, [userId]), tx.rows<MuteRow>(selectMutes, [userId, maxMutes])]);
+  const [row, muted] = await Promise.all([
+    tx.one<Row>(selectSettings, [userId]),
+    tx.rows<MuteRow>(selectMutes, [userId, maxMutes]),
+  ]);
   if (!row) throw new Error("The user of the session is missing");
   const now = wallTime(new Date(), row.time_zone);
   return {
@@ -175,7 +178,8 @@ async function write(tx: Tx, userId: number, choices: ChannelChoices, others: re
 export async function changeSettings(tx: Tx, userId: number, change: SettingsChange): Promise<void> {
   const choices = (change.topics ?? {}) as ChannelChoices;
   for (const topic of alwaysInAppTopics) {
-    if (choices[topic]?.in_app === false) throw invalidFieldProblem(`topics.${topic}.in_app`, "notification.alwaysInApp");
+    if (choices[topic]?.in_app === false)
+      throw invalidFieldProblem(`topics.${topic}.in_app`, "notification.alwaysInApp");
   }
   const { quiet } = change;
   const minute = (text: string | undefined) => (text ? parseMinuteOfDay(text) : null);

@@ -169,7 +169,10 @@ class Desk {
   writeBatches(): void {
     // Of four eyes: nobody makes or approves a batch with requests that they approved.
     const administrator = this.tenant.users.get("layla")?.id as number;
-    const users = { completed: { creatorId: this.payer, approver: administrator }, submitted: { creatorId: administrator } };
+    const users = {
+      completed: { creatorId: this.payer, approver: administrator },
+      submitted: { creatorId: administrator },
+    };
     writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
   }
 

@@ -153,7 +153,10 @@ class FormDesk {
   }
 
   /** Derives the status by running the workflow; `decisionCount` is the number of decisions. */
-  private lived(plan: DemoFilledForm, steps: readonly FormStep[]): { progress: WorkflowProgress; decisionCount: number } {
+  private lived(
+    plan: DemoFilledForm,
+    steps: readonly FormStep[],
+  ): { progress: WorkflowProgress; decisionCount: number } {
     const hr = this.role("hr");
     const kinds = steps.map(
       (step): FormStepKind =>

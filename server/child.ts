@@ -1,41 +1,15 @@
-import { freezeObjectPrototype } from "./platform/freeze-object-prototype";
-import { watchMemoryAndParent } from "./platform/child-watch";
+import * as listed from "./child.list";
 import type { ChildMessage } from "./platform/child";
-import { renderReportPdf } from "./insights/analytics/report.pdf";
-import { renderPreview } from "./work/attachments/render-preview";
-import { detectFile } from "./platform/files/file-types";
-import { renderPromotionLetter } from "./people/employment/letter.pdf";
-import { renderExpensePdf } from "./requests/expenses/expenses.pdf";
-import { renderFinancePdf } from "./requests/finance/finance.pdf";
-import { readHolidays } from "./requests/leave/calendar/holiday-file";
-import { readOpenings } from "./requests/leave/ledger/opening-file";
-import { listHolidayCountries, officialHolidaysOf } from "./requests/leave/calendar/official-holidays";
-import { readPeopleFile } from "./people/people/import/people-file";
+import type { AllChildTasks, ChildTable, ChildTask } from "./platform/child-processes";
+import { watchMemoryAndParent } from "./platform/child-watch";
+import { freezeObjectPrototype } from "./platform/freeze-object-prototype";
 import { missingGlyphs } from "./platform/pdf/pdf";
-import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
-import { xlsxOf } from "./platform/spreadsheet";
-import { renderSmallImage } from "./platform/files/image-mark";
-import { renderUpright } from "./platform/files/image-metadata";
-import type { ChildTable, ChildTask } from "./platform/child-processes";
+import type { Intersection } from "./platform/slot";
 
-const work: ChildTable = {
-  holidays: readHolidays,
-  openings: readOpenings,
-  holidayCountries: listHolidayCountries,
-  officialHolidays: officialHolidaysOf,
-  file: (bytes) => detectFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
-  richText: sanitizeRichText,
-  picturedText: sanitizePicturedText,
-  xlsx: xlsxOf,
-  financePdf: renderFinancePdf,
-  expensePdf: renderExpensePdf,
-  promotionLetter: renderPromotionLetter,
-  analyticsReport: renderReportPdf,
-  peopleFile: readPeopleFile,
-  preview: renderPreview,
-  mark: renderSmallImage,
-  upright: renderUpright,
-};
+/** Does not compile while a task of `ChildTable` has no function. */
+const tasks: AllChildTasks = Object.assign({}, ...Object.values(listed)) as Intersection<
+  (typeof listed)[keyof typeof listed]
+>;
 
 freezeObjectPrototype();
 watchMemoryAndParent(Number(process.argv[2]));
@@ -54,7 +28,8 @@ process.on("warning", ({ name, message }) => {
 process.on("message", async ({ name, input }: ChildTask) => {
   await answer({ began: true });
   try {
-    await answer({ result: await work[name as keyof ChildTable](input as never) });
+    const run = await tasks[name as keyof ChildTable]();
+    await answer({ result: await run(input as never) });
   } catch (error) {
     await answer({ error: String((error as Error)?.message ?? error) });
   }

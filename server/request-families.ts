@@ -1,5 +1,5 @@
 import type { RequestFamily } from "../shared/approvals/approvals/families";
-import type { FamilyService } from "./approvals/approvals/families.slots";
+import { type FamilyService, requestFamilyServices } from "./approvals/approvals/families.slots";
 import { financeRequestFamily } from "./requests/finance/finance.family";
 import { expenseRequestFamily } from "./requests/expenses/expenses.family";
 import { formRequestFamily } from "./requests/forms/forms.family";
@@ -13,3 +13,5 @@ export const requestFamilies = {
   form: formRequestFamily,
   booking: bookingRequestFamily,
 } as const satisfies Readonly<Record<RequestFamily, FamilyService>>;
+
+requestFamilyServices.fill(requestFamilies);

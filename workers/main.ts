@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  const known = [ConfigError, DatabaseLoginError, DatabaseVersionError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known ? error.message : sourceStack(error)}\n`);
+  const isExpected = [ConfigError, DatabaseLoginError, DatabaseVersionError].some((kind) => error instanceof kind);
+  process.stderr.write(`${isExpected ? error.message : sourceStack(error)}\n`);
   process.exit(1);
 });

@@ -4,7 +4,7 @@ const OWN = /^(client|server|workers|shared|migrations|tests|scripts)\//;
 
 /** Lists of features are one line per feature: an import and an entry in a list would be two. */
 export const noBarrel = ruleFor(
-  /^(client|server|workers|shared|migrations|tests|scripts)\/(?!(app\/)?(features|access)\.list)/,
+  /^(client|server|workers|shared|migrations|tests|scripts)\/(?!(app\/)?(features|access|child)\.list)/,
   (context) => {
     const check = (/** @type {any} */ node) => {
       if (!node.source) return;

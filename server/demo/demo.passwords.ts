@@ -3,7 +3,7 @@ import type { TenantDirectory } from "../platform/tenant";
 import { sql, type UnitOfWork } from "../platform/database/unit-of-work";
 import { demoAccounts, demoDomains } from "./demo.seed";
 
-const hashes = sql(
+const selectHashes = sql(
   "demo.passwords",
   `SELECT DISTINCT password_hash FROM app_user WHERE tenant_id = current_tenant() AND email = ANY($1) AND active`,
 );
@@ -14,7 +14,7 @@ export async function areDemoPasswordsActive(tenants: TenantDirectory, unitOfWor
     const tenantId = await tenants.tenantOf(domain).catch(() => null);
     if (tenantId === null) continue;
     const rows = await unitOfWork({ tenantId, readOnly: true }, (tx) =>
-      tx.rows<{ password_hash: string }>(hashes, [accounts]),
+      tx.rows<{ password_hash: string }>(selectHashes, [accounts]),
     );
     for (const row of rows) if (await verifyPassword(row.password_hash, password, "program")) return true;
   }

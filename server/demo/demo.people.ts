@@ -1,14 +1,4 @@
-import type { RoleCode } from "../administration/roles/seeded-roles";
-
-export interface DemoPerson {
-  key: string;
-  fullname: string;
-  role: RoleCode;
-  department: string | undefined;
-  position: string | undefined;
-  manager: string | undefined;
-  email: string | undefined;
-}
+import type { DemoPerson } from "../platform/demo/demo.tenant";
 
 /** One person per line: key | name | role | department | position | key of the manager | email of a demo account */
 function parsePeople(lines: string): DemoPerson[] {
@@ -17,15 +7,15 @@ function parsePeople(lines: string): DemoPerson[] {
     .split("\n")
     .map((line) => {
       const [key, fullname, role, department, position, manager, email] = line.split("|").map((part) => part.trim());
-      const given = (text: string | undefined) => text || undefined;
+      const textOrUndefined = (text: string | undefined) => text || undefined;
       return {
         key: key as string,
         fullname: fullname as string,
-        role: role as RoleCode,
-        department: given(department),
-        position: given(position),
-        manager: given(manager),
-        email: given(email),
+        role: role as string,
+        department: textOrUndefined(department),
+        position: textOrUndefined(position),
+        manager: textOrUndefined(manager),
+        email: textOrUndefined(email),
       };
     });
 }

@@ -1,21 +1,11 @@
 import pg from "pg";
+import { type DrawnFile, type DrawnFiles, DemoLog } from "../platform/demo/demo.rows";
+import { randomFrom } from "../platform/demo/demo.random";
 import type { FileStore } from "../platform/files/file-store";
 import { hashPassword } from "../platform/password-hash";
-import { inviteExternalGuests, writePlacePhotos } from "./bookings/demo.place-photos";
-import { yearEndProject, labelsProject } from "./demo.audit";
-import { newDepotProject } from "./demo.depot";
-import { driverAppProject } from "./demo.driver";
-import { drawFiles, type DrawnFile, type DrawnFiles } from "./demo.files";
-import { roasteryProject, secondShopProject } from "./demo.globex";
-import { writeInboxes } from "./demo.inbox";
-import { writeBranding } from "./demo.branding";
-import { writePayroll } from "./demo.payroll";
-import { writeSubscription } from "./demo.subscription";
+import { drawFiles } from "./demo.draw";
 import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people";
-import { customerPortalProject } from "./demo.portal";
-import { randomFrom } from "./demo.random";
-import { DemoLog } from "./demo.rows";
-import { writeTimeSheets } from "./demo.time";
+import { runSteps } from "./demo.steps";
 import { type DemoOrganisation, writeTenant } from "./demo.tenant";
 import { writeRows } from "./demo.write";
 
@@ -36,7 +26,6 @@ const acme: DemoOrganisation = {
   people: acmePeople,
   groups: acmeGroups,
   clients: acmeClients,
-  projects: [customerPortalProject, driverAppProject, newDepotProject, labelsProject, yearEndProject],
 };
 
 const globex: DemoOrganisation = {
@@ -49,7 +38,6 @@ const globex: DemoOrganisation = {
   people: globexPeople,
   groups: {},
   clients: [],
-  projects: [roasteryProject, secondShopProject],
 };
 
 /**
@@ -78,15 +66,11 @@ export async function seedDemoIfEmpty(
       return null;
     }
     const [hash, drawn] = await Promise.all([hashPassword(password, "program"), files ? drawFiles() : undefined]);
-    const { log, events } = createDemoData(hash, now, drawn);
+    const { log, events } = await createDemoData(hash, now, drawn);
     await writeRows(client, log, events);
-    if (files) await keepBytes(files, log);
-    await writeBranding(client, acme.domains[0] as string, now, files);
-    const first = log.rows.tenant?.[0]?.id as number;
-    await writeSubscription(client, first, now, atSandbox);
-    if (files) await writePlacePhotos(client, first, files);
-    await inviteExternalGuests(client, first, now);
-    await writePayroll(client, first, now);
+    if (files) await storeFiles(files, log);
+    const tenantId = log.rows.tenant?.[0]?.id as number;
+    await runSteps("database", { client, tenantId, domain: acme.domains[0] as string, now, files, atSandbox });
     await client.query("COMMIT");
     // Query plans made for empty tables would otherwise scan the filled tables.
     await client.query("ANALYZE");
@@ -99,7 +83,7 @@ export async function seedDemoIfEmpty(
 export const demoDomains = [...acme.domains, ...globex.domains];
 
 /** Keys are deterministic, so that the next run overwrites the files of a failed seeding. */
-async function keepBytes(files: FileStore, log: DemoLog): Promise<void> {
+async function storeFiles(files: FileStore, log: DemoLog): Promise<void> {
   for (const row of (log.rows.file ?? []) as { name: string; storage_key: string; preview_key: string | null }[]) {
     const { type, bytes, preview } = log.files.get(row.name) as DrawnFile;
     await files.put(row.storage_key, bytes, type);
@@ -112,15 +96,20 @@ export function demoAccounts(): DemoAccounts {
   return { accounts: people.flatMap((person) => person.email ?? []), password };
 }
 
-export function createDemoData(passwordHash: string, now: Date, files?: DrawnFiles) {
+export async function createDemoData(passwordHash: string, now: Date, files?: DrawnFiles) {
   const log = new DemoLog(files);
   const random = randomFrom(20_261_120);
-  for (const organisation of [acme, globex]) writeTenant(log, random, organisation, passwordHash, now);
-  writeTimeSheets(log, now);
+  for (const organisation of [acme, globex]) {
+    const demo = { log, random, tenant: writeTenant(log, organisation, passwordHash, now) };
+    await runSteps("everyTenant", demo);
+    if (organisation.plan !== "free") await runSteps("paidTenant", demo);
+  }
+  await runSteps("allTenants", { log, now });
   const ordered = [...log.events].sort((a, b) => a.at - b.at); // stable sort: simultaneous events keep their order
   const events = ordered.map((event) => ({ ...event, id: log.id("domain_event") }));
   const accounts = new Set(demoAccounts().accounts);
   const users = (log.rows.app_user ?? []).filter((user) => accounts.has(user.email as string));
-  writeInboxes(log, random, events, new Set(users.map((user) => user.id as number)), now);
+  const accountIds = new Set(users.map((user) => user.id as number));
+  await runSteps("events", { log, random, now, events, accountIds });
   return { log, events };
 }

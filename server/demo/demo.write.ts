@@ -1,51 +1,7 @@
 import type pg from "pg";
-import { catchUpFlow, allFlowProjects } from "../insights/analytics/flow.service";
-import type { StatementFor } from "../platform/database/unit-of-work";
-import { writeJoiners } from "./demo.joiners";
-import type { DemoLog, DemoRows, LoggedEvent } from "./demo.rows";
-import { isoInstantOf } from "./demo.rows";
-
-/** Removes rows that the triggers wrote during seeding, which have no author and the current time. */
-const statements = [
-  "DELETE FROM audit_salary WHERE tenant_id = current_tenant()",
-  "DELETE FROM audit_change WHERE tenant_id = current_tenant()",
-  // Inserted in order of time, because the audit list is sorted by id.
-  `INSERT INTO audit_change (tenant_id, at, actor_id, actor, kind, subject_id, subject, before, after, record_id, record, gained, lost)
-   SELECT h.tenant_id, h.created_at, h.actor_id, a.fullname, e.kind, h.user_id, u.fullname, e.before, e.after, NULL::bigint, NULL, NULL::text[], NULL::text[]
-   FROM user_history h
-   JOIN app_user u ON u.tenant_id = h.tenant_id AND u.id = h.user_id
-   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-   LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
-   CROSS JOIN LATERAL (
-     SELECT 'person_added' AS kind, NULL AS before, r.name AS after WHERE h.type = 'hiring'
-     UNION ALL
-     SELECT CASE f.field WHEN 'parent' THEN 'manager' ELSE f.field END,
-            CASE WHEN f.field <> 'salary' THEN f.before END, CASE WHEN f.field <> 'salary' THEN f.after END
-     FROM user_history_field f
-     WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id AND f.field <> 'location'
-       AND (h.type <> 'hiring' OR f.field = 'salary')
-   ) e
-   WHERE h.tenant_id = current_tenant()
-   UNION ALL
-   SELECT r.tenant_id, now() - interval '9 days', u.id, u.fullname, 'role_permissions', NULL, NULL, NULL, NULL, r.id, r.name,
-          ARRAY['reservation-approve'], '{}'::text[]
-   FROM role r JOIN app_user u ON u.tenant_id = r.tenant_id
-   WHERE r.tenant_id = current_tenant() AND r.code = 'manager' AND u.id = (
-     SELECT min(o.id) FROM app_user o JOIN role a ON a.tenant_id = o.tenant_id AND a.id = o.role_id
-     WHERE o.tenant_id = r.tenant_id AND a.code = 'administrator')
-   ORDER BY 2, 6, 5`,
-  `INSERT INTO audit_salary (tenant_id, change_id, user_id, before, after)
-   SELECT DISTINCT ON (c.id) c.tenant_id, c.id, c.subject_id, f.before, f.after
-   FROM audit_change c
-   JOIN user_history h ON h.tenant_id = c.tenant_id AND h.user_id = c.subject_id AND h.created_at = c.at
-   JOIN user_history_field f ON f.tenant_id = h.tenant_id AND f.history_id = h.id AND f.field = 'salary'
-   WHERE c.tenant_id = current_tenant() AND c.kind = 'salary'`,
-];
-
-/** Builds the audit list from the employees' history. Requires the tenant and a reader of private rows to be set. */
-async function writeAuditList(client: pg.Client): Promise<void> {
-  for (const statement of statements) await client.query(statement);
-}
+import { runSteps } from "./demo.steps";
+import type { DemoLog, DemoRows, LoggedEvent } from "../platform/demo/demo.rows";
+import { isoInstantOf } from "../platform/demo/demo.rows";
 
 /** Tables that are written separately. */
 const writtenApart: readonly string[] = ["tenant", "tenant_domain", "department_head"];
@@ -60,9 +16,9 @@ async function tablesByForeignKeys(client: pg.Client, rows: DemoRows): Promise<s
   const order = new Set(writtenApart);
   const add = (table: string) => {
     if (order.has(table)) return;
-    const used = new Set((rows[table] ?? []).flatMap((row) => Object.keys(row)));
+    const columnNames = new Set((rows[table] ?? []).flatMap((row) => Object.keys(row)));
     for (const { source, target, columns } of keys.rows)
-      if (source === table && columns.every((column) => used.has(column))) add(target);
+      if (source === table && columns.every((column) => columnNames.has(column))) add(target);
     order.add(table);
   };
   Object.keys(rows).forEach(add);
@@ -85,31 +41,17 @@ export async function writeRows(client: pg.Client, log: DemoLog, events: readonl
       await client.query("UPDATE department SET head_id = $2 WHERE id = $1", [department_id, head_id]);
     }
     for (const { tenantId, text, values } of log.updates) if (tenantId === tenant.id) await client.query(text, values);
-    await writeJoiners(client, log);
-    await writeAuditList(client);
-    // Marks invitations as already sent, so that no mail goes out.
-    await client.query(
-      `UPDATE booking_invitation SET due_at = NULL, told_sequence = 0, told_method = 'REQUEST' WHERE tenant_id = $1`,
-      [tenant.id],
-    );
+    const stored = { client, log, tenantId: tenant.id as number };
+    await runSteps("rowsStored", stored);
     await insertEvents(
       client,
       events.filter((event) => event.tenantId === tenant.id),
     );
-    await readFlows(client);
+    await runSteps("eventsStored", stored);
   }
   for (const [table, id] of log.highest()) {
     await client.query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [table, id]);
   }
-}
-
-/** Builds the analytics tables, because consumers don't process the seeded events. */
-async function readFlows(client: pg.Client): Promise<void> {
-  const store = {
-    rows: async <Row>(statement: StatementFor<NoInfer<Row>>, values: unknown[] = []) =>
-      (await client.query({ ...statement, values })).rows as Row[],
-  };
-  for (const id of await allFlowProjects(store)) await catchUpFlow(store, id);
 }
 
 async function insert(client: pg.Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -7,11 +7,19 @@ import { limits } from "./limits/limits";
 
 /**
  * Functions that run in child processes because their input comes from users and they may take long or need much memory. Processes are used
- * instead of threads, because a failed allocation in a thread ends the whole process. Features add their functions by `declare module`;
- * `server/child.ts` implements each of them.
+ * instead of threads, because a failed allocation in a thread ends the whole process. Features add their functions by `declare module` and
+ * load them in their `ChildTasks`.
  */
 // Features extend this interface.
 export interface ChildTable {}
+
+export type AllChildTasks = { readonly [Name in keyof ChildTable]: () => Promise<ChildTable[Name]> };
+
+/**
+ * Loads the functions of a feature. Defined in `<feature>.child.ts` and listed in `server/child.list.ts`, apart from the other
+ * additions of the feature, because a child process loads no other code of the server, and each function only when it runs.
+ */
+export type ChildTasks = Partial<AllChildTasks>;
 
 type Input<Name extends keyof ChildTable> = ChildTable[Name] extends (input: infer Given) => unknown ? Given : never;
 type Output<Name extends keyof ChildTable> = ChildTable[Name] extends (input: never) => infer Result
@@ -37,7 +45,7 @@ type ChildLimits = typeof limits.childProcesses;
 
 export interface ChildProcesses {
   /**
-   * Runs the function of this name from `server/child.ts` in a child process. `caller` is "tenant/user" or a network: each caller, and each
+   * Runs the function of this name in a child process. `caller` is "tenant/user" or a network: each caller, and each
    * tenant, runs one short, one medium and one long job at a time. Call it outside of transactions, which would hold a connection meanwhile.
    * @throws ChildFailure; Problem 429 when the caller's queue is full.
    */

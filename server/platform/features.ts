@@ -3,10 +3,12 @@ import type { Permission } from "../../shared/kernel/access";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { SearchAccess } from "../../shared/kernel/search";
 import type { Tx } from "./database/unit-of-work";
+import type { PersonalData } from "./personal-data";
+import type { AllDemoSteps } from "./demo/demo.steps";
 import type { StreamDefinition } from "./live/stream-definitions";
 import type { SearchSource } from "./search/search-source";
 import type { Actor } from "./session";
-import { defineSlot } from "./slot";
+import { defineSlot, type FeatureFills } from "./slot";
 
 export type CanReadFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean>;
 
@@ -22,6 +24,12 @@ export interface ServerFeature {
   readonly streams?: Readonly<Record<string, StreamDefinition>>;
   /** Search statements for the kinds of records that the feature's shared part declares as searchable. */
   readonly searches?: Readonly<Record<string, SearchSource>>;
+  /** Functions for the slots of lower features. */
+  readonly fills?: FeatureFills;
+  readonly personalData?: PersonalData;
+  /** Tables that exports leave out: technical data and secrets, separated by spaces. All other tables are exported. */
+  readonly unexportedTables?: string;
+  readonly demo?: Partial<AllDemoSteps>;
 }
 
 /** The features of this application and what is derived from all of them. */
@@ -33,6 +41,8 @@ interface Registration {
   eventKinds: readonly string[];
   entities: readonly (new () => object)[];
   housekeeping: readonly string[];
+  personalData: readonly PersonalData[];
+  unexportedTables: readonly string[];
   /** By kind. */
   streams: ReadonlyMap<string, StreamDefinition>;
   /** By kind. */

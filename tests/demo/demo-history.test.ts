@@ -3,9 +3,9 @@ import { violatesDependency, type PlannableTask } from "../../shared/work/timeli
 
 const wednesday = new Date("2026-11-18T11:00:00Z");
 
-test("the same seed and date produce the same demo data", () => {
-  const first = createDemoData("hash", wednesday);
-  const second = createDemoData("hash", wednesday);
+test("the same seed and date produce the same demo data", async () => {
+  const first = await createDemoData("hash", wednesday);
+  const second = await createDemoData("hash", wednesday);
   expect(second.events).toEqual(first.events);
   expect(second.log.rows).toEqual(first.log.rows);
 });
@@ -21,8 +21,8 @@ const moments = [
   "2026-07-06T06:01:00Z",
 ];
 
-test.each(moments)("at %s: the first project has archived and enough recently finished tasks", (text) => {
-  const { events, log } = createDemoData("hash", new Date(text));
+test.each(moments)("at %s: the first project has archived and enough recently finished tasks", async (text) => {
+  const { events, log } = await createDemoData("hash", new Date(text));
   const [project] = log.rows.project ?? [];
   const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
   expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
@@ -34,9 +34,9 @@ test.each(moments)("at %s: the first project has archived and enough recently fi
   expect(finished.size).toBeGreaterThan(5);
 });
 
-test.each(moments)("at %s: no event is in the future or outside working hours", (text) => {
+test.each(moments)("at %s: no event is in the future or outside working hours", async (text) => {
   const now = new Date(text);
-  const { events, log } = createDemoData("hash", now);
+  const { events, log } = await createDemoData("hash", now);
   expect(events.length).toBeGreaterThan(1_000);
   for (const event of events) {
     const at = new Date(event.at);
@@ -54,8 +54,8 @@ test.each(moments)("at %s: no event is in the future or outside working hours", 
   }
 });
 
-test("a task's events follow its creation; archived demo tasks were done", () => {
-  const { events, log } = createDemoData("hash", wednesday);
+test("a task's events follow its creation; archived demo tasks were done", async () => {
+  const { events, log } = await createDemoData("hash", wednesday);
   const made = new Set<number>();
   for (const { type, data } of events) {
     const { id, task_id } = data as { id: number; task_id?: number };
@@ -66,8 +66,8 @@ test("a task's events follow its creation; archived demo tasks were done", () =>
   for (const task of log.rows.task ?? []) if (task.archived_at) expect(task.progress).toBe(100);
 });
 
-test("demo users log at most eight hours a day", () => {
-  const { log } = createDemoData("hash", wednesday);
+test("demo users log at most eight hours a day", async () => {
+  const { log } = await createDemoData("hash", wednesday);
   const days = new Map<string, number>();
   for (const entry of (log.rows.time_entry ?? []) as { user_id: number; date: string; minutes: number }[]) {
     const day = `${entry.user_id} ${entry.date}`;
@@ -76,8 +76,8 @@ test("demo users log at most eight hours a day", () => {
   expect(Math.max(...days.values())).toBeLessThanOrEqual(480);
 });
 
-test.each(moments)("at %s: the time on demo tasks and projects is at most half more than estimated", (text) => {
-  const { log } = createDemoData("hash", new Date(text));
+test.each(moments)("at %s: the time on demo tasks and projects is at most half more than estimated", async (text) => {
+  const { log } = await createDemoData("hash", new Date(text));
   const tasks = (log.rows.task ?? []) as { id: number; project_id: number; estimate_minutes: number | null }[];
   const spent = new Map<number, number>();
   for (const { task_id, minutes } of (log.rows.time_entry ?? []) as { task_id: number; minutes: number }[])
@@ -96,8 +96,8 @@ test.each(moments)("at %s: the time on demo tasks and projects is at most half m
 
 const dayBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-test("demo users log nearly full days, and most demo tasks are estimated", () => {
-  const { log } = createDemoData("hash", wednesday);
+test("demo users log nearly full days, and most demo tasks are estimated", async () => {
+  const { log } = await createDemoData("hash", wednesday);
   const entries = (log.rows.time_entry ?? []) as { user_id: number; task_id: number; date: string; minutes: number }[];
   const lately = entries.filter((entry) => entry.date > dayBefore(wednesday, 14));
   const cells = new Set(lately.map((entry) => `${entry.user_id} ${entry.date}`));
@@ -112,8 +112,8 @@ test("demo users log nearly full days, and most demo tasks are estimated", () =>
   expect(tasks.filter((task) => task.estimate_minutes !== null).length).toBeGreaterThan(tasks.length / 2);
 });
 
-test("the demo plan has tasks with and without dates, and blockers that end too late", () => {
-  const { log } = createDemoData("hash", wednesday);
+test("the demo plan has tasks with and without dates, and blockers that end too late", async () => {
+  const { log } = await createDemoData("hash", wednesday);
   const open = (log.rows.task ?? []).filter((task) => task.archived_at === null && (task.progress as number) < 100);
   expect(open.filter((task) => task.start_date && task.due_date).length).toBeGreaterThan(40);
   expect(open.filter((task) => !task.start_date && task.due_date).length).toBeGreaterThan(3);

@@ -110,9 +110,9 @@ describe("concurrent leave changes", () => {
       id,
     );
     const over = new Date(Date.now() + decisionHeldMs + 1_000);
-    const office = { unitOfWork: server.platform.unitOfWork, log: { warn: () => undefined } as never };
+    const context = { unitOfWork: server.platform.unitOfWork, log: { warn: () => undefined } as never };
     expect(
-      await expectNotBlocked(server, world, undoing, () => publishTenantDecisions(office, world.tenantId, over)),
+      await expectNotBlocked(server, world, undoing, () => publishTenantDecisions(context, world.tenantId, over)),
     ).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { createSchedules } from "../../workers/schedules";
-import { sendDueDeliveries } from "../../workers/communication/notifications/deliveries";
-import { createDeliverySender } from "../../workers/communication/notifications/notifications.delivery";
+import { createDeliveryDependencies, sendDueDeliveries } from "../../workers/communication/notifications/deliveries";
+import { createWorkerContext, type WorkerContext } from "../../workers/platform/features";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { Schedule } from "../../workers/platform/schedule";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -13,7 +13,7 @@ import { readCalls } from "./read-answers";
 import { contractLimits, isPage, replyLists } from "./reply-lists";
 import { allCalls, examplePayloadOf, pathWithRecordIds, requestFor } from "./requests";
 import { unpagedListLimits } from "./unpaged-lists";
-import { allConsumers } from "../../workers/work";
+import { statelessConsumers } from "../../workers/work";
 
 /**
  * Measures how GET calls scale when all records are related to the same few records. No statement's work may grow quadratically. Every
@@ -150,14 +150,17 @@ function notEmpty(value: unknown, at: string, into: Set<string>): Set<string> {
   return into;
 }
 
+async function workerContext(world?: Pick<LargeTenant["world"], "tenantId">): Promise<WorkerContext> {
+  const { config, files, log, unitOfWork } = server.platform;
+  const workerDatabase = await (world ? server.workerDatabase(world) : server.workerDatabase());
+  return createWorkerContext({ config, files, log, unitOfWork, workerDatabase }).context;
+}
+
+/** Without the schedules of services, which continue in the background. */
 async function schedules(): Promise<Schedule[]> {
-  const { config, log, unitOfWork } = server.platform;
-  const workerDatabase = await server.workerDatabase(organisation.world);
-  const options = { config, log, unitOfWork, workerDatabase };
   const none: Schedule = { name: "none", every: { everyMs: 1_000 }, run: async () => undefined };
-  const makers = { previews: { schedule: () => none }, loose: { schedule: () => none }, archiver: { schedule: none } };
-  const office = createDeliverySender(config, options);
-  return createSchedules(options, { ...makers, exporter: { schedule: none }, office });
+  const service = () => ({ schedule: none }) as never;
+  return createSchedules({ ...(await workerContext(organisation.world)), service });
 }
 
 const eventsOfOne = 4_000;
@@ -189,10 +192,9 @@ async function neverSent(): Promise<number> {
 
 test("sending a notification with hundreds of events reads under a quarter of them", async () => {
   const id = await neverSent();
-  const { config, log, unitOfWork } = server.platform;
-  const workshop = { log, unitOfWork, workerDatabase: await server.workerDatabase() };
-  const office = { ...createDeliverySender(config, workshop), mailer: { deliver: () => Promise.resolve() } };
-  expect(await rowsReadBy(() => sendDueDeliveries(office))).toBeLessThan(eventsOfOne / 4);
+  const mailer = { deliver: () => Promise.resolve() };
+  const dependencies = { ...createDeliveryDependencies(await workerContext()), mailer };
+  expect(await rowsReadBy(() => sendDueDeliveries(dependencies))).toBeLessThan(eventsOfOne / 4);
   // Removes the notification, since its many events would distort the planner's statistics for the other tests.
   await server.owner.query("DELETE FROM notification_event WHERE notification_id = $1", [id]);
   await server.owner.query("DELETE FROM notification WHERE id = $1", [id]);
@@ -232,7 +234,7 @@ test("no changing call, consumer or schedule reads over 100 rows per record", as
   const events = world.events(mark);
   expect(events.length).toBeGreaterThan(200);
   for (const item of events.slice(0, 400))
-    await read(item.event.type, () => world.tx((tx) => runConsumers(tx, allConsumers, [item])));
+    await read(item.event.type, () => world.tx((tx) => runConsumers(tx, statelessConsumers, [item])));
   for (const schedule of await schedules()) {
     if (!productsByTheClock.includes(schedule.name)) await read(schedule.name, () => schedule.run());
   }

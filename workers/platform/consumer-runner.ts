@@ -1,6 +1,6 @@
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { groupBy } from "../../shared/kernel/group-by";
-import { consumeAll, type WorkerContext } from "./process-events";
+import { consumeAll, type EventContext } from "./process-events";
 
 /** Maximum number of tenants processed concurrently; events of one tenant are processed sequentially. */
 const tenantConcurrency = 3;
@@ -14,11 +14,11 @@ const maxQueuedPerTenant = 2_000;
 const maxQueued = 20_000;
 
 export interface ConsumerRunner {
-  /** Queues events, up to the limits. They were already sent to sockets. */
-  take(batch: readonly CommittedEvent[]): void;
-  holds(eventId: number): boolean;
+  /** Queues events, up to the limits. They were queued sent to sockets. */
+  enqueue(batch: readonly CommittedEvent[]): void;
+  isQueued(eventId: number): boolean;
   /** Resolves when none of these events is queued anymore. */
-  passed(eventIds: readonly number[]): Promise<void>;
+  processed(eventIds: readonly number[]): Promise<void>;
   drained(): Promise<void>;
 }
 
@@ -26,30 +26,30 @@ export interface ConsumerRunner {
  * Runs consumers after the socket broadcast, so that live events never wait for consumers. Events received during a tenant's transaction
  * form the next batch. A crash loses the queue; redrive finds its events in the log.
  */
-export function createConsumerRunner(workshop: WorkerContext): ConsumerRunner {
+export function createConsumerRunner(context: EventContext): ConsumerRunner {
   const waiting = new Map<number, CommittedEvent[]>();
   const busy = new Set<number>();
-  const held = new Set<number>();
+  const queuedIds = new Set<number>();
   const idleListeners: (() => void)[] = [];
 
   async function work(tenantId: number): Promise<void> {
     const events = waiting.get(tenantId) ?? [];
-    const taken = events.splice(0, batchSize);
+    const batch = events.splice(0, batchSize);
     if (events.length === 0) waiting.delete(tenantId);
     busy.add(tenantId);
     try {
-      await consumeAll(workshop, tenantId, taken);
+      await consumeAll(context, tenantId, batch);
     } catch (error) {
-      workshop.log.warn({ err: error, events: taken.length }, "events not consumed; redrive will find them");
+      context.log.warn({ err: error, events: batch.length }, "events not consumed; redrive will find them");
     }
     busy.delete(tenantId);
-    for (const { event } of taken) held.delete(event.id);
-    const more = waiting.get(tenantId);
-    if (more) {
+    for (const { event } of batch) queuedIds.delete(event.id);
+    const nextEvents = waiting.get(tenantId);
+    if (nextEvents) {
       waiting.delete(tenantId);
-      waiting.set(tenantId, more);
+      waiting.set(tenantId, nextEvents);
     }
-    for (const tell of idleListeners.splice(0)) tell();
+    for (const notify of idleListeners.splice(0)) notify();
     next();
   }
 
@@ -60,25 +60,25 @@ export function createConsumerRunner(workshop: WorkerContext): ConsumerRunner {
     }
   }
 
-  const until = async (enough: () => boolean): Promise<void> => {
-    while (!enough()) await new Promise<void>((resolve) => idleListeners.push(resolve));
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await new Promise<void>((resolve) => idleListeners.push(resolve));
   };
 
   return {
-    take(batch) {
+    enqueue(batch) {
       for (const [tenantId, events] of groupBy(batch, (item) => item.tenantId)) {
-        const already = waiting.get(tenantId) ?? [];
-        const left = Math.max(0, Math.min(maxQueuedPerTenant - already.length, maxQueued - held.size));
-        const fresh = events.filter(({ event }) => !held.has(event.id)).slice(0, left);
-        if (fresh.length === 0) continue;
-        for (const { event } of fresh) held.add(event.id);
-        already.push(...fresh);
-        waiting.set(tenantId, already);
+        const queued = waiting.get(tenantId) ?? [];
+        const capacity = Math.max(0, Math.min(maxQueuedPerTenant - queued.length, maxQueued - queuedIds.size));
+        const newEvents = events.filter(({ event }) => !queuedIds.has(event.id)).slice(0, capacity);
+        if (newEvents.length === 0) continue;
+        for (const { event } of newEvents) queuedIds.add(event.id);
+        queued.push(...newEvents);
+        waiting.set(tenantId, queued);
       }
       next();
     },
-    holds: (eventId) => held.has(eventId),
-    passed: (eventIds) => until(() => !eventIds.some((id) => held.has(id))),
-    drained: () => until(() => held.size === 0),
+    isQueued: (eventId) => queuedIds.has(eventId),
+    processed: (eventIds) => until(() => !eventIds.some((id) => queuedIds.has(id))),
+    drained: () => until(() => queuedIds.size === 0),
   };
 }

@@ -8,12 +8,12 @@ import { type Schedule, tenantSchedule } from "./schedule";
 /** The type of events that are needed only to replay list changes, one per reader. All other events are kept as history. */
 export const transientEvent = "request_list.changed" satisfies keyof DomainEvents;
 /** Days after which these events are deleted; clients that were offline for longer reload their lists. */
-const keptDays = 7;
+const retentionDays = 7;
 const batchSize = 1_000;
 
 // Deletes events that are older than $1 days or more than $2 (`replayLimit`) revisions behind, at most $3 rows. Events that are unprocessed
 // or parked are kept.
-const prune = `
+const deleteTransientEvents = `
   DELETE FROM domain_event WHERE tenant_id = current_tenant() AND id IN (
     SELECT e.id FROM domain_event e JOIN event_stream s ON s.tenant_id = e.tenant_id AND s.name = e.stream
     WHERE e.tenant_id = current_tenant() AND e.type = '${transientEvent}' AND e.processed_at IS NOT NULL
@@ -36,12 +36,12 @@ export const eventLogSchedule = (workerDatabase: DataSource, log: Logger): Sched
 
 export async function pruneEvents(database: DataSource, tenantId: number, most = batchSize): Promise<number> {
   for (let all = 0; ; ) {
-    const [, gone] = await runInTenant(
+    const [, deletedCount] = await runInTenant(
       database,
       tenantId,
-      (runner): Promise<[unknown, number]> => runner.query(prune, [keptDays, replayLimit, most]),
+      (runner): Promise<[unknown, number]> => runner.query(deleteTransientEvents, [retentionDays, replayLimit, most]),
     );
-    all += gone;
-    if (gone < most) return all;
+    all += deletedCount;
+    if (deletedCount < most) return all;
   }
 }

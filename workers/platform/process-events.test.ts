@@ -10,8 +10,8 @@ const event = (id: number): CommittedEvent => ({
   event: { id, revision: id, type: "tenant.updated", at: "", actor: null, data: { id: 1 } },
 });
 
-function newLog(many: number, each: number) {
-  const open = new Set(Array.from({ length: many }, (_, at) => at + 1));
+function newLog(eventCount: number, each: number) {
+  const open = new Set(Array.from({ length: eventCount }, (_, at) => at + 1));
   const transactions: number[] = [];
   const consumed: number[] = [];
   const unitOfWork = (async (_, work) => {
@@ -25,7 +25,7 @@ function newLog(many: number, each: number) {
       get eventCount() {
         return notified;
       },
-      tell: () => {
+      notify: () => {
         notified += each;
       },
     };
@@ -38,7 +38,7 @@ function newLog(many: number, each: number) {
     events: ["tenant.updated"],
     consume: async (tx, { id }) => {
       consumed.push(id);
-      (tx as unknown as { tell(): void }).tell();
+      (tx as unknown as { notify(): void }).notify();
     },
   };
   const broadcast = { events() {}, accessChanged() {}, flushed: async () => {}, close: async () => {} };
@@ -62,10 +62,10 @@ test("events with many recipients are split into several transactions, in order"
 });
 
 test("events with few recipients share a transaction, large events have their own", async () => {
-  const few = newLog(200, 3);
-  await few.run();
-  expect(few.transactions).toEqual([600]);
-  const many = newLog(3, 10_000);
-  await many.run();
-  expect(many.transactions).toEqual([10_000, 10_000, 10_000]);
+  const smallEvents = newLog(200, 3);
+  await smallEvents.run();
+  expect(smallEvents.transactions).toEqual([600]);
+  const largeEvents = newLog(3, 10_000);
+  await largeEvents.run();
+  expect(largeEvents.transactions).toEqual([10_000, 10_000, 10_000]);
 });

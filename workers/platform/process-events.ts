@@ -14,20 +14,20 @@ const attemptsBeforeParking = 5;
 
 // Claims and marks the events $1 in one statement: if two workers have the same event, the second waits and finds no event to claim. A job
 // that was queued before a restore has another epoch $2; its ids may now belong to other events.
-const claim = sql(
+const claimEvents = sql(
   "events.claim",
   `UPDATE domain_event SET processed_at = clock_timestamp()
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND processed_at IS NULL AND parked_at IS NULL
      AND COALESCE($2 = ${currentEpoch}, true) RETURNING id`,
 );
-const fail = sql(
+const recordFailure = sql(
   "events.fail",
   `UPDATE domain_event SET attempts = attempts + 1, last_error = left($2, 2000),
           parked_at = CASE WHEN attempts + 1 >= $3 THEN now() END
    WHERE tenant_id = current_tenant() AND id = $1 AND processed_at IS NULL`,
 );
 
-const leave = sql(
+const releaseEvents = sql(
   "events.leave",
   "UPDATE domain_event SET processed_at = NULL WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
@@ -38,7 +38,7 @@ const leave = sql(
  */
 const maxBatchedEvents = 2_000;
 
-export interface WorkerContext {
+export interface EventContext {
   unitOfWork: UnitOfWork;
   broadcast: Broadcast;
   consumers: readonly Consumer[];
@@ -52,10 +52,10 @@ export interface WorkerContext {
  * events, and consumers run only for claimed events.
  * @throws Error if the database is unavailable; redrive finds the events again
  */
-export async function processEvents(workshop: WorkerContext, batch: readonly CommittedEvent[]): Promise<void> {
-  await fanOut(workshop.broadcast, batch);
+export async function processEvents(context: EventContext, batch: readonly CommittedEvent[]): Promise<void> {
+  await fanOut(context.broadcast, batch);
   for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.epoch}`).values()) {
-    await consumeAll(workshop, (events[0] as CommittedEvent).tenantId, events);
+    await consumeAll(context, (events[0] as CommittedEvent).tenantId, events);
   }
 }
 
@@ -64,20 +64,20 @@ export async function processEvents(workshop: WorkerContext, batch: readonly Com
  * servers emit stay unmarked, so that the redrive of a newer worker finds them.
  */
 export async function consumeAll(
-  workshop: WorkerContext,
+  context: EventContext,
   tenantId: number,
   batch: readonly CommittedEvent[],
 ): Promise<void> {
-  const { kinds = registration.filling.eventKinds } = workshop;
+  const { kinds = registration.filling.eventKinds } = context;
   const events = batch.filter(({ event }) => kinds.includes(event.type));
   if (events.length === 0) return;
   await batchSpan("consume", events, async () => {
     try {
-      await consume(workshop, tenantId, events);
+      await consume(context, tenantId, events);
     } catch (error) {
       if (events.length > 1)
-        workshop.log.warn({ err: error, events: events.length }, "batch failed; processing events individually");
-      for (const event of events) await consumeAlone(workshop, tenantId, event);
+        context.log.warn({ err: error, events: events.length }, "batch failed; processing events individually");
+      for (const event of events) await consumeAlone(context, tenantId, event);
     }
   });
 }
@@ -105,21 +105,24 @@ async function emitAll(broadcast: Broadcast, batch: readonly CommittedEvent[]): 
   await broadcast.flushed();
 }
 
-async function consume(workshop: WorkerContext, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
-  let left = events;
-  while (left.length > 0) {
-    left = await workshop.unitOfWork({ tenantId }, async (tx) => {
+async function consume(context: EventContext, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
+  let remaining = events;
+  while (remaining.length > 0) {
+    remaining = await context.unitOfWork({ tenantId }, async (tx) => {
       const claimed = new Set(
-        (await tx.rows<{ id: number }>(claim, [left.map((item) => item.event.id), left[0]?.epoch ?? null])).map(
-          (row) => row.id,
-        ),
+        (
+          await tx.rows<{ id: number }>(claimEvents, [
+            remaining.map((item) => item.event.id),
+            remaining[0]?.epoch ?? null,
+          ])
+        ).map((row) => row.id),
       );
       const rest = await runConsumers(
         tx,
-        workshop.consumers,
-        left.filter(({ event }) => claimed.has(event.id)),
+        context.consumers,
+        remaining.filter(({ event }) => claimed.has(event.id)),
       );
-      if (rest.length > 0) await tx.rows(leave, [rest.map(({ event }) => event.id)]);
+      if (rest.length > 0) await tx.rows(releaseEvents, [rest.map(({ event }) => event.id)]);
       return rest;
     });
   }
@@ -134,11 +137,11 @@ export async function runConsumers(
   consumers: readonly Consumer[],
   events: readonly CommittedEvent[],
 ): Promise<readonly CommittedEvent[]> {
-  const wantedBy = (consumer: Consumer) =>
+  const handledBy = (consumer: Consumer) =>
     events.map(({ event }) => event as DomainEvent).filter(({ type }) => consumer.events.includes(type));
   for (const consumer of consumers) {
-    const wanted = consumer.prepare ? wantedBy(consumer) : [];
-    if (wanted.length > 0) await consumer.prepare?.(tx, wanted);
+    const handled = consumer.prepare ? handledBy(consumer) : [];
+    if (handled.length > 0) await consumer.prepare?.(tx, handled);
   }
   for (const [at, { stream, event }] of events.entries()) {
     if (at > 0 && tx.eventCount >= maxBatchedEvents) return events.slice(at);
@@ -151,13 +154,15 @@ export async function runConsumers(
   return [];
 }
 
-async function consumeAlone(workshop: WorkerContext, tenantId: number, item: CommittedEvent): Promise<void> {
+async function consumeAlone(context: EventContext, tenantId: number, item: CommittedEvent): Promise<void> {
   try {
-    await consume(workshop, tenantId, [item]);
+    await consume(context, tenantId, [item]);
   } catch (error) {
-    workshop.log.error({ err: error, event: item.event.id, type: item.event.type, tenant: tenantId }, "event failed");
+    context.log.error({ err: error, event: item.event.id, type: item.event.type, tenant: tenantId }, "event failed");
     const reason = error instanceof Error ? sourceStack(error) : String(error);
-    await workshop.unitOfWork({ tenantId }, (tx) => tx.rows(fail, [item.event.id, reason, attemptsBeforeParking]));
+    await context.unitOfWork({ tenantId }, (tx) =>
+      tx.rows(recordFailure, [item.event.id, reason, attemptsBeforeParking]),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { DataSource } from "typeorm";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import type { Actor, StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";
+import type { Loop, WorkerContext } from "./features";
 import { runInTenant } from "./run-in-tenant";
 import { eachTenant } from "./schedule";
 import { queryRows, sharedSql } from "../../server/platform/database/statements";
@@ -17,7 +18,7 @@ export const redriveBatchSize = 500;
  */
 const maxCharacters = 4_000_000;
 
-interface UndeliveredEvent {
+interface UnprocessedEvent {
   tenant_id: number;
   epoch: string;
   stream: StreamName;
@@ -28,6 +29,9 @@ interface UndeliveredEvent {
   data: unknown;
   actor_id: number | null;
 }
+
+/** Processes events that the queue did not deliver. */
+export type ProcessUnprocessed = (batch: CommittedEvent[]) => Promise<void>;
 
 interface RedriveOptions {
   log: Logger;
@@ -49,27 +53,43 @@ interface RedriveOptions {
  */
 export async function redriveLostEvents(
   database: DataSource,
-  process: (batch: CommittedEvent[]) => Promise<void>,
+  process: ProcessUnprocessed,
   { log, kinds = registration.filling.eventKinds, failed = new Set(), served = new Set() }: RedriveOptions,
 ): Promise<number> {
-  let rows = await undeliveredEvents(database, kinds, [...failed, ...served]);
+  let rows = await readUnprocessedEvents(database, kinds, [...failed, ...served]);
   if (rows.length === 0 && served.size > 0) {
     served.clear();
-    rows = await undeliveredEvents(database, kinds, [...failed]);
+    rows = await readUnprocessedEvents(database, kinds, [...failed]);
   }
   const byTenant = groupBy(rows, (row) => row.tenant_id);
   const tenants = [...byTenant.keys()].map((id) => ({ id }));
   const failing = await eachTenant("redrive", tenants, log, async (tenantId) => {
-    const left = byTenant.get(tenantId) ?? [];
-    const actors = await actorsOf(database, tenantId, left);
-    await process(left.map((row) => committed(row, actors)));
+    const events = byTenant.get(tenantId) ?? [];
+    const actors = await actorsOf(database, tenantId, events);
+    await process(events.map((row) => committed(row, actors)));
   });
   for (const { id } of tenants) served.add(id);
   for (const id of failing) failed.add(id);
   return rows.length;
 }
 
-const undelivered = sharedSql(
+export function redriveLoop({ workerDatabase, log }: WorkerContext, process: ProcessUnprocessed): Loop {
+  const served = new Set<number>();
+  return {
+    name: "redrive",
+    everyMs: 2_000,
+    async run() {
+      const failed = new Set<number>();
+      let found: number;
+      do {
+        found = await redriveLostEvents(workerDatabase, process, { log, failed, served });
+        if (found > 0) log.info({ events: found }, "redriven");
+      } while (found === redriveBatchSize); // after a long outage there are more; events that always fail are parked
+    },
+  };
+}
+
+const selectUnprocessedEvents = sharedSql(
   "redrive.undelivered",
   `WITH found AS (
        SELECT e.tenant_id, t.epoch, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
@@ -83,12 +103,12 @@ const undelivered = sharedSql(
      SELECT tenant_id, epoch, stream, id, revision, type, at, data, actor_id FROM told WHERE before < $5 ORDER BY at`,
 );
 
-const undeliveredEvents = (
+const readUnprocessedEvents = (
   database: DataSource,
   kinds: readonly string[],
   without: readonly number[],
-): Promise<UndeliveredEvent[]> =>
-  queryRows<UndeliveredEvent>(database, undelivered, [
+): Promise<UnprocessedEvent[]> =>
+  queryRows<UnprocessedEvent>(database, selectUnprocessedEvents, [
     redriveAfterSeconds,
     redriveBatchSize,
     kinds,
@@ -96,7 +116,7 @@ const undeliveredEvents = (
     maxCharacters,
   ]);
 
-const committed = (row: UndeliveredEvent, actors: ReadonlyMap<number, Actor>): CommittedEvent => ({
+const committed = (row: UnprocessedEvent, actors: ReadonlyMap<number, Actor>): CommittedEvent => ({
   tenantId: row.tenant_id,
   epoch: row.epoch,
   stream: row.stream,
@@ -110,19 +130,19 @@ const committed = (row: UndeliveredEvent, actors: ReadonlyMap<number, Actor>): C
   },
 });
 
-const actorsByIds = sharedSql("redrive.actors", "SELECT id, fullname, image FROM app_user WHERE id = ANY($1)");
+const selectActors = sharedSql("redrive.actors", "SELECT id, fullname, image FROM app_user WHERE id = ANY($1)");
 
 /** Reads the actors within their tenant, because `portal_worker` can read only the event log across tenants. */
 async function actorsOf(
   database: DataSource,
   tenantId: number,
-  rows: readonly UndeliveredEvent[],
+  rows: readonly UnprocessedEvent[],
 ): Promise<ReadonlyMap<number, Actor>> {
   const ids = rows.map((row) => row.actor_id).filter((id) => id !== null);
   const people = await runInTenant(
     database,
     tenantId,
-    (runner): Promise<Actor[]> => queryRows<Actor>(runner, actorsByIds, [ids]),
+    (runner): Promise<Actor[]> => queryRows<Actor>(runner, selectActors, [ids]),
   );
   return new Map(people.map((person) => [person.id, person]));
 }

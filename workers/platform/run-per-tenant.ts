@@ -10,12 +10,12 @@ const atMost = 32;
 /** Delay in ms before due work is queried again while other work runs, and before idle or failed work is retried. */
 const retryAfterMs = 1_000;
 
-interface TenantQueues<Line> {
+interface TenantQueues<Queue> {
   name: string;
   log: Logger;
-  due(): Promise<Line[]>;
-  keyOf(line: Line): string;
-  work(line: Line): Promise<number>;
+  due(): Promise<Queue[]>;
+  keyOf(queue: Queue): string;
+  work(queue: Queue): Promise<number>;
 }
 
 /**
@@ -23,15 +23,15 @@ interface TenantQueues<Line> {
  * delays only its own tenant; a failure is logged and does not affect others.
  * @returns the number of items processed, once no work is due anymore
  */
-export async function runPerTenant<Line>({ name, log, due, keyOf, work }: TenantQueues<Line>): Promise<number> {
+export async function runPerTenant<Queue>({ name, log, due, keyOf, work }: TenantQueues<Queue>): Promise<number> {
   const busy = new Map<string, { since: number; over: Promise<void> }>();
-  const turns = new Map<string, number>();
+  const batchCounts = new Map<string, number>();
   const idleUntil = new Map<string, number>();
   let done = 0;
 
-  async function portion(line: Line, key: string): Promise<void> {
-    const did = await work(line).catch((error) => {
-      log.warn({ err: error, line: key }, name);
+  async function runBatch(queue: Queue, key: string): Promise<void> {
+    const did = await work(queue).catch((error) => {
+      log.warn({ err: error, queue: key }, name);
       return 0;
     });
     done += did;
@@ -39,21 +39,23 @@ export async function runPerTenant<Line>({ name, log, due, keyOf, work }: Tenant
     busy.delete(key);
   }
 
-  const hasPlace = () => {
+  const hasCapacity = () => {
     const counting = [...busy.values()].filter(({ since }) => performance.now() - since < countsMs);
     return counting.length < concurrency && busy.size < atMost;
   };
-  const turnsOf = (line: Line) => turns.get(keyOf(line)) ?? 0;
+  const batchesOf = (queue: Queue) => batchCounts.get(keyOf(queue)) ?? 0;
 
   try {
     for (;;) {
       const now = performance.now();
-      const ready = (await due()).filter((line) => !busy.has(keyOf(line)) && (idleUntil.get(keyOf(line)) ?? 0) < now);
-      for (const line of ready.toSorted((one, other) => turnsOf(one) - turnsOf(other))) {
-        if (!hasPlace()) break;
-        const key = keyOf(line);
-        turns.set(key, turnsOf(line) + 1);
-        busy.set(key, { since: performance.now(), over: Promise.resolve().then(() => portion(line, key)) });
+      const ready = (await due()).filter(
+        (queue) => !busy.has(keyOf(queue)) && (idleUntil.get(keyOf(queue)) ?? 0) < now,
+      );
+      for (const queue of ready.toSorted((one, other) => batchesOf(one) - batchesOf(other))) {
+        if (!hasCapacity()) break;
+        const key = keyOf(queue);
+        batchCounts.set(key, batchesOf(queue) + 1);
+        busy.set(key, { since: performance.now(), over: Promise.resolve().then(() => runBatch(queue, key)) });
       }
       if (busy.size === 0) return done;
       await firstSettled([...busy.values()].map(({ over }) => over));

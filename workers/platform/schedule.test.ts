@@ -35,20 +35,20 @@ test.each<[string, () => Promise<unknown>]>([
     },
   ],
 ])("work that %s does not stop the work of other tenants", async (_, failing) => {
-  const seen: number[] = [];
+  const calls: number[] = [];
   const work = (id: number) => {
-    seen.push(id);
+    calls.push(id);
     return id === 1 ? failing() : Promise.resolve();
   };
   await scheduleOver(three, work).run();
-  expect(seen).toEqual([1, 2]);
+  expect(calls).toEqual([1, 2]);
 });
 
 test("tenantSchedule passes the database time, not the worker's time", async () => {
-  const seen: Date[] = [];
-  await scheduleOver(three, async (_, now) => seen.push(now)).run();
-  for (const now of seen) expect(Math.abs(now.getTime() - databaseNow.getTime())).toBeLessThan(60_000);
-  expect(seen).toHaveLength(2);
+  const calls: Date[] = [];
+  await scheduleOver(three, async (_, now) => calls.push(now)).run();
+  for (const now of calls) expect(Math.abs(now.getTime() - databaseNow.getTime())).toBeLessThan(60_000);
+  expect(calls).toHaveLength(2);
 });
 
 describe("a jumping clock", () => {

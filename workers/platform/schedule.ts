@@ -8,31 +8,43 @@ import { queryRows, sharedSql } from "../../server/platform/database/statements"
 export interface Schedule {
   name: string;
   every: { everyMs: number } | { cron: string };
-  run(): Promise<void>;
+  /** Also run when a worker starts, so that work that is overdue after a downtime doesn't wait for the queue. */
+  runsAtStart?: boolean;
+  run: () => Promise<void>;
 }
 
 interface TenantWork {
   name: string;
   everyMs: number;
   inactiveToo?: true;
+  runsAtStart?: boolean;
   /** Must be safe to run twice or late. `now` is the time of the database, as the clocks of workers may differ. */
   work: (tenantId: number, now: Date) => Promise<unknown>;
   workerDatabase: DataSource;
   log: Logger;
 }
 
-const tenantsWhere = "SELECT id, now() AS now FROM tenant";
-const everyTenant = sharedSql("schedule.everyTenant", tenantsWhere);
-const activeTenants = sharedSql("schedule.activeTenants", `${tenantsWhere} WHERE active`);
+const selectTenants = "SELECT id, now() AS now FROM tenant";
+const selectEveryTenant = sharedSql("schedule.everyTenant", selectTenants);
+const selectActiveTenants = sharedSql("schedule.activeTenants", `${selectTenants} WHERE active`);
 
 /** Scheduled work per tenant; a failing or slow tenant does not affect other tenants. */
-export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabase, log }: TenantWork): Schedule => ({
+export const tenantSchedule = ({
+  name,
+  everyMs,
+  inactiveToo,
+  runsAtStart,
+  work,
+  workerDatabase,
+  log,
+}: TenantWork): Schedule => ({
   name,
   every: { everyMs },
+  ...(runsAtStart && { runsAtStart }),
   async run() {
     const tenants = await queryRows<{ id: number; now: Date }>(
       workerDatabase,
-      inactiveToo ? everyTenant : activeTenants,
+      inactiveToo ? selectEveryTenant : selectActiveTenants,
     );
     const began = performance.now();
     const nowOf = ({ now }: { now: Date }) => new Date(now.getTime() + performance.now() - began);
@@ -91,11 +103,11 @@ const jumpMs = 5_000;
 /** Calls `run` when the system clock jumps relative to the monotonic clock. @returns a function that ends the detection. */
 export function onClockJump(run: () => void): () => void {
   const offset = () => Date.now() - performance.now();
-  let known = offset();
+  let lastOffset = offset();
   const timer = setInterval(() => {
     const now = offset();
-    if (Math.abs(now - known) < jumpMs) return;
-    known = now;
+    if (Math.abs(now - lastOffset) < jumpMs) return;
+    lastOffset = now;
     run();
   }, clockCheckIntervalMs);
   timer.unref();
@@ -103,11 +115,11 @@ export function onClockJump(run: () => void): () => void {
 }
 
 export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Schedule[], log: Logger): () => void {
-  const remind = () =>
+  const register = () =>
     Promise.all(schedules.map(({ name, every }) => queue.schedule(name, every))).catch((error) =>
       log.warn({ err: error }, "schedules"),
     );
-  void remind(); // not awaited: an unavailable queue must not block startup
+  void register(); // not awaited: an unavailable queue must not block startup
   queue.work(
     async (name) => {
       const schedule = schedules.find((candidate) => candidate.name === name);
@@ -116,9 +128,9 @@ export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Sched
     },
     { concurrency: 1 },
   );
-  const timer = setInterval(() => void remind(), reregisterIntervalMs);
+  const timer = setInterval(() => void register(), reregisterIntervalMs);
   // After the correction of a clock that was fast, the next runs would otherwise stay registered in the future.
-  const stopLooking = onClockJump(() => void remind());
+  const stopLooking = onClockJump(() => void register());
   return () => {
     clearInterval(timer);
     stopLooking();

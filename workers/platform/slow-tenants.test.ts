@@ -3,7 +3,7 @@ import { SlowTenants } from "./slow-tenants";
 
 const log = pino({ level: "silent" });
 
-function heldWork() {
+function blockedWork() {
   let end = () => {};
   let begun = 0;
   const over = new Promise<void>((resolve) => {
@@ -19,20 +19,20 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test("a slow tenant delays only its own work, and no work runs twice", async () => {
   const slow = new SlowTenants(10);
-  const first = heldWork();
+  const first = blockedWork();
   await slow.inTurn("news", 1, log, first.work);
   await slow.inTurn("news", 1, log, first.work);
-  const seen: string[] = [];
-  const note = (name: string) => async () => void seen.push(name);
+  const calls: string[] = [];
+  const note = (name: string) => async () => void calls.push(name);
   await slow.inTurn("reports", 1, log, note("its own"));
   await slow.inTurn("news", 2, log, note("another's"));
-  expect([first.begun(), seen]).toEqual([1, ["another's"]]);
+  expect([first.begun(), calls]).toEqual([1, ["another's"]]);
   first.end();
   await slow.over();
-  expect(seen).toEqual(["another's", "its own"]);
+  expect(calls).toEqual(["another's", "its own"]);
   await slow.inTurn("news", 1, log, note("again"));
   await slow.over();
-  expect(seen.at(-1)).toBe("again");
+  expect(calls.at(-1)).toBe("again");
 });
 
 test("after a timeout the tenant's work runs in the background for some time", async () => {
@@ -41,9 +41,9 @@ test("after a timeout the tenant's work runs in the background for some time", a
   // This message is logged when waiting for a tenant timed out.
   const logged = jest.spyOn(log, "info");
   const next = async () => {
-    const held = heldWork();
-    await slow.inTurn("news", 1, log, held.work);
-    held.end();
+    const blocked = blockedWork();
+    await slow.inTurn("news", 1, log, blocked.work);
+    blocked.end();
     await slow.over();
     return logged.mock.calls.length;
   };
@@ -56,9 +56,9 @@ test("after a timeout the tenant's work runs in the background for some time", a
 
 test("at most four tenants run in the background, and late failures are logged", async () => {
   const slow = new SlowTenants(1);
-  const held = [1, 2, 3, 4].map(() => heldWork());
-  for (const [at, { work }] of held.entries()) await slow.inTurn("news", at, log, work);
-  const fifth = heldWork();
+  const blocked = [1, 2, 3, 4].map(() => blockedWork());
+  for (const [at, { work }] of blocked.entries()) await slow.inTurn("news", at, log, work);
+  const fifth = blockedWork();
   let done = false;
   const waiting = slow.inTurn("news", 5, log, fifth.work).then(() => {
     done = true;
@@ -67,7 +67,7 @@ test("at most four tenants run in the background, and late failures are logged",
   expect(done).toBe(false);
   fifth.end();
   await waiting;
-  for (const { end } of held) end();
+  for (const { end } of blocked) end();
   await slow.over();
   await expect(slow.inTurn("news", 6, log, () => Promise.reject(new Error("on purpose")))).rejects.toThrow(
     "on purpose",

@@ -2,7 +2,10 @@ import type { ServerFeature } from "../../platform/features";
 import { registerAuditRoutes } from "./audit.routes";
 import { registerSecurityLogRoutes } from "./security-log.routes";
 
-export const auditFeature: ServerFeature = {
+export const auditFeature = {
   routes: [registerAuditRoutes, registerSecurityLogRoutes],
   housekeeping: ["SELECT forget_security_events()"],
-};
+  demo: {
+    auditLog: async () => (await import("./demo/demo.audit-log")).writeAuditLog,
+  },
+} satisfies ServerFeature;

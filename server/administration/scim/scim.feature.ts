@@ -3,4 +3,8 @@ import { registerScimRoutes } from "./scim.routes";
 
 export const scimFeature: ServerFeature = {
   routes: [registerScimRoutes],
+  personalData: {
+    areas: { access: "scim_user.user_id" },
+  },
+  unexportedTables: "scim",
 };

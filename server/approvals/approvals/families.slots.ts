@@ -5,7 +5,7 @@ import type { ApprovalDecision, RequestWorkflow } from "../../../shared/approval
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import type { NamedRecord } from "../../../shared/kernel/translations";
 import type { RequestValues } from "../../../shared/communication/notifications/request.texts";
-import type { SearchSource } from "../../platform/search/search-source";
+import type { ServerFeature } from "../../platform/features";
 import type { Actor } from "../../platform/session";
 import { defineSlot } from "../../platform/slot";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -23,7 +23,7 @@ export interface RequestType {
 }
 
 /** Functions each family provides for shared features: inbox, bulk decisions, comments, files, the log. */
-export interface FamilyService {
+export interface FamilyService extends ServerFeature {
   readonly routes: readonly ((app: FastifyInstance) => void)[];
   readonly entities: readonly (new () => object)[];
   readonly workflow: RequestWorkflow;
@@ -83,8 +83,6 @@ export interface FamilyService {
   /** Returns those of `people` who may be notified of comments. */
   talkReaders?(tx: Tx, people: readonly number[], id: number): Promise<readonly number[]>;
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
-  /** SQL sources for the record kinds that the family's calls declare as searchable. */
-  readonly searches?: Readonly<Record<string, SearchSource>>;
 }
 
 export const requestFamilyServices =

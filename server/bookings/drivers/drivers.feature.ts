@@ -7,4 +7,7 @@ export const driversFeature = {
   routes: [registerDriversRoutes],
   entities: [DriverEntity],
   searches: { driver: driverSearch },
+  personalData: {
+    areas: { person: "driver.user_id" },
+  },
 } satisfies ServerFeature;

@@ -3,7 +3,13 @@ import type { OutageKind } from "../../../shared/bookings/resources/outages.cont
 import type { RecordUse } from "../../../shared/kernel/uses";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
+
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    bookingReassignment: BookingReassignment;
+  }
+}
 
 /** Resources that are deleted, or out of order during a period. */
 export interface UnavailableResources {
@@ -36,4 +42,4 @@ interface BookingReassignment {
 }
 
 /** Filled by the bookings feature, which resources can't import. */
-export const bookingReassignment = defineSlot<BookingReassignment>("bookingReassignment");
+export const bookingReassignment = defineFeatureSlot("bookingReassignment");

@@ -5,4 +5,7 @@ import { canReadTripPhoto } from "./trips.service";
 export const tripsFeature: ServerFeature = {
   routes: [registerTripsRoutes],
   fileReaders: [canReadTripPhoto],
+  personalData: {
+    areas: { bookings: "trip.logged_by trip_photo.added_by" },
+  },
 };

@@ -5,7 +5,7 @@ import { notifyUsers } from "../notifications/notify.service";
 import { mentionsOf } from "../../platform/rich-text/rich-text";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const unread = sql(
+const selectUnconfirmedReaders = sql(
   "news.unconfirmed",
   `SELECT r.user_id AS id, u.language FROM news_reader r
    JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
@@ -13,7 +13,7 @@ const unread = sql(
    LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND g.confirmed_at IS NULL ORDER BY r.user_id`,
 );
-const titles = sql(
+const selectTitles = sql(
   "news.titles",
   `SELECT t.language, t.title, t.language = a.language AS original FROM news_text t
    JOIN news_article a ON a.tenant_id = t.tenant_id AND a.id = t.article_id
@@ -36,11 +36,11 @@ export async function notifyOfNews(
   people: readonly NewsRecipient[],
   occasion: Occasion,
 ): Promise<void> {
-  const known = await tx.rows<{ language: string; title: string; original: boolean }>(titles, [id]);
-  const original = known.find((text) => text.original);
+  const titles = await tx.rows<{ language: string; title: string; original: boolean }>(selectTitles, [id]);
+  const original = titles.find((text) => text.original);
   if (!original) return;
   const titleFor = ({ language }: NewsRecipient) =>
-    known.find((text) => text.language === (language ?? "en"))?.title ?? original.title;
+    titles.find((text) => text.language === (language ?? "en"))?.title ?? original.title;
   const messages = [...new Set(people.map(titleFor))].map((title) => ({
     kind,
     people: people.filter((person) => titleFor(person) === title).map((person) => ({ id: person.id, reason: null })),
@@ -53,7 +53,7 @@ export async function notifyOfNews(
   await notifyUsers(tx, occasion, messages);
 }
 
-const mustBeRead = sql(
+const selectMustRead = sql(
   "news.mustBeRead",
   `SELECT must_read AS "mustRead" FROM news_article WHERE tenant_id = current_tenant() AND id = $1 AND status = 'published'`,
 );
@@ -63,11 +63,14 @@ const mustBeRead = sql(
  * when the article is no longer published.
  */
 export async function readersToNotify(tx: Tx, id: number): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
-  const row = await tx.one<{ mustRead: boolean }>(mustBeRead, [id]);
-  return { people: row ? await tx.rows<NewsRecipient>(unread, [id]) : [], mustRead: row?.mustRead ?? false };
+  const row = await tx.one<{ mustRead: boolean }>(selectMustRead, [id]);
+  return {
+    people: row ? await tx.rows<NewsRecipient>(selectUnconfirmedReaders, [id]) : [],
+    mustRead: row?.mustRead ?? false,
+  };
 }
 
-const whoShows = sql(
+const selectListUsers = sql(
   "news.whoShows",
   `SELECT r.user_id AS id FROM news_reader r JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND a.status <> 'draft'
@@ -76,9 +79,9 @@ const whoShows = sql(
 
 /** Users whose lists may contain the article: its audience and its author. */
 export const newsListUserIds = async (tx: Tx, id: number): Promise<number[]> =>
-  (await tx.rows<{ id: number }>(whoShows, [id])).map((row) => row.id);
+  (await tx.rows<{ id: number }>(selectListUsers, [id])).map((row) => row.id);
 
-const reaches = sql(
+const selectReachesUser = sql(
   "news.reaches",
   `SELECT FROM news_article a WHERE a.tenant_id = current_tenant() AND '/news-section/' || a.id = split_part($1, '?', 1)
      AND a.status = 'published' AND (a.author_id = $2 OR EXISTS (SELECT FROM news_reader r
@@ -89,7 +92,7 @@ const reaches = sql(
  * Whether a notification about an article may still be delivered to a user: the article may have been withdrawn, or its audience changed.
  */
 export const mayReceiveNews = async (tx: Tx, path: string, userId: number): Promise<boolean> =>
-  (await tx.one(reaches, [path, userId])) !== undefined;
+  (await tx.one(selectReachesUser, [path, userId])) !== undefined;
 
 const concernedUsers = sql(
   "news.concerned",

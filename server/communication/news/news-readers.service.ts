@@ -53,7 +53,7 @@ const readersFound = `(SELECT u.id, u.fullname, u.image, g.confirmed_at, g.seen_
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
    LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1) r`;
-const readers = sql(
+const selectReaders = sql(
   "news.readersWithState",
   `WITH told AS MATERIALIZED (
      SELECT id, digest_id, user_id FROM notification WHERE tenant_id = current_tenant() AND path = $2 AND kind LIKE 'news.%'
@@ -72,7 +72,7 @@ export async function readersOfNews(tx: Tx, actor: Actor, id: number) {
   const article = await loadVisibleNews(tx, actor, id);
   if (!newsPermissions(actor, article).edit) throw new Problem("permission.denied");
   const [people, row] = [
-    await tx.rows<ReaderRow>(readers, [id, newsPath(id)]),
+    await tx.rows<ReaderRow>(selectReaders, [id, newsPath(id)]),
     await tx.one<{ reminded_at: Date | null }>(remindedAt, [id]),
   ];
   const counts = article.mustRead ? ["confirmed"] : ["confirmed", "seen"];

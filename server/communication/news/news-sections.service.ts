@@ -15,28 +15,28 @@ type SectionRow = NamedRecord & { id: number; article_count: number };
 
 const rules = { news_section_name_once: "name" } as const;
 
-const sections = sql(
+const selectSections = sql(
   "newsSections.all",
   `SELECT s.id, s.name, s.translations, (SELECT count(*)::int FROM news_article a
      WHERE a.tenant_id = s.tenant_id AND a.section_id = s.id) AS article_count
    FROM news_section s WHERE s.tenant_id = current_tenant() ORDER BY s.sort_order, s.id`,
 );
-const insert = sql(
+const insertSection = sql(
   "newsSections.insert",
   `INSERT INTO news_section (tenant_id, name, translations, sort_order)
    SELECT current_tenant(), $1, $2, COALESCE(max(sort_order), 0) + 1 FROM news_section WHERE tenant_id = current_tenant()
    RETURNING id`,
 );
-const update = sql(
+const updateSectionNames = sql(
   "newsSections.update",
   `UPDATE news_section SET name = $2, translations = COALESCE($3, translations)
    WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,
 );
-const remove = sql(
+const deleteSectionRow = sql(
   "newsSections.delete",
   "DELETE FROM news_section WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
 );
-const audiences = sql(
+const selectAudiences = sql(
   "newsSections.audiences",
   `SELECT COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY name COLLATE reader, id)
             FROM department WHERE tenant_id = current_tenant()), '[]') AS departments,
@@ -53,23 +53,25 @@ interface Audiences {
 }
 
 export async function newsChoices(tx: Tx) {
-  const [choices, rows] = await Promise.all([tx.one<Audiences>(audiences), tx.rows<SectionRow>(sections)]);
+  const [choices, rows] = await Promise.all([tx.one<Audiences>(selectAudiences), tx.rows<SectionRow>(selectSections)]);
   return { ...(choices as Audiences), sections: rows };
 }
 
 export const sectionsInUse = async (tx: Tx, language: Language) =>
-  (await tx.rows<SectionRow>(sections)).map((row) => presentSection(language, row));
+  (await tx.rows<SectionRow>(selectSections)).map((row) => presentSection(language, row));
 
 export async function createSection(tx: Tx, input: Input) {
   await enforceRowLimit(tx, sectionLimit, "name");
   const names = JSON.stringify(tidyNames(input.translations));
-  const row = await mapConstraintErrors(rules, () => tx.one<{ id: number }>(insert, [input.name, names]));
+  const row = await mapConstraintErrors(rules, () => tx.one<{ id: number }>(insertSection, [input.name, names]));
   return { id: (row as { id: number }).id, name: input.name };
 }
 
 export async function updateSection(tx: Tx, id: number, input: Input) {
   const names = input.translations ? JSON.stringify(tidyNames(input.translations)) : null;
-  const row = await mapConstraintErrors(rules, () => tx.one<{ id: number }>(update, [id, input.name, names]));
+  const row = await mapConstraintErrors(rules, () =>
+    tx.one<{ id: number }>(updateSectionNames, [id, input.name, names]),
+  );
   if (!row) throw new Problem("notFound");
   return { id, name: input.name };
 }
@@ -79,5 +81,5 @@ export async function updateSection(tx: Tx, id: number, input: Input) {
  * @throws Problem 404.
  */
 export async function deleteSection(tx: Tx, id: number): Promise<void> {
-  if (!(await tx.one(remove, [id]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteSectionRow, [id]))) throw new Problem("notFound");
 }

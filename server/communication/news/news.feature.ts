@@ -3,6 +3,7 @@ import { canReadNewsFile } from "./news-discussion.service";
 import { followNews } from "./news.policy";
 import { registerNewsRoutes } from "./news.routes";
 import { newsFileSearch, newsSearch } from "./news.search";
+import { mayReceiveNews } from "./news-notifications.service";
 
 export const newsFeature = {
   routes: [registerNewsRoutes],
@@ -18,4 +19,13 @@ export const newsFeature = {
     news: { mayFollow: followNews },
   },
   searches: { news: newsSearch, news_file: newsFileSearch },
+  fills: { maySeeRecord: { news: (tx, { path }, userId) => mayReceiveNews(tx, path, userId) } },
+  personalData: {
+    areas: {
+      news: `news_article.author_id news_comment.user_id news_comment_reaction.user_id news_reaction.user_id news_reading.user_id`,
+    },
+  },
+  demo: {
+    news: async () => (await import("./demo/demo.news")).writeNews,
+  },
 } satisfies ServerFeature;

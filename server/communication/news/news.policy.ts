@@ -28,7 +28,7 @@ export const canSeeArticle = (me: string, writes: string): string => `(${ownArti
 
 export const canWriteNews = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("news-create");
 
-const facts = sql(
+const selectArticleAccess = sql(
   "news.facts",
   `SELECT a.id, a.author_id AS "authorId", a.status, a.must_read AS "mustRead", a.version,
      EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = $2) AS reads,
@@ -36,20 +36,20 @@ const facts = sql(
        AND g.confirmed_at IS NOT NULL) AS confirmed
    FROM news_article a WHERE a.tenant_id = current_tenant() AND a.id = $1 AND ${canSeeArticle("$2", "$3")}`,
 );
-const lock = sql(
+const lockArticle = sql(
   "news.lock",
   "SELECT id FROM news_article WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
 export async function loadVisibleNews(tx: Tx, actor: Actor, id: number): Promise<ArticleAccess> {
-  const found = await tx.one<ArticleAccess>(facts, [id, actor.id, canWriteNews(actor)]);
+  const found = await tx.one<ArticleAccess>(selectArticleAccess, [id, actor.id, canWriteNews(actor)]);
   if (!found) throw new Problem("notFound");
   return found;
 }
 
 /** Locks before reading, so that the second of two concurrent changes sees the first. @throws Problem 404. */
 export async function loadLockedNews(tx: Tx, actor: Actor, id: number): Promise<ArticleAccess> {
-  await tx.one(lock, [id]);
+  await tx.one(lockArticle, [id]);
   return loadVisibleNews(tx, actor, id);
 }
 
@@ -120,6 +120,6 @@ export async function followNews(tx: Tx, requests: readonly { actor: Actor; id: 
     different.map(({ actor }) => actor.id),
     different.map(({ actor }) => canWriteNews(actor)),
   ]);
-  const seen = new Set(rows.map(({ article, person, writes }) => keyOf(article, person, writes)));
-  return keys.map((key) => key !== null && seen.has(key));
+  const visibleKeys = new Set(rows.map(({ article, person, writes }) => keyOf(article, person, writes)));
+  return keys.map((key) => key !== null && visibleKeys.has(key));
 }

@@ -73,10 +73,10 @@ export async function readArticle(
   actor: Actor,
   own: Language,
   id: number,
-  wanted: string | undefined,
+  requestedLanguage: string | undefined,
 ): Promise<NewsArticle> {
   const facts = await loadVisibleNews(tx, actor, id);
-  const language = isLanguage(wanted) ? wanted : own;
+  const language = isLanguage(requestedLanguage) ? requestedLanguage : own;
   const [row, files, reactions, comments, audience, next] = await Promise.all([
     tx.one<ArticleRow>(statements.articleById, [id, actor.id, language]),
     tx.rows<present.NewsFileRow>(statements.filesOfArticle, [id]),

@@ -43,11 +43,11 @@ function sanitizeTexts(tx: Tx, texts: Texts): StoredText[] {
 
 /** @throws Problem 422 at a text with an image that is deleted or belongs to another article. */
 async function requireOwnPictures(tx: Tx, texts: readonly StoredText[], id: number | null): Promise<void> {
-  const named = texts.map(({ body }) => picturesOf(body));
-  if (named.flat().length === 0) return;
-  const rows = await tx.rows<{ fileId: number }>(statements.picturesOfArticle, [id, named.flat()]);
+  const pictureIds = texts.map(({ body }) => picturesOf(body));
+  if (pictureIds.flat().length === 0) return;
+  const rows = await tx.rows<{ fileId: number }>(statements.picturesOfArticle, [id, pictureIds.flat()]);
   const own = new Set(rows.map(({ fileId }) => fileId));
-  const wrong = named.findIndex((files) => files.some((file) => !own.has(file)));
+  const wrong = pictureIds.findIndex((files) => files.some((file) => !own.has(file)));
   if (wrong >= 0) throw invalidFieldProblem(`texts.${wrong}.body`, "news.pictureElsewhere");
 }
 
@@ -55,24 +55,23 @@ async function requireOwnPictures(tx: Tx, texts: readonly StoredText[], id: numb
  * Original language of the article.
  * @throws Problem 422 when no text is in the requested language.
  */
-function originalOf(texts: readonly { language: string }[], wanted: string | undefined, before?: string): string {
+function originalOf(texts: readonly { language: string }[], requested: string | undefined, before?: string): string {
   const has = (language: string | undefined) => texts.some((text) => text.language === language);
-  if (wanted !== undefined && !has(wanted)) throw invalidFieldProblem("language", "news.noVersion");
-  return wanted ?? (has(before) ? (before as string) : (texts[0] as { language: string }).language);
+  if (requested !== undefined && !has(requested)) throw invalidFieldProblem("language", "news.noVersion");
+  return requested ?? (has(before) ? (before as string) : (texts[0] as { language: string }).language);
 }
 
 /** @throws Problem 422 for unknown sections, departments and groups, and for an empty audience. */
 async function requireKnown(tx: Tx, { section_id, audience }: NewsInput): Promise<void> {
   const departments = audience?.department_ids ?? [];
   const groups = audience?.group_ids ?? [];
-  const gone = await tx.one<{ section: boolean; departments: boolean; groups: boolean }>(statements.unknownReferences, [
-    section_id ?? null,
-    departments,
-    groups,
-  ]);
-  if (gone?.section) throw invalidFieldProblem("section_id", "field.unknown");
-  if (gone?.departments) throw invalidFieldProblem("audience.department_ids", "field.unknown");
-  if (gone?.groups) throw invalidFieldProblem("audience.group_ids", "field.unknown");
+  const missing = await tx.one<{ section: boolean; departments: boolean; groups: boolean }>(
+    statements.unknownReferences,
+    [section_id ?? null, departments, groups],
+  );
+  if (missing?.section) throw invalidFieldProblem("section_id", "field.unknown");
+  if (missing?.departments) throw invalidFieldProblem("audience.department_ids", "field.unknown");
+  if (missing?.groups) throw invalidFieldProblem("audience.group_ids", "field.unknown");
   if (audience && !audience.everyone && departments.length + groups.length + (audience.locations ?? []).length === 0) {
     throw invalidFieldProblem("audience", "news.nobody");
   }
@@ -89,9 +88,9 @@ const isForEveryone = (audience: Audience | undefined, before: boolean): boolean
   audience ? (audience.everyone ?? false) : before;
 
 async function setAudience(tx: Tx, id: number, audience: Audience): Promise<void> {
-  const named = audience.everyone ? {} : audience;
+  const limits = audience.everyone ? {} : audience;
   await tx.rows(statements.deleteArticleAudience, [id]);
-  const values = [id, named.department_ids ?? [], named.group_ids ?? [], (named.locations ?? []).filter(Boolean)];
+  const values = [id, limits.department_ids ?? [], limits.group_ids ?? [], (limits.locations ?? []).filter(Boolean)];
   await mapConstraintErrors(constraintMessages, () => tx.rows(statements.insertArticleAudience, values));
 }
 
@@ -123,8 +122,9 @@ export async function createNews(tx: Tx, actor: Actor, input: NewsInput): Promis
 }
 
 /** @throws Problem 409 with the current article when the version is stale. */
-async function refuseStale(tx: Tx, id: number, seen: number | undefined, now: number): Promise<void> {
-  if (seen !== undefined && seen !== now) throw new Problem("news.stale", { record: await readArticleDraft(tx, id) });
+async function refuseStale(tx: Tx, id: number, version: number | undefined, currentVersion: number): Promise<void> {
+  if (version !== undefined && version !== currentVersion)
+    throw new Problem("news.stale", { record: await readArticleDraft(tx, id) });
 }
 
 /** @throws Problem 404; 403; 409 `news.stale` when the version is stale; 422 for invalid texts and unknown references. */

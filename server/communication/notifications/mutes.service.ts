@@ -10,19 +10,19 @@ import { loadVisibleTask } from "../../work/access/tasks.policy";
 /** Maximum number of mutes per user, because every menu of a task or project loads all mutes with the settings. */
 export const maxMutes = 500;
 
-const put = sql(
+const upsertMute = sql(
   "mutes.put",
   `INSERT INTO notification_mute (tenant_id, user_id, project_id, task_id, until) VALUES (current_tenant(), $1, $2, $3, $4)
    ON CONFLICT ON CONSTRAINT notification_mute_once DO UPDATE SET until = EXCLUDED.until`,
 );
-const others = sql(
+const countOtherMutes = sql(
   "mutes.others",
   `SELECT count(*)::int AS count FROM notification_mute WHERE tenant_id = current_tenant() AND user_id = $1
      AND (project_id IS DISTINCT FROM $2 OR task_id IS DISTINCT FROM $3)`,
 );
 
 // Deletes expired mutes, and mutes of records the user can no longer see and therefore couldn't unmute.
-const clear = sql(
+const deleteStaleMutes = sql(
   "mutes.clear",
   `WITH gone AS MATERIALIZED (
      SELECT m.id FROM notification_mute m LEFT JOIN task t ON t.tenant_id = m.tenant_id AND t.id = m.task_id
@@ -30,18 +30,18 @@ const clear = sql(
        AND (m.until <= now() OR NOT ${canSeeProject("COALESCE(m.project_id, t.project_id)", "$1")}))
    DELETE FROM notification_mute WHERE tenant_id = current_tenant() AND id IN (SELECT id FROM gone)`,
 );
-const remove = sql(
+const deleteMute = sql(
   "mutes.remove",
   `DELETE FROM notification_mute WHERE tenant_id = current_tenant() AND user_id = $1
      AND project_id IS NOT DISTINCT FROM $2 AND task_id IS NOT DISTINCT FROM $3`,
 );
 
 async function enforceMuteLimit(tx: Tx, actor: Actor, projectId: number | null, taskId: number | null): Promise<void> {
-  const isRoom = async () =>
-    ((await tx.one<{ count: number }>(others, [actor.id, projectId, taskId]))?.count ?? 0) < maxMutes;
-  if (await isRoom()) return;
-  await tx.rows(clear, [actor.id]);
-  if (!(await isRoom()))
+  const isBelowLimit = async () =>
+    ((await tx.one<{ count: number }>(countOtherMutes, [actor.id, projectId, taskId]))?.count ?? 0) < maxMutes;
+  if (await isBelowLimit()) return;
+  await tx.rows(deleteStaleMutes, [actor.id]);
+  if (!(await isBelowLimit()))
     throw invalidFieldProblem(taskId === null ? "project_id" : "task_id", "notification.mutesFull");
 }
 
@@ -52,13 +52,13 @@ async function enforceMuteLimit(tx: Tx, actor: Actor, projectId: number | null, 
 export async function setMute(tx: Tx, actor: Actor, input: BodyOf<typeof mute>): Promise<void> {
   const { project_id = null, task_id = null, muted, until } = input;
   if (!muted) {
-    await tx.rows(remove, [actor.id, project_id, task_id]);
+    await tx.rows(deleteMute, [actor.id, project_id, task_id]);
   } else {
     if (until && Date.parse(until) <= Date.now()) throw invalidFieldProblem("until", "notification.muteOver");
     if (project_id !== null) await projectAccess(tx, actor, project_id);
     if (task_id !== null) await loadVisibleTask(tx, actor, task_id);
     await enforceMuteLimit(tx, actor, project_id, task_id);
-    await tx.rows(put, [actor.id, project_id, task_id, until ?? null]);
+    await tx.rows(upsertMute, [actor.id, project_id, task_id, until ?? null]);
   }
   tx.emit("notification.settings", userStream(actor.id), {});
 }

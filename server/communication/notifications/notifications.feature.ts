@@ -4,7 +4,7 @@ import { registerNotificationsRoutes } from "./notifications.routes";
 import { maxStoredNotifications } from "./notifications.service";
 import { registerNotificationSettingsRoutes } from "./settings.routes";
 
-export const notificationsFeature: ServerFeature = {
+export const notificationsFeature = {
   routes: [registerNotificationsRoutes, registerNotificationSettingsRoutes],
   entities: [NotificationEntity],
   housekeeping: [
@@ -19,4 +19,16 @@ export const notificationsFeature: ServerFeature = {
     "DELETE FROM task_reminder WHERE at < now() - interval '90 days'",
     "DELETE FROM notification_mute WHERE until < now() - interval '1 day'",
   ],
-};
+  personalData: {
+    areas: {
+      notifications:
+        "notification.user_id notification_preference.user_id notification_mute.user_id task_reminder.user_id",
+    },
+    actors: "notification.sender_id",
+    internal: `push_subscription.user_id notification_event.user_id notification_digest.user_id notification_delivery.user_id`,
+  },
+  unexportedTables: "push_subscription notification_delivery notification_digest notification_event",
+  demo: {
+    inboxes: async () => (await import("./demo/demo.inbox")).writeInboxes,
+  },
+} satisfies ServerFeature;

@@ -25,22 +25,22 @@ export const notificationColumns = `n.id, n.kind, n."values", n.path, n.subject,
   n.created_at, n.reason, n.count, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others, n.task_id, n.project_id,
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender`;
 
-const page = sql(
+const selectPage = sql(
   "notifications.page",
   `SELECT ${notificationColumns}
    FROM (${newest}) n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
    WHERE ${filter} ORDER BY n.created_at DESC, n.id DESC LIMIT $5 OFFSET $6`,
 );
-const total = sql("notifications.total", `SELECT count(*)::int AS total FROM (${newest}) n WHERE ${filter}`);
+const countMatching = sql("notifications.total", `SELECT count(*)::int AS total FROM (${newest}) n WHERE ${filter}`);
 
 /** Counts up to a limit, because the badge shows at most "100+". */
-const unread = sql(
+const countUnread = sql(
   "notifications.unread",
   `SELECT count(*)::int AS unread FROM (
      SELECT FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few`,
 );
 
-const unreadKinds = sql(
+const countUnreadByKind = sql(
   "notifications.unreadKinds",
   `SELECT kind, count(*)::int AS unread FROM (
      SELECT kind FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few
@@ -52,7 +52,7 @@ async function unreadAbout(tx: Tx, userId: number): Promise<Record<NotificationS
     NotificationSubject,
     number
   >;
-  for (const { kind, unread: count } of await tx.rows<{ kind: NotificationKind; unread: number }>(unreadKinds, [
+  for (const { kind, unread: count } of await tx.rows<{ kind: NotificationKind; unread: number }>(countUnreadByKind, [
     userId,
   ])) {
     const subject = notificationSubjectOf(kind);
@@ -62,7 +62,7 @@ async function unreadAbout(tx: Tx, userId: number): Promise<Record<NotificationS
 }
 
 export async function unreadCount(tx: Tx, userId: number): Promise<number> {
-  return (await tx.one<{ unread: number }>(unread, [userId]))?.unread ?? 0;
+  return (await tx.one<{ unread: number }>(countUnread, [userId]))?.unread ?? 0;
 }
 
 interface Inbox {
@@ -71,20 +71,20 @@ interface Inbox {
 }
 
 export async function readInbox(tx: Tx, userId: number, query: QueryOf<typeof listNotifications>): Promise<Inbox> {
-  const wanted = pageOf(query);
+  const requestedPage = pageOf(query);
   const read = query.is_read ? query.is_read === "1" || query.is_read === "true" : null;
   const kinds = query.kind ? [query.kind] : query.about ? kindsOfSubject(query.about as NotificationSubject) : null;
   const values = [userId, read, kinds, query.project_id ?? null];
   const [rows, counted, unread_count, unread_about] = await Promise.all([
-    tx.rows<NotificationRow>(page, [...values, wanted.perPage, wanted.offset]),
-    tx.one<{ total: number }>(total, values),
+    tx.rows<NotificationRow>(selectPage, [...values, requestedPage.perPage, requestedPage.offset]),
+    tx.one<{ total: number }>(countMatching, values),
     unreadCount(tx, userId),
     unreadAbout(tx, userId),
   ]);
-  return { rows, meta: { ...pageMetaOf(wanted, counted?.total ?? 0), unread_count, unread_about } };
+  return { rows, meta: { ...pageMetaOf(requestedPage, counted?.total ?? 0), unread_count, unread_about } };
 }
 
-const lock = sql(
+const lockUsers = sql(
   "notifications.lock",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 );
@@ -94,16 +94,16 @@ const lock = sql(
  * changes would each miss the other, and the last emitted count would be wrong.
  */
 export async function lockInboxes(tx: Tx, userIds: readonly number[]): Promise<void> {
-  await tx.rows(lock, [[...userIds]]);
+  await tx.rows(lockUsers, [[...userIds]]);
 }
 
-const mark = sql(
+const updateRead = sql(
   "notifications.mark",
   `UPDATE notification SET read_at = CASE WHEN $3 THEN now() END
    WHERE tenant_id = current_tenant() AND user_id = $1 AND shown AND id = ANY($2) AND (read_at IS NOT NULL) <> $3
    RETURNING id`,
 );
-const markAll = sql(
+const updateAllRead = sql(
   "notifications.markAll",
   `UPDATE notification SET read_at = CASE WHEN $2 THEN now() END
    WHERE tenant_id = current_tenant() AND id = ANY(ARRAY(SELECT id FROM (${newest}) n WHERE (read_at IS NOT NULL) <> $2))
@@ -122,8 +122,8 @@ export async function markNotifications(
 ): Promise<number> {
   await lockInboxes(tx, [userId]);
   const changed = ids
-    ? await tx.rows<{ id: number }>(mark, [userId, ids, isRead])
-    : await tx.rows<{ id: number }>(markAll, [userId, isRead]);
+    ? await tx.rows<{ id: number }>(updateRead, [userId, ids, isRead])
+    : await tx.rows<{ id: number }>(updateAllRead, [userId, isRead]);
   const unread_count = await unreadCount(tx, userId);
   if (changed.length > 0) {
     const changedIds = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);
@@ -132,7 +132,7 @@ export async function markNotifications(
   return unread_count;
 }
 
-const ofRequest = sql(
+const selectOfRequest = sql(
   "notifications.ofRequest",
   `SELECT id FROM notification WHERE tenant_id = current_tenant() AND request_id = $2 AND user_id = $1
      AND kind = ANY($3) AND shown AND read_at IS NULL AND (event_id IS NULL OR event_id < $4)`,
@@ -144,13 +144,13 @@ export async function settleNotifications(
   userId: number,
   of: { requestId: number; kinds: readonly NotificationKind[]; before: number },
 ): Promise<void> {
-  const open = await tx.rows<{ id: number }>(ofRequest, [userId, of.requestId, [...of.kinds], of.before]);
+  const open = await tx.rows<{ id: number }>(selectOfRequest, [userId, of.requestId, [...of.kinds], of.before]);
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id);
   await markNotifications(tx, userId, ids, true);
 }
 
-const clear = sql(
+const deleteAll = sql(
   "notifications.clear",
   `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING 1)
    SELECT count(*)::int AS total FROM gone`,
@@ -158,16 +158,16 @@ const clear = sql(
 
 export async function clearNotifications(tx: Tx, userId: number): Promise<void> {
   await lockInboxes(tx, [userId]);
-  const gone = await tx.one<{ total: number }>(clear, [userId]);
-  if (gone?.total) tx.emit("notification.cleared", userStream(userId), { unread_count: 0 });
+  const deleted = await tx.one<{ total: number }>(deleteAll, [userId]);
+  if (deleted?.total) tx.emit("notification.cleared", userStream(userId), { unread_count: 0 });
 }
 
-const withdraw = sql(
+const deleteByIds = sql(
   "notifications.withdraw",
   `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND id = ANY($1) RETURNING id, user_id)
    SELECT user_id, array_agg(id ORDER BY id) AS ids FROM gone GROUP BY user_id ORDER BY user_id`,
 );
-const unreadOf = sql(
+const countUnreadOfUsers = sql(
   "notifications.unreadOf",
   `SELECT u.user_id, (SELECT count(*)::int FROM (SELECT FROM notification n WHERE n.tenant_id = current_tenant()
       AND n.user_id = u.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread FROM unnest($1::bigint[]) AS u (user_id)`,
@@ -208,10 +208,12 @@ export async function withdrawNotifications(tx: Tx, of: Outdated, before: number
   const found = await tx.rows<{ id: number; user_id: number }>(outdated[of.is], [before, ...valuesOf(of)]);
   if (found.length === 0) return;
   await lockInboxes(tx, [...new Set(found.map((row) => row.user_id))]);
-  const gone = await tx.rows<{ user_id: number; ids: number[] }>(withdraw, [found.map(({ id }) => id)]);
-  const left = await tx.rows<{ user_id: number; unread: number }>(unreadOf, [gone.map((row) => row.user_id)]);
-  for (const { user_id, ids } of gone) {
-    const unread_count = left.find((row) => row.user_id === user_id)?.unread ?? 0;
+  const deletedIds = await tx.rows<{ user_id: number; ids: number[] }>(deleteByIds, [found.map(({ id }) => id)]);
+  const unreadCounts = await tx.rows<{ user_id: number; unread: number }>(countUnreadOfUsers, [
+    deletedIds.map((row) => row.user_id),
+  ]);
+  for (const { user_id, ids } of deletedIds) {
+    const unread_count = unreadCounts.find((row) => row.user_id === user_id)?.unread ?? 0;
     tx.emit("notification.read", userStream(user_id), { ids, is_read: true, unread_count });
   }
 }

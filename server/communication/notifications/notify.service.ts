@@ -102,7 +102,7 @@ const isRecentNotification =
 // One statement for all users: finds events not yet notified, merges them into unread notifications or inserts new ones, and creates
 // deliveries. Inboxes are locked by the caller. Pending deliveries are locked by a no-op update, so that a worker doesn't take them while
 // events are added.
-const write = sql(
+const upsertNotifications = sql(
   "tell.write",
   `WITH wanted AS (
      SELECT * FROM jsonb_to_recordset($1) AS w (user_id bigint, about bigint, kind text, reason text, shown boolean,
@@ -200,14 +200,14 @@ export async function notifyUsers(
   const tasks = messages.map(({ taskId }) => taskId).filter((id) => id !== null);
   const projectId = messages.find((message) => message.projectId !== null)?.projectId ?? null;
   const found = await tx.rows<RecipientSettings>(recipientSettings, [everyone, projectId, tasks]);
-  const known = new Map(found.map((listener) => [listener.id, listener]));
-  const lines = messages.flatMap((message) => draftsOf(message, known));
-  if (lines.length === 0) return;
+  const settingsById = new Map(found.map((listener) => [listener.id, listener]));
+  const drafts = messages.flatMap((message) => draftsOf(message, settingsById));
+  if (drafts.length === 0) return;
   await lockInboxes(tx, everyone); // locked together and in order, so that two events with the same recipients don't deadlock
-  const values = [JSON.stringify(lines), occasion.eventId, occasion.sender?.id ?? null];
+  const values = [JSON.stringify(drafts), occasion.eventId, occasion.sender?.id ?? null];
   const waits = [burstMinutes, ...(occasion.atOnce ? [0, 0] : [deliveryDelaySeconds.mail, deliveryDelaySeconds.push])];
-  const written = await tx.rows<{ id: number; folded: boolean }>(write, [...values, ...waits]);
-  if (written.length > 0) await emitNotifications(tx, written);
+  const stored = await tx.rows<{ id: number; folded: boolean }>(upsertNotifications, [...values, ...waits]);
+  if (stored.length > 0) await emitNotifications(tx, stored);
 }
 
 /** Like `notifyUsers`, but processes the messages sequentially, because a user may get several of them. */
@@ -221,9 +221,9 @@ export async function notifyEach(
   for (const message of messages) await notifyUsers(tx, occasion, [message]);
 }
 
-async function emitNotifications(tx: Tx, written: readonly { id: number; folded: boolean }[]): Promise<void> {
-  const folded = new Set(written.filter((row) => row.folded).map((row) => row.id));
-  const ids = [...new Set(written.map((row) => row.id))];
+async function emitNotifications(tx: Tx, stored: readonly { id: number; folded: boolean }[]): Promise<void> {
+  const folded = new Set(stored.filter((row) => row.folded).map((row) => row.id));
+  const ids = [...new Set(stored.map((row) => row.id))];
   for (const { user_id, language, unread, ...row } of await tx.rows<WrittenNotification>(writtenNotifications, [ids])) {
     const notification = presentNotification(row, translator(language ?? "en"));
     const type = folded.has(row.id) ? "notification.updated" : "notification.created";
@@ -238,15 +238,23 @@ function batchPath(kind: NotificationKind, projectId: number | null): string {
   return `/projects/${projectId}/${isArchived ? "archived" : "tasks"}`;
 }
 
-function draftsOf(message: NotificationMessage, known: ReadonlyMap<number, RecipientSettings>): NotificationDraft[] {
+function draftsOf(
+  message: NotificationMessage,
+  settingsById: ReadonlyMap<number, RecipientSettings>,
+): NotificationDraft[] {
   const { kind, values, path, subject, taskId, projectId, requestId = null } = message;
   return message.people.flatMap(({ id, reason }): NotificationDraft[] => {
-    const listener = known.get(id);
+    const listener = settingsById.get(id);
     const to = listener && !(listener.external && isInternalOnly(message)) && channelsFor(message, listener);
     if (!to) return [];
     const about = taskId ?? 0;
-    const many = taskId !== null && kind in groupedKindOf ? groupedKindOf[kind as keyof typeof groupedKindOf] : null;
-    const batch = { many, many_path: many && batchPath(kind, projectId), across_path: many && batchPath(kind, null) };
+    const groupedKind =
+      taskId !== null && kind in groupedKindOf ? groupedKindOf[kind as keyof typeof groupedKindOf] : null;
+    const batch = {
+      many: groupedKind,
+      many_path: groupedKind && batchPath(kind, projectId),
+      across_path: groupedKind && batchPath(kind, null),
+    };
     const of = { task_id: taskId, project_id: projectId, request_id: requestId, ...batch };
     return [{ user_id: id, about, kind, reason, ...to, values, path, subject, ...of }];
   });

@@ -12,11 +12,11 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 const maxBrowsers = 20;
 
 // Removes the endpoint from other users: after another user signs in at a browser, it gets no more notifications of the previous user.
-const takeOver = sql(
+const deleteOfOtherUsers = sql(
   "push.takeOver",
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND endpoint = $2 AND user_id <> $1`,
 );
-const keep = sql(
+const upsertSubscription = sql(
   "push.keep",
   `INSERT INTO push_subscription (tenant_id, user_id, endpoint, p256dh, auth, user_agent, session_id)
    VALUES (current_tenant(), $1, $2, $3, $4, left($5, 300), $6)
@@ -29,7 +29,7 @@ const deleteOldest = sql(
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
      SELECT id FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2)`,
 );
-const remove = sql(
+const deleteSubscription = sql(
   "push.remove",
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2 RETURNING id`,
 );
@@ -62,8 +62,8 @@ export async function subscribeBrowser(
 ): Promise<void> {
   if (!isPushService(endpoint, origins)) throw invalidFieldProblem("endpoint", "notification.pushUnknown");
   requireKeys(keys);
-  await tx.rows(takeOver, [userId, endpoint]);
-  const kept = await tx.one<{ fresh: boolean }>(keep, [
+  await tx.rows(deleteOfOtherUsers, [userId, endpoint]);
+  const subscription = await tx.one<{ fresh: boolean }>(upsertSubscription, [
     userId,
     endpoint,
     keys.p256dh,
@@ -72,13 +72,14 @@ export async function subscribeBrowser(
     sessionId,
   ]);
   await tx.rows(deleteOldest, [userId, maxBrowsers]);
-  if (kept?.fresh) logSecurity(tx, { kind: "push_created" }); // later sign-ins at the browser only renew the subscription
+  if (subscription?.fresh) logSecurity(tx, { kind: "push_created" }); // later sign-ins at the browser only renew the subscription
   tx.emit("notification.settings", userStream(userId), {});
 }
 
 /** Idempotent: an unknown endpoint is not an error. */
 export async function unsubscribeBrowser(tx: Tx, userId: number, endpoint: string): Promise<void> {
-  if (await tx.one(remove, [userId, endpoint])) logSecurity(tx, { kind: "push_ended", facts: { count: 1 } });
+  if (await tx.one(deleteSubscription, [userId, endpoint]))
+    logSecurity(tx, { kind: "push_ended", facts: { count: 1 } });
   tx.emit("notification.settings", userStream(userId), {});
 }
 

@@ -20,8 +20,8 @@ export function isPushService(address: string, origins: readonly string[]): bool
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin, username, port } = new URL(address);
   if (origins.includes(origin)) return true;
-  const known = services.some((name) => (name.startsWith(".") ? hostname.endsWith(name) : hostname === name));
-  return protocol === "https:" && known && username === "" && port === "";
+  const isKnownService = services.some((name) => (name.startsWith(".") ? hostname.endsWith(name) : hostname === name));
+  return protocol === "https:" && isKnownService && username === "" && port === "";
 }
 
 export interface PushTarget {
@@ -51,7 +51,7 @@ const defaultTimeoutMs = 5_000;
 /** Time in milliseconds for which a push service isn't called after a timeout. Messages to it wait. */
 const pauseMs = 60_000;
 const maxRemembered = 1_000;
-const keptSeconds = elapsedDaySeconds;
+const lifetimeSeconds = elapsedDaySeconds;
 
 /** VAPID key pair that identifies this installation to push services, created once per installation. */
 export async function vapidKeys(database: DataSource): Promise<{ publicKey: string; privateKey: string }> {
@@ -84,7 +84,7 @@ export function createPushSender(
       try {
         details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
           vapidDetails: { subject: mailLink(address), ...keys },
-          TTL: keptSeconds,
+          TTL: lifetimeSeconds,
           topic,
           contentEncoding: "aes128gcm",
         });

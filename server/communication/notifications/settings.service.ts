@@ -71,7 +71,7 @@ export const digestTimesOf = ({ digest_minute, digest_weekday }: NotificationPre
   weekday: digest_weekday,
 });
 
-const read = sql(
+const selectSettings = sql(
   "settings.read",
   `SELECT ${preferenceColumns}, u.email, COALESCE(u.time_zone, t.time_zone) AS time_zone,
      (SELECT count(*)::int FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
@@ -84,7 +84,7 @@ const read = sql(
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-const mutes = sql(
+const selectMutes = sql(
   "settings.mutes",
   `SELECT m.until,
      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title, 'color', p.color) END AS project,
@@ -113,7 +113,10 @@ interface MuteRow {
 
 /** Data of the settings screen. Muted projects the user can't see any more have no name. */
 export async function notificationSettingsOf(tx: Tx, userId: number, publicKey: string): Promise<NotificationSettings> {
-  const [row, muted] = await Promise.all([tx.one<Row>(read, [userId]), tx.rows<MuteRow>(mutes, [userId, maxMutes])]);
+  const [row, muted] = await Promise.all([
+    tx.one<Row>(selectSettings, [userId]),
+    tx.rows<MuteRow>(selectMutes, [userId, maxMutes]),
+  ]);
   if (!row) throw new Error("The user of the session is missing");
   const now = wallTime(new Date(), row.time_zone);
   return {
@@ -137,20 +140,20 @@ export async function notificationSettingsOf(tx: Tx, userId: number, publicKey: 
     },
     time_zone: row.time_zone,
     email: row.email,
-    mutes: muted.map(({ until, ...what }) => ({ ...what, until: until?.toISOString() ?? null })),
+    mutes: muted.map(({ until, ...record }) => ({ ...record, until: until?.toISOString() ?? null })),
     push: { public_key: publicKey, endpoints: row.endpoints },
   };
 }
 
-const ensure = sql(
+const insertPreference = sql(
   "settings.ensure",
   `INSERT INTO notification_preference (tenant_id, user_id) VALUES (current_tenant(), $1) ON CONFLICT DO NOTHING`,
 );
-const lock = sql(
+const lockPreference = sql(
   "settings.lock",
   `SELECT topics FROM notification_preference WHERE tenant_id = current_tenant() AND user_id = $1 FOR UPDATE`,
 );
-const update = sql(
+const updatePreference = sql(
   "settings.update",
   `UPDATE notification_preference SET topics = $2, digest_minute = COALESCE($3, digest_minute),
      digest_weekday = COALESCE($4, digest_weekday), quiet = COALESCE($5, quiet), quiet_from = COALESCE($6, quiet_from),
@@ -160,28 +163,29 @@ const update = sql(
 );
 
 /** Merges the changes into the stored settings, so that two tabs don't overwrite each other. */
-async function write(tx: Tx, userId: number, ways: ChannelChoices, others: readonly unknown[] = []): Promise<void> {
-  const known = (await tx.one<{ topics: ChannelChoices }>(lock, [userId]))?.topics ?? {};
-  const merged = { ...known };
-  for (const [topic, change] of Object.entries(ways) as [NotificationTopic, Partial<Channels>][]) {
-    const given = Object.entries(change).filter(([, value]) => value !== undefined);
-    merged[topic] = { ...known[topic], ...Object.fromEntries(given) };
+async function write(tx: Tx, userId: number, choices: ChannelChoices, others: readonly unknown[] = []): Promise<void> {
+  const stored = (await tx.one<{ topics: ChannelChoices }>(lockPreference, [userId]))?.topics ?? {};
+  const merged = { ...stored };
+  for (const [topic, change] of Object.entries(choices) as [NotificationTopic, Partial<Channels>][]) {
+    const changedChannels = Object.entries(change).filter(([, value]) => value !== undefined);
+    merged[topic] = { ...stored[topic], ...Object.fromEntries(changedChannels) };
   }
   const rest = Array.from({ length: 7 }, (_, at) => others[at] ?? null);
-  await tx.rows(update, [userId, JSON.stringify(merged), ...rest]);
+  await tx.rows(updatePreference, [userId, JSON.stringify(merged), ...rest]);
 }
 
 /** @throws Problem 422 for topics that can't be disabled. */
 export async function changeSettings(tx: Tx, userId: number, change: SettingsChange): Promise<void> {
-  const ways = (change.topics ?? {}) as ChannelChoices;
+  const choices = (change.topics ?? {}) as ChannelChoices;
   for (const topic of alwaysInAppTopics) {
-    if (ways[topic]?.in_app === false) throw invalidFieldProblem(`topics.${topic}.in_app`, "notification.alwaysInApp");
+    if (choices[topic]?.in_app === false)
+      throw invalidFieldProblem(`topics.${topic}.in_app`, "notification.alwaysInApp");
   }
   const { quiet } = change;
   const minute = (text: string | undefined) => (text ? parseMinuteOfDay(text) : null);
-  await tx.rows(ensure, [userId]);
-  const given = Object.fromEntries(Object.entries(ways).filter(([, value]) => value !== undefined));
-  await write(tx, userId, given, [
+  await tx.rows(insertPreference, [userId]);
+  const changedTopics = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+  await write(tx, userId, changedTopics, [
     minute(change.digest_time),
     change.digest_weekday,
     quiet?.on,
@@ -196,13 +200,13 @@ export async function changeSettings(tx: Tx, userId: number, change: SettingsCha
 export async function changeChannels(
   tx: Tx,
   userId: number,
-  change: (ways: (topic: NotificationTopic) => Channels) => ChannelChoices,
+  change: (channels: (topic: NotificationTopic) => Channels) => ChannelChoices,
 ): Promise<void> {
-  await tx.rows(ensure, [userId]);
-  const known = (await tx.one<{ topics: ChannelChoices }>(lock, [userId]))?.topics;
+  await tx.rows(insertPreference, [userId]);
+  const stored = (await tx.one<{ topics: ChannelChoices }>(lockPreference, [userId]))?.topics;
   await write(
     tx,
     userId,
-    change((topic) => channelsOf(topic, known)),
+    change((topic) => channelsOf(topic, stored)),
   );
 }

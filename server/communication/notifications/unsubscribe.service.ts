@@ -31,23 +31,23 @@ export async function unsubscribeToken(database: DataSource, tenantId: number, l
 }
 
 export async function verifyUnsubscribeToken(database: DataSource, tenantId: number, token: string): Promise<Link> {
-  const [id = "", what = "", given = ""] = token.split(".");
+  const [id = "", what = "", encodedSignature = ""] = token.split(".");
   const link = { userId: Number(id), what: what as UnsubscribeTarget };
-  const known = /^[1-9]\d{0,14}$/.test(id) && unsubscribeTargets.includes(link.what);
+  const isValid = /^[1-9]\d{0,14}$/.test(id) && unsubscribeTargets.includes(link.what);
   const expected = signature(await linkSecret(database), tenantId, link);
-  const signed = Buffer.from(given, "base64url");
-  if (!known || signed.length !== expected.length || !timingSafeEqual(signed, expected))
+  const signed = Buffer.from(encodedSignature, "base64url");
+  if (!isValid || signed.length !== expected.length || !timingSafeEqual(signed, expected))
     throw new Problem("notification.linkInvalid");
   return link;
 }
 
-const address = sql(
+const selectEmail = sql(
   "unsubscribe.address",
   `SELECT email FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active`,
 );
 
 export async function emailOfUser(tx: Tx, userId: number): Promise<string> {
-  const row = await tx.one<{ email: string }>(address, [userId]);
+  const row = await tx.one<{ email: string }>(selectEmail, [userId]);
   if (!row) throw new Problem("notification.linkInvalid");
   return row.email;
 }
@@ -55,10 +55,10 @@ export async function emailOfUser(tx: Tx, userId: number): Promise<string> {
 /** Disables mails of a topic, of all topics delivered in a digest, or of all reports. Idempotent. */
 export async function disableMails(tx: Tx, { userId, what }: Link): Promise<void> {
   if (what === "reports") return unsubscribeFromReports.filling(tx, userId);
-  await changeChannels(tx, userId, (ways) =>
+  await changeChannels(tx, userId, (channels) =>
     Object.fromEntries(
       notificationTopics
-        .filter((topic) => (what === "daily" || what === "weekly" ? ways(topic).email === what : topic === what))
+        .filter((topic) => (what === "daily" || what === "weekly" ? channels(topic).email === what : topic === what))
         .map((topic) => [topic, { email: "off" as const }]),
     ),
   );

@@ -1,8 +1,8 @@
-import { officeTimeOn, dayMs } from "../demo.calendar";
+import { officeTimeOn, dayMs } from "../../platform/demo/demo.calendar";
 import { type DomainEvents, userStream } from "../../../shared/kernel/events";
 import type { PlannedFinance } from "./demo.finance.single";
-import type { DemoTenant } from "../demo.history";
-import type { DemoLog } from "../demo.rows";
+import type { DemoTenant } from "../../platform/demo/demo.tenant";
+import type { DemoLog } from "../../platform/demo/demo.rows";
 
 export interface RequestTimes {
   sent: number;
@@ -64,7 +64,7 @@ export function writeFinanceHistory(
     title: `${number} ${plan.title}`,
     requester: person(history.requester),
   };
-  const named = { ...of, number };
+  const numbered = { ...of, number };
   const about = (at: number, actorId: number | null) => {
     const stream = userStream(history.requester);
     return { at, tenantId: tenant.id, stream, actorId };
@@ -96,7 +96,7 @@ export function writeFinanceHistory(
   const final = { ...of, ...decisionData, status: "approved", version: 4, step: 1, waits_for: [] };
   log.emit("request.decided", about(times.second, decider), { ...final, decision: "approved" });
   if (status === "approved") return;
-  const paid = { ...named, status: "paid", version: 5 };
+  const paid = { ...numbered, status: "paid", version: 5 };
   const date = new Date(times.paid).toISOString().slice(0, 10);
   log.emit("request.paid", about(times.paid, payer), { ...paid, date, reference: `TRX-${20_000 + id * 7}` });
   if (type === "cash_advance" && (plan.settled ?? true)) {
@@ -107,6 +107,6 @@ export function writeFinanceHistory(
     });
   }
   if (status !== "archived") return;
-  const archived = { ...named, status, version: 6 } as DomainEvents["request.archived"];
+  const archived = { ...numbered, status, version: 6 } as DomainEvents["request.archived"];
   log.emit("request.archived", about(times.archived, null), archived);
 }

@@ -1,3 +1,4 @@
+import type { TenantDemo } from "../../platform/demo/demo.steps";
 import {
   grandTotals,
   homeAmount,
@@ -5,7 +6,7 @@ import {
 } from "../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../../shared/kernel/money";
 import { homeAmountOf, itemAmounts } from "../../../shared/requests/expenses/expenses.rules";
-import { dayMs } from "../demo.calendar";
+import { dayMs } from "../../platform/demo/demo.calendar";
 import { demoCategories, type PlannedClaim, plannedClaims } from "./demo.expenses.plan";
 import { type RequestTimes, writeFinanceHistory, requestTimesOf } from "./demo.finance.events";
 import type { PlannedFinance } from "./demo.finance.single";
@@ -19,9 +20,9 @@ import {
   demoRates,
 } from "./demo.finance.plan";
 import { type DemoPayment, writePaymentBatches } from "./demo.payments";
-import type { DemoTenant } from "../demo.history";
-import type { DemoPerson } from "../demo.people";
-import { type DemoLog, isoInstantOf } from "../demo.rows";
+import type { DemoTenant } from "../../platform/demo/demo.tenant";
+import type { DemoPerson } from "../../platform/demo/demo.tenant";
+import { type DemoLog, isoInstantOf } from "../../platform/demo/demo.rows";
 
 const versions = {
   draft: 1,
@@ -48,7 +49,8 @@ const stepStates: Partial<Record<PlannedFinance["status"], readonly [string, str
 const home = "USD";
 const archiveDays = 30;
 
-export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
+export function writeFinance({ log, tenant }: TenantDemo): void {
+  const { people } = tenant;
   const tenant_id = tenant.id;
   const now = tenant.now.getTime();
   const updated_at = isoInstantOf(now - 5 * dayMs);
@@ -167,7 +169,10 @@ class Desk {
   writeBatches(): void {
     // Of four eyes: nobody makes or approves a batch with requests that they approved.
     const administrator = this.tenant.users.get("layla")?.id as number;
-    const users = { completed: { maker: this.payer, approver: administrator }, submitted: { maker: administrator } };
+    const users = {
+      completed: { creatorId: this.payer, approver: administrator },
+      submitted: { creatorId: administrator },
+    };
     writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
   }
 

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
-import { dayMs, hourMs } from "../demo.calendar";
-import { demoWeekend } from "../demo.leave.plan";
-import type { DemoTenant } from "../demo.history";
-import { type DemoLog, isoInstantOf } from "../demo.rows";
+import { dayMs, demoWeekend, hourMs } from "../../platform/demo/demo.calendar";
+import type { DemoTenant } from "../../platform/demo/demo.tenant";
+import { type DemoLog, isoInstantOf } from "../../platform/demo/demo.rows";
 
 /** A payment request to a supplier with a confirmed account, approved or already paid. */
 export interface DemoPayment {
@@ -19,8 +18,8 @@ export interface DemoPayment {
 }
 
 interface BatchUsers {
-  completed: { maker: number; approver: number };
-  submitted: { maker: number };
+  completed: { creatorId: number; approver: number };
+  submitted: { creatorId: number };
 }
 
 const holder = "Acme";
@@ -61,7 +60,7 @@ export function writePaymentBatches(
     const year = Number(submittedAt.slice(0, 4));
     const number = takeNumber(year);
     const id = log.id("payment_batch");
-    const { maker } = paidAt === null ? users.submitted : users.completed;
+    const { creatorId } = paidAt === null ? users.submitted : users.completed;
     log.add("payment_batch", {
       id,
       tenant_id: tenant.id,
@@ -72,7 +71,7 @@ export function writePaymentBatches(
       currency,
       account_id: account.id,
       execution_on: executionOn,
-      created_by: maker,
+      created_by: creatorId,
       created_at: submittedAt,
       version: paidAt === null ? 2 : 4,
     });
@@ -96,7 +95,7 @@ export function writePaymentBatches(
       state: item.paid ? "executed" : "pending",
       executed_on: item.paid && dayOf(item.paid.at),
       reference: item.paid && item.paid.reference,
-      settled_by: item.paid && maker,
+      settled_by: item.paid && creatorId,
       settled_at: item.paid && isoInstantOf(item.paid.at),
     }));
     for (const row of rows) log.add("payment_batch_item", row);
@@ -106,7 +105,7 @@ export function writePaymentBatches(
       tenant.id,
       `UPDATE payment_batch SET status = 'submitted', debtor_holder = $2, debtor_iban = $3, submitted_by = $4, submitted_at = $5
        WHERE id = $1`,
-      [id, debtor.holder, debtor.iban, maker, submittedAt],
+      [id, debtor.holder, debtor.iban, creatorId, submittedAt],
     );
     if (paidAt === null) return;
     const code = `BAT-${year}-${String(number).padStart(4, "0")}`;

@@ -39,7 +39,7 @@ export async function endAccess(tx: Tx, userId: number): Promise<void> {
   await invalidateMailedLinks(tx, userId);
   await deleteSignInSteps(tx, userId);
   await unsubscribeAllBrowsers(tx, userId);
-  await revokeSecretLinks.filling(tx, userId);
+  for (const revoke of revokeSecretLinks.filling) await revoke(tx, userId);
   await revokeAllApiTokens(tx, userId);
   await stopDeliveries.filling(tx, userId);
 }

@@ -108,7 +108,7 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
     logSecurity(tx, { kind: "session_ended", userId, facts: { count: ended.length } });
   }
   await unsubscribeAllBrowsers(tx, userId);
-  await revokeSecretLinks.filling(tx, userId);
+  for (const revoke of revokeSecretLinks.filling) await revoke(tx, userId);
   await revokeAllApiTokens(tx, userId);
   await deleteAttempts(tx, changed.email);
   if (changed.first) await sendWelcome(tx, userId);

@@ -20,4 +20,13 @@ export const sessionFeature: ServerFeature = {
     "DELETE FROM known_device WHERE last_used_at < now() - interval '400 days'",
     "DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'",
   ],
+  personalData: {
+    areas: {
+      access: "session.user_id known_device.user_id passkey.user_id api_token.user_id sign_on_identity.user_id",
+    },
+    internal: `password_history.user_id password_reset.user_id totp_factor.user_id recovery_code.user_id sign_in_step.user_id
+      sign_on.exempt_user_id`,
+  },
+  unexportedTables: `session password_history password_reset sign_in_step api_token totp_factor passkey recovery_code login_attempt
+      known_device sign_on sign_on_step`,
 };

@@ -1,13 +1,21 @@
 import type { Tx } from "../../platform/database/unit-of-work";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
+
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    revokeSecretLinks: readonly EndForUser[];
+    stopDeliveries: EndForUser;
+    signOnAccounts: SignOnAccounts;
+  }
+}
 
 type EndForUser = (tx: Tx, userId: number) => Promise<void>;
 
 /** Revokes URLs of a user that grant access without signing in: when the access ends or the password is reset. */
-export const revokeSecretLinks = defineSlot<EndForUser>("revokeSecretLinks");
+export const revokeSecretLinks = defineFeatureSlot("revokeSecretLinks");
 
 /** Stops messages to a user whose access has ended. */
-export const stopDeliveries = defineSlot<EndForUser>("stopDeliveries");
+export const stopDeliveries = defineFeatureSlot("stopDeliveries");
 
 /** A new user whose identity the provider has verified. */
 export interface SignOnNewcomer {
@@ -19,9 +27,11 @@ export interface SignOnNewcomer {
   passwordHash: string;
 }
 
-/** Account changes during single sign-on. */
-export const signOnAccounts = defineSlot<{
+interface SignOnAccounts {
   /** Returns the id of the account with this email, or of a new one. */
   findOrCreate(tx: Tx, newcomer: SignOnNewcomer): Promise<number>;
   assignRole(tx: Tx, userId: number, roleId: number): Promise<void>;
-}>("signOnAccounts");
+}
+
+/** Account changes during single sign-on. */
+export const signOnAccounts = defineFeatureSlot("signOnAccounts");

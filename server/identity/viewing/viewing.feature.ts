@@ -4,4 +4,7 @@ import { registerViewingRoutes } from "./viewing.routes";
 export const viewingFeature: ServerFeature = {
   routes: [registerViewingRoutes],
   housekeeping: ["DELETE FROM viewing WHERE expires_at < now()"],
+  personalData: {
+    internal: "viewing.user_id viewing.viewer_id",
+  },
 };

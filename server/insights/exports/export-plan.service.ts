@@ -1,5 +1,7 @@
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
-import { areaByColumn, personDataAreas, belongsToOtherUser, rowConditions } from "./person-tables";
+import { registration } from "../../platform/features";
+import { personDataAreas } from "../../platform/personal-data";
+import { areaByColumn, belongsToOtherUser, rowConditions } from "./person-tables";
 
 /** One JSON file of an export: tables, each with a condition ($1 is the user). */
 export interface ExportPart {
@@ -7,11 +9,8 @@ export interface ExportPart {
   tables: readonly { table: string; columns: readonly string[]; where: string }[];
 }
 
-/** Tables left out: technical data and secrets. New tables are exported unless listed here. */
-const omittedTables =
-  `session password_history password_reset sign_in_step api_token totp_factor passkey recovery_code login_attempt
-  known_device loose_file event_stream domain_event push_subscription calendar_feed task_feed notification_delivery notification_digest
-  notification_event idempotency_key data_export sign_on sign_on_step scim task_text`.split(/\s+/);
+/** Technical tables of the platform, which are left out. */
+const platformTables = "loose_file event_stream domain_event idempotency_key".split(" ");
 
 /** Excludes binary data, search keys (migrations/baseline/platform.sql) and columns whose names suggest a secret. */
 const readable = `a.atttypid NOT IN ('bytea'::regtype, 'tsvector'::regtype)
@@ -37,8 +36,9 @@ const inTenant = "tenant_id = current_tenant()";
 
 export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
   const tables = await tx.rows<Table>(catalogue);
+  const unexported = [...platformTables, ...registration.filling.unexportedTables];
   const parts = tables
-    .filter(({ table, columns }) => columns && !omittedTables.includes(table))
+    .filter(({ table, columns }) => columns && !unexported.includes(table))
     .map(({ table, columns }) => ({
       name: `data/${table}`,
       tables: [{ table, columns: columns ?? [], where: inTenant }],
@@ -52,21 +52,21 @@ export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
 
 /** Returns the parts of a user's export, one per area, with the rows that refer to the user in any column. */
 export async function personParts(tx: Tx): Promise<ExportPart[]> {
-  const known = new Map((await tx.rows<Table>(catalogue)).map(({ table, columns }) => [table, columns ?? []]));
+  const columnsByTable = new Map((await tx.rows<Table>(catalogue)).map(({ table, columns }) => [table, columns ?? []]));
+  const areas = areaByColumn();
+  const conditions = rowConditions();
   return personDataAreas.map((area) => {
     const columnsOf = new Map<string, string[]>(area === "person" ? [["app_user", ["id"]]] : []);
-    for (const [name, where] of areaByColumn) {
+    for (const [name, where] of areas) {
       const [table = "", column = ""] = name.split(".");
-      if (where === area && known.has(table)) columnsOf.set(table, [...(columnsOf.get(table) ?? []), column]);
+      if (where === area && columnsByTable.has(table)) columnsOf.set(table, [...(columnsOf.get(table) ?? []), column]);
     }
     const tables = [...columnsOf].map(([table, names]) => ({
       table,
-      columns: known.get(table) ?? [],
-      where: [
-        inTenant,
-        `$1 IN (${names.join(", ")})`,
-        ...(rowConditions.has(table) ? [rowConditions.get(table)] : []),
-      ].join(" AND "),
+      columns: columnsByTable.get(table) ?? [],
+      where: [inTenant, `$1 IN (${names.join(", ")})`, ...(conditions.has(table) ? [conditions.get(table)] : [])].join(
+        " AND ",
+      ),
     }));
     return { name: area, tables };
   });

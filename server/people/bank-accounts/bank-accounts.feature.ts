@@ -26,4 +26,10 @@ function registerBankAccountsRoutes(app: FastifyInstance): void {
   });
 }
 
-export const bankAccountsFeature: ServerFeature = { routes: [registerBankAccountsRoutes] };
+export const bankAccountsFeature: ServerFeature = {
+  routes: [registerBankAccountsRoutes],
+  personalData: {
+    areas: { person: "user_bank_account.user_id" },
+    actors: "user_bank_account.proposed_by user_bank_account.decided_by",
+  },
+};

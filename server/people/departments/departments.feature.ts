@@ -7,4 +7,7 @@ export const departmentsFeature = {
   routes: [registerDepartmentsRoutes],
   entities: [DepartmentEntity],
   searches: { department: departmentSearch },
+  personalData: {
+    areas: { person: "department.head_id" },
+  },
 } satisfies ServerFeature;

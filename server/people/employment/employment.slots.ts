@@ -2,14 +2,23 @@ import type { HandoverKind } from "../../../shared/people/employment/handover.ki
 import type { Leaving } from "../../../shared/people/employment/leaving.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
 
-/** Data that depends on the last day of an employee. */
-export const lastDayEffects = defineSlot<{
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    lastDayEffects: LastDayEffects;
+    handovers: Readonly<Record<HigherKind, HandOver>>;
+  }
+}
+
+interface LastDayEffects {
   /** Called when the last day was set, withdrawn or reached. */
   apply: (tx: Tx, userId: number) => Promise<void>;
   remainingLeave: (tx: Tx, userId: number, lastDay: string) => Promise<Leaving["leave"]>;
-}>("lastDayEffects");
+}
+
+/** Data that depends on the last day of an employee. */
+export const lastDayEffects = defineFeatureSlot("lastDayEffects");
 
 export interface HandoverContext {
   tx: Tx;
@@ -26,4 +35,4 @@ export type HandOver = (context: HandoverContext) => Promise<void>;
 /** Kinds that are handed over by features built on this one. */
 export type HigherKind = Extract<HandoverKind, "budgets" | "cover" | "bookings" | "drivers">;
 
-export const handovers = defineSlot<Readonly<Record<HigherKind, HandOver>>>("handovers");
+export const handovers = defineFeatureSlot("handovers");

@@ -5,4 +5,7 @@ import { registerGroupsRoutes } from "./groups.routes";
 export const groupsFeature: ServerFeature = {
   routes: [registerGroupsRoutes],
   entities: [GroupEntity, GroupMemberEntity],
+  personalData: {
+    areas: { person: "user_group_member.user_id" },
+  },
 };

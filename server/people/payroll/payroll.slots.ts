@@ -9,7 +9,13 @@ import type {
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
+
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    payrollSources: readonly PayrollSource[];
+  }
+}
 
 /** An open item that is usually settled before a month is closed. */
 export interface PayrollPoint {
@@ -53,4 +59,4 @@ export interface PayrollSource {
   };
 }
 
-export const payrollSources = defineSlot<readonly PayrollSource[]>("payrollSources");
+export const payrollSources = defineFeatureSlot("payrollSources");

@@ -11,6 +11,7 @@ import { canReadPersonFile } from "./person-files.service";
 import { registerUserChangesRoutes } from "./user-changes.routes";
 import { UserPrivateEntity } from "./user-private.entity";
 import { UserEntity } from "./user.entity";
+import { findOrCreateAccount } from "./newcomer.service";
 
 export const peopleFeature = {
   routes: [
@@ -29,5 +30,11 @@ export const peopleFeature = {
   searches: { user: userSearch, person_file: personFileSearch },
   streams: {
     directory: { mayFollow: mayFollowInTenant(canSeeDirectory) },
+  },
+  fills: { signOnAccounts: { findOrCreate: findOrCreateAccount } },
+  personalData: {
+    areas: { person: "user_private.user_id", employment: "user_file.user_id dotted_line.user_id" },
+    leaders: "dotted_line.manager_id app_user.parent_id",
+    internal: "people_import.user_id people_import_row.user_id",
   },
 } satisfies ServerFeature;

@@ -200,13 +200,11 @@ export class PresenceTracker {
     const firstUsers = firstPresentUsers(users);
     const onBoard = (list: readonly PresentUser[]) => list.filter(({ board }) => board).length;
     const remainingCount = onBoard(users) - onBoard(firstUsers);
-    this.io.local
-      .to(room)
-      .emit("presence", {
-        stream: place.stream,
-        users: firstUsers,
-        ...(remainingCount > 0 && { more: remainingCount }),
-      });
+    this.io.local.to(room).emit("presence", {
+      stream: place.stream,
+      users: firstUsers,
+      ...(remainingCount > 0 && { more: remainingCount }),
+    });
   }
 
   private people(place: PresenceRoom): PresentUser[] {

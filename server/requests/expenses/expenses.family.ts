@@ -12,6 +12,8 @@ import { registerExpenseFilesRoutes } from "./expense-files.routes";
 import { expenseSearch } from "./expenses.search";
 import { decideExpense, loadVisibleExpense, undoExpenseDecision, withdrawExpense } from "./expenses.service";
 import { type ExpenseRow, expensesByIds } from "./expenses.sql";
+import { expensePayables } from "./expense-payment.service";
+import { expensePayroll } from "./expense-payroll.service";
 
 export const expenseRequestFamily = {
   routes: [registerExpenseRoutes, registerExpenseFilesRoutes],
@@ -56,4 +58,8 @@ export const expenseRequestFamily = {
   withdraw: withdrawExpense,
   visible: loadVisibleExpense,
   searches: { expense: expenseSearch },
+  fills: { payables: { expense: expensePayables }, payrollSources: [expensePayroll] },
+  personalData: {
+    actors: "expense_claim.paid_by",
+  },
 } satisfies FamilyService;

@@ -14,6 +14,9 @@ import { decideFinance, undoFinanceDecision, loadVisibleFinance, withdrawFinance
 import { nextFinanceStatus } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
+import { handOverBudgets, readDepartmentBudget } from "./finance-budget.service";
+import { financeAdvances } from "./finance-advance.service";
+import { financePayables } from "./finance.payables";
 
 const itemCounts = sql(
   "finance.itemCounts",
@@ -99,4 +102,14 @@ export const financeRequestFamily = {
   withdraw: withdrawFinance,
   visible: loadVisibleFinance,
   searches: { finance: financeSearch },
+  fills: {
+    departmentBudget: readDepartmentBudget,
+    handovers: { budgets: handOverBudgets },
+    payables: { finance: financePayables },
+    claimAdvances: financeAdvances,
+  },
+  personalData: {
+    areas: { person: "finance_budget.owner_id" },
+    actors: "finance_archive_run.started_by finance_request.paid_by finance_entry.actor_id",
+  },
 } satisfies FamilyService;

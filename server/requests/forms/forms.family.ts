@@ -136,4 +136,10 @@ export const formRequestFamily = {
     status === "draft" ? deleteFormRequest(tx, requester, id) : cancelFormRequest(tx, requester, id),
   visible: loadVisibleFormRequest,
   searches: { form: formSearch, form_request: formRequestSearch },
+  personalData: {
+    actors: "form.saved_by form_version.published_by",
+  },
+  demo: {
+    forms: async () => (await import("./demo/demo.forms")).writeForms,
+  },
 } satisfies FamilyService;

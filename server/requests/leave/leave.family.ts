@@ -22,6 +22,13 @@ import { presentLeave } from "./requests/leave.present";
 import { balancesAfterLeave } from "./ledger/balances-after-leave.read";
 import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./requests/leave.service";
 import { type LeaveRow, leaveByIds, leaveStateExpression } from "./types/leave.sql";
+import { revokeAllFeeds } from "./calendar/calendar-feed.service";
+import { readDaysOffOfPeople } from "./calendar/days-off.read";
+import { leavePayroll } from "./requests/payroll.read";
+import { recountAfterScheduleChange, recountLeave } from "./ledger/recount.service";
+import { applyLastDay, remainingLeaveOn } from "./requests/leaver.service";
+import { handOverCover } from "./cover/stand-ins.service";
+import { grantAllowances } from "./ledger/allowance.service";
 
 // Numbers of colleagues with booked and with pending leave at the same time, shown to approvers.
 const otherAbsences = sql(
@@ -142,4 +149,27 @@ export const leaveRequestFamily = {
     status === "draft" ? discardLeave(tx, requester, id) : cancelLeave(tx, requester, id),
   visible: loadVisibleLeave,
   searches: { leave: leaveSearch },
+  fills: {
+    revokeSecretLinks: [revokeAllFeeds],
+    lastDayEffects: { apply: applyLastDay, remainingLeave: remainingLeaveOn },
+    handovers: { cover: handOverCover },
+    daysOff: readDaysOffOfPeople,
+    schedulesChanged: recountAfterScheduleChange,
+    calendarChanged: recountLeave,
+    leaveTypeChanged: grantAllowances,
+    payrollSources: [leavePayroll],
+  },
+  personalData: {
+    areas: {
+      leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_allowance_override.user_id",
+      access: "calendar_feed.user_id",
+    },
+    actors: `leave_request.entered_by leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by`,
+    leaders: "leave_request.substitute_id",
+    internal: "leave_reminder.user_id",
+  },
+  unexportedTables: "calendar_feed",
+  demo: {
+    leave: async () => (await import("./demo/demo.leave")).writeLeave,
+  },
 } satisfies FamilyService;

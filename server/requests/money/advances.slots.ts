@@ -1,6 +1,12 @@
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
+
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    claimAdvances: ClaimAdvances;
+  }
+}
 
 export interface OpenAdvance {
   id: number;
@@ -29,4 +35,4 @@ export interface ClaimAdvances {
   releaseClaim(tx: Tx, actor: Actor, advanceId: number, claimId: number): Promise<void>;
 }
 
-export const claimAdvances = defineSlot<ClaimAdvances>("claimAdvances");
+export const claimAdvances = defineFeatureSlot("claimAdvances");

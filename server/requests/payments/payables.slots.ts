@@ -2,7 +2,13 @@ import type { RequestFamily } from "../../../shared/approvals/approvals/families
 import type { PaymentRefusal } from "../../approvals/approvals/four-eyes.policy";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { defineSlot } from "../../platform/slot";
+import { defineFeatureSlot } from "../../platform/slot";
+
+declare module "../../platform/slot" {
+  interface SlotFillings {
+    payables: Readonly<Partial<Record<RequestFamily, PayableFamily>>>;
+  }
+}
 
 export interface PayeeAccount {
   /** Upper case, without spaces. */
@@ -57,4 +63,4 @@ export interface PayableFamily {
   takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void>;
 }
 
-export const payables = defineSlot<Readonly<Partial<Record<RequestFamily, PayableFamily>>>>("payables");
+export const payables = defineFeatureSlot("payables");

@@ -50,4 +50,7 @@ export const suppliersFeature = {
   routes: [registerSuppliersRoutes],
   entities: [SupplierEntity],
   searches: { supplier: supplierSearch },
+  personalData: {
+    actors: "supplier_bank_account.proposed_by supplier_bank_account.decided_by supplier_bank_account.renamed_by",
+  },
 } satisfies ServerFeature;

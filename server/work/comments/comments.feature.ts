@@ -11,4 +11,8 @@ export const commentsFeature = {
     "DELETE FROM comment WHERE deleted_at < now() - interval '1 day'",
   ],
   searches: { comment: commentSearch },
+  personalData: {
+    areas: { tasks: "comment.author_id comment_reaction.user_id" },
+    actors: "comment.deleted_by",
+  },
 } satisfies ServerFeature;

@@ -22,4 +22,8 @@ export const projectsFeature = {
       presence: "focus",
     },
   },
+  personalData: {
+    areas: { tasks: "project_member.user_id" },
+    actors: "project.created_by",
+  },
 } satisfies ServerFeature;

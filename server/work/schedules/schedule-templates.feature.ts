@@ -5,7 +5,7 @@ import { serveRecords } from "../../platform/records/record-routes";
 import { ScheduleTemplateEntity } from "./schedule-template.entity";
 import { scheduleTemplateRecords, selectableTemplates } from "./schedule-templates.service";
 
-export const scheduleTemplatesFeature: ServerFeature = {
+export const scheduleTemplatesFeature = {
   routes: [
     (app) => {
       serveEndpoint(app, contract.selectScheduleTemplates, async ({ tx, query }) => ({
@@ -21,4 +21,11 @@ export const scheduleTemplatesFeature: ServerFeature = {
     },
   ],
   entities: [ScheduleTemplateEntity],
-};
+  personalData: {
+    areas: { employment: "work_schedule.user_id" },
+    actors: "work_schedule.set_by",
+  },
+  demo: {
+    schedules: async () => (await import("./demo/demo.schedules")).writeSchedules,
+  },
+} satisfies ServerFeature;

@@ -1,4 +1,4 @@
-import { randomFrom } from "../../../server/demo/demo.random";
+import { randomFrom } from "../../../server/platform/demo/demo.random";
 import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import type { Answer } from "../../support/api";
 import { runWhileLocked } from "../../support/serialized";

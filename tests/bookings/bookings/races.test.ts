@@ -1,5 +1,5 @@
 import { releaseNoShows } from "../../../server/bookings/bookings/bookings-due.service";
-import { randomFrom } from "../../../server/demo/demo.random";
+import { randomFrom } from "../../../server/platform/demo/demo.random";
 import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import { runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";

@@ -3,7 +3,7 @@ import type { Booking, BookingWithPermissions } from "../../../shared/bookings/b
 import { bookingPermissionsOf, applyBookings } from "../../../shared/bookings/bookings/bookings.rules";
 import { expandGrid } from "../../../shared/bookings/bookings/grid.rules";
 import { releaseNoShows } from "../../../server/bookings/bookings/bookings-due.service";
-import { randomFrom } from "../../../server/demo/demo.random";
+import { randomFrom } from "../../../server/platform/demo/demo.random";
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { runsAll } from "../../run-size";
 import type { Answer } from "../../support/api";

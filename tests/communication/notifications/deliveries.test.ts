@@ -233,8 +233,8 @@ test("concurrent workers send each delivery once", async () => {
     await server.owner.query(age, [world.tenantId]);
   }
   await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
-  await Promise.all(Array.from({ length: 4 }, () => sendDueDeliveries(stand.office())));
-  while ((await sendDueDeliveries(stand.office())) > 0);
+  await Promise.all(Array.from({ length: 4 }, () => sendDueDeliveries(stand.dependencies())));
+  while ((await sendDueDeliveries(stand.dependencies())) > 0);
   const mails = stand.mailsTo(reader.email);
   expect(mails).toHaveLength(12);
   expect(new Set(mails.map(({ headers }) => headers["message-id"])).size).toBe(12);
@@ -246,20 +246,20 @@ test("a failing tenant doesn't stop the mail of other tenants", async () => {
   await well.say(mention(well.reader));
   const tenants = [ill.world.tenantId, well.world.tenantId];
   await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = ANY($1)", [tenants]);
-  const office = stand.office();
-  const unitOfWork: typeof office.unitOfWork = (options, work) =>
-    options.tenantId === ill.world.tenantId ? Promise.reject(new Error("ill")) : office.unitOfWork(options, work);
-  await sendDueDeliveries({ ...office, unitOfWork });
+  const dependencies = stand.dependencies();
+  const unitOfWork: typeof dependencies.unitOfWork = (options, work) =>
+    options.tenantId === ill.world.tenantId ? Promise.reject(new Error("ill")) : dependencies.unitOfWork(options, work);
+  await sendDueDeliveries({ ...dependencies, unitOfWork });
   expect([stand.mailsTo(ill.reader.email), stand.mailsTo(well.reader.email)].map((mails) => mails.length)).toEqual([
     0, 1,
   ]);
-  await sendDueDeliveries(office);
+  await sendDueDeliveries(dependencies);
 });
 
 test("another worker resends a dead worker's mail with the same id after its lease", async () => {
   const { world, say, reader } = await newScene();
   await say(mention(reader));
-  const dead = stand.office();
+  const dead = stand.dependencies();
   let bury = () => {};
   const buried = new Promise<void>((resolve) => {
     bury = resolve;
@@ -280,7 +280,7 @@ test("another worker resends a dead worker's mail with the same id after its lea
   await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
   const dying = sendDueDeliveries(dies);
   await waitUntil("the mail is there", () => stand.mailsTo(reader.email).length === 1);
-  await sendDueDeliveries(stand.office());
+  await sendDueDeliveries(stand.dependencies());
   expect(stand.mailsTo(reader.email)).toHaveLength(1);
   await say(`${mention(reader)} more`); // later events must not be lost or change the first mail
   await server.owner.query(

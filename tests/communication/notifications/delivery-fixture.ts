@@ -2,7 +2,7 @@ import type { DataSource } from "typeorm";
 import { connectDatabase } from "../../../server/platform/database/database";
 import { createMailer, type Mailer } from "../../../server/platform/mail/mail";
 import { createPushSender } from "../../../server/communication/notifications/push";
-import { type DeliverySender, sendDueDeliveries } from "../../../workers/communication/notifications/deliveries";
+import { type DeliveryDependencies, sendDueDeliveries } from "../../../workers/communication/notifications/deliveries";
 import { chooseTenantAddress } from "../../../server/platform/http/origin";
 import { databaseUrl } from "../../support/postgres/databases";
 import { type PushService, pushService } from "../../support/push-service";
@@ -13,7 +13,7 @@ import type { World } from "../../support/world";
 export interface DeliveryFixture {
   smtp: SmtpServer;
   pushes: PushService;
-  office(): DeliverySender;
+  dependencies(): DeliveryDependencies;
   sendAll(world: World): Promise<string[]>;
   mailsTo(email: string): ParsedMail[];
 }
@@ -49,7 +49,7 @@ export function deliveryFixture(server: () => TestServer): DeliveryFixture {
     await stand.pushes?.close();
   });
 
-  stand.office = () => {
+  stand.dependencies = () => {
     const { platform } = server();
     const push = createPushSender(workerDatabase, { mailFrom: platform.config.mailFrom, ...config });
     const origin = (domains: readonly string[]) =>
@@ -61,7 +61,7 @@ export function deliveryFixture(server: () => TestServer): DeliveryFixture {
       "UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1 AND done_at IS NULL RETURNING id",
       [world.tenantId],
     );
-    while ((await sendDueDeliveries(stand.office())) > 0);
+    while ((await sendDueDeliveries(stand.dependencies())) > 0);
     const ids = (before as unknown as [{ id: number }[]])[0].map(({ id }) => id);
     const rows = await server().owner.query<{ outcome: string }[]>(
       "SELECT outcome FROM notification_delivery WHERE id = ANY($1) ORDER BY id",

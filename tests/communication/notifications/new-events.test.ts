@@ -1,5 +1,5 @@
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
-import { newEvents } from "../../../workers/communication/notifications/deliveries.sql";
+import { selectNewEvents } from "../../../workers/communication/notifications/deliveries.sql";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 
@@ -81,7 +81,7 @@ async function deliveredCounts(
     for (const each of later) await deliver(each);
     const target = way === "push" ? subscriptions.own : null;
     const rows = await tx.rows<{ id: number }>(
-      unnamedSql(newEvents.text.replace('last."values", last.path', "last.id")),
+      unnamedSql(selectNewEvents.text.replace('last."values", last.path', "last.id")),
       [notifications.own, ids[events - 1], way, target, delivery],
     );
     return rows.map(({ id }) => ids.indexOf(id) + 1);

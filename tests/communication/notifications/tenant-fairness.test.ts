@@ -31,7 +31,7 @@ test("a slow mail server of one tenant doesn't delay another tenant", async () =
     sent.push(to);
     if (sent.length === 1) await answered;
   };
-  const sending = sendDueDeliveries({ ...stand.office(), mailer: { deliver } });
+  const sending = sendDueDeliveries({ ...stand.dependencies(), mailer: { deliver } });
   await waitUntil("the other's mail is on its way", () => sent.length === 2);
   answer();
   await sending;
@@ -56,7 +56,7 @@ test("a push service that doesn't respond doesn't delay mail", async () => {
   await server.owner.query(
     "UPDATE notification_delivery SET due_at = now() - interval '1 hour' WHERE channel = 'push'",
   );
-  const sending = sendDueDeliveries({ ...stand.office(), push });
+  const sending = sendDueDeliveries({ ...stand.dependencies(), push });
   await waitUntil("it is asked", () => started);
   await notify(world, world.manager);
   await waitUntil("the mail is there", () => stand.mailsTo(world.manager.email).length === 1);
@@ -73,7 +73,7 @@ test("a push service that timed out is skipped for some time", async () => {
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   try {
     const config = { ...server.platform.config, pushOrigins: [origin, stand.pushes.origin] };
-    const { send } = createPushSender(stand.office().workerDatabase, config, 50);
+    const { send } = createPushSender(stand.dependencies().workerDatabase, config, 50);
     const to = (address: string) => {
       const { keys, endpoint } = stand.pushes.browser("patient");
       return send({ endpoint: address || endpoint, ...keys }, { payload: "{}", topic: "x" });
@@ -90,7 +90,7 @@ test("a push service that timed out is skipped for some time", async () => {
 test("a push with unusable browser keys is refused", async () => {
   const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
   const target = { endpoint: stand.pushes.browser("odd").endpoint, p256dh: noPoint, auth: "A".repeat(22) };
-  expect(await stand.office().push.send(target, { payload: "{}", topic: "x" })).toBe("refused");
+  expect(await stand.dependencies().push.send(target, { payload: "{}", topic: "x" })).toBe("refused");
 });
 
 test("one user's hundreds of deliveries don't delay another user's", async () => {

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "../../../shared/kernel/days";
 import { leaveBalances } from "../../../shared/requests/leave/ledger/balance.contract";
-import { demoHolidays } from "../../../server/demo/demo.leave.plan";
+import { demoHolidays } from "../../../server/requests/leave/demo/demo.leave.plan";
 import { todayInZone } from "../support/days";
 import type { Person } from "../support/people";
 import { expect, test } from "../support/test";

@@ -43,7 +43,7 @@ const since = (world: World, monday: string) =>
     tx.rows(unnamed("UPDATE analytics_report SET sent_for = $1 WHERE tenant_id = current_tenant()"), [monday]),
   );
 
-const send = (world: World, at: string) => sendReports(stand.office(), world.tenantId, new Date(at));
+const send = (world: World, at: string) => sendReports(stand.dependencies(), world.tenantId, new Date(at));
 const mails = (world: World, person: Person = world.manager) => stand.mailsTo(person.email).length;
 
 describe("access to reports", () => {
@@ -246,7 +246,7 @@ describe("monthly reports and other recipients", () => {
 
 test("the unsubscribe link stops reports without signing in", async () => {
   const { world } = await subscribed();
-  const token = await unsubscribeToken(stand.office().workerDatabase, world.tenantId, {
+  const token = await unsubscribeToken(stand.dependencies().workerDatabase, world.tenantId, {
     userId: world.manager.id,
     what: "reports",
   });

@@ -1,6 +1,6 @@
 import { countUsedHours, type UsageTimes } from "../../../server/insights/booking-reports/booking-hours";
 import * as quick from "../../../server/insights/booking-reports/booking-reports.sql";
-import { type Random, randomFrom } from "../../../server/demo/demo.random";
+import { type Random, randomFrom } from "../../../server/platform/demo/demo.random";
 import { newRoom } from "../../bookings/bookings/rooms";
 import { runsAll } from "../../run-size";
 import { testServer } from "../../support/server";

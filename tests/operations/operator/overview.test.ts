@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { tenantStream } from "../../../shared/kernel/events";
-import { recordRuns } from "../../../workers/operations/operator/schedule-runs";
+import { recordRuns } from "../../../workers/platform/schedule-runs";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { operatorSteps } from "./operator-steps";

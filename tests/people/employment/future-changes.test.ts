@@ -1,5 +1,5 @@
 import { applyDueChange } from "../../../server/people/employment/employment-change.service";
-import { type Random, randomFrom } from "../../../server/demo/demo.random";
+import { type Random, randomFrom } from "../../../server/platform/demo/demo.random";
 import { DepartmentEntity } from "../../../server/people/departments/department.entity";
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { PositionEntity } from "../../../server/people/positions/position.entity";

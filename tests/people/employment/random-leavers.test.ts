@@ -1,6 +1,6 @@
 import { openResponsibilities } from "../../../server/people/employment/handover.sql";
 import { stepNamesUser } from "../../../server/people/employment/leaver-responsibilities.sql";
-import { type Random, randomFrom } from "../../../server/demo/demo.random";
+import { type Random, randomFrom } from "../../../server/platform/demo/demo.random";
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { applyEmploymentChanges } from "../../../workers/people/employment/employment-changes";

@@ -1,5 +1,5 @@
 import { findOrCreateAccount } from "../../../server/people/people/newcomer.service";
-import { randomFrom } from "../../../server/demo/demo.random";
+import { randomFrom } from "../../../server/platform/demo/demo.random";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { Problem } from "../../../shared/kernel/problems";
 import { runsAll } from "../../run-size";

@@ -12,9 +12,9 @@ import { uploadAttachment, expectNoOrphans, readStoredFiles } from "./attachment
 const server = testServer();
 
 const opened: Previews[] = [];
-function newPreviews(): Previews {
+function newPreviews(workerDatabase = server.owner): Previews {
   const { unitOfWork, files } = server.platform;
-  const previews = createPreviews({ unitOfWork, files, log: pino({ level: "silent" }) });
+  const previews = createPreviews({ unitOfWork, workerDatabase, files, log: pino({ level: "silent" }) });
   opened.push(previews);
   return previews;
 }
@@ -72,7 +72,7 @@ test("a preview is small, upright and without metadata", async () => {
     .toBuffer();
   const { id, file } = await attached(fixture, photo, "photo.jpg");
   const mark = server.published.length;
-  await newPreviews().make(fixture.world.tenantId, file.id);
+  await newPreviews().create(fixture.world.tenantId, file.id);
   const url = `/files/${file.id}/preview`;
   expect(publishedSince(fixture, mark)).toMatchObject([
     { actor: null, data: { id, file: { id: file.id, preview_url: url } } },
@@ -95,7 +95,7 @@ test("a preview is small, upright and without metadata", async () => {
 test("a preview has the same access as its file", async () => {
   const fixture = await setup();
   const { file } = await attached(fixture, png());
-  await newPreviews().make(fixture.world.tenantId, file.id);
+  await newPreviews().create(fixture.world.tenantId, file.id);
   const url = `/files/${file.id}/preview`;
   const other = await server.world();
   expect((await fixture.world.api().get(url)).status).toBe(401);
@@ -116,8 +116,8 @@ test("two concurrent workers make a preview only once", async () => {
   const { file } = await attached(fixture, png(40, 40));
   const mark = server.published.length;
   const [one, two] = [newPreviews(), newPreviews()];
-  await Promise.all([one.make(fixture.world.tenantId, file.id), two.make(fixture.world.tenantId, file.id)]);
-  await one.make(fixture.world.tenantId, file.id);
+  await Promise.all([one.create(fixture.world.tenantId, file.id), two.create(fixture.world.tenantId, file.id)]);
+  await one.create(fixture.world.tenantId, file.id);
   expect(publishedSince(fixture, mark)).toHaveLength(1);
   await expectNoOrphans(server, fixture.world, 1);
 });
@@ -126,7 +126,7 @@ test("the preview of a broken image fails without a retry", async () => {
   const fixture = await setup();
   const { file } = await attached(fixture, brokenPng("<script>alert(1)</script>"));
   const mark = server.published.length;
-  await newPreviews().make(fixture.world.tenantId, file.id);
+  await newPreviews().create(fixture.world.tenantId, file.id);
   expect(publishedSince(fixture, mark)).toHaveLength(1);
   expect(await stateOf(fixture, file.id)).toEqual({ state: "failed", attempts: 1 });
   expect((await fixture.board.viewer.get(`/files/${file.id}/preview`)).status).toBe(404);
@@ -143,10 +143,10 @@ test("an SVG that crashes the library ends only the rendering process", async ()
   const { key } = (await fixture.world.tx((tx) => tx.one<{ key: string }>(keyOf, [id]))) as { key: string };
   await server.platform.files.put(key, Buffer.from(drawing), "image/svg+xml");
   const previews = newPreviews();
-  await previews.make(fixture.world.tenantId, id);
+  await previews.create(fixture.world.tenantId, id);
   expect(await stateOf(fixture, id)).toEqual({ state: "failed", attempts: 1 });
   const { file } = await attached(fixture, png());
-  await previews.make(fixture.world.tenantId, file.id);
+  await previews.create(fixture.world.tenantId, file.id);
   expect(await stateOf(fixture, file.id)).toMatchObject({ state: "ready" });
 });
 
@@ -159,7 +159,7 @@ test("an image that crashes its worker fails after three attempts", async () => 
      WHERE tenant_id = current_tenant() AND id = $1`,
   );
   for (let n = 0; n < 3; n++) await fixture.world.tx((tx) => tx.rows(markPreviewCrashed, [file.id]));
-  await newPreviews().make(fixture.world.tenantId, file.id);
+  await newPreviews().create(fixture.world.tenantId, file.id);
   expect((await stateOf(fixture, file.id))?.state).toBe("failed");
 });
 
@@ -171,8 +171,8 @@ test("the scheduled job makes previews that no worker finished", async () => {
     "UPDATE file SET created_at = now() - interval '1 hour' WHERE tenant_id = current_tenant() AND id = $1",
   );
   await fixture.world.tx((tx) => tx.rows(markFileOld, [file.id]));
-  const previews = newPreviews();
-  await previews.schedule(await server.workerDatabase(fixture.world)).run();
+  const previews = newPreviews(await server.workerDatabase(fixture.world));
+  await previews.schedule.run();
   await previews.stop();
   expect((await stateOf(fixture, file.id))?.state).toBe("ready");
 });
@@ -180,7 +180,7 @@ test("the scheduled job makes previews that no worker finished", async () => {
 test("deleting a file while its preview is made leaves no files", async () => {
   const fixture = await setup();
   const { id, file } = await attached(fixture, png(2_000, 2_000));
-  const making = newPreviews().make(fixture.world.tenantId, file.id);
+  const making = newPreviews().create(fixture.world.tenantId, file.id);
   requireOk(await fixture.board.member.delete(`/tasks/attachments/${id}`));
   await making;
   const { sweepOrphanedFiles: sweepLooseFiles } = await import("../../../server/platform/files/orphaned-files.service");

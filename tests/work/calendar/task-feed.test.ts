@@ -118,7 +118,9 @@ test("an address ends when it is renewed, revoked, or all links of the user end"
   expect([await statusOf(second), await statusOf(others)]).toEqual([404, 200]);
   expect((await board.member.delete(`/project/${board.id}/calendar-feed`)).status).toBe(404);
   const third = await create(board.member, board);
-  await world.tx((tx) => revokeSecretLinks.filling(tx, world.employee.id));
+  await world.tx(async (tx) => {
+    for (const revoke of revokeSecretLinks.filling) await revoke(tx, world.employee.id);
+  });
   expect([await statusOf(third), await statusOf(others)]).toEqual([404, 200]);
 });
 

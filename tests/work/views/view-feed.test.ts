@@ -83,7 +83,9 @@ test("addresses are listed, renewed and revoked", async () => {
   expect(await statusOf(second)).toBe(404);
   expect(requireOk(await board.member.get(`/views/${view.id}/calendar-feed`)).body.data).toBeNull();
   const third = await create(board.member, view);
-  await world.tx((tx) => revokeSecretLinks.filling(tx, world.employee.id));
+  await world.tx(async (tx) => {
+    for (const revoke of revokeSecretLinks.filling) await revoke(tx, world.employee.id);
+  });
   expect([await statusOf(third), (await feeds(board.member)).length]).toEqual([404, 0]);
 });
 

@@ -14,7 +14,7 @@ interface DecisionContext {
   log: Logger;
 }
 
-const personById = sql(
+const selectUser = sql(
   "decisions.person",
   "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -27,7 +27,7 @@ interface Due {
   now: Date;
 }
 
-const tenantsWithDueDecisions = sharedSql(
+const selectTenantsWithDueDecisions = sharedSql(
   "decisions.tenantsDue",
   `SELECT DISTINCT tenant_id AS id, clock.now FROM request_decision, (SELECT COALESCE($1, now()) AS now) AS clock
      WHERE until <= clock.now`,
@@ -35,42 +35,42 @@ const tenantsWithDueDecisions = sharedSql(
 
 // Uses the database clock, as the column `until` does; a fast worker clock would publish too early.
 const tenantsDue = ({ workerDatabase }: DecisionContext, now: Date | null): Promise<Due[]> =>
-  queryRows<Due>(workerDatabase, tenantsWithDueDecisions, [now]);
+  queryRows<Due>(workerDatabase, selectTenantsWithDueDecisions, [now]);
 
 /**
  * Publishes decisions whose undo window has ended, in batches per tenant so that large tenants do not delay others. Each decision is
  * published and released in one transaction, so that a crash neither loses nor repeats it.
  * @returns the number of published decisions
  */
-export async function publishDecisions(workshop: DecisionContext, now: Date | null = null): Promise<number> {
+export async function publishDecisions(context: DecisionContext, now: Date | null = null): Promise<number> {
   const failed = new Map<number, number[]>();
   let published = 0;
 
   /** Processes one batch per tenant. @returns tenants that may have more due decisions. */
-  async function tellSome(tenants: readonly Due[]): Promise<Due[]> {
+  async function publishBatches(tenants: readonly Due[]): Promise<Due[]> {
     const moments = new Map(tenants.map((tenant) => [tenant.id, tenant.now]));
-    const more = new Set<number>();
-    await eachTenant("decisions", tenants, workshop.log, async (id) => {
-      const known = failed.get(id) ?? [];
-      failed.set(id, known);
-      const before = known.length;
-      const some = await publishTenantDecisions(workshop, id, moments.get(id) as Date, {
-        failed: known,
+    const unfinishedIds = new Set<number>();
+    await eachTenant("decisions", tenants, context.log, async (id) => {
+      const failedIds = failed.get(id) ?? [];
+      failed.set(id, failedIds);
+      const before = failedIds.length;
+      const count = await publishTenantDecisions(context, id, moments.get(id) as Date, {
+        failed: failedIds,
         atMost: batchSize,
       });
-      published += some;
+      published += count;
       // Failed decisions count toward the batch size and are skipped for the rest of the run, so that the loop terminates.
-      if (some + known.length - before === batchSize) more.add(id);
+      if (count + failedIds.length - before === batchSize) unfinishedIds.add(id);
     });
-    return tenants.filter(({ id }) => more.has(id));
+    return tenants.filter(({ id }) => unfinishedIds.has(id));
   }
 
-  let behind = await tellSome(await tenantsDue(workshop, now));
+  let behind = await publishBatches(await tenantsDue(context, now));
   while (behind.length > 0) {
-    const known = new Set(behind.map(({ id }) => id));
+    const behindIds = new Set(behind.map(({ id }) => id));
     // Other tenants whose decisions became due in the meantime get one batch per round, but do not extend the loop.
-    const others = (await tenantsDue(workshop, now)).filter(({ id }) => !known.has(id));
-    behind = (await tellSome([...others, ...behind])).filter(({ id }) => known.has(id));
+    const others = (await tenantsDue(context, now)).filter(({ id }) => !behindIds.has(id));
+    behind = (await publishBatches([...others, ...behind])).filter(({ id }) => behindIds.has(id));
   }
   return published;
 }
@@ -88,25 +88,25 @@ export async function publishTenantDecisions(
 ): Promise<number> {
   let published = 0;
   for (let tried = 0; tried < atMost; tried++) {
-    let taken: number | null = null;
+    let claimedId: number | null = null;
     try {
       await unitOfWork({ tenantId }, async (tx) => {
         const due = await claimDueDecision(tx, now, failed);
-        taken = due?.id ?? null;
+        claimedId = due?.id ?? null;
         if (due) await emitDecision(tx, due);
       });
-      if (taken === null) return published;
+      if (claimedId === null) return published;
       published += 1;
     } catch (error) {
-      if (taken === null) throw error;
-      log.warn({ err: error, decision: taken }, "decision notification failed");
-      failed.push(taken);
+      if (claimedId === null) throw error;
+      log.warn({ err: error, decision: claimedId }, "decision notification failed");
+      failed.push(claimedId);
     }
   }
   return published;
 }
 
 async function emitDecision(tx: Tx, { decided_by, event, people }: DueDecision): Promise<void> {
-  const actor = (await tx.one<Actor>(personById, [decided_by])) ?? null;
+  const actor = (await tx.one<Actor>(selectUser, [decided_by])) ?? null;
   for (const id of people) await notifyOfDecision(tx, { data: event, actor }, id);
 }

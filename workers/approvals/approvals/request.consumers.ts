@@ -16,7 +16,7 @@ import { requestConsumer, type RequestEvent, notifyOfRequestEvent, type RequestM
 import { requestDetailValues } from "./request.facts";
 
 // Locks the comment until the notification that quotes it is committed, so that a concurrent deletion also removes the excerpt.
-const comment = sql(
+const lockComment = sql(
   "notify.requestComment",
   `SELECT c.body, COALESCE(r.title, '') AS title, r.requester_id = $2 AS mine,
      EXISTS (SELECT FROM request_comment o WHERE o.tenant_id = c.tenant_id AND o.request_id = c.request_id AND o.user_id = $2) AS said
@@ -31,15 +31,15 @@ interface RequestComment {
   said: boolean;
 }
 
-const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(comment, [id, userId]);
+const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(lockComment, [id, userId]);
 
 /** SQL condition: whether the user `person` can decide the current step of `request`, directly or as a delegate. */
 const isAsked = (request: string, person: string) =>
   `EXISTS (SELECT FROM step_decider WHERE request_id = ${request} AND decider_id = ${person})`;
 
-const approverQuery = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
+const selectIsWaiting = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
 
-const unasked = sql(
+const selectRequestsNotWaiting = sql(
   "notify.unasked",
   `SELECT DISTINCT n.request_id FROM notification n
    WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.kind = ANY($2) AND n.read_at IS NULL
@@ -48,12 +48,12 @@ const unasked = sql(
 );
 
 async function requestsNoLongerWaiting(tx: Tx, userId: number, kinds: readonly string[]): Promise<number[]> {
-  const rows = await tx.rows<{ request_id: number }>(unasked, [userId, [...kinds]]);
+  const rows = await tx.rows<{ request_id: number }>(selectRequestsNotWaiting, [userId, [...kinds]]);
   return rows.map(({ request_id }) => request_id);
 }
 
 async function isWaitingForUser(tx: Tx, userId: number, requestId: number): Promise<boolean> {
-  return (await tx.one<{ asked: boolean }>(approverQuery, [requestId, userId]))?.asked ?? false;
+  return (await tx.one<{ asked: boolean }>(selectIsWaiting, [requestId, userId]))?.asked ?? false;
 }
 
 const ended = {

@@ -40,25 +40,25 @@ export type RequestEvent<Type extends RequestEventType> = Pick<ConsumedEvent<Typ
 
 export async function notifyOfRequestEvent<Type extends RequestEventType>(
   tx: Tx,
-  happening: RequestEvent<Type>,
+  event: RequestEvent<Type>,
   eventId: number | null,
-  to: number,
-  said: RequestMessage | undefined,
+  recipientId: number,
+  message: RequestMessage | undefined,
 ): Promise<void> {
-  if (!said) return;
-  const request = happening.data as RequestName;
-  const facts = await requestDetailValues(tx, request, said.decides ?? false);
-  const message = {
-    kind: said.kind,
-    people: recipientsFor([to], null),
-    values: { sender: happening.actor?.fullname ?? "", ...facts, ...said.values },
-    path: said.decides ? decisionPath(request) : requestPath(request),
+  if (!message) return;
+  const request = event.data as RequestName;
+  const facts = await requestDetailValues(tx, request, message.decides ?? false);
+  const notification = {
+    kind: message.kind,
+    people: recipientsFor([recipientId], null),
+    values: { sender: event.actor?.fullname ?? "", ...facts, ...message.values },
+    path: message.decides ? decisionPath(request) : requestPath(request),
     subject: request.title,
     taskId: null,
     projectId: null,
     requestId: request.id,
   };
-  await notifyUsers(tx, { eventId, sender: happening.actor }, [message]);
+  await notifyUsers(tx, { eventId, sender: event.actor }, [notification]);
 }
 
 /**

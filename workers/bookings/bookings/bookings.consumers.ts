@@ -29,8 +29,8 @@ const about =
     const guests = row.participants.map(({ id }) => id);
     // A booking made at a door screen has no requester to notify.
     const owner = row.requester ? [row.requester.id] : [];
-    const wanted = { guests, owner, everybody: [...owner, ...guests] }[whom];
-    const people = wanted.filter((id) => id !== event.actor?.id && !(isTold && owner.includes(id)));
+    const audience = { guests, owner, everybody: [...owner, ...guests] }[whom];
+    const people = audience.filter((id) => id !== event.actor?.id && !(isTold && owner.includes(id)));
     // Events of private bookings have no actor; the requester then counts as the actor.
     const others =
       row.private && event.actor === null && kind !== "booking.released"

@@ -42,7 +42,7 @@ const due: DueInvitation = {
   mail_sender: null,
   logo_mark: null,
 };
-const around: CalendarMailContext = {
+const context: CalendarMailContext = {
   origin: "https://acme.test",
   host: "acme.test",
   tenantId: 1,
@@ -53,7 +53,7 @@ const around: CalendarMailContext = {
 
 function saidOf(method: CalendarMethod, ...dues: Partial<DueInvitation>[]) {
   const all = dues.map((each) => ({ ...due, ...each }));
-  const { subject, text, html } = calendarMail(method, all, around);
+  const { subject, text, html } = calendarMail(method, all, context);
   expect(html).not.toMatch(/\b(?:false|null|undefined)\b/);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const dates = lines.findIndex((line) => line.startsWith("- "));
@@ -134,7 +134,7 @@ test("a long series is one calendar event that contains its note once", () => {
   const { calendar } = calendarMail(
     "REQUEST",
     dates(75).map((each) => ({ ...due, ...each, note })),
-    around,
+    context,
   );
   const text = (calendar?.text ?? "").replaceAll("\r\n ", "");
   expect([text.match(/BEGIN:VEVENT/g)?.length, text.match(/ظ/g)?.length]).toEqual([1, 1_990]);
@@ -142,7 +142,7 @@ test("a long series is one calendar event that contains its note once", () => {
 
 test("an invitation says that the booking still needs approval", () => {
   const bodyOf = (status: "approved" | "pending") =>
-    calendarMail("REQUEST", [{ ...due, user_id: null, status }], { ...around, token: "t" }).text;
+    calendarMail("REQUEST", [{ ...due, user_id: null, status }], { ...context, token: "t" }).text;
   expect(bodyOf("pending")).toContain("Still needs approval");
   expect(bodyOf("approved")).not.toContain("approval");
 });

@@ -44,8 +44,8 @@ const isWanted = ({ user_id, topics }: DueInvitation) =>
 /** Key of invitations that are sent as one email: one booking, or the dates of one series, to one recipient. */
 export function mailGroupOf(due: DueInvitation, method: CalendarMethod): string {
   // An iTIP message contains a single event (RFC 5546).
-  const what = due.series?.one_event ? `series ${due.series.id}` : `booking ${due.booking_id}`;
-  return [method, due.user_id ?? due.email, what, isDriver(due) ? `drives ${due.status}` : ""].join(" ");
+  const subject = due.series?.one_event ? `series ${due.series.id}` : `booking ${due.booking_id}`;
+  return [method, due.user_id ?? due.email, subject, isDriver(due) ? `drives ${due.status}` : ""].join(" ");
 }
 
 export interface CalendarMailContext {
@@ -80,7 +80,7 @@ const titleOf = (text: ReturnType<typeof translator>, kind: Kind, due: DueInvita
 export function calendarMail(
   method: CalendarMethod,
   dues: readonly DueInvitation[],
-  around: CalendarMailContext,
+  context: CalendarMailContext,
   whole: readonly DueInvitation[] = [],
 ): Mail {
   const [first, ...others] = dues as [DueInvitation, ...DueInvitation[]];
@@ -97,20 +97,22 @@ export function calendarMail(
   const isShown = !isHidden(first);
   const title = isShown ? first.title : text("booking.feedBusy");
   const pathOf = (each: DueInvitation) =>
-    around.origin + (isDriver(each) ? tripPath : bookingPath)({ ...each, id: each.booking_id });
+    context.origin + (isDriver(each) ? tripPath : bookingPath)({ ...each, id: each.booking_id });
   const answer = (to: string) =>
-    `${around.origin}/invitation?token=${encodeURIComponent(around.token ?? "")}&answer=${to}`;
-  const ends = method === "CANCEL" && around.token !== null;
-  const link = (each: DueInvitation) => (ends ? null : around.token ? answer("accepted") : pathOf(each));
-  const more = dues.length - maxLines;
-  const answers = around.token !== null && method === "REQUEST";
+    `${context.origin}/invitation?token=${encodeURIComponent(context.token ?? "")}&answer=${to}`;
+  const ends = method === "CANCEL" && context.token !== null;
+  const link = (each: DueInvitation) => (ends ? null : context.token ? answer("accepted") : pathOf(each));
+  const unlistedCount = dues.length - maxLines;
+  const answers = context.token !== null && method === "REQUEST";
   const content: MailContent = {
     language: first.language,
     from: first.organisation,
     logo: first.logo_mark !== null,
     title: titleOf(text, kind, first, title),
     intro:
-      [isShown && first.note, more > 0 && text("mail.booking.more", { count: more })].filter(Boolean).join(" ") || null,
+      [isShown && first.note, unlistedCount > 0 && text("mail.booking.more", { count: unlistedCount })]
+        .filter(Boolean)
+        .join(" ") || null,
     entries: dues.slice(0, maxLines).map((each) => ({
       text: whenOf(each),
       context: [
@@ -135,12 +137,12 @@ export function calendarMail(
         ]
       : [],
     foot:
-      around.token === null
-        ? [{ label: text("mail.notify.settings"), link: `${around.origin}/profile/notifications/settings` }]
+      context.token === null
+        ? [{ label: text("mail.notify.settings"), link: `${context.origin}/profile/notifications/settings` }]
         : [],
   };
   const listed = method === "REQUEST" && whole.length > 0 ? whole : dues;
-  const shown = (each: DueInvitation) => ({
+  const visibleFields = (each: DueInvitation) => ({
     ...each,
     vehicle: vehicleFor(each),
     ...(isHidden(each) ? { title, note: null } : {}),
@@ -154,20 +156,20 @@ export function calendarMail(
     text: plainMail(content),
     html: htmlMail(content),
     // Does not change when the email is sent again after a crash.
-    messageId: `<booking-${stamp.join("-")}.${around.tenantId}@${around.host}>`,
+    messageId: `<booking-${stamp.join("-")}.${context.tenantId}@${context.host}>`,
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": first.language },
     calendar: {
       method,
-      text: calendarMessage(method, listed.map(shown), {
-        left: whole.map(shown),
+      text: calendarMessage(method, listed.map(visibleFields), {
+        left: whole.map(visibleFields),
         // The requester of a private booking is hidden from its driver.
         organizer: isShown
           ? { name: first.requester, email: first.requester_email }
-          : { name: first.organisation, email: around.from },
+          : { name: first.organisation, email: context.from },
         attendee: { name: first.fullname, email: first.email },
         isAsked: !isOwn(first) && !isDriver(first),
-        host: around.host,
-        stamp: around.now,
+        host: context.host,
+        stamp: context.now,
       }),
     },
   };

@@ -6,21 +6,21 @@ import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { tenantAddress } from "../../../server/platform/http/origin";
 import { emailAddressIn } from "../../../server/platform/mail/mail";
 import type { Config } from "../../../server/config";
-import type { DeliverySender } from "../../communication/notifications/deliveries";
+import type { WorkerDependencies } from "../../platform/features";
 import { runPerTenant } from "../../platform/run-per-tenant";
 import { calendarMail, mailGroupOf, isOnCalendar, calendarMethodOf } from "./calendar-mails.compose";
 import * as statements from "./calendar-mails.sql";
 import type { ClaimedInvitation, DueInvitation } from "./calendar-mails.sql";
 import { queryRows, sharedSql } from "../../../server/platform/database/statements";
 
-export type CalendarMailing = Pick<DeliverySender, "unitOfWork" | "workerDatabase" | "mailer" | "log"> & {
+export type CalendarMailing = Pick<WorkerDependencies, "unitOfWork" | "workerDatabase" | "mailer" | "log"> & {
   config: Pick<Config, "publicUrl" | "port" | "mailFrom">;
 };
 
 /** Seconds until the next attempt; after the last attempt the email is dropped. */
 const retryDelays = [20, 60, 300, 1_200, 3_600, 10_800, 43_200];
 
-const tenantsWithDueMails = sharedSql(
+const selectTenantsWithDueMails = sharedSql(
   "calendarMails.tenantsDue",
   `SELECT DISTINCT tenant_id AS id FROM booking_invitation
          WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
@@ -35,7 +35,7 @@ export const sendCalendarMails = (mailing: CalendarMailing): Promise<number> =>
   runPerTenant<{ id: number }>({
     name: "calendar mails",
     log: mailing.log,
-    due: () => queryRows<{ id: number }>(mailing.workerDatabase, tenantsWithDueMails),
+    due: () => queryRows<{ id: number }>(mailing.workerDatabase, selectTenantsWithDueMails),
     keyOf: ({ id }) => String(id),
     work: ({ id }) => sendOf(mailing, id),
   });

@@ -44,7 +44,7 @@ async function commented(tx: Tx, event: DomainEvent): Promise<void> {
 }
 
 /** Removes notifications together with the page that they link to. Publishing a withdrawn article again sends new notifications. */
-async function gone(tx: Tx, event: DomainEvent): Promise<void> {
+async function withdrawn(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.withdrawn" && event.type !== "news.deleted") return;
   await withdrawNotifications(tx, { is: "page", path: newsPath(event.data.id) }, event.id);
 }
@@ -54,16 +54,16 @@ export const newsConsumers: readonly Consumer[] = [
   { name: "news.published", events: ["news.published"], consume: published },
   { name: "news.reminded", events: ["news.reminded"], consume: reminded },
   { name: "news.commented", events: ["news.commented"], consume: commented },
-  { name: "news.gone", events: ["news.withdrawn", "news.deleted"], consume: gone },
+  { name: "news.gone", events: ["news.withdrawn", "news.deleted"], consume: withdrawn },
 ];
 
 /** Requests previews of an article's new pictures. */
-export const newsPictureConsumer = (previews: Pick<Previews, "want">): Consumer => ({
+export const newsPictureConsumer = (previews: Pick<Previews, "enqueue">): Consumer => ({
   name: "news.pictures",
   events: ["news.updated"],
   async consume(tx, event) {
     const waiting = await pendingPictures(tx, (event.data as { id: number }).id);
-    tx.afterCommit(() => waiting.forEach((fileId) => previews.want(tx.tenantId, fileId)));
+    tx.afterCommit(() => waiting.forEach((fileId) => previews.enqueue(tx.tenantId, fileId)));
   },
 });
 

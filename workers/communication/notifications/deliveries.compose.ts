@@ -26,19 +26,22 @@ import type {
 } from "./deliveries.sql";
 import { htmlMail, type MailContent, type MailEntry, plainMail } from "./mail.design";
 
+/** `off`: the user has switched the channel off. `quiet`: quiet hours. */
+export type UnwantedReason = "inactive" | "read" | "off" | "quiet";
+
 /** Why a delivery is not sent now; null if it is sent. */
 export function reasonToSkip(
   content: NotificationContent,
   to: DeliveryRecipient,
   channel: ClaimedDelivery["channel"],
   now: Date,
-): string | null {
+): UnwantedReason | null {
   if (!to.active) return "inactive";
   const topic = topicOf[content.kind];
   if (topic === null) return null; // the test notification
   if (content.read) return "read";
-  const ways = channelsOf(topic, to.topics);
-  if (channel === "mail" ? ways.email !== "now" : !ways.push) return "off";
+  const channels = channelsOf(topic, to.topics);
+  if (channel === "mail" ? channels.email !== "now" : !channels.push) return "off";
   const passes = topic === "mentions" && to.mentions_through;
   return !passes && isQuiet(quietHoursOf(to), wallTime(now, to.time_zone)) ? "quiet" : null;
 }
@@ -47,7 +50,7 @@ export interface MailContext {
   origin: string;
   tenantId: number;
   /** Returns an unsubscribe link that works without signing in. */
-  stopLink(what: UnsubscribeTarget): Promise<string>;
+  unsubscribeLink(target: UnsubscribeTarget): Promise<string>;
 }
 
 const hostOf = (origin: string) => new URL(origin).hostname;
@@ -58,14 +61,14 @@ function entryOf(content: NotificationContent, event: ListedEvent, text: Transla
     values: event.values,
     others: 0,
   };
-  const { key: named, title = "" } = localizedValuesIn(text.language, event.values);
-  const key = named ?? (content.subject === event.values.title ? title : content.subject);
+  const { key: taskKey, title = "" } = localizedValuesIn(text.language, event.values);
+  const key = taskKey ?? (content.subject === event.values.title ? title : content.subject);
   // Several tasks have no common name, only the key of the latest.
-  const many = isGroupedKind(texts.kind);
-  const context = many ? "" : key === title || key === "" ? title : `${key} ${title}`;
-  const because = content.reason && text(`notification.reason.${content.reason}`);
-  const line = notificationSubjectOf(content.kind) === "requests" ? (nextStepOf(texts, text) ?? "") : context;
-  return { text: notificationMessage(texts, text), context: line, because, link: origin + event.path };
+  const isGrouped = isGroupedKind(texts.kind);
+  const context = isGrouped ? "" : key === title || key === "" ? title : `${key} ${title}`;
+  const reason = content.reason && text(`notification.reason.${content.reason}`);
+  const secondLine = notificationSubjectOf(content.kind) === "requests" ? (nextStepOf(texts, text) ?? "") : context;
+  return { text: notificationMessage(texts, text), context: secondLine, because: reason, link: origin + event.path };
 }
 
 /** Removes the record's name from an entry whose sentence already contains it. */
@@ -83,29 +86,32 @@ export async function notificationMail(
   content: NotificationContent,
   events: readonly ListedEvent[],
   to: DeliveryRecipient,
-  around: MailContext,
+  context: MailContext,
 ): Promise<Mail> {
   const text = translator(to.language ?? "en");
   const latest = events.at(-1) ?? content;
   // A notification about several tasks is described by the number of tasks; a notification about a single task is described by its latest
   // event.
-  const shown = isGroupedKind(content.kind) ? content : latest;
-  const subject = notificationMessage({ kind: content.kind, values: shown.values, others: 0 }, text);
-  const more = (events[0]?.count ?? 0) - events.length;
+  const described = isGroupedKind(content.kind) ? content : latest;
+  const subject = notificationMessage({ kind: content.kind, values: described.values, others: 0 }, text);
+  const unlistedCount = (events[0]?.count ?? 0) - events.length;
   const topic = topicOf[content.kind];
-  const { key, title: named = "" } = shown.values;
+  const { key, title: taskTitle = "" } = described.values;
   const title =
-    (key ? `${key} ${named}`.trim() : notificationSummary({ kind: content.kind, values: shown.values }, text)) ||
-    subject;
-  const entries = events.map((event) => entryOf(content, event, text, around.origin));
+    (key
+      ? `${key} ${taskTitle}`.trim()
+      : notificationSummary({ kind: content.kind, values: described.values }, text)) || subject;
+  const entries = events.map((event) => entryOf(content, event, text, context.origin));
   const [only] = entries;
-  const thread = content.task_id ? `<task-${content.task_id}.${around.tenantId}@${hostOf(around.origin)}>` : undefined;
-  return mailOf(delivery, to, around, topic, subject, thread, {
+  const thread = content.task_id
+    ? `<task-${content.task_id}.${context.tenantId}@${hostOf(context.origin)}>`
+    : undefined;
+  return mailOf(delivery, to, context, topic, subject, thread, {
     title,
-    intro: more > 0 ? text("mail.notify.more", { count: more }) : null,
+    intro: unlistedCount > 0 ? text("mail.notify.more", { count: unlistedCount }) : null,
     entries:
       only && entries.length === 1 && !key && only.context !== "" ? [onlyEntry(only)] : entries.map(withoutRepetition),
-    button: { label: text("mail.notify.open"), link: around.origin + shown.path },
+    button: { label: text("mail.notify.open"), link: context.origin + described.path },
   });
 }
 
@@ -114,36 +120,36 @@ export function digestMail(
   { cadence }: DigestContent,
   contents: readonly NotificationContent[],
   to: DeliveryRecipient,
-  around: MailContext,
+  context: MailContext,
 ): Promise<Mail> {
   const text = translator(to.language ?? "en");
   const title = text(`mail.digest.${cadence}`, { count: contents.length });
   const entries = contents.map((content) =>
     withoutRepetition({
-      ...entryOf(content, content, text, around.origin),
+      ...entryOf(content, content, text, context.origin),
       text: notificationMessage(content, text),
     }),
   );
-  const button = { label: text("mail.notify.all"), link: `${around.origin}/profile/notifications` };
-  return mailOf(delivery, to, around, cadence, title, undefined, { title, intro: null, entries, button });
+  const button = { label: text("mail.notify.all"), link: `${context.origin}/profile/notifications` };
+  return mailOf(delivery, to, context, cadence, title, undefined, { title, intro: null, entries, button });
 }
 
 async function mailOf(
   delivery: ClaimedDelivery,
   to: DeliveryRecipient,
-  around: MailContext,
-  what: UnsubscribeTarget | null,
+  context: MailContext,
+  target: UnsubscribeTarget | null,
   subject: string,
   references: string | undefined,
   content: Pick<MailContent, "title" | "intro" | "entries" | "button">,
 ): Promise<Mail> {
   const language = to.language ?? "en";
   const text = translator(language);
-  const stop = what && (await around.stopLink(what));
-  const name = what && text(`notification.topic.${what}`);
+  const stop = target && (await context.unsubscribeLink(target));
+  const name = target && text(`notification.topic.${target}`);
   const foot = [
     ...(stop && name ? [{ label: text("mail.notify.stop", { topic: name }), link: stop }] : []),
-    { label: text("mail.notify.settings"), link: `${around.origin}/profile/notifications/settings` },
+    { label: text("mail.notify.settings"), link: `${context.origin}/profile/notifications/settings` },
   ];
   const full: MailContent = { ...content, language, from: to.organisation, logo: to.logo_mark !== null, foot };
   return {
@@ -154,7 +160,7 @@ async function mailOf(
     text: plainMail(full),
     html: htmlMail(full),
     // Stays the same for every retry, so that mail clients show the email once.
-    messageId: `<notification-${delivery.id}.${around.tenantId}@${hostOf(around.origin)}>`,
+    messageId: `<notification-${delivery.id}.${context.tenantId}@${hostOf(context.origin)}>`,
     ...(references ? { references } : {}),
     headers: {
       "Auto-Submitted": "auto-generated",

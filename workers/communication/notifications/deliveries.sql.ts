@@ -28,7 +28,7 @@ export const deliveryBatchSize = 10;
 const isDue = "d.done_at IS NULL AND d.due_at <= now() AND (d.leased_until IS NULL OR d.leased_until < now())";
 
 /** Tenants and channels with due deliveries, longest waiting first. Reads one delivery for each tenant and channel. */
-export const channelsWithDueDeliveries = sharedSql(
+export const selectDueChannels = sharedSql(
   "deliveries.dueChannels",
   `SELECT t.id, way.channel FROM tenant t CROSS JOIN (VALUES ('mail'), ('push')) AS way (channel)
   CROSS JOIN LATERAL (SELECT d.due_at FROM notification_delivery d
@@ -68,12 +68,12 @@ export const claimDeliveries = sql(
    RETURNING id, user_id, channel, notification_id, digest_id, subscription_id, attempts, events_to`,
 );
 
-export const finishDeliveries = sql(
+export const finishDelivery = sql(
   "deliveries.finish",
   `UPDATE notification_delivery SET done_at = now(), outcome = $3, leased_until = NULL
    WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2`,
 );
-export const postponeDeliveries = sql(
+export const postponeDelivery = sql(
   "deliveries.postpone",
   `UPDATE notification_delivery SET due_at = now() + make_interval(secs => $3), leased_until = NULL, outcome = $4
    WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2`,
@@ -100,7 +100,7 @@ export interface DeliveryRecipient extends NotificationPreference {
   now: Date;
 }
 
-export const deliveryRecipient = sql(
+export const selectRecipient = sql(
   "deliveries.receiver",
   `SELECT ${preferenceColumns}, u.fullname, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
      u.active AND t.active AS active, u.external, t.name AS organisation, t.mail_sender, t.logo_mark,
@@ -130,12 +130,12 @@ export interface NotificationContent {
 const contentColumns = `n.id, n.kind, n."values", n.path, n.subject, n.reason, n.task_id, n.project_id, n.request_id, n.count, n.shown,
   n.read_at IS NOT NULL AND n.shown AS read, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others`;
 
-export const notificationById = sql(
+export const selectNotification = sql(
   "deliveries.notification",
   `SELECT ${contentColumns} FROM notification n WHERE n.tenant_id = current_tenant() AND n.id = $1`,
 );
 
-export const isOwnRequest = sql(
+export const selectOwnRequest = sql(
   "deliveries.isOwnRequest",
   "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 AND requester_id = $2",
 );
@@ -154,7 +154,7 @@ export const maxListedEvents = 5;
  * The latest events up to $2 that no earlier delivery of this channel included, and their number. $1: notification, $3: channel, $4: push
  * subscription, $5: delivery. Each event belongs to one delivery, even if that delivery fails.
  */
-export const newEvents = sql(
+export const selectNewEvents = sql(
   "deliveries.newEvents",
   `WITH told AS MATERIALIZED (
      SELECT COALESCE((SELECT d.events_to FROM notification_delivery d
@@ -170,7 +170,7 @@ export const newEvents = sql(
 );
 
 /** Browsers display only the latest push of a notification, so a push is skipped if a later one includes its events. */
-export const isSuperseded = sql(
+export const selectIsSuperseded = sql(
   "deliveries.isOvertaken",
   `SELECT EXISTS (SELECT FROM notification_delivery d WHERE d.tenant_id = current_tenant() AND d.notification_id = $1
      AND d.id > $3 AND d.channel = 'push' AND d.subscription_id = $2) AS overtaken`,
@@ -181,25 +181,25 @@ export interface DigestContent {
   period: string;
 }
 
-export const digestById = sql(
+export const selectDigest = sql(
   "deliveries.digest",
   `SELECT cadence, period::text AS period FROM notification_digest WHERE tenant_id = current_tenant() AND id = $1`,
 );
-export const notificationsOfDigest = sql(
+export const selectNotificationsOfDigest = sql(
   "deliveries.digested",
   `SELECT ${contentColumns} FROM notification n
    WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.digest_id = $2 AND (n.read_at IS NULL OR NOT n.shown)
    ORDER BY n.project_id NULLS LAST, n.task_id NULLS LAST, n.id LIMIT 100`,
 );
 
-export const subscriptionById = sql(
+export const selectSubscription = sql(
   "deliveries.subscription",
   `SELECT p.endpoint, p.p256dh, p.auth FROM push_subscription p
    JOIN session s ON s.tenant_id = p.tenant_id AND s.id = p.session_id AND s.expires_at > now()
    WHERE p.tenant_id = current_tenant() AND p.id = $1`,
 );
 /** Also deletes the subscription's deliveries (cascade). */
-export const dropSubscription = sql(
+export const deleteSubscription = sql(
   "deliveries.dropSubscription",
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND id = $1`,
 );

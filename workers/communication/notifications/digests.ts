@@ -8,13 +8,13 @@ import {
 import { sql, type Tx, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type DigestCadence, lastDigest, wallTime } from "../../../shared/communication/notifications/quiet.rules";
 
-interface Waiting extends NotificationPreference {
+interface DigestReader extends NotificationPreference {
   id: number;
   cadence: DigestCadence;
   time_zone: string;
 }
 
-const waiting = sql(
+const selectDigestReaders = sql(
   "digests.waiting",
   `SELECT ${preferenceColumns}, u.id, w.digest AS cadence, COALESCE(u.time_zone, t.time_zone) AS time_zone
    FROM (SELECT DISTINCT tenant_id, user_id, digest FROM notification
@@ -26,7 +26,7 @@ const waiting = sql(
 );
 
 // The unique key lets only one of several workers create the digest. The digest, its content and its delivery are written in one statement.
-const make = sql(
+const insertDigest = sql(
   "digests.make",
   `WITH made AS (
      INSERT INTO notification_digest (tenant_id, user_id, cadence, period)
@@ -47,8 +47,8 @@ const make = sql(
  * @returns the number of created digests
  */
 export async function createDigests(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
-  const people = await unitOfWork({ tenantId }, (tx) => tx.rows<Waiting>(waiting));
-  let made = 0;
+  const people = await unitOfWork({ tenantId }, (tx) => tx.rows<DigestReader>(selectDigestReaders));
+  let count = 0;
   for (const person of people) {
     const period = lastDigest(
       person.cadence,
@@ -56,12 +56,16 @@ export async function createDigests(unitOfWork: UnitOfWork, tenantId: number, no
       quietHoursOf(person),
       wallTime(now, person.time_zone),
     );
-    if (period !== null) made += await unitOfWork({ tenantId }, (tx) => makeOne(tx, person, period));
+    if (period !== null) count += await unitOfWork({ tenantId }, (tx) => createDigest(tx, person, period));
   }
-  return made;
+  return count;
 }
 
-async function makeOne(tx: Tx, { id, cadence, digest_minute, time_zone }: Waiting, period: string): Promise<number> {
+async function createDigest(
+  tx: Tx,
+  { id, cadence, digest_minute, time_zone }: DigestReader,
+  period: string,
+): Promise<number> {
   await lockInboxes(tx, [id]);
-  return (await tx.rows(make, [id, cadence, period, digest_minute, time_zone])).length;
+  return (await tx.rows(insertDigest, [id, cadence, period, digest_minute, time_zone])).length;
 }

@@ -12,16 +12,16 @@ type NotifyHandler<Type extends keyof DomainEvents> = (
   stream: StreamName,
 ) => Promise<void>;
 
-/** `prepare` loads the data that `tell` needs, for a whole batch of events. */
+/** `prepare` loads the data that `notify` needs, for a whole batch of events. */
 export const notifyingConsumer = <Type extends keyof DomainEvents & string>(
   type: Type,
-  tell: NotifyHandler<Type>,
+  notify: NotifyHandler<Type>,
   prepare?: (tx: Tx, events: readonly ConsumedEvent<Type>[]) => Promise<void>,
 ): Consumer => ({
   name: `notifications.${type}`,
   events: [type],
   ...(prepare && { prepare: (tx, events) => prepare(tx, events as unknown as readonly ConsumedEvent<Type>[]) }),
-  consume: (tx, event, stream) => tell(tx, event as unknown as ConsumedEvent<Type>, stream),
+  consume: (tx, event, stream) => notify(tx, event as unknown as ConsumedEvent<Type>, stream),
 });
 
 export const senderOf = (event: LiveEvent) => event.actor?.fullname ?? "";
@@ -69,16 +69,20 @@ export async function notifyProjectViewers(
   projectId: number,
   messages: readonly NotificationMessage[],
 ): Promise<void> {
-  const wanted = messages.flatMap(({ people }) => people.map(({ id }) => id)).filter((id) => id !== event.actor?.id);
-  if (wanted.length === 0) return;
-  const allowed = new Set((await filterProjectViewers(tx, projectId, [...new Set(wanted)])).map((person) => person.id));
-  const toldOf = new Set<string>();
+  const candidates = messages
+    .flatMap(({ people }) => people.map(({ id }) => id))
+    .filter((id) => id !== event.actor?.id);
+  if (candidates.length === 0) return;
+  const allowed = new Set(
+    (await filterProjectViewers(tx, projectId, [...new Set(candidates)])).map((person) => person.id),
+  );
+  const notified = new Set<string>();
   const own = messages.map((message) => ({
     ...message,
     people: message.people.filter(({ id }) => {
       const once = `${id} ${message.taskId}`;
-      if (id === event.actor?.id || !allowed.has(id) || toldOf.has(once)) return false;
-      toldOf.add(once);
+      if (id === event.actor?.id || !allowed.has(id) || notified.has(once)) return false;
+      notified.add(once);
       return true;
     }),
   }));

@@ -3,7 +3,7 @@ import type { NotificationRecipient } from "../../../server/communication/notifi
 import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import type { NotificationReason } from "../../../shared/communication/notifications/notifications.kinds";
 
-const peopleOfGroups = sql(
+const selectGroupMembers = sql(
   "notify.peopleOfGroups",
   `SELECT DISTINCT user_id FROM user_group_member WHERE tenant_id = current_tenant() AND group_id = ANY($1)`,
 );
@@ -13,7 +13,7 @@ export async function assigneesOf(
   userIds: readonly number[],
   groupIds: readonly number[],
 ): Promise<NotificationRecipient[]> {
-  const ofGroups = groupIds.length === 0 ? [] : await tx.rows<{ user_id: number }>(peopleOfGroups, [[...groupIds]]);
+  const ofGroups = groupIds.length === 0 ? [] : await tx.rows<{ user_id: number }>(selectGroupMembers, [[...groupIds]]);
   return firstReason([
     ...recipientsFor(userIds, "assigned"),
     ...recipientsFor(
@@ -28,10 +28,10 @@ export const recipientsFor = (ids: readonly number[], reason: NotificationReason
 
 export const excludeItems = <Item extends { id: number } | number>(
   items: readonly Item[],
-  gone: readonly number[],
+  excludedIds: readonly number[],
 ): Item[] => {
-  const left = new Set(gone);
-  return items.filter((item) => !left.has(typeof item === "number" ? item : item.id));
+  const excluded = new Set(excludedIds);
+  return items.filter((item) => !excluded.has(typeof item === "number" ? item : item.id));
 };
 
 function firstReason(people: readonly NotificationRecipient[]): NotificationRecipient[] {
@@ -40,7 +40,7 @@ function firstReason(people: readonly NotificationRecipient[]): NotificationReci
   return [...first.values()];
 }
 
-const followersOfTask = sql(
+const selectFollowers = sql(
   "notify.followers",
   `SELECT DISTINCT ON (user_id) user_id AS id, reason FROM (
      SELECT user_id, 'assigned' AS reason, 1 AS place FROM task_user WHERE tenant_id = current_tenant() AND task_id = $1
@@ -57,7 +57,7 @@ const followersOfTask = sql(
 );
 
 export const followersOf = (tx: Tx, taskId: number): Promise<NotificationRecipient[]> =>
-  tx.rows<NotificationRecipient>(followersOfTask, [taskId]);
+  tx.rows<NotificationRecipient>(selectFollowers, [taskId]);
 
 /**
  * Maximum number of events read for a deleted task. The reporter is read from the task's first event, other recipients from its latest
@@ -65,7 +65,7 @@ export const followersOf = (tx: Tx, taskId: number): Promise<NotificationRecipie
  */
 export const maxScannedEvents = 1_000;
 
-const loggedPeople = sql(
+const selectLoggedPeople = sql(
   "notify.loggedPeople",
   `WITH log AS MATERIALIZED (
      SELECT id, type, actor_id, NULLIF(data->'user_ids', 'null') AS user_ids, NULLIF(data->'group_ids', 'null') AS group_ids
@@ -93,7 +93,7 @@ export async function followersOfDeletedTask(
   taskId: number,
   eventId: number,
 ): Promise<NotificationRecipient[]> {
-  const [log] = await tx.rows<LoggedPeople>(loggedPeople, [taskId, eventId]);
+  const [log] = await tx.rows<LoggedPeople>(selectLoggedPeople, [taskId, eventId]);
   if (!log) return [];
   const assigned = await assigneesOf(tx, log.user_ids, log.group_ids);
   return firstReason([
@@ -103,7 +103,7 @@ export async function followersOfDeletedTask(
   ]);
 }
 
-const presentTask = sql(
+const selectTask = sql(
   "notify.task",
   `SELECT t.title, t.description,
      ARRAY(SELECT user_id FROM task_user u WHERE u.tenant_id = t.tenant_id AND u.project_id = t.project_id AND u.task_id = t.id) AS user_ids,
@@ -119,10 +119,10 @@ export interface CurrentTask {
 }
 
 export function readTask(tx: Tx, taskId: number): Promise<CurrentTask | undefined> {
-  return tx.one<CurrentTask>(presentTask, [taskId]);
+  return tx.one<CurrentTask>(selectTask, [taskId]);
 }
 
-const columnsByIds = sql(
+const selectColumns = sql(
   "notify.columns",
   `SELECT id, title FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
@@ -133,9 +133,9 @@ export interface NamedColumn {
 }
 
 export const readColumns = (tx: Tx, ids: readonly number[]): Promise<NamedColumn[]> =>
-  tx.rows<NamedColumn>(columnsByIds, [[...ids]]);
+  tx.rows<NamedColumn>(selectColumns, [[...ids]]);
 
-const unblocked = sql(
+const selectUnblockedTasks = sql(
   "notify.unblocked",
   `SELECT DISTINCT ON (t.id) t.id, p.code || '-' || t.number AS key, t.title, p.code || '-' || f.number AS blocker
    FROM task_blocker b
@@ -161,29 +161,32 @@ export interface UnblockedTask {
 
 /** The first 100 open tasks that wait for one of the tasks and have no open blocker. */
 export const tasksUnblockedBy = (tx: Tx, blockerIds: readonly number[], projectId: number): Promise<UnblockedTask[]> =>
-  tx.rows<UnblockedTask>(unblocked, [[...blockerIds], projectId]);
+  tx.rows<UnblockedTask>(selectUnblockedTasks, [[...blockerIds], projectId]);
 
-const membersOfProject = sql(
+const selectMembers = sql(
   "notify.members",
   `SELECT user_id AS id, 'member' AS reason FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1`,
 );
 
 export const membersOf = (tx: Tx, projectId: number): Promise<NotificationRecipient[]> =>
-  tx.rows<NotificationRecipient>(membersOfProject, [projectId]);
+  tx.rows<NotificationRecipient>(selectMembers, [projectId]);
 
-const titleOf = sql("notify.project", `SELECT title FROM project WHERE tenant_id = current_tenant() AND id = $1`);
+const selectProjectTitle = sql(
+  "notify.project",
+  `SELECT title FROM project WHERE tenant_id = current_tenant() AND id = $1`,
+);
 
 export async function projectTitle(tx: Tx, projectId: number): Promise<string | undefined> {
-  return (await tx.one<{ title: string }>(titleOf, [projectId]))?.title;
+  return (await tx.one<{ title: string }>(selectProjectTitle, [projectId]))?.title;
 }
 
 // Reads and locks the comment until the notification that quotes it is committed, so that a concurrent edit or deletion also updates the
 // quote.
-const saidIn = sql(
+const lockComment = sql(
   "notify.said",
   `SELECT author_id AS "authorId", body FROM comment
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL FOR SHARE`,
 );
 
 export const presentComment = (tx: Tx, commentId: number) =>
-  tx.one<{ authorId: number; body: string }>(saidIn, [commentId]);
+  tx.one<{ authorId: number; body: string }>(lockComment, [commentId]);

@@ -59,15 +59,15 @@ async function memberUpdated(tx: Tx, event: ConsumedEvent<"member.updated">, str
  * Notifies members of a large group that gained or lost access to a project; for large groups there are no events on the members' streams.
  */
 async function groupMembersChanged(tx: Tx, event: ConsumedEvent<"group.updated">): Promise<void> {
-  const { project_id: id, users, gone } = event.data;
-  if (id === null || !gone) return;
+  const { project_id: id, users, gone: removedIds } = event.data;
+  if (id === null || !removedIds) return;
   const title = await projectTitle(tx, id);
   if (title === undefined) return;
   const ids = users.map((user) => user.id);
   await notifyProjectViewers(tx, event, id, [
     ofProject(event, { id, title }, { kind: "project.added", people: recipientsFor(ids, null) }),
   ]);
-  const people = recipientsFor(excludeItems(gone, event.actor ? [event.actor.id] : []), null);
+  const people = recipientsFor(excludeItems(removedIds, event.actor ? [event.actor.id] : []), null);
   const message = ofProject(event, { id, title }, { kind: "project.removed", people, path: "/projects" });
   await notifyUsers(tx, { eventId: event.id, sender: event.actor }, [message]);
 }

@@ -23,7 +23,7 @@ interface Due {
 
 // Direct and group assignees of open tasks that are not archived, in projects that are not archived. $1: now, $2: `morningHour`, $3:
 // `lateDays`.
-const due = sql(
+const selectDueTasks = sql(
   "reminders.due",
   `SELECT DISTINCT ON (t.id, u.id) t.id AS task_id, t.project_id, p.code || '-' || t.number AS key, t.title,
      t.due_date::text AS due_date, u.id AS user_id, a.reason, (l.local)::date::text AS today
@@ -49,7 +49,7 @@ const due = sql(
    ORDER BY t.id, u.id, a.place LIMIT 500`,
 );
 
-const note = sql(
+const insertReminders = sql(
   "reminders.note",
   `INSERT INTO task_reminder (tenant_id, task_id, user_id, due_date)
    SELECT current_tenant(), w.task_id, w.user_id, w.due_date
@@ -64,7 +64,7 @@ const note = sql(
  */
 export async function remindOfTasks(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
   const values = [now, morningHour, lateDays];
-  const found = await unitOfWork({ tenantId }, (tx) => tx.rows<Due>(due, values));
+  const found = await unitOfWork({ tenantId }, (tx) => tx.rows<Due>(selectDueTasks, values));
   let reminded = 0;
   for (const ofProject of groupBy(found, ({ project_id }) => project_id).values()) {
     reminded += await unitOfWork({ tenantId }, (tx) => remindInProject(tx, ofProject));
@@ -75,17 +75,17 @@ export async function remindOfTasks(unitOfWork: UnitOfWork, tenantId: number, no
 async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
   const projectId = (found[0] as Due).project_id;
   const keys = found.map(({ task_id, user_id, due_date }) => ({ task_id, user_id, due_date }));
-  const noted = await tx.rows<{ task_id: number; user_id: number }>(note, [JSON.stringify(keys)]);
-  const isNew = new Set(noted.map(({ task_id, user_id }) => `${task_id} ${user_id}`));
-  const seeing = new Set(
+  const inserted = await tx.rows<{ task_id: number; user_id: number }>(insertReminders, [JSON.stringify(keys)]);
+  const isNew = new Set(inserted.map(({ task_id, user_id }) => `${task_id} ${user_id}`));
+  const viewers = new Set(
     (await filterProjectViewers(tx, projectId, [...new Set(found.map(({ user_id }) => user_id))])).map(({ id }) => id),
   );
-  const recipients = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && seeing.has(user_id));
+  const recipients = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && viewers.has(user_id));
   // Several tasks of a user that are all overdue, all due today or all due tomorrow are merged into one notification.
   const whenOf = ({ due_date, today }: Due) => (due_date > today ? "tomorrow" : due_date === today ? "today" : "late");
-  const alike = [...groupBy(recipients, (one) => `${one.user_id} ${whenOf(one)}`).values()];
-  const many = alike.filter((own) => own.length > 1);
-  const single = alike.flatMap((own) => (own.length === 1 ? own : []));
+  const groups = [...groupBy(recipients, (one) => `${one.user_id} ${whenOf(one)}`).values()];
+  const several = groups.filter((own) => own.length > 1);
+  const single = groups.flatMap((own) => (own.length === 1 ? own : []));
   const messages = [...groupBy(single, ({ task_id, today }) => `${task_id} ${today}`).values()].map((people) => {
     const { task_id, key, title, due_date } = people[0] as Due;
     const when = whenOf(people[0] as Due);
@@ -99,7 +99,7 @@ async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
       projectId,
     };
   });
-  const gathered = many.map((own) => {
+  const groupMessages = several.map((own) => {
     const { user_id, reason } = own[0] as Due;
     const when = whenOf(own[0] as Due);
     const count = String(own.length);
@@ -115,6 +115,6 @@ async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
   });
   await notifyUsers(tx, { eventId: null, sender: null }, messages);
   // Separate calls, because one user may get several messages, e.g. about overdue tasks and about tasks due tomorrow.
-  for (const message of gathered) await notifyUsers(tx, { eventId: null, sender: null }, [message]);
+  for (const message of groupMessages) await notifyUsers(tx, { eventId: null, sender: null }, [message]);
   return recipients.length;
 }

@@ -103,8 +103,8 @@ export function createFlowConsumer({ unitOfWork, log, restMs = defaultRestMs }: 
         .map(({ data }) => (data as { project_id: number }).project_id);
       // Sorted to prevent deadlocks between workers.
       for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-        const known = resting.get(id);
-        if (known) known.behind = true;
+        const restingProject = resting.get(id);
+        if (restingProject) restingProject.behind = true;
         else await readAtOnce(tx, id);
       }
     },

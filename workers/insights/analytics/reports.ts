@@ -9,23 +9,23 @@ import {
 } from "../../../server/insights/analytics/reports-due.service";
 import type { Mail } from "../../../server/platform/mail/mail";
 import { translator } from "../../../server/platform/text";
-import type { DeliverySender } from "../../communication/notifications/deliveries";
 import { htmlMail, type MailContent, plainMail } from "../../communication/notifications/mail.design";
+import type { WorkerDependencies } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
-type ReportContext = Pick<DeliverySender, "unitOfWork" | "workerDatabase" | "mailer" | "originFor" | "log">;
+type ReportContext = Pick<WorkerDependencies, "unitOfWork" | "workerDatabase" | "mailer" | "originFor" | "log">;
 
 /**
  * Emails analytics reports on Monday morning or on the first of the month, in the tenant's time zone. If no worker was running, they are
  * sent later.
  */
-export const reportSchedule = (office: ReportContext): Schedule =>
+export const reportSchedule = (context: ReportContext): Schedule =>
   tenantSchedule({
     name: "analytics-reports",
     everyMs: 300_000,
-    work: (tenantId, now) => sendReports(office, tenantId, now),
-    workerDatabase: office.workerDatabase,
-    log: office.log,
+    work: (tenantId, now) => sendReports(context, tenantId, now),
+    workerDatabase: context.workerDatabase,
+    log: context.log,
   });
 
 /**
@@ -33,40 +33,40 @@ export const reportSchedule = (office: ReportContext): Schedule =>
  * has the same Message-ID.
  * @returns the number of claimed reports
  */
-export async function sendReports(office: ReportContext, tenantId: number, now: Date): Promise<number> {
-  let taken = 0;
+export async function sendReports(context: ReportContext, tenantId: number, now: Date): Promise<number> {
+  let claimedCount = 0;
   for (;;) {
     const lease = randomUUID();
-    const due = await office.unitOfWork({ tenantId }, (tx) => claimReports(tx, lease, now));
+    const due = await context.unitOfWork({ tenantId }, (tx) => claimReports(tx, lease, now));
     for (const report of due) {
       try {
-        await sendReport(office, tenantId, lease, report, now);
+        await sendReport(context, tenantId, lease, report, now);
       } catch (error) {
-        office.log.warn({ err: error, report: report.id, tenant: tenantId }, "analytics report");
+        context.log.warn({ err: error, report: report.id, tenant: tenantId }, "analytics report");
       }
     }
-    taken += due.length;
-    if (due.length === 0) return taken;
+    claimedCount += due.length;
+    if (due.length === 0) return claimedCount;
   }
 }
 
 async function sendReport(
-  office: ReportContext,
+  context: ReportContext,
   tenantId: number,
   lease: string,
   due: DueReport,
   now: Date,
 ): Promise<void> {
-  const ready = await office.unitOfWork({ tenantId }, (tx) => buildReport(tx, due, now));
-  if (ready) await office.mailer.deliver(await reportMail(office, tenantId, due, ready));
-  await office.unitOfWork({ tenantId }, (tx) => finishReport(tx, lease, due));
+  const ready = await context.unitOfWork({ tenantId }, (tx) => buildReport(tx, due, now));
+  if (ready) await context.mailer.deliver(await reportMail(context, tenantId, due, ready));
+  await context.unitOfWork({ tenantId }, (tx) => finishReport(tx, lease, due));
 }
 
-async function reportMail(office: ReportContext, tenantId: number, due: DueReport, ready: ReadyReport): Promise<Mail> {
+async function reportMail(context: ReportContext, tenantId: number, due: DueReport, ready: ReadyReport): Promise<Mail> {
   const { language, tenant, sender, logo, subject, pdf } = ready;
   const text = translator(language);
-  const origin = office.originFor(ready.domains);
-  const token = await unsubscribeToken(office.workerDatabase, tenantId, { userId: ready.userId, what: "reports" });
+  const origin = context.originFor(ready.domains);
+  const token = await unsubscribeToken(context.workerDatabase, tenantId, { userId: ready.userId, what: "reports" });
   const stop = `${origin}/notification/unsubscribe?token=${encodeURIComponent(token)}`;
   const title = text("report.title", { name: subject });
   const content: MailContent = {

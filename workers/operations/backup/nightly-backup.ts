@@ -25,7 +25,7 @@ const startDelayMs = 30 * 60_000;
 const advisoryLock = 7_310_180;
 
 export class NightlyBackup {
-  readonly loop = { name: "backup", everyMs: 60_000, run: () => this.run() };
+  readonly loop = { name: "backup", everyMs: 60_000, run: () => this.run(), cancel: () => this.stop() };
   private readonly stopped = new AbortController();
   private readonly startedAt = performance.now();
   /** Time of the last failure in ms: the next attempt is made an hour later. */

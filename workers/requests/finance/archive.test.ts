@@ -3,7 +3,7 @@ import type { UnitOfWork } from "../../../server/platform/database/unit-of-work"
 import { tenantStream } from "../../../shared/kernel/events";
 import { createArchiver } from "./archive";
 
-type Step = { tenantId: number; answer: (more: boolean | Error) => void };
+type Step = { tenantId: number; answer: (outcome: boolean | Error) => void };
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -11,19 +11,19 @@ function archiver() {
   const steps: Step[] = [];
   const step = ({ tenantId }: { tenantId: number }) =>
     new Promise<boolean>((resolve, reject) =>
-      steps.push({ tenantId, answer: (more) => (more instanceof Error ? reject(more) : resolve(more)) }),
+      steps.push({ tenantId, answer: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)) }),
     );
   const unitOfWork = step as unknown as UnitOfWork;
   const warn = jest.fn();
   const log = { warn } as unknown as Logger;
-  const made = createArchiver({ unitOfWork, workerDatabase: {} as never, log });
+  const service = createArchiver({ unitOfWork, workerDatabase: {} as never, log });
   const pressed = (tenantId: number, state = "running", moved = 0) =>
-    made.consumer.consume({ tenantId } as never, { data: { state, moved } } as never, tenantStream(tenantId));
-  const answer = async (at: number, more: boolean | Error) => {
-    steps[at]?.answer(more);
+    service.consumer.consume({ tenantId } as never, { data: { state, moved } } as never, tenantStream(tenantId));
+  const answer = async (at: number, outcome: boolean | Error) => {
+    steps[at]?.answer(outcome);
     await turn();
   };
-  return { ...made, steps, warn, pressed, answer };
+  return { ...service, steps, warn, pressed, answer };
 }
 
 test("a run executes steps sequentially until no request is left", async () => {

@@ -6,8 +6,8 @@ import type { Previews } from "./previews";
 
 /** These consumers only schedule work. The services for previews and orphaned files do the work later and repeat it if it was lost. */
 export function attachmentConsumers(
-  previews: Pick<Previews, "want">,
-  loose: Pick<OrphanedFiles, "sweepSoon">,
+  previews: Pick<Previews, "enqueue">,
+  orphanedFiles: Pick<OrphanedFiles, "sweepSoon">,
 ): Consumer[] {
   return [
     {
@@ -15,14 +15,14 @@ export function attachmentConsumers(
       events: ["attachment.created", "attachment.updated"],
       async consume(tx, event) {
         const { file } = event.data as AttachmentEvents["attachment.created"];
-        if (isImageType(file.type) && !file.preview_url) tx.afterCommit(() => previews.want(tx.tenantId, file.id));
+        if (isImageType(file.type) && !file.preview_url) tx.afterCommit(() => previews.enqueue(tx.tenantId, file.id));
       },
     },
     {
       name: "attachments.bytes",
       events: ["attachment.updated", "attachment.deleted", "task.deleted", "project.deleted", "news.deleted"],
       async consume(tx) {
-        tx.afterCommit(() => loose.sweepSoon(tx.tenantId));
+        tx.afterCommit(() => orphanedFiles.sweepSoon(tx.tenantId));
       },
     },
   ];

@@ -8,45 +8,45 @@ import { type Schedule, tenantSchedule } from "../../platform/schedule";
 export interface OrphanedFiles {
   /** Deletes the contents of files whose records were deleted in this tenant. Failures are harmless, because the schedule retries. */
   sweepSoon(tenantId: number): void;
-  schedule(workerDatabase: DataSource): Schedule;
+  schedule: Schedule;
 }
 
 export function createOrphanedFileCleanup(options: {
   unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
   files: FileStore;
   log: Logger;
 }): OrphanedFiles {
-  const { unitOfWork, files, log } = options;
+  const { unitOfWork, workerDatabase, files, log } = options;
   const sweep = (tenantId: number) => sweepOrphanedFiles((work) => unitOfWork({ tenantId }, work), files);
   /** Tenants that are being swept, and whether more files were deleted since the sweep began. */
-  const under = new Map<number, { again: boolean }>();
+  const sweeps = new Map<number, { again: boolean }>();
   // Runs one sweep per tenant at a time: 200 deletions would otherwise start 200 sweeps, each of which holds a database connection.
-  const sweepOnce = async (tenantId: number, own: { again: boolean }): Promise<void> => {
+  const sweepOnce = async (tenantId: number, state: { again: boolean }): Promise<void> => {
     do {
-      own.again = false;
+      state.again = false;
       await sweep(tenantId).catch((error) => log.warn({ err: error }, "deletion of file contents failed"));
-    } while (own.again);
-    under.delete(tenantId);
+    } while (state.again);
+    sweeps.delete(tenantId);
   };
   return {
     sweepSoon(tenantId) {
-      const known = under.get(tenantId);
-      if (known) {
-        known.again = true;
+      const running = sweeps.get(tenantId);
+      if (running) {
+        running.again = true;
         return;
       }
-      const own = { again: false };
-      under.set(tenantId, own);
-      void sweepOnce(tenantId, own);
+      const sweepState = { again: false };
+      sweeps.set(tenantId, sweepState);
+      void sweepOnce(tenantId, sweepState);
     },
-    schedule: (workerDatabase) =>
-      tenantSchedule({
-        name: "loose-files",
-        everyMs: 1_800_000,
-        inactiveToo: true,
-        work: sweep,
-        workerDatabase,
-        log,
-      }),
+    schedule: tenantSchedule({
+      name: "loose-files",
+      everyMs: 1_800_000,
+      inactiveToo: true,
+      work: sweep,
+      workerDatabase,
+      log,
+    }),
   };
 }

@@ -17,14 +17,15 @@ const limits = { short: 1, workMs: 20_000, memoryMb: 512 };
 
 interface PreviewsOptions {
   unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
   files: FileStore;
   log: Logger;
 }
 
 export interface Previews {
-  want(tenantId: number, fileId: number): void;
-  make(tenantId: number, fileId: number): Promise<void>;
-  schedule(workerDatabase: DataSource): Schedule;
+  enqueue(tenantId: number, fileId: number): void;
+  create(tenantId: number, fileId: number): Promise<void>;
+  schedule: Schedule;
   stop(): Promise<void>;
 }
 
@@ -32,14 +33,14 @@ export interface Previews {
  * Creates previews one at a time in a child process and outside of transactions: decoding is slow and needs much memory, and the library
  * can crash.
  */
-export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
+export function createPreviews({ unitOfWork, workerDatabase, files, log }: PreviewsOptions): Previews {
   /** Ids of files by tenant; tenants are processed round-robin, so that no tenant blocks others. */
-  const wanted = new Map<number, Set<number>>();
+  const queuedIds = new Map<number, Set<number>>();
   let running: Promise<void> | null = null;
   const childProcesses = createChildProcesses(limits);
   let stopped = false;
 
-  async function make(tenantId: number, fileId: number): Promise<void> {
+  async function create(tenantId: number, fileId: number): Promise<void> {
     const unit = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
     const job = await unit((tx) => claimPreview(tx, fileId));
     if (!job) return;
@@ -62,42 +63,41 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
   };
 
   async function run(): Promise<void> {
-    for (const [tenantId, files] of wanted) {
+    for (const [tenantId, files] of queuedIds) {
       if (stopped) return;
       const fileId = files.values().next().value as number;
       files.delete(fileId);
-      wanted.delete(tenantId);
-      if (files.size > 0) wanted.set(tenantId, files); // moves the tenant to the end of the queue
-      await make(tenantId, fileId).catch((error) => log.warn({ err: error }, "preview")); // after an outage the schedule retries it
+      queuedIds.delete(tenantId);
+      if (files.size > 0) queuedIds.set(tenantId, files); // moves the tenant to the end of the queue
+      await create(tenantId, fileId).catch((error) => log.warn({ err: error }, "preview")); // after an outage the schedule retries it
     }
   }
 
-  const want: Previews["want"] = (tenantId, fileId) => {
-    wanted.set(tenantId, (wanted.get(tenantId) ?? new Set()).add(fileId));
+  const enqueue: Previews["enqueue"] = (tenantId, fileId) => {
+    queuedIds.set(tenantId, (queuedIds.get(tenantId) ?? new Set()).add(fileId));
     start();
   };
 
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      if (wanted.size > 0 && !stopped) start(); // files were requested while the previous run ended
+      if (queuedIds.size > 0 && !stopped) start(); // files were requested while the previous run ended
     });
   }
 
   return {
-    want,
-    make,
-    schedule: (workerDatabase) =>
-      tenantSchedule({
-        name: "overdue-previews",
-        everyMs: 120_000,
-        inactiveToo: true,
-        work: async (tenantId) => {
-          for (const fileId of await unitOfWork({ tenantId }, stalledPreviews)) want(tenantId, fileId);
-        },
-        workerDatabase,
-        log,
-      }),
+    enqueue,
+    create,
+    schedule: tenantSchedule({
+      name: "overdue-previews",
+      everyMs: 120_000,
+      inactiveToo: true,
+      work: async (tenantId) => {
+        for (const fileId of await unitOfWork({ tenantId }, stalledPreviews)) enqueue(tenantId, fileId);
+      },
+      workerDatabase,
+      log,
+    }),
     async stop() {
       stopped = true;
       await running;

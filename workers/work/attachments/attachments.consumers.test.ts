@@ -1,7 +1,7 @@
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { attachmentConsumers } from "./attachments.consumers";
 
-async function wanted(file: { type: string; preview_url: string | null }): Promise<number[]> {
+async function requestedPreviews(file: { type: string; preview_url: string | null }): Promise<number[]> {
   const taskIds: number[] = [];
   const previews = { want: (_: number, id: number) => void taskIds.push(id) };
   const consumer = attachmentConsumers(previews, { sweepSoon: () => {} }).find(
@@ -18,5 +18,5 @@ test.each([
   ["a file that isn't an image", "application/pdf", null, []],
   ["a file that isn't an image but has a preview", "application/pdf", "/files/5/preview", []],
 ])("a preview is created only for images without one: %s, %s", async (_, type, preview_url, expected) => {
-  expect(await wanted({ type, preview_url })).toEqual(expected);
+  expect(await requestedPreviews({ type, preview_url })).toEqual(expected);
 });

@@ -7,7 +7,7 @@ import type { Previews } from "./previews";
 /** These consumers only schedule work. The services for previews and orphaned files do the work later and repeat it if it was lost. */
 export function attachmentConsumers(
   previews: Pick<Previews, "want">,
-  loose: Pick<OrphanedFiles, "sweepSoon">,
+  orphanedFiles: Pick<OrphanedFiles, "sweepSoon">,
 ): Consumer[] {
   return [
     {
@@ -22,7 +22,7 @@ export function attachmentConsumers(
       name: "attachments.bytes",
       events: ["attachment.updated", "attachment.deleted", "task.deleted", "project.deleted", "news.deleted"],
       async consume(tx) {
-        tx.afterCommit(() => loose.sweepSoon(tx.tenantId));
+        tx.afterCommit(() => orphanedFiles.sweepSoon(tx.tenantId));
       },
     },
   ];

@@ -30,9 +30,9 @@ export function createOrphanedFileCleanup(options: {
   };
   return {
     sweepSoon(tenantId) {
-      const known = under.get(tenantId);
-      if (known) {
-        known.again = true;
+      const runningSweep = under.get(tenantId);
+      if (runningSweep) {
+        runningSweep.again = true;
         return;
       }
       const own = { again: false };

@@ -34,7 +34,7 @@ export interface Previews {
  */
 export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
   /** Ids of files by tenant; tenants are processed round-robin, so that no tenant blocks others. */
-  const wanted = new Map<number, Set<number>>();
+  const fileIdsByTenant = new Map<number, Set<number>>();
   let running: Promise<void> | null = null;
   const childProcesses = createChildProcesses(limits);
   let stopped = false;
@@ -62,25 +62,25 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
   };
 
   async function run(): Promise<void> {
-    for (const [tenantId, files] of wanted) {
+    for (const [tenantId, files] of fileIdsByTenant) {
       if (stopped) return;
       const fileId = files.values().next().value as number;
       files.delete(fileId);
-      wanted.delete(tenantId);
-      if (files.size > 0) wanted.set(tenantId, files); // moves the tenant to the end of the queue
+      fileIdsByTenant.delete(tenantId);
+      if (files.size > 0) fileIdsByTenant.set(tenantId, files); // moves the tenant to the end of the queue
       await make(tenantId, fileId).catch((error) => log.warn({ err: error }, "preview")); // after an outage the schedule retries it
     }
   }
 
   const want: Previews["want"] = (tenantId, fileId) => {
-    wanted.set(tenantId, (wanted.get(tenantId) ?? new Set()).add(fileId));
+    fileIdsByTenant.set(tenantId, (fileIdsByTenant.get(tenantId) ?? new Set()).add(fileId));
     start();
   };
 
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      if (wanted.size > 0 && !stopped) start(); // files were requested while the previous run ended
+      if (fileIdsByTenant.size > 0 && !stopped) start(); // files were requested while the previous run ended
     });
   }
 

@@ -103,7 +103,7 @@ export function calendarFeedsIn<Own extends object>(
     `UPDATE ${table} SET used_at = now() WHERE tenant_id = current_tenant() AND id = $1
        AND (used_at IS NULL OR used_at < now() - interval '1 hour')`,
   );
-  const removeAll = sql(
+  const deleteFeeds = sql(
     `${name}.deleteAll`,
     `DELETE FROM ${table} WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id`,
   );
@@ -126,7 +126,7 @@ export function calendarFeedsIn<Own extends object>(
 
     /** Deletes all feeds of a user, since an intruder may have created one. */
     async revokeAll(tx: Tx, userId: number): Promise<void> {
-      const ended = await tx.rows(removeAll, [userId]);
+      const ended = await tx.rows(deleteFeeds, [userId]);
       if (ended.length > 0) logSecurity(tx, { kind: "feed_ended", userId, facts: { count: ended.length } });
     },
   };

@@ -80,9 +80,9 @@ describe("child process watchdog", () => {
     writeFileSync(
       busy,
       `require(${JSON.stringify(watch)}).watchMemoryAndParent(Number(process.argv[2]));
-       const kept = [];
+       const buffers = [];
        process.send({ began: process.pid }, () => {
-         for (;;) if (process.argv[3] === "grow" && kept.length < 50) kept.push(Buffer.alloc(2 ** 24, 1));
+         for (;;) if (process.argv[3] === "grow" && buffers.length < 50) buffers.push(Buffer.alloc(2 ** 24, 1));
        });`,
     );
   });
@@ -93,7 +93,7 @@ describe("child process watchdog", () => {
   });
 
   test("the watchdog kills a busy child when its parent has exited", async () => {
-    const parent = `require("node:child_process").fork(${JSON.stringify(busy)}, ["1000"]).on("message", (said) => console.log(said.began))`;
+    const parent = `require("node:child_process").fork(${JSON.stringify(busy)}, ["1000"]).on("message", (message) => console.log(message.began))`;
     const program = spawn(process.execPath, ["-e", parent], { stdio: ["ignore", "pipe", "inherit"] });
     const [pid] = (await once(program.stdout, "data")) as [Buffer];
     program.kill("SIGKILL");

@@ -12,7 +12,7 @@ const readEveryMs = 500;
 /** Shortest and longest time in seconds after which a refused caller may try again; maintenance may end earlier than expected. */
 const retrySeconds = { least: 5, most: 300 };
 
-const read = sharedSql(
+const selectNotices = sharedSql(
   "notices.read",
   "SELECT kind, since, until, tone, texts FROM installation_notice WHERE kind = 'maintenance' OR until > now()",
 );
@@ -43,7 +43,7 @@ export function createNoticeBoard(database: DataSource): NoticeBoard {
   let latestTurn = 0;
   const refresh = async () => {
     const turn = ++begun;
-    const found = noticesOf(await queryRows<NoticeRow>(database, read));
+    const found = noticesOf(await queryRows<NoticeRow>(database, selectNotices));
     if (turn < latestTurn) return; // a read that began later knows more
     latestTurn = turn;
     if (JSON.stringify(found) === JSON.stringify(current)) return;

@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { queryRows, sharedSql } from "./database/statements";
 
-const secretByName = sharedSql("secrets.byName", "SELECT value FROM installation_secret WHERE name = $1");
+const selectSecret = sharedSql("secrets.byName", "SELECT value FROM installation_secret WHERE name = $1");
 
 /**
  * A secret of the installation, created on first use and shared by all servers and workers. `make` may run in several processes
@@ -9,7 +9,7 @@ const secretByName = sharedSql("secrets.byName", "SELECT value FROM installation
  */
 export async function loadOrCreateSecret(database: DataSource, name: string, make: () => string): Promise<string> {
   const read = async () => {
-    const rows = await queryRows<{ value: string }>(database, secretByName, [name]);
+    const rows = await queryRows<{ value: string }>(database, selectSecret, [name]);
     return rows[0]?.value;
   };
   const storedSecret = await read();

@@ -72,29 +72,16 @@ export function CalendarScreen() {
   const [announcement, setAnnouncement] = useState("");
   const daysOff = useDaysOff(dayOfNumber(range.first), dayOfNumber(range.first + range.weeks * 7 - 1));
 
-  const addTasks = useAddTasks();
-  const add = useCallback(
-    (day: DayNumber, added: readonly NewTask[]) => {
-      const { drawn: now } = actor.getSnapshot().context;
-      const columnId = newTaskColumn(now);
-      if (columnId === undefined || added.length === 0) return;
-      const ids = taskIdsInColumn(now, columnId);
-      const tasks = added.map((task) => withDefaults({ due_date: dayOfNumber(day) }, task));
-      addTasks(tasks, positionOf(columnId, ids, ids.length));
-    },
-    [actor, addTasks],
-  );
+  const add = useAddTasksOnDay();
   const scope = useMemo<CalendarScope>(
     () => ({ week, today, from: range.from, to: range.to, dated, daysOff, holder, stop$, adding$, canCreate, add }),
     [week, today, range, dated, daysOff, holder, stop$, adding$, canCreate, add],
   );
   useTabStop(scope, calendar);
 
-  const order = useCallback(
-    () => [...dated.map(({ task }) => task.id), ...undated.map(({ id }) => id)],
-    [dated, undated],
+  useShownOrder(
+    useCallback(() => [...dated.map(({ task }) => task.id), ...undated.map(({ id }) => id)], [dated, undated]),
   );
-  useShownOrder(order);
 
   const bars = useBarScope(setAnnouncement);
   const drag = {
@@ -175,6 +162,23 @@ export function CalendarScreen() {
         {announcement}
       </div>
     </>
+  );
+}
+
+/** Adds tasks that are due on a day to the column for new tasks. */
+function useAddTasksOnDay(): (day: DayNumber, added: readonly NewTask[]) => void {
+  const { actor } = useBoardScope();
+  const addTasks = useAddTasks();
+  return useCallback(
+    (day: DayNumber, added: readonly NewTask[]) => {
+      const { drawn: now } = actor.getSnapshot().context;
+      const columnId = newTaskColumn(now);
+      if (columnId === undefined || added.length === 0) return;
+      const ids = taskIdsInColumn(now, columnId);
+      const tasks = added.map((task) => withDefaults({ due_date: dayOfNumber(day) }, task));
+      addTasks(tasks, positionOf(columnId, ids, ids.length));
+    },
+    [actor, addTasks],
   );
 }
 

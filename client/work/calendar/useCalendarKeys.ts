@@ -25,33 +25,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
   const text = useText();
   const { stop$, adding$, calendar } = scope;
   const { carry, finish } = useBarSteps(scope, scope.drop);
-  const pendingFocus = useRef<CalendarStop | null>(null);
-
-  useLayoutEffect(() => {
-    const stop = pendingFocus.current;
-    if (!stop || !area.current) return;
-    const found = findStop(area.current, stop);
-    if (!found) return;
-    pendingFocus.current = null;
-    if (document.activeElement !== found) found.focus({ preventScroll: true });
-    found.scrollIntoView({ block: "nearest" });
-  });
-
-  const focusStop = (stop: CalendarStop) => {
-    stop$.set(stop);
-    const found = area.current && findStop(area.current, stop);
-    if (found) {
-      found.focus({ preventScroll: true });
-      found.scrollIntoView({ block: "nearest" });
-    } else pendingFocus.current = stop;
-  };
-
-  /** Focuses a day, in another month or week if necessary. */
-  const goTo = (day: DayNumber) => {
-    const { first, weeks } = calendar.range;
-    if (day < first || day >= first + weeks * 7) calendar.show({ ...calendar.view, day: dayOfNumber(day) });
-    focusStop({ day, taskId: null });
-  };
+  const { pendingFocus, goTo, focusItem } = useStopFocus(area, scope);
 
   const moveTask = (taskId: number, day: DayNumber, days: number, endOnly: boolean) => {
     const task = taskById(scope.actor.getSnapshot().context.drawn, taskId);
@@ -92,12 +66,6 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     const next = items[items.indexOf(link) + (days > 0 ? 1 : -1)];
     if (next) focusItem(next, day);
     else goTo(days > 0 ? day + 7 : day);
-  };
-
-  const focusItem = (item: HTMLElement, day: DayNumber) => {
-    stop$.set({ day, taskId: Number(item.dataset.cardLink) || null });
-    item.focus({ preventScroll: true });
-    item.scrollIntoView({ block: "nearest" });
   };
 
   const onDay = (event: KeyboardEvent<HTMLElement>, cell: HTMLElement, days: number | undefined) => {
@@ -149,6 +117,45 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
   };
 
   return { onKeyDown, onBlur, onFocus, goTo };
+}
+
+/** Focuses days and tasks of the grid. A stop that isn't drawn yet is kept in `pendingFocus` and focused once it is. */
+function useStopFocus(area: RefObject<HTMLElement | null>, { stop$, calendar }: Pick<KeyScope, "stop$" | "calendar">) {
+  const pendingFocus = useRef<CalendarStop | null>(null);
+
+  useLayoutEffect(() => {
+    const stop = pendingFocus.current;
+    if (!stop || !area.current) return;
+    const found = findStop(area.current, stop);
+    if (!found) return;
+    pendingFocus.current = null;
+    if (document.activeElement !== found) found.focus({ preventScroll: true });
+    found.scrollIntoView({ block: "nearest" });
+  });
+
+  const focusStop = (stop: CalendarStop) => {
+    stop$.set(stop);
+    const found = area.current && findStop(area.current, stop);
+    if (found) {
+      found.focus({ preventScroll: true });
+      found.scrollIntoView({ block: "nearest" });
+    } else pendingFocus.current = stop;
+  };
+
+  /** Focuses a day, in another month or week if necessary. */
+  const goTo = (day: DayNumber) => {
+    const { first, weeks } = calendar.range;
+    if (day < first || day >= first + weeks * 7) calendar.show({ ...calendar.view, day: dayOfNumber(day) });
+    focusStop({ day, taskId: null });
+  };
+
+  const focusItem = (item: HTMLElement, day: DayNumber) => {
+    stop$.set({ day, taskId: Number(item.dataset.cardLink) || null });
+    item.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "nearest" });
+  };
+
+  return { pendingFocus, goTo, focusItem };
 }
 
 function dayAfterKey(key: string, day: DayNumber, { calendar: { view, range } }: KeyScope): DayNumber | null {

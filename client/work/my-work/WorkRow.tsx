@@ -110,11 +110,11 @@ const isolateDirection = (name: string) => `\u2068${name}\u2069`;
 /** A task with the user's pending changes applied until the list contains them. */
 function useWorkRow(task: WorkTask) {
   const pending = usePendingTask(task);
-  const shown = pending.reduce(withPendingChange, task);
+  const pendingTask = pending.reduce(withPendingChange, task);
   const save = (change: Partial<Pick<WorkTask, "task_status_id" | "due_date">>, text: string) => {
-    changeTasks([{ id: task.id, version: shown.version, ...change }], text, { offer: true }).catch(reportFailure);
+    changeTasks([{ id: task.id, version: pendingTask.version, ...change }], text, { offer: true }).catch(reportFailure);
   };
-  return { pendingTask: shown, saving: unsentChanges(pending).length > 0, save };
+  return { pendingTask, saving: unsentChanges(pending).length > 0, save };
 }
 
 function withPendingChange(task: WorkTask, pending: PendingChange): WorkTask {

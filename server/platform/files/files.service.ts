@@ -142,7 +142,7 @@ interface VisibleRow {
   signature: boolean;
 }
 
-const byId = sql(
+const selectFile = sql(
   "files.byId",
   `SELECT f.id, f.name, f.type, f.size, f.storage_key, f.preview_state, f.preview_key, f.preview_size,
           EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.image_file_id = f.id
@@ -157,7 +157,7 @@ const byId = sql(
    FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
 
-const ownLogo = sql(
+const selectOwnLogo = sql(
   "files.ownLogo",
   `SELECT f.id, f.name, f.type, f.size, f.storage_key AS "storageKey" FROM tenant t
    JOIN file f ON f.tenant_id = t.id AND f.id = t.logo_file_id WHERE t.id = current_tenant() AND f.id = $1`,
@@ -165,7 +165,7 @@ const ownLogo = sql(
 
 /** The tenant's logo is shown on the sign-in page and therefore public. Returns null for any other file. */
 export async function findPublicLogo(tx: Tx, id: number): Promise<VisibleFile | null> {
-  const row = await tx.one<Omit<VisibleFile, "preview" | "portrait">>(ownLogo, [id]);
+  const row = await tx.one<Omit<VisibleFile, "preview" | "portrait">>(selectOwnLogo, [id]);
   return row ? { ...row, portrait: false, preview: { state: "none" } } : null;
 }
 
@@ -185,7 +185,7 @@ async function isReadByFeature(tx: Tx, actor: Actor, id: number): Promise<boolea
  * @throws Problem 404 when it doesn't exist or isn't visible to the actor.
  */
 export async function findVisibleFile(tx: Tx, actor: Actor, id: number): Promise<VisibleFile> {
-  const row = await tx.one<VisibleRow>(byId, [id, actor.id, actor.external]);
+  const row = await tx.one<VisibleRow>(selectFile, [id, actor.id, actor.external]);
   if (!row || !(row.portrait || row.logo || row.signature || (await isReadByFeature(tx, actor, id))))
     throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;

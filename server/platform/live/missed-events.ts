@@ -4,14 +4,14 @@ import { replayLimit, type StreamPosition, type SubscribeAck } from "../../../sh
 import { sql, type Tx } from "../database/unit-of-work";
 import { currentEpoch } from "../database/epoch";
 
-const positionsOf = sql(
+const selectPositions = sql(
   "stream.positions",
   `SELECT asked.name, COALESCE(s.revision, 0) AS revision, ${currentEpoch} AS epoch
    FROM unnest($1::text[]) AS asked (name)
    LEFT JOIN event_stream s ON s.tenant_id = current_tenant() AND s.name = asked.name`,
 );
 
-const missedEvents = sql(
+const selectMissedEvents = sql(
   "stream.missed",
   `SELECT asked.stream, e.revision, e.id, e.type, e.at,
           CASE WHEN sum(octet_length(e.data::text)) OVER (ORDER BY asked.stream, e.revision) <= $4 THEN e.data END AS data,
@@ -109,7 +109,7 @@ function mergeRange(ranges: Map<StreamName, Range>, range: Range): boolean {
 
 /** The revision is 0 while the stream has no event. */
 async function streamPositions(tx: Tx, sources: readonly StreamName[]): Promise<Map<StreamName, StreamPosition>> {
-  const rows = await tx.rows<StreamPosition & { name: StreamName }>(positionsOf, [[...new Set(sources)]]);
+  const rows = await tx.rows<StreamPosition & { name: StreamName }>(selectPositions, [[...new Set(sources)]]);
   return new Map(rows.map(({ name, ...position }) => [name, position]));
 }
 
@@ -117,7 +117,7 @@ async function eventsOf(tx: Tx, ranges: readonly Range[]): Promise<Map<StreamNam
   const events = new Map<StreamName, LiveEvent[]>();
   if (ranges.length === 0) return events;
   const rows = await tx.rows<Omit<LiveEvent, "at" | "actor"> & { stream: StreamName; at: Date; actor: Person | null }>(
-    missedEvents,
+    selectMissedEvents,
     [ranges.map(({ source }) => source), ranges.map(({ since }) => since), replayLimit, maxCharacters],
   );
   for (const { stream, ...row } of rows) {

@@ -10,7 +10,7 @@ import { resolveConnectionActor } from "./connection-actor";
 import type { LiveSocket } from "./live";
 import { currentEpoch } from "../database/epoch";
 
-const positionOf = sql(
+const selectPosition = sql(
   "stream.position",
   `SELECT COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1), 0) AS revision,
      ${currentEpoch} AS epoch`,
@@ -18,7 +18,7 @@ const positionOf = sql(
 
 /** The current position of a stream; its revision is 0 while it has no event. */
 export async function streamPosition(tx: Tx, stream: StreamName): Promise<StreamPosition> {
-  return (await tx.one<StreamPosition>(positionOf, [sourceStreamOf(stream)])) as StreamPosition;
+  return (await tx.one<StreamPosition>(selectPosition, [sourceStreamOf(stream)])) as StreamPosition;
 }
 
 /**

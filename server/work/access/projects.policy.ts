@@ -100,7 +100,7 @@ export function requireNotArchived(access: Pick<ProjectAccess, "archived">): voi
   if (access.archived) throw new Problem("project.archived");
 }
 
-const accessById = sql(
+const selectProjectAccess = sql(
   "projects.access",
   `SELECT p.id, p.title, p.code, p.color, p.start_date AS "startDate", p.end_date AS "endDate",
           p.archived_at IS NOT NULL AS archived,
@@ -114,7 +114,7 @@ const accessById = sql(
  * @throws Problem 404 both when the project doesn't exist and when it isn't visible.
  */
 export async function projectAccess(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectAccess> {
-  const row = await tx.one<Omit<ProjectAccess, "role"> & { role: ProjectRole | null }>(accessById, [
+  const row = await tx.one<Omit<ProjectAccess, "role"> & { role: ProjectRole | null }>(selectProjectAccess, [
     projectId,
     viewer.id,
   ]);
@@ -129,7 +129,7 @@ export async function mayFollowProject(tx: Tx, viewer: Viewer, stream: StreamNam
   return (await mayFollowProjects(tx, [{ viewer, projectId: parsed.id }]))[0] === true;
 }
 
-const rolesOfPairs = sql(
+const selectRolesOfPairs = sql(
   "projects.rolesOfPairs",
   `SELECT p.id AS project, pair.user_id AS person,
           (SELECT a.role FROM project_access a
@@ -145,7 +145,7 @@ export async function mayFollowProjects(
 ): Promise<boolean[]> {
   if (requests.length === 0) return [];
   const pairs = [requests.map(({ projectId }) => projectId), requests.map(({ viewer }) => viewer.id)];
-  const rows = await tx.rows<{ project: number; person: number; role: ProjectRole | null }>(rolesOfPairs, pairs);
+  const rows = await tx.rows<{ project: number; person: number; role: ProjectRole | null }>(selectRolesOfPairs, pairs);
   const roles = new Map(rows.map(({ project, person, role }) => [`${project}/${person}`, role]));
   return requests.map(({ viewer, projectId }) => {
     const role = roles.get(`${projectId}/${viewer.id}`); // undefined: the project doesn't exist

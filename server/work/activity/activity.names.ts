@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, Kind>> = {
 const kinds: readonly Kind[] = ["users", "groups", "tags", "columns", "tasks"];
 
 // Tasks, columns and tags are limited to project $6: names from other projects may not be visible to the reader.
-const presentNames = sql(
+const selectPresentNames = sql(
   "activity.names",
   `SELECT 'users' AS kind, id, fullname AS name FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
    UNION ALL
@@ -32,7 +32,7 @@ const presentNames = sql(
 
 // Names that columns and tags had when the task left their project: the current names may not be visible to the reader. $1 task, $2
 // columns, $3 tags.
-const namesElsewhere = sql(
+const selectNamesElsewhere = sql(
   "activity.namesElsewhere",
   `WITH gone AS (
      SELECT stream, max(id) AS left_with FROM domain_event WHERE tenant_id = current_tenant() AND task_id = $1 AND type = 'task.left'
@@ -59,7 +59,7 @@ const namesElsewhere = sql(
 
 // Last logged names of records that were deleted or moved to another project. Queried only for these, because a project's log is long and
 // no index covers event types.
-const formerNames = sql(
+const selectFormerNames = sql(
   "activity.formerNames",
   `SELECT DISTINCT ON (kind, id) kind, id, name FROM (
      SELECT CASE type WHEN 'group.added' THEN 'groups' WHEN 'tag.deleted' THEN 'tags' WHEN 'column.deleted' THEN 'columns'
@@ -92,7 +92,7 @@ export async function resolveNames(
   const unresolvedIds = idsIn(activities);
   const names: HistoryNames = { users: [], groups: [], tags: [], columns: [], tasks: [] };
   if (kinds.every((kind) => unresolvedIds[kind].size === 0)) return names;
-  const currentNames = await tx.rows<Named>(presentNames, [
+  const currentNames = await tx.rows<Named>(selectPresentNames, [
     ...kinds.map((kind) => [...unresolvedIds[kind]]),
     projectId,
   ]);
@@ -100,7 +100,7 @@ export async function resolveNames(
   const otherNames = await calledElsewhere(tx, task, activities, unresolvedIds);
   for (const { kind, id } of otherNames) unresolvedIds[kind].delete(id);
   const lastNames = kinds.some((kind) => kind !== "users" && unresolvedIds[kind].size > 0)
-    ? await tx.rows<Named>(formerNames, [
+    ? await tx.rows<Named>(selectFormerNames, [
         streamsOf(projectId, activities),
         ...kinds.filter((kind) => kind !== "users").map((kind) => [...unresolvedIds[kind]]),
       ])
@@ -116,7 +116,9 @@ async function calledElsewhere(
   { columns, tags }: Record<Kind, Set<number>>,
 ): Promise<Named[]> {
   const stayed = streamsOf(projectId, activities).length === 1;
-  return stayed || columns.size + tags.size === 0 ? [] : tx.rows<Named>(namesElsewhere, [id, [...columns], [...tags]]);
+  return stayed || columns.size + tags.size === 0
+    ? []
+    : tx.rows<Named>(selectNamesElsewhere, [id, [...columns], [...tags]]);
 }
 
 function idsIn(activities: readonly Activity[]): Record<Kind, Set<number>> {

@@ -2,7 +2,7 @@ import { type Activity, type HistoryNames, historyPage } from "../../../shared/w
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { resolveNames } from "./activity.names";
-import { eventsOfTask, recentEvents } from "./activity.sql";
+import { selectEventsOfTask, selectRecentEvents } from "./activity.sql";
 import { projectAccess, canSeeAllProjects, type Viewer } from "../access/projects.policy";
 
 interface EventRow {
@@ -29,7 +29,7 @@ export async function readTaskHistory(
   task: { id: number; projectId: number },
   { before, per_page: wanted = historyPage }: { before?: number; per_page?: number } = {},
 ): Promise<TaskHistory> {
-  const rows = await tx.rows<EventRow>(eventsOfTask, [
+  const rows = await tx.rows<EventRow>(selectEventsOfTask, [
     task.id,
     before ?? null,
     wanted + 1,
@@ -56,7 +56,7 @@ export async function readRecentActivity(
   query: RecentQuery,
 ): Promise<(Activity & { project_id: number })[]> {
   if (query.project_id !== undefined) await projectAccess(tx, viewer, query.project_id);
-  const rows = await tx.rows<EventRow & { project_id: number }>(recentEvents, [
+  const rows = await tx.rows<EventRow & { project_id: number }>(selectRecentEvents, [
     viewer.id,
     canSeeAllProjects(viewer),
     query.before ?? null,

@@ -44,7 +44,7 @@ const shortData = (data: string): string =>
 const actor = `CASE WHEN u.id IS NOT NULL
   THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor`;
 
-export const eventsOfTask = sql(
+export const selectEventsOfTask = sql(
   "activity.ofTask",
   `SELECT e.id, e.type, e.at, CASE WHEN $5 THEN e.data ELSE ${shortData("e.data")} END AS data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
@@ -64,7 +64,7 @@ const eventData = `CASE WHEN e.type = 'task.moved' THEN ${shortData("e.data")} |
  * grow together. $1 reader, $2 whether the reader sees every project, $3 only events older than this id, $4 limit, $5 one project, $6
  * whether the reader is external.
  */
-export const recentEvents = sql(
+export const selectRecentEvents = sql(
   "activity.recent",
   `SELECT e.id, e.type, e.at, ${eventData}, mine.id AS project_id, ${actor}
    FROM (

@@ -24,17 +24,17 @@ export interface AttachmentOnTask {
   task: TaskRow;
 }
 
-const ofTask = sql(
+const selectAttachmentsOfTask = sql(
   "attachments.ofTask",
   `SELECT ${attachmentColumns} FROM ${attachmentTables} WHERE a.tenant_id = current_tenant() AND a.task_id = $1 ORDER BY a.id`,
 );
 
 export async function listAttachments(tx: Tx, actor: Actor, taskId: number): Promise<AttachmentOnTask[]> {
   const task = await loadVisibleTask(tx, actor, taskId);
-  return (await tx.rows<AttachmentRow>(ofTask, [taskId])).map((attachment) => ({ attachment, task }));
+  return (await tx.rows<AttachmentRow>(selectAttachmentsOfTask, [taskId])).map((attachment) => ({ attachment, task }));
 }
 
-const rolesOfFile = sql(
+const selectRolesOfFile = sql(
   "attachments.rolesOfFile",
   `SELECT p.role FROM task_attachment a JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
    LEFT JOIN project_access p ON p.tenant_id = t.tenant_id AND p.project_id = t.project_id AND p.user_id = $2
@@ -43,7 +43,7 @@ const rolesOfFile = sql(
 
 /** Whether the file is attached to a task of a project that the actor sees. */
 export async function canReadAttachment(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
-  const rows = await tx.rows<{ role: ProjectRole | null }>(rolesOfFile, [fileId, actor.id]);
+  const rows = await tx.rows<{ role: ProjectRole | null }>(selectRolesOfFile, [fileId, actor.id]);
   return rows.some(({ role }) => effectiveRole(actor, role) !== null);
 }
 
@@ -100,7 +100,7 @@ async function eventTask(tx: Tx, { id, projectId: project_id, key, title: task_t
   return { project_id, key, task_title, attachment_count: row?.attachment_count ?? 0 };
 }
 
-const taskOf = sql(
+const selectTaskOfAttachment = sql(
   "attachments.task",
   `SELECT task_id FROM task_attachment WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -114,7 +114,7 @@ const lockAttachment = sql(
  * @throws Problem 404; 403 for another user's attachment without permission to delete tasks; 409 `project.archived`.
  */
 async function lockEditableAttachment(tx: Tx, actor: Actor, id: number): Promise<AttachmentOnTask> {
-  const place = await tx.one<{ task_id: number }>(taskOf, [id]);
+  const place = await tx.one<{ task_id: number }>(selectTaskOfAttachment, [id]);
   if (!place) throw new Problem("notFound");
   const task = await loadLockedTask(tx, actor, place.task_id);
   const attachment = await tx.one<AttachmentRow>(lockAttachment, [id]);
@@ -131,16 +131,16 @@ export async function authorizeAttachmentChange(tx: Tx, actor: Actor, id: number
   await lockEditableAttachment(tx, actor, id);
 }
 
-const setFile = sql(
+const updateFile = sql(
   "attachments.setFile",
   `UPDATE task_attachment SET title = $2, file_id = $3 WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const setTitle = sql(
+const updateTitle = sql(
   "attachments.setTitle",
   `UPDATE task_attachment SET title = $2 WHERE tenant_id = current_tenant() AND id = $1`,
 );
 // Sets the cover of task $1 to file $3 if the cover is the attachment's old file $2. Removes the cover when $3 is null.
-const setCover = sql(
+const updateCover = sql(
   "attachments.setCover",
   `UPDATE task SET cover_file_id = $3, updated_at = now()
    WHERE tenant_id = current_tenant() AND id = $1 AND cover_file_id = $2 RETURNING id`,
@@ -161,8 +161,8 @@ export async function replaceAttachmentFile(
   const file = await keep();
   const title = input.title || (old.title === old.file.name ? file.name : old.title);
   const cover = isImageType(file.type) ? file.id : null;
-  const covered = await tx.one(setCover, [task.id, old.file.id, cover]); // runs first, because deleting the old file would remove the cover
-  await tx.rows(setFile, [id, title, file.id]);
+  const covered = await tx.one(updateCover, [task.id, old.file.id, cover]); // runs first, because deleting the old file would remove the cover
+  await tx.rows(updateFile, [id, title, file.id]);
   const attachment = { ...old, title, file: factsOf(file) };
   tx.emit("attachment.updated", projectStream(task.projectId), {
     ...attachmentEventData(attachment),
@@ -179,7 +179,7 @@ const coverOf = (cover: { id: number; fileId: number } | null) =>
 export async function renameTaskAttachment(tx: Tx, actor: Actor, id: number, title: string): Promise<AttachmentOnTask> {
   const { attachment: old, task } = await lockEditableAttachment(tx, actor, id);
   if (title === old.title) return { attachment: old, task };
-  await tx.rows(setTitle, [id, title]);
+  await tx.rows(updateTitle, [id, title]);
   const attachment = { ...old, title };
   tx.emit("attachment.updated", projectStream(task.projectId), {
     ...attachmentEventData(attachment),
@@ -200,7 +200,7 @@ const deleteAttachmentRow = sql(
  */
 export async function deleteAttachment(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { attachment, task } = await lockEditableAttachment(tx, actor, id);
-  const covered = await tx.one(setCover, [task.id, attachment.file.id, null]);
+  const covered = await tx.one(updateCover, [task.id, attachment.file.id, null]);
   await tx.rows(deleteAttachmentRow, [id]);
   tx.emit("attachment.deleted", projectStream(task.projectId), {
     id,

@@ -31,7 +31,7 @@ export const feedPath = "/task/calendar";
 const columns = "query, created_at, used_at";
 type Row = Pick<TaskFeed, "query"> & FeedDates;
 
-const byProject = sql(
+const selectFeedOfProject = sql(
   "taskFeed.byProject",
   `SELECT ${columns} FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND project_id = $2`,
 );
@@ -52,7 +52,7 @@ const present = ({ query, ...dates }: Row): TaskFeed => ({ query, ...presentFeed
 /** @throws Problem 404 for a project that the actor can't see. */
 export async function readTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<TaskFeed | null> {
   await projectAccess(tx, actor, projectId);
-  const row = await tx.one<Row>(byProject, [actor.id, projectId]);
+  const row = await tx.one<Row>(selectFeedOfProject, [actor.id, projectId]);
   return row ? present(row) : null;
 }
 
@@ -90,7 +90,7 @@ const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", selectFeedReader);
 
 export const revokeTaskFeeds = feeds.revokeAll;
 
-const changedAt = sql(
+const selectChangeTimes = sql(
   "taskFeed.changedAt",
   "SELECT id, updated_at FROM task WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[])",
 );
@@ -182,7 +182,9 @@ export async function feedTextOf(
     const span = timelineSpanOf(each.task);
     return span && span.to >= from && span.from <= to ? [{ ...each, span }] : [];
   });
-  const changes = await tx.rows<{ id: number; updated_at: Date }>(changedAt, [dated.map(({ task }) => task.id)]);
+  const changes = await tx.rows<{ id: number; updated_at: Date }>(selectChangeTimes, [
+    dated.map(({ task }) => task.id),
+  ]);
   const changed = new Map(changes.map(({ id, updated_at }) => [id, updated_at]));
   const text = translator(feedLanguage(reader, call));
   const { origin, domain } = call.address;

@@ -36,7 +36,7 @@ export const clientRecords = createRecords<Omit<Client, "can" | "projects">, Inp
       ...(image && { image: `/files/${image.id}/${encodeURIComponent(image.name)}`, imageFileId: image.id }),
     }),
   ),
-  uses: (tx, id) => tx.rows(statements.clientUses, [id, tx.actor?.id ?? null]),
+  uses: (tx, id) => tx.rows(statements.selectClientUses, [id, tx.actor?.id ?? null]),
   async moveUses(tx, _, id, successorId) {
     for (const move of statements.moveClientReferences) await tx.rows(move, [id, successorId]);
   },

@@ -23,7 +23,7 @@ export const selectClients = sql(
  * References to client $1; projects are named only if reader $2 sees them. `tests/work/clients` compares the tables with the database's foreign
  * keys.
  */
-export const clientUses = sql(
+export const selectClientUses = sql(
   "clients.uses",
   `SELECT 'projects' AS kind, count(*)::int AS count,
      (array_agg(title ORDER BY title COLLATE reader) FILTER (WHERE ${canSeeProject("p.id", "$2")}))[1:3] AS names

@@ -9,7 +9,7 @@ import type {
 } from "../../../shared/work/my-work/my-work.contract";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { permissionsInProject, canSeeAllProjects, type Viewer } from "../access/projects.policy";
-import { assignedTasks, countWork, listWork, projectsOfWork } from "./my-work.sql";
+import { assignedTasks, countWork, listWork, selectProjectsOfWork } from "./my-work.sql";
 import { joinColumnPosition, taskColumnJson } from "../tasks/column.present";
 import { currentEpoch } from "../../platform/database/epoch";
 
@@ -19,7 +19,7 @@ const maxCurrentTasks = 5;
  * Tasks in projects that the reader can't see are neither shown nor counted. $1 user, $2 reader, $3 whether the reader sees all projects,
  * $4 limit.
  */
-const currentTasks = sql(
+const selectCurrentTasks = sql(
   "work.person",
   `WITH theirs AS (${assignedTasks("")}
     UNION
@@ -47,7 +47,7 @@ const currentTasks = sql(
 
 /** Tasks a user currently works on, limited to the reader's projects. The reader must be allowed to see the user. */
 export const readCurrentTasks = (tx: Tx, reader: Viewer, userId: number): Promise<CurrentTask[]> =>
-  tx.rows<CurrentTask>(currentTasks, [userId, reader.id, canSeeAllProjects(reader), maxCurrentTasks]);
+  tx.rows<CurrentTask>(selectCurrentTasks, [userId, reader.id, canSeeAllProjects(reader), maxCurrentTasks]);
 
 type ProjectRow = Omit<WorkProject, "can"> & { role: ProjectRole | null };
 
@@ -76,7 +76,7 @@ async function projectsOf(
 ): Promise<WorkProject[]> {
   if (tasks.length === 0) return [];
   const ids = [...new Set(tasks.map((task) => task.project_id))];
-  const rows = await tx.rows<ProjectRow>(projectsOfWork, [ids, viewer.id]);
+  const rows = await tx.rows<ProjectRow>(selectProjectsOfWork, [ids, viewer.id]);
   return rows.map(({ role, ...project }) => {
     const permissions = permissionsInProject(viewer, role, assigned);
     return { ...project, can: { edit: permissions.includes("task-edit"), move: permissions.includes("task-move") } };

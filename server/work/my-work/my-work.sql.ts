@@ -74,7 +74,7 @@ export const listWork = (state: keyof typeof orders) =>
      ORDER BY ${orders[state]}`,
   );
 
-export const projectsOfWork = sql(
+export const selectProjectsOfWork = sql(
   "work.projects",
   `SELECT p.id, p.title, p.code, p.color, p.start_date::text AS start_date, p.end_date::text AS end_date,
      (SELECT json_agg(json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind,

@@ -18,14 +18,14 @@ const lockProjects = sql(
 export const lockProjectsOf = (tx: Tx, groupId: number): Promise<ProjectGroup[]> =>
   tx.rows<ProjectGroup>(lockProjects, [groupId]);
 
-const rolesOfPeople = sql(
+const selectRolesOfPeople = sql(
   "projects.rolesOf",
   `SELECT user_id AS id, role FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
    ORDER BY user_id`,
 );
 
 async function rolesOf(tx: Tx, projectId: number, people: readonly number[]): Promise<RolesByUser> {
-  const rows = await tx.rows<{ id: number; role: ProjectRole }>(rolesOfPeople, [projectId, people]);
+  const rows = await tx.rows<{ id: number; role: ProjectRole }>(selectRolesOfPeople, [projectId, people]);
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 

@@ -42,7 +42,7 @@ export async function enforceProjectLimit(tx: Tx): Promise<void> {
     throw new Problem("plan_limit_reached", { values: { kind: "projects", limit: plan.project_limit } });
 }
 
-const codesLike = sql(
+const selectCodesLike = sql(
   "projects.codes",
   `SELECT code FROM project WHERE tenant_id = current_tenant() AND left(code, 2) = left($1, 2)`,
 );
@@ -113,7 +113,7 @@ async function emitToOverseers(
 
 async function unusedCode(tx: Tx, title: string): Promise<string> {
   const code = codeFromTitle(title);
-  const usedCodes = await tx.rows<{ code: string }>(codesLike, [code]);
+  const usedCodes = await tx.rows<{ code: string }>(selectCodesLike, [code]);
   return freeCode(code, new Set(usedCodes.map((row) => row.code)));
 }
 

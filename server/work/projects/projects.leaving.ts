@@ -14,7 +14,7 @@ const ofLeaving = `
      SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
      UNION SELECT task_id FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($3)`;
 
-const selectAssignedTasks = sql(
+const lockAssignedTasks = sql(
   "assignments.of",
   `SELECT t.id, p.code || '-' || t.number AS key, t.version,
      ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
@@ -27,16 +27,16 @@ const selectAssignedTasks = sql(
 );
 // Increments the version of archived tasks without events, because they are on no board and are read completely when restored. The number
 // of archived tasks is unlimited and each may have two hundred assignees, which would be too many events.
-const bumpArchived = sql(
+const updateArchivedVersions = sql(
   "assignments.bumpArchived",
   `UPDATE task SET version = version + 1, updated_at = now()
    WHERE tenant_id = current_tenant() AND project_id = $1 AND archived_at IS NOT NULL AND id IN (${ofLeaving})`,
 );
-const dropUsers = sql(
+const deleteTaskUsers = sql(
   "assignments.dropUsers",
   `DELETE FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)`,
 );
-const dropGroups = sql(
+const deleteTaskGroups = sql(
   "assignments.dropGroups",
   `DELETE FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($2)`,
 );
@@ -46,7 +46,7 @@ const updateTaskVersions = sql(
 );
 
 // Emits no event, because the event of the removal from the project implies it.
-const stopWatching = sql(
+const deleteWatchers = sql(
   "assignments.stopWatching",
   `DELETE FROM task_watcher w USING task t WHERE w.tenant_id = current_tenant() AND w.user_id = ANY($2)
      AND t.tenant_id = w.tenant_id AND t.id = w.task_id AND t.project_id = $1`,
@@ -62,12 +62,12 @@ export async function unassignTasks(
   leaving: { users: readonly number[]; groups: readonly number[] },
 ): Promise<void> {
   if (leaving.users.length === 0 && leaving.groups.length === 0) return;
-  await tx.rows(stopWatching, [projectId, leaving.users]);
+  await tx.rows(deleteWatchers, [projectId, leaving.users]);
   await unassignSubtasks(tx, projectId, leaving.users);
-  const tasks = await tx.rows<AssignedTask>(selectAssignedTasks, [projectId, leaving.users, leaving.groups]);
-  await tx.rows(bumpArchived, [projectId, leaving.users, leaving.groups]);
-  await tx.rows(dropUsers, [projectId, leaving.users]);
-  await tx.rows(dropGroups, [projectId, leaving.groups]);
+  const tasks = await tx.rows<AssignedTask>(lockAssignedTasks, [projectId, leaving.users, leaving.groups]);
+  await tx.rows(updateArchivedVersions, [projectId, leaving.users, leaving.groups]);
+  await tx.rows(deleteTaskUsers, [projectId, leaving.users]);
+  await tx.rows(deleteTaskGroups, [projectId, leaving.groups]);
   if (tasks.length > 0) await tx.rows(updateTaskVersions, [tasks.map((task) => task.id)]);
   const [users, groups] = [new Set(leaving.users), new Set(leaving.groups)];
   for (const { id, key, version, ...before } of tasks) {
@@ -90,7 +90,7 @@ export async function unassignTasks(
   }
 }
 
-const openOf = sql(
+const lockOpenTasks = sql(
   "assignments.openOf",
   `SELECT t.id, p.code || '-' || t.number AS key, t.version,
      ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
@@ -105,7 +105,7 @@ const lockProject = sql(
   "assignments.lockProject",
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
-const takeOver = sql(
+const insertTakenAssignments = sql(
   "assignments.takeOver",
   `WITH gone AS (DELETE FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = $2 AND task_id = ANY($4))
    INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
@@ -116,10 +116,10 @@ const takeOver = sql(
 export async function handOverTasks(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
   await tx.rows(lockProject, [projectId]);
   await handOverSubtasks(tx, projectId, from, to);
-  const tasks = await tx.rows<Omit<AssignedTask, "group_ids">>(openOf, [projectId, from]);
+  const tasks = await tx.rows<Omit<AssignedTask, "group_ids">>(lockOpenTasks, [projectId, from]);
   if (tasks.length === 0) return;
   const ids = tasks.map((task) => task.id);
-  await tx.rows(takeOver, [projectId, from, to, ids]);
+  await tx.rows(insertTakenAssignments, [projectId, from, to, ids]);
   await tx.rows(updateTaskVersions, [ids]);
   for (const { id, key, version, user_ids: before } of tasks) {
     const user_ids = [...new Set([...before.filter((user) => user !== from), to])].toSorted((a, b) => a - b);
@@ -166,11 +166,11 @@ const lockTasksOfSubtasks = sql(
      SELECT FROM subtask s WHERE s.tenant_id = t.tenant_id AND s.task_id = t.id AND s.assignee_id = ANY($2))
    ORDER BY t.id FOR UPDATE OF t`,
 );
-const subtasksAssignedTo = sql(
+const selectAssignedSubtasks = sql(
   "subtasks.leaving.of",
   `${selectSubtasks} WHERE s.tenant_id = current_tenant() AND t.id = ANY($1) AND s.assignee_id = ANY($2) ORDER BY s.id`,
 );
-const unassignRows = sql(
+const updateAssigneesToNull = sql(
   "subtasks.leaving.unassign",
   "UPDATE subtask SET assignee_id = NULL, version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
@@ -180,8 +180,8 @@ async function unassignSubtasks(tx: Tx, projectId: number, users: readonly numbe
   if (users.length === 0) return;
   const tasks = await tx.rows<{ id: number }>(lockTasksOfSubtasks, [projectId, users]);
   if (tasks.length === 0) return;
-  const subtasks = await tx.rows<AssignedSubtask>(subtasksAssignedTo, [tasks.map((task) => task.id), users]);
-  await tx.rows(unassignRows, [subtasks.map((subtask) => subtask.id)]);
+  const subtasks = await tx.rows<AssignedSubtask>(selectAssignedSubtasks, [tasks.map((task) => task.id), users]);
+  await tx.rows(updateAssigneesToNull, [subtasks.map((subtask) => subtask.id)]);
   for (const subtask of subtasks) {
     const { assignee, version, ...rest } = subtask;
     const now = { ...rest, assignee: null, version: version + 1 };
@@ -189,16 +189,16 @@ async function unassignSubtasks(tx: Tx, projectId: number, users: readonly numbe
   }
 }
 
-const openSubtasksOf = sql(
+const selectOpenSubtasks = sql(
   "subtasks.leaving.open",
   `${selectSubtasks} WHERE s.tenant_id = current_tenant() AND t.project_id = $1 AND s.assignee_id = $2 AND NOT s.completed
      AND t.archived_at IS NULL ORDER BY s.id`,
 );
-const giveTo = sql(
+const updateAssignees = sql(
   "subtasks.leaving.give",
   "UPDATE subtask SET assignee_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
-const nameOf = sql(
+const selectPerson = sql(
   "subtasks.leaving.name",
   "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -206,11 +206,11 @@ const nameOf = sql(
 /** Reassigns a user's open subtasks to another user. The project's row must be locked. */
 async function handOverSubtasks(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
   await tx.rows(lockTasksOfSubtasks, [projectId, [from]]);
-  const subtasks = await tx.rows<AssignedSubtask>(openSubtasksOf, [projectId, from]);
+  const subtasks = await tx.rows<AssignedSubtask>(selectOpenSubtasks, [projectId, from]);
   if (subtasks.length === 0) return;
-  const taker = await tx.one<Person>(nameOf, [to]);
+  const taker = await tx.one<Person>(selectPerson, [to]);
   if (!taker) return;
-  await tx.rows(giveTo, [subtasks.map((subtask) => subtask.id), to]);
+  await tx.rows(updateAssignees, [subtasks.map((subtask) => subtask.id), to]);
   for (const subtask of subtasks) {
     const { assignee, version, ...rest } = subtask;
     const now = { ...rest, assignee: taker, version: version + 1 };

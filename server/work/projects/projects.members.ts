@@ -18,7 +18,7 @@ export interface ProjectGroup {
   title: string;
 }
 
-const putMembers = sql(
+const insertMembers = sql(
   "projects.putMembers",
   `INSERT INTO project_member (tenant_id, project_id, user_id, role)
    SELECT current_tenant(), $1, wanted.user_id, wanted.role
@@ -26,21 +26,21 @@ const putMembers = sql(
    ON CONFLICT (tenant_id, project_id, user_id) DO UPDATE SET role = excluded.role
    WHERE project_member.role <> excluded.role`,
 );
-const dropMembers = sql(
+const deleteOtherMembers = sql(
   "projects.dropMembers",
   `DELETE FROM project_member WHERE tenant_id = current_tenant() AND project_id = $1 AND NOT user_id = ANY($2)`,
 );
-const putGroups = sql(
+const insertGroups = sql(
   "projects.putGroups",
   `INSERT INTO project_group (tenant_id, project_id, group_id)
    SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id) ON CONFLICT DO NOTHING`,
 );
-const dropGroups = sql(
+const deleteOtherGroups = sql(
   "projects.dropGroups",
   `DELETE FROM project_group WHERE tenant_id = current_tenant() AND project_id = $1 AND NOT group_id = ANY($2)`,
 );
 
-const fromOutside = sql(
+const selectExternalUsers = sql(
   "projects.fromOutside",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND external AND id = ANY($1)",
 );
@@ -56,7 +56,7 @@ async function wantedRoles(
   members: NonNullable<MembersInput["members"]>,
   before: readonly { id: number; role: ProjectRole }[],
 ): Promise<Map<number, ProjectRole>> {
-  const rows = await tx.rows<{ id: number }>(fromOutside, [members.map((member) => member.user_id)]);
+  const rows = await tx.rows<{ id: number }>(selectExternalUsers, [members.map((member) => member.user_id)]);
   const outside = new Set(rows.map(({ id }) => id));
   const roleBefore = new Map(before.map(({ id, role }) => [id, role]));
   const errors: FieldErrors = {};
@@ -92,12 +92,12 @@ export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectGroup, in
   );
   if (input.members) {
     const roleByUser = await wantedRoles(tx, by, input.members, before.members);
-    await tx.rows(dropMembers, [project.id, [...roleByUser.keys()]]);
-    await tx.rows(putMembers, [project.id, [...roleByUser.keys()], [...roleByUser.values()]]);
+    await tx.rows(deleteOtherMembers, [project.id, [...roleByUser.keys()]]);
+    await tx.rows(insertMembers, [project.id, [...roleByUser.keys()], [...roleByUser.values()]]);
   }
   if (input.groups) {
-    await tx.rows(dropGroups, [project.id, input.groups]);
-    await tx.rows(putGroups, [project.id, input.groups]);
+    await tx.rows(deleteOtherGroups, [project.id, input.groups]);
+    await tx.rows(insertGroups, [project.id, input.groups]);
   }
   const after = await readTeam(tx, project.id);
   if (

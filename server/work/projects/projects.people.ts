@@ -6,7 +6,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Viewer } from "../access/projects.policy";
 import type { GroupRow, MemberRow } from "./projects.present";
 
-const peopleOfProject = sql(
+const selectPeopleOfProject = sql(
   "projects.people",
   `SELECT u.id, u.fullname, u.image
    FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id AND u.active
@@ -16,14 +16,14 @@ const peopleOfProject = sql(
 
 /** Active users with access, directly or by a group; owners first. */
 export const usersWithAccess = (tx: Tx, projectId: number): Promise<Person[]> =>
-  tx.rows<Person>(peopleOfProject, [projectId]);
+  tx.rows<Person>(selectPeopleOfProject, [projectId]);
 
 /**
  * Sorts and counts users with access by groups once per distinct set of groups. Counting per project took ten seconds for a thousand
  * projects with a group of three thousand users. The first users of a project are among its first direct members or its groups' first
  * users.
  */
-const firstOfProjects = sql(
+const selectFirstOfProjects = sql(
   "projects.firstPeople",
   `WITH team AS MATERIALIZED (
      SELECT project_id, array_agg(group_id ORDER BY group_id) AS groups FROM project_group
@@ -73,7 +73,7 @@ export async function firstUsersWithAccess(
   const people = new Map<number, FirstPeople>();
   if (projectIds.length === 0) return people;
   type Row = Person & { project_id: number; count: number };
-  for (const { project_id, count, ...person } of await tx.rows<Row>(firstOfProjects, [projectIds, soughtId])) {
+  for (const { project_id, count, ...person } of await tx.rows<Row>(selectFirstOfProjects, [projectIds, soughtId])) {
     const first = people.get(project_id);
     if (first) first.members.push(person);
     else people.set(project_id, { members: [person], count });
@@ -81,7 +81,7 @@ export async function firstUsersWithAccess(
   return people;
 }
 
-const byName = sql(
+const selectPeopleByName = sql(
   "projects.members",
   `SELECT u.id, u.fullname, u.image, m.role
    FROM project_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
@@ -90,7 +90,7 @@ const byName = sql(
 );
 
 export function membersByName(tx: Tx, projectId: number): Promise<MemberRow[]> {
-  return tx.rows<MemberRow>(byName, [projectId]);
+  return tx.rows<MemberRow>(selectPeopleByName, [projectId]);
 }
 
 const groupColumns = `
@@ -98,27 +98,27 @@ const groupColumns = `
     WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]') AS users
   FROM user_group g`;
 
-const groupsOfProject = sql(
+const selectGroupsOfProject = sql(
   "projects.groups",
   `${groupColumns} JOIN project_group p ON p.tenant_id = g.tenant_id AND p.group_id = g.id
    WHERE g.tenant_id = current_tenant() AND p.project_id = $1 ORDER BY g.title COLLATE reader, g.id`,
 );
 
 export function projectGroupsOf(tx: Tx, projectId: number): Promise<GroupRow[]> {
-  return tx.rows<GroupRow>(groupsOfProject, [projectId]);
+  return tx.rows<GroupRow>(selectGroupsOfProject, [projectId]);
 }
 
-const allGroups = sql(
+const selectAllGroups = sql(
   "projects.allGroups",
   `${groupColumns} WHERE g.tenant_id = current_tenant() ORDER BY g.title COLLATE reader, g.id`,
 );
 
-const allPeople = sql(
+const selectAllPeople = sql(
   "projects.allPeople",
   `SELECT id, fullname, image, external FROM app_user WHERE tenant_id = current_tenant() AND active ORDER BY fullname COLLATE reader, id`,
 );
 
-const peopleAround = sql(
+const selectPeopleAround = sql(
   "projects.peopleAround",
   `SELECT id, fullname, image, external FROM app_user
    WHERE tenant_id = current_tenant() AND active AND id IN (
@@ -138,8 +138,8 @@ type Candidate = Person & { external: boolean };
 
 /** Users whom the viewer may add to a project. External users have no access to the directory and see only users in their projects. */
 export async function assignablePeople(tx: Tx, viewer: Viewer): Promise<AssigneeChoices<Candidate>> {
-  if (viewer.external) return { users: await tx.rows<Candidate>(peopleAround, [viewer.id]), groups: [] };
-  const [users, groups] = await Promise.all([tx.rows<Candidate>(allPeople), tx.rows<GroupRow>(allGroups)]);
+  if (viewer.external) return { users: await tx.rows<Candidate>(selectPeopleAround, [viewer.id]), groups: [] };
+  const [users, groups] = await Promise.all([tx.rows<Candidate>(selectAllPeople), tx.rows<GroupRow>(selectAllGroups)]);
   return { users, groups };
 }
 
@@ -154,7 +154,7 @@ interface Access extends Person {
   active: boolean;
 }
 
-const accessOfProject = sql(
+const selectAccessOfProject = sql(
   "projects.accessOf",
   `SELECT u.id, u.fullname, u.image, u.active, a.role
    FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
@@ -163,7 +163,7 @@ const accessOfProject = sql(
 
 /** All users with access, directly or by a group, including users who have left. The role is the strongest role granted. */
 export async function accessByUser(tx: Tx, projectId: number): Promise<Map<number, Access>> {
-  const rows = await tx.rows<Access>(accessOfProject, [projectId]);
+  const rows = await tx.rows<Access>(selectAccessOfProject, [projectId]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,7 +1,7 @@
 import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const existingReferences = sql(
+const selectReferences = sql(
   "projects.references",
   `SELECT
      ($1::bigint IS NULL OR EXISTS (SELECT FROM client WHERE tenant_id = current_tenant() AND id = $1)) AS client,
@@ -30,7 +30,7 @@ export async function requireReferencesExist(
   const members = input.members ?? [];
   const groups = input.groups ?? [];
   const found = await tx.one<{ client: boolean; department: boolean; users: number[]; groups: number[] }>(
-    existingReferences,
+    selectReferences,
     [input.client_id ?? null, input.department_id ?? null, members.map((member) => member.user_id), groups, present],
   );
   const errors: FieldErrors = {};

@@ -160,7 +160,7 @@ function codeTaken(error: unknown): undefined {
   throw error;
 }
 
-const hasTasksOutside = sql(
+const selectTasksOutside = sql(
   "projects.tasksOutside",
   `SELECT COALESCE(bool_or(LEAST(start_date, due_date) < $2::date), false) AS earlier,
           COALESCE(bool_or(GREATEST(start_date, due_date) > $3::date), false) AS later
@@ -177,7 +177,7 @@ async function requireFittingTimeline(tx: Tx, project: LockedProject, next: Lock
   const start = next.start_date && next.start_date > (project.start_date ?? "") ? next.start_date : null;
   const end = next.end_date && next.end_date < (project.end_date ?? "9999") ? next.end_date : null;
   if (!start && !end) return;
-  const tasks = await tx.one<{ earlier: boolean; later: boolean }>(hasTasksOutside, [project.id, start, end]);
+  const tasks = await tx.one<{ earlier: boolean; later: boolean }>(selectTasksOutside, [project.id, start, end]);
   const errors = {
     ...(tasks?.earlier ? { start_date: ["project.timelineTooShort"] } : {}),
     ...(tasks?.later ? { end_date: ["project.timelineTooShort"] } : {}),
@@ -197,7 +197,7 @@ export async function setMembers(
   await setTeam(tx, await roleIn(tx, viewer, id), project, input);
 }
 
-const setArchivedAt = sql(
+const updateArchivedAt = sql(
   "projects.archive",
   `UPDATE project SET archived_at = CASE WHEN $2 THEN now() END, version = version + 1, updated_at = now()
    WHERE tenant_id = current_tenant() AND id = $1 AND (archived_at IS NOT NULL) <> $2 RETURNING version`,
@@ -211,7 +211,7 @@ export async function setArchived(tx: Tx, viewer: Viewer, id: number, archived: 
   const access = await projectAccess(tx, viewer, id);
   authorizeEvenArchived(viewer, "project-edit", access);
   if (!archived && access.archived) await enforceProjectLimit(tx);
-  const row = await tx.one<{ version: number }>(setArchivedAt, [id, archived]);
+  const row = await tx.one<{ version: number }>(updateArchivedAt, [id, archived]);
   if (!row) return;
   const changed = { id, version: row.version };
   tx.emit(archived ? "project.archived" : "project.restored", projectStream(id), changed);

@@ -15,18 +15,19 @@ interface Week {
   minutes_per_day: number;
 }
 
-export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.organisationWeek)) as Week;
+export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.selectOrganisationWeek)) as Week;
 
-export const schedulesOfUser = (tx: Tx, userId: number) => tx.rows<ScheduleRow>(statements.schedulesOfUser, [userId]);
+export const schedulesOfUser = (tx: Tx, userId: number) =>
+  tx.rows<ScheduleRow>(statements.selectSchedulesOfUser, [userId]);
 
 export const schedulesOfUsers = async (tx: Tx, userIds: readonly number[]) =>
-  groupBy(await tx.rows<ScheduleRow>(statements.schedulesOfUsers, [userIds]), ({ user_id }) => user_id);
+  groupBy(await tx.rows<ScheduleRow>(statements.selectSchedulesOfUsers, [userIds]), ({ user_id }) => user_id);
 
-export const scheduleById = (tx: Tx, id: number) => tx.one<ScheduleRow>(statements.scheduleById, [id]);
+export const scheduleById = (tx: Tx, id: number) => tx.one<ScheduleRow>(statements.selectSchedule, [id]);
 
 /** Schedules by user that are in effect today, or on the user's first day if that is later. */
 export async function currentSchedules(tx: Tx, userIds: readonly number[]): Promise<Map<number, ScheduleRow>> {
-  const rows = await tx.rows<ScheduleRow>(statements.currentSchedules, [userIds]);
+  const rows = await tx.rows<ScheduleRow>(statements.selectCurrentSchedules, [userIds]);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 

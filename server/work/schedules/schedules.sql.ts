@@ -14,23 +14,23 @@ export interface ScheduleRow {
 const columns = `id, user_id, lower(during)::text AS "from", (upper(during) - 1)::text AS until, minutes,
   other_minutes AS other, anchor::text AS anchor, change_id`;
 
-export const schedulesOfUser = sql(
+export const selectSchedulesOfUser = sql(
   "schedules.ofUser",
   `SELECT ${columns} FROM work_schedule WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY lower(during)`,
 );
 
-export const schedulesOfUsers = sql(
+export const selectSchedulesOfUsers = sql(
   "schedules.ofUsers",
   `SELECT ${columns} FROM work_schedule WHERE tenant_id = current_tenant() AND user_id = ANY($1) ORDER BY lower(during)`,
 );
 
-export const scheduleById = sql(
+export const selectSchedule = sql(
   "schedules.byId",
   `SELECT ${columns} FROM work_schedule WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
 /** Schedules of the users $1 in effect today, or on their first day if that is later. */
-export const currentSchedules = sql(
+export const selectCurrentSchedules = sql(
   "schedules.current",
   `SELECT ${columns} FROM work_schedule ws WHERE tenant_id = current_tenant() AND user_id = ANY($1)
      AND during @> GREATEST(tenant_today(), (SELECT joined_on FROM app_user u WHERE u.tenant_id = ws.tenant_id AND u.id = ws.user_id))`,
@@ -42,7 +42,7 @@ export const plannedByChange = sql(
    WHERE tenant_id = current_tenant() AND change_id = $1 AND lower(during) > tenant_today()`,
 );
 
-export const organisationWeek = sql(
+export const selectOrganisationWeek = sql(
   "schedules.week",
   `SELECT tenant_today()::text AS today, weekend, (workday_hours * 60)::int AS minutes_per_day FROM tenant
    WHERE id = current_tenant()`,

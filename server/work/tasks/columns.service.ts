@@ -83,7 +83,7 @@ export async function updateColumn(
   return after;
 }
 
-const setOrder = sql(
+const updateColumnOrder = sql(
   "columns.setOrder",
   `UPDATE task_status SET sort_order = o.place FROM unnest($1::bigint[]) WITH ORDINALITY AS o (id, place)
    WHERE tenant_id = current_tenant() AND task_status.id = o.id`,
@@ -102,21 +102,21 @@ export async function sortColumns(tx: Tx, actor: Actor, projectId: number, ids: 
   const queue = sortedIds.values();
   const order = columns.map((column) => (sortedIdSet.has(column.id) ? (queue.next().value as number) : column.id));
   if (order.every((id, index) => id === columns[index]?.id)) return;
-  await tx.rows(setOrder, [order]);
+  await tx.rows(updateColumnOrder, [order]);
   tx.emit("column.sorted", projectStream(projectId), { project_id: projectId, ids: order });
 }
 
-const tasksToMove = sql(
+const lockTasksToMove = sql(
   "columns.tasksToMove",
   `SELECT t.id, t.title, t.number, t.progress, t.version, t.subtask_count, t.subtask_done_count,
           t.archived_at IS NOT NULL AS archived FROM task t
    WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR UPDATE`,
 );
-const lastRank = sql(
+const selectLastRank = sql(
   "columns.lastRank",
   `SELECT max(rank) AS rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1`,
 );
-const moveAll = sql(
+const updateTaskColumns = sql(
   "columns.moveAll",
   `UPDATE task SET task_status_id = $1, rank = m.rank, progress = m.progress, version = version + 1, updated_at = now()
    FROM unnest($2::bigint[], $3::text[], $4::int[]) AS m (id, rank, progress)
@@ -164,14 +164,14 @@ async function moveTasksTo(
   column: ColumnEntity,
   target: ColumnEntity | undefined,
 ): Promise<void> {
-  const tasks = await tx.rows<LeavingTask>(tasksToMove, [column.id]);
+  const tasks = await tx.rows<LeavingTask>(lockTasksToMove, [column.id]);
   if (tasks.length === 0) return;
   if (!target) throw new Problem("column.notEmpty");
   const { code } = await projectAccess(tx, actor, column.projectId);
-  const last = await tx.one<{ rank: string | null }>(lastRank, [target.id]);
+  const last = await tx.one<{ rank: string | null }>(selectLastRank, [target.id]);
   const ranks = ranksBetween(last?.rank ?? null, null, tasks.length);
   const progress = tasks.map((task) => progressAfterMove(task, column.kind, target.kind));
-  await tx.rows(moveAll, [target.id, tasks.map((task) => task.id), ranks, progress]);
+  await tx.rows(updateTaskColumns, [target.id, tasks.map((task) => task.id), ranks, progress]);
   tasks.forEach((task, index) => {
     if (task.archived) return; // archived tasks are on no board
     tx.emit("task.moved", projectStream(column.projectId), {

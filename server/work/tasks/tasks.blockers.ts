@@ -7,7 +7,7 @@ import { changeTask } from "./tasks.single";
 import { loadLockedTask, loadVisibleTask } from "../access/tasks.policy";
 import { presentCard } from "./tasks.present";
 
-const blockersOf = sql(
+const selectBlockers = sql(
   "blockers.of",
   `SELECT blocker_id AS id FROM task_blocker WHERE tenant_id = current_tenant() AND task_id = $1 ORDER BY blocker_id`,
 );
@@ -28,7 +28,7 @@ export async function setBlocker(
   await tx.rows(lockProjectsOfTasks, [[id]]); // locked before the task, as the lock order requires
   const task = await loadLockedTask(tx, actor, id);
   if (blocker.projectId !== task.projectId) throw invalidFieldProblem("blocker_id", "field.unknown");
-  const present = (await tx.rows<{ id: number }>(blockersOf, [id])).map((row) => row.id);
+  const present = (await tx.rows<{ id: number }>(selectBlockers, [id])).map((row) => row.id);
   const blockers = present.filter((one) => one !== blockerId);
   if (isBlocked) blockers.push(blockerId);
   try {

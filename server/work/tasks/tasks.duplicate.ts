@@ -31,7 +31,7 @@ const selectTaskToCopy = sql(
 );
 
 // Copies subtasks. If the copies would exceed an assignee's limit, they have no assignee.
-const copySubtasks = sql(
+const insertSubtaskCopies = sql(
   "duplicate.subtasks",
   `WITH full_up AS (
      SELECT assignee_id AS id FROM (SELECT assignee_id, count(*) AS more FROM subtask
@@ -55,5 +55,5 @@ export async function duplicateTask(tx: Tx, actor: Actor, id: number): Promise<B
   const found = await tx.one<Source>(selectTaskToCopy, [id]);
   const present = await loadVisibleTask(tx, actor, id);
   if (!found || present.projectId !== projectId) throw new Problem("notFound"); // the task was moved or deleted meanwhile
-  return createTask(tx, actor, { ...found, before_id: id }, (copyId) => tx.rows(copySubtasks, [id, copyId]));
+  return createTask(tx, actor, { ...found, before_id: id }, (copyId) => tx.rows(insertSubtaskCopies, [id, copyId]));
 }

@@ -5,7 +5,7 @@ import type { Viewer } from "../access/projects.policy";
 import { loadVisibleTask } from "../access/tasks.policy";
 
 // Finds a task by its key; a current key takes precedence over a former key.
-const byKey = sql(
+const selectTaskByKey = sql(
   "tasks.byKey",
   `SELECT id FROM (
      SELECT t.id, 1 AS place FROM project p JOIN task t ON t.tenant_id = p.tenant_id AND t.project_id = p.id
@@ -27,7 +27,7 @@ export async function findByKey(
   if (!taskKeyPattern.test(text)) throw new Problem("notFound");
   const requestedKey = text.toUpperCase();
   const [code, number] = requestedKey.split("-");
-  const found = await tx.one<{ id: number }>(byKey, [code, Number(number), requestedKey]);
+  const found = await tx.one<{ id: number }>(selectTaskByKey, [code, Number(number), requestedKey]);
   if (!found) throw new Problem("notFound");
   const { id, key, projectId } = await loadVisibleTask(tx, viewer, found.id);
   return { id, key, project_id: projectId };

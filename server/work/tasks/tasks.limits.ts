@@ -5,13 +5,13 @@ import { maxBoardCards } from "./boards.service";
 import { linkTables } from "./tasks.fields";
 import type { LinkInput } from "./tasks.links";
 
-const onBoard = sql(
+const countBoardTasks = sql(
   "tasks.onBoard",
   `SELECT count(*)::int AS count FROM task WHERE tenant_id = current_tenant() AND project_id = $1 AND archived_at IS NULL`,
 );
 
 const isFull = async (tx: Tx, projectId: number): Promise<boolean> =>
-  ((await tx.one<{ count: number }>(onBoard, [projectId]))?.count ?? 0) >= maxBoardCards;
+  ((await tx.one<{ count: number }>(countBoardTasks, [projectId]))?.count ?? 0) >= maxBoardCards;
 
 /**
  * Checks that one more task fits on a project's board. `number` is the new task's number. A project never has more tasks than numbers, so

@@ -7,7 +7,7 @@ import { type LinkName, linkNames, linkTables } from "./tasks.fields";
 /** Lists linked to a task; omitted lists are unchanged. */
 export type LinkInput = { [Name in LinkName]?: number[] };
 
-const foreignIds = sql(
+const selectForeignIds = sql(
   "tasks.strangers",
   `SELECT
      ARRAY(SELECT wanted.id FROM unnest($2::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_access a
@@ -32,7 +32,7 @@ export async function foreignReferences(
 ): Promise<LinkName[][]> {
   const idsByLink = linkNames.map((name) => unique(inputs.flatMap((input) => input[name] ?? [])));
   if (idsByLink.every((ids) => ids.length === 0)) return inputs.map(() => []);
-  const found = await tx.one<Record<LinkName, number[]>>(foreignIds, [projectId, ...idsByLink]);
+  const found = await tx.one<Record<LinkName, number[]>>(selectForeignIds, [projectId, ...idsByLink]);
   const unknown = Object.fromEntries(linkNames.map((name) => [name, new Set(found?.[name])]));
   return inputs.map((input) => linkNames.filter((name) => input[name]?.some((id) => unknown[name]?.has(id))));
 }
@@ -88,7 +88,7 @@ export async function setLinks(
 /** Maximum number of dependencies per project, enough for 2,000 tasks with ten blockers each. */
 const maxBlockers = 20_000;
 
-const blockersUpTo = sql(
+const selectBlockersUpTo = sql(
   "tasks.blockersUpTo",
   `SELECT count(*)::int AS total FROM (
      SELECT FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 LIMIT $2
@@ -97,13 +97,13 @@ const blockersUpTo = sql(
 
 /** Whether the project has more dependencies than the cycle check can process at each change. */
 export async function hasTooManyBlockers(tx: Tx, projectId: number): Promise<boolean> {
-  const found = await tx.one<{ total: number }>(blockersUpTo, [projectId, maxBlockers + 1]);
+  const found = await tx.one<{ total: number }>(selectBlockersUpTo, [projectId, maxBlockers + 1]);
   return (found?.total ?? 0) > maxBlockers;
 }
 
 // Direct blockers of all tasks reachable from tasks $2. Visits each task once for all starting points, because individual runs for 500
 // starting points would take 500 times as long.
-export const transitiveBlockers = sql(
+export const selectTransitiveBlockers = sql(
   "tasks.aheadOf",
   `WITH RECURSIVE ahead (id) AS (
      SELECT unnest($2::bigint[])
@@ -117,7 +117,7 @@ export const transitiveBlockers = sql(
 
 /** The tasks among `ids` that depend on themselves over any number of steps. Their new blockers must already be written. */
 export async function findTasksInCycle(tx: Tx, projectId: number, ids: readonly number[]): Promise<number[]> {
-  const ahead = await tx.rows<{ id: number; blockers: number[] }>(transitiveBlockers, [projectId, ids]);
+  const ahead = await tx.rows<{ id: number; blockers: number[] }>(selectTransitiveBlockers, [projectId, ids]);
   const circling = nodesInCycles(
     ahead.flatMap(({ id, blockers }) => blockers.map((blocker) => [id, blocker] as const)),
   );

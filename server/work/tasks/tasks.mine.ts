@@ -41,7 +41,7 @@ const selectMyTasks = sql(
 );
 
 /** $3 ids, in the order of the result. */
-const byId = sql(
+const selectTasksById = sql(
   "tasks.byId",
   `SELECT ${columns}
    FROM task t
@@ -51,7 +51,7 @@ const byId = sql(
 );
 
 export const readTasksById = (tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<MyTask[]> =>
-  tx.rows<MyTask>(byId, [viewer.id, canSeeAllProjects(viewer), ids]);
+  tx.rows<MyTask>(selectTasksById, [viewer.id, canSeeAllProjects(viewer), ids]);
 
 /** Open tasks of the user in all visible projects, most urgent first, in one statement. */
 export async function readMyTasks(tx: Tx, viewer: Viewer, limit: number): Promise<ReplyOf<typeof myTasks>> {

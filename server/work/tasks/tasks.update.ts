@@ -14,7 +14,7 @@ import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 import type { RelatedTask } from "../../../shared/work/tasks/blockers.contract";
 
 /** Tasks by id, used in events that add the other task of a dependency to an open panel. */
-const relatedTasks = sql(
+const selectRelatedTasks = sql(
   "blockers.related",
   `SELECT t.id, p.code || '-' || t.number AS key, t.title, t.task_status_id, t.progress, t.archived_at IS NOT NULL AS archived
    FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
@@ -23,7 +23,7 @@ const relatedTasks = sql(
 
 async function relatedByIds(tx: Tx, ids: readonly number[]): Promise<Map<number, RelatedTask>> {
   if (ids.length === 0) return new Map();
-  return new Map((await tx.rows<RelatedTask>(relatedTasks, [[...new Set(ids)]])).map((task) => [task.id, task]));
+  return new Map((await tx.rows<RelatedTask>(selectRelatedTasks, [[...new Set(ids)]])).map((task) => [task.id, task]));
 }
 
 export type FieldInput = Pick<TaskChangeInput, StoredFieldName | LinkName>;

@@ -33,7 +33,7 @@ const joins = `
   LEFT JOIN time_week w ON w.tenant_id = u.tenant_id AND w.user_id = u.id AND w.monday = monday.day
   LEFT JOIN app_user b ON b.tenant_id = w.tenant_id AND b.id = w.decided_by`;
 
-const weeksOf = sql(
+const selectWeeks = sql(
   "weeks.of",
   `SELECT ${facts} FROM app_user u
    CROSS JOIN (SELECT $2::date - 7 * n AS day FROM generate_series(0, $3::int - 1) AS n) AS monday ${joins}
@@ -84,7 +84,7 @@ const requesterRights = (actor: Actor, userId: number) => ({
 export async function listWeeks(tx: Tx, actor: Actor, userId: number, count: number): Promise<TimesheetWeek[]> {
   if (userId !== actor.id && !actor.permissions.has("time-tracking-all")) throw new Problem("permission.denied");
   const monday = mondayOf(localDayIn(actor.timeZone, new Date()));
-  const rows = await tx.rows<WeekRow>(weeksOf, [userId, monday, count]);
+  const rows = await tx.rows<WeekRow>(selectWeeks, [userId, monday, count]);
   if (rows.length === 0) throw new Problem("notFound");
   return rows.map((row) => presentWeek(row, actor));
 }
@@ -159,17 +159,17 @@ export async function changeTimesheetWeek(
 }
 
 async function readWeek(tx: Tx, userId: number, monday: string): Promise<WeekRow> {
-  const row = await tx.one<WeekRow>(weeksOf, [userId, monday, 1]);
+  const row = await tx.one<WeekRow>(selectWeeks, [userId, monday, 1]);
   if (!row) throw new Problem("notFound");
   return row;
 }
 
-const deciderIds = sql(
+const selectDeciderIds = sql(
   "weeks.deciders",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active
      AND ${roleHoldsAny("u", "'{time-tracking-all}'::text[]")} AND person_holds(u.id, 'time-tracking-all')`,
 );
 
 async function deciders(tx: Tx): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(deciderIds)).map(({ id }) => id);
+  return (await tx.rows<{ id: number }>(selectDeciderIds)).map(({ id }) => id);
 }

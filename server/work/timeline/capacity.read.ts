@@ -21,7 +21,7 @@ const selectTimelinePeople = sql(
        WHERE x.tenant_id = current_tenant() AND x.project_id = a.project_id AND x.user_id = $1))
    ORDER BY a.user_id LIMIT ${maxCapacities}`,
 );
-const workTime = sql(
+const selectWorkTime = sql(
   "timeline.workTime",
   `SELECT t.weekend, (t.workday_hours * 60)::int AS "minutesPerDay", COALESCE((
      SELECT json_agg(json_build_object('user_id', ws.user_id, ${scheduleFields("ws")})) FROM work_schedule ws
@@ -47,7 +47,7 @@ export async function capacityOfPeople(
     projectId ?? null,
   ]);
   const ids = found.map(({ id }) => id);
-  const time = await tx.one<OrganisationWeek & { schedules: (WorkSchedule & { user_id: number })[] }>(workTime, [
+  const time = await tx.one<OrganisationWeek & { schedules: (WorkSchedule & { user_id: number })[] }>(selectWorkTime, [
     ids,
     from,
     to,

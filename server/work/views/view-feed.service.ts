@@ -32,7 +32,7 @@ export const viewFeedPath = "/views/calendar";
 
 type Row = FeedDates & { id: number };
 
-const byView = sql(
+const selectFeedOfView = sql(
   "viewFeed.byView",
   `SELECT id, created_at, used_at FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id = $2`,
 );
@@ -48,7 +48,7 @@ const deleteFeedRow = sql(
   "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
 );
 /** Omits the name of a project or view that user $1 no longer sees. */
-const ofUser = sql(
+const selectFeedsOfUser = sql(
   "viewFeed.ofUser",
   `SELECT f.id, f.created_at, f.used_at, v.name AS view, p.title AS project
    FROM task_feed f
@@ -64,7 +64,7 @@ const present = ({ id, ...dates }: Row): ViewFeed => ({ id, ...presentFeedDates(
 /** Returns the caller's feed of a view. @throws Problem 404 for a view that the actor can't see. */
 export async function readViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed | null> {
   await visibleView(tx, actor, viewId);
-  const row = await tx.one<Row>(byView, [actor.id, viewId]);
+  const row = await tx.one<Row>(selectFeedOfView, [actor.id, viewId]);
   return row ? present(row) : null;
 }
 
@@ -78,7 +78,7 @@ export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Prom
 
 /** Lists the caller's feeds of projects and views. */
 export async function listTaskFeeds(tx: Tx, actor: Actor): Promise<TaskFeedRow[]> {
-  const rows = await tx.rows<Row & Pick<TaskFeedRow, "view" | "project">>(ofUser, [actor.id]);
+  const rows = await tx.rows<Row & Pick<TaskFeedRow, "view" | "project">>(selectFeedsOfUser, [actor.id]);
   return rows.map(({ view, project, ...row }) => ({ ...present(row), view, project }));
 }
 

@@ -12,7 +12,7 @@ const deleteWatcher = sql(
   "watchers.remove",
   "DELETE FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1 AND user_id = $2 RETURNING user_id",
 );
-const ofTask = sql(
+const selectWatchers = sql(
   "watchers.ofTask",
   `SELECT u.id, u.fullname, u.image FROM task_watcher w
    JOIN app_user u ON u.tenant_id = w.tenant_id AND u.id = w.user_id
@@ -33,5 +33,5 @@ export async function watchTask(
   const changed = await tx.one(watching ? insertWatcher : deleteWatcher, [id, actor.id]);
   const news = { task_id: id, project_id, key, title, user: personOfActor(actor) };
   if (changed) tx.emit(watching ? "watcher.added" : "watcher.removed", projectStream(project_id), news);
-  return { watching, watchers: await tx.rows<Person>(ofTask, [id]) };
+  return { watching, watchers: await tx.rows<Person>(selectWatchers, [id]) };
 }

@@ -44,7 +44,7 @@ export async function readStoredFiles(server: TestServer, world: World) {
     ]),
   );
   const referencedKeys = files.flatMap((file) => [file.storage_key, file.preview_key]).filter((key) => key !== null);
-  return { rows: files.length, loose: notes.length, bytes: await storedFiles(server, world), referencedKeys };
+  return { rows: files.length, looseCount: notes.length, bytes: await storedFiles(server, world), referencedKeys };
 }
 
 async function storedFiles(server: TestServer, world: World): Promise<string[]> {
@@ -56,9 +56,9 @@ async function storedFiles(server: TestServer, world: World): Promise<string[]> 
 
 export async function expectNoOrphans(server: TestServer, world: World, files = 0): Promise<void> {
   const stored = await readStoredFiles(server, world);
-  expect({ rows: stored.rows, loose: stored.loose, bytes: stored.bytes.length }).toEqual({
+  expect({ rows: stored.rows, looseCount: stored.looseCount, bytes: stored.bytes.length }).toEqual({
     rows: files,
-    loose: 0,
+    looseCount: 0,
     bytes: stored.referencedKeys.length,
   });
 }

@@ -164,8 +164,8 @@ describe("files left by a crash", () => {
     files.remove = () => Promise.reject(new Error("the process is gone"));
     await withStore(crash, () => uploadAttachment(board.member, task, { bytes: png() }));
     files.remove = remove;
-    const { bytes, loose, rows } = await (await import("./attachments")).readStoredFiles(server, world);
-    expect({ bytes: bytes.length, loose, rows }).toEqual({ bytes: 1, loose: 1, rows: 0 });
+    const { bytes, looseCount, rows } = await (await import("./attachments")).readStoredFiles(server, world);
+    expect({ bytes: bytes.length, looseCount, rows }).toEqual({ bytes: 1, looseCount: 1, rows: 0 });
     expect(await sweepOrphanedFiles(world.tx, files)).toBe(0);
     await world.tx((tx) => tx.rows(markLooseFilesDue));
     expect(await sweepOrphanedFiles(world.tx, files)).toBe(1);

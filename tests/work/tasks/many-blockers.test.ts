@@ -1,4 +1,4 @@
-import { transitiveBlockers } from "../../../server/work/tasks/tasks.links";
+import { selectTransitiveBlockers } from "../../../server/work/tasks/tasks.links";
 import { testServer } from "../../support/server";
 import { newBoard, requireOk, type TestBoard } from "./board";
 
@@ -31,7 +31,7 @@ test("dependencies are traversed once, however many tasks change together", asyn
   // Counts rows instead of measuring time, since the machine may be slow.
   const [{ tenant_id }] = await server.owner.query("SELECT tenant_id FROM project WHERE id = $1", [board.id]);
   const plan: object[] = await server.owner.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${transitiveBlockers.text.replaceAll("current_tenant()", String(Number(tenant_id)))}`,
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${selectTransitiveBlockers.text.replaceAll("current_tenant()", String(Number(tenant_id)))}`,
     [board.id, ids.slice(500)],
   );
   const rows = [...JSON.stringify(plan).matchAll(/"Actual Rows":([\d.]+)/g)].map(([, count]) => Number(count));

@@ -1,27 +1,18 @@
-import { usePersonOptions } from "../fields/usePersonOptions";
 import { useLengthError } from "../../../ui/fields/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
-import { maxTitleLength, priorities } from "../../../../shared/work/tasks/tasks.fields";
-import { useFormat, useText } from "../../../platform/intl/useText";
-import { FilterPicker } from "../../../ui/fields/FilterPicker";
-import { FilterPill } from "../../../ui/fields/FilterPill";
+import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
+import { useText } from "../../../platform/intl/useText";
 import { Kbd } from "../../../ui/keys/Kbd";
-import { firstNameOf } from "../../../ui/signs/people";
-import { TagChip } from "../../../ui/signs/TagChip";
-import { toneColor } from "../../../ui/signs/tones";
-import { ColumnGlyph, ColumnPicker } from "../fields/ColumnPicker";
-import { DayPopover } from "../fields/DayPopover";
-import { useChoices } from "../fields/useChoices";
 import { newCard } from "../pending/new-card";
 import { closeNewTask, type NewTaskErrors } from "./new-task";
 import { draftAfter, type NewTaskDraft } from "./new-task.draft";
 import classes from "./NewTaskDialog.module.css";
-import { type TitlePart, withoutParts } from "./title-parts";
+import { NewTaskFields } from "./NewTaskFields";
 import { TitleField } from "./TitleField";
 import { TitleParts } from "./TitleParts";
-import { useParsedTitle } from "./useParsedTitle";
+import { useNewTaskValues } from "./useNewTaskValues";
 import { useProjectChoices } from "./useProjectChoices";
 import { useSendTask } from "./useSendTask";
 
@@ -41,8 +32,6 @@ interface FormProps {
 export function NewTaskForm(props: FormProps) {
   const { draft, errors, project, projects, change, setErrors, setDraft } = props;
   const text = useText();
-  const { day } = useFormat();
-  const choices = useChoices();
   const form = useRef<HTMLFormElement>(null);
   const lengthError = useLengthError();
   /** Set on a submission before the project was loaded. */
@@ -50,21 +39,15 @@ export function NewTaskForm(props: FormProps) {
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
-  const assignees = usePersonOptions(people);
-  const parsed = useParsedTitle(draft.title, { people, tags, literal: draft.literal });
-  const { parts } = parsed;
-  const idsOf = (kind: "person" | "tag") => parts.flatMap((part) => (part.kind === kind ? part.id : []));
-  const userIds = unique([...draft.userIds.filter((id) => people.some((one) => one.id === id)), ...idsOf("person")]);
-  const tagIds = unique([...draft.tagIds.filter((id) => tags.some((one) => one.id === id)), ...idsOf("tag")]);
-  const due = draft.due ?? parts.find((part) => part.kind === "due")?.value ?? null;
-  const priority = draft.priority ?? parts.find((part) => part.kind === "priority")?.value ?? null;
+  const values = useNewTaskValues(draft, { people, tags }, change);
+  const { title, parts, userIds, tagIds, due, priority } = values;
   const send = useSendTask();
 
   const submit = (createAnother: boolean) => {
     setSubmitted(null);
     const missing: NewTaskErrors = {
-      ...(parsed.title === "" ? { title: text("field.required") } : {}),
-      ...(parsed.title.length > maxTitleLength ? { title: lengthError(parsed.title, maxTitleLength) } : {}),
+      ...(title === "" ? { title: text("field.required") } : {}),
+      ...(title.length > maxTitleLength ? { title: lengthError(title, maxTitleLength) } : {}),
       ...(column ? {} : { column: failed ? text("newTask.noColumn") : text("field.required") }),
     };
     if (!missing.title && isLoading) return setSubmitted({ createAnother });
@@ -74,7 +57,7 @@ export function NewTaskForm(props: FormProps) {
       return;
     }
     const facts = {
-      title: parsed.title,
+      title,
       user_ids: userIds,
       tag_ids: tagIds,
       due_date: due,
@@ -101,27 +84,11 @@ export function NewTaskForm(props: FormProps) {
     event.preventDefault();
     submit(true);
   };
-  /** A value chosen with a button replaces the one in the title. */
-  const replace = (kind: TitlePart["kind"], changed: Partial<NewTaskDraft>) =>
-    change({
-      title: textWithout(
-        draft.title,
-        parts.filter((part) => part.kind === kind),
-      ),
-      ...changed,
-    });
-  const toggle = (kind: "person" | "tag", field: "userIds" | "tagIds", id: number) => {
-    const typed = parts.filter((part) => part.kind === kind && part.id === id);
-    const ids = draft[field];
-    if (typed.length > 0) return change({ title: textWithout(draft.title, typed) });
-    change({ [field]: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] });
-  };
-
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <TitleField
         value={draft.title}
-        error={lengthError(parsed.title, maxTitleLength) ?? errors.title}
+        error={lengthError(title, maxTitleLength) ?? errors.title}
         people={people}
         tags={tags}
         onChange={(title) => change({ title })}
@@ -132,89 +99,7 @@ export function NewTaskForm(props: FormProps) {
         tags={tags}
         onKeep={({ text: words }) => change({ literal: [...draft.literal, words] })}
       />
-      <div className={classes.fields}>
-        <FilterPicker
-          label={text("projects.column.project")}
-          value={project && <TagChip name={project.title} color={project.color} />}
-          searchLabel={text("newTask.findProject")}
-          options={projects.map(({ id, title, color }) => ({
-            value: String(id),
-            label: title,
-            icon: <Dot color={color} />,
-          }))}
-          chosen={project ? [String(project.id)] : []}
-          onPick={(value) => change({ projectId: Number(value), columnId: null })}
-        />
-        <ColumnPicker
-          columns={columns}
-          chosen={column?.id ?? null}
-          label={text("task.status")}
-          onPick={(columnId) => change({ columnId })}
-        >
-          {(button) => (
-            <FilterPill
-              label={text("task.status")}
-              value={
-                column && (
-                  <span className={classes.person}>
-                    <ColumnGlyph columns={columns} id={column.id} />
-                    <bdi>{column.title}</bdi>
-                  </span>
-                )
-              }
-              {...button}
-            />
-          )}
-        </ColumnPicker>
-        <FilterPicker
-          multiple
-          label={text("task.assignee")}
-          value={userIds.length > 0 && namesOf(people, userIds)}
-          searchLabel={text("board.filter.findPerson")}
-          options={assignees}
-          chosen={userIds.map(String)}
-          onPick={(value) => toggle("person", "userIds", Number(value))}
-        />
-        <DayPopover
-          value={due}
-          min={project?.start_date}
-          max={project?.end_date}
-          label={text("task.due")}
-          onChange={(value) => replace("due", { due: value })}
-        >
-          {(button) => <FilterPill label={text("task.due")} value={due && day(due)} {...button} />}
-        </DayPopover>
-        <FilterPicker
-          label={text("task.priority")}
-          value={priority && choices.word("priority", priority)}
-          options={choices.options("priority")}
-          chosen={priority ? [priority] : []}
-          onPick={(value) => replace("priority", { priority: priorities.find((one) => one === value) ?? null })}
-        />
-        {tags.length > 0 && (
-          <FilterPicker
-            multiple
-            label={text("task.tags")}
-            value={tagIds.length > 0 && tags.flatMap(({ id, name }) => (tagIds.includes(id) ? name : [])).join(", ")}
-            searchLabel={text("board.filter.findTag")}
-            options={tags.map(({ id, name, color }) => ({
-              value: String(id),
-              label: name,
-              icon: <Dot color={color} />,
-            }))}
-            chosen={tagIds.map(String)}
-            onPick={(value) => toggle("tag", "tagIds", Number(value))}
-          />
-        )}
-        {(["project", "column", "people", "due", "tags", "form"] as const).map(
-          (name) =>
-            errors[name] && (
-              <p key={name} className={classes.problem} role="alert">
-                {errors[name]}
-              </p>
-            ),
-        )}
-      </div>
+      <NewTaskFields {...{ errors, project, projects, columns, column, people, tags, values, change }} />
       <Textarea
         data-unkept
         autosize
@@ -242,19 +127,3 @@ export function NewTaskForm(props: FormProps) {
     </form>
   );
 }
-
-const unique = (ids: readonly number[]) => [...new Set(ids)];
-
-/** Keeps trailing spaces, so that the user can continue typing. */
-const textWithout = (typed: string, parts: readonly TitlePart[]) =>
-  parts.length === 0 ? typed : withoutParts(typed, parts);
-
-const namesOf = (people: readonly { id: number; fullname: string }[], ids: readonly number[]) =>
-  people
-    .filter(({ id }) => ids.includes(id))
-    .map(({ fullname }) => (ids.length > 1 ? firstNameOf(fullname) : fullname))
-    .join(", ");
-
-const Dot = ({ color }: { color: string }) => (
-  <i className={classes.dot} style={{ background: toneColor(color) }} aria-hidden />
-);

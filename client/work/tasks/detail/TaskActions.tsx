@@ -52,8 +52,6 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       else void navigate(paths.task(data.id));
     },
   });
-  const change = (edit: { archived: boolean }, message: string) =>
-    changeTasks([{ id: task.id, version: task.version, ...edit }], message, { offer: true }).catch(reportFailure);
   const remove = useAction(deleteTask, { onSuccess: onDeleted });
   const params = { id: task.id };
   return (
@@ -75,80 +73,13 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
         </Menu.Target>
         <Suspense>
           <Menu.Dropdown>
-            <Menu.Item
-              component={Link}
-              to={layout === "panel" ? paths.task(task.id) : paths.taskOnBoard(task.project_id, task.id)}
-              leftSection={
-                layout === "panel" ? (
-                  <IconExternalLink size={16} stroke={1.75} className="flip" />
-                ) : (
-                  <IconLayoutSidebarRight size={16} stroke={1.75} className="flip" />
-                )
-              }
-            >
-              {text(layout === "panel" ? "task.openPage" : "task.openPanel")}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconCopy size={16} stroke={1.75} />}
-              onClick={() => void copyText(task.key, text("task.keyCopied", { key: task.key }))}
-            >
-              {text("task.copyKey")}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconLink size={16} stroke={1.75} />}
-              onClick={() => copyLink(task.id, text("task.linkCopied"))}
-            >
-              {text("task.copyLink")}
-            </Menu.Item>
-            <TaskLayoutChoice />
-            {/* The menu waits for these items, because they would move others under the pointer. */}
-            {taskMenuItems.entries.map(({ Part }, at) => (
-              <Part key={at} taskId={task.id} />
-            ))}
-            {(task.can.edit || task.can.create || task.can.delete) && <Menu.Divider />}
-            {task.can.create && (
-              <Menu.Item
-                leftSection={<IconCopyPlus size={16} stroke={1.75} />}
-                onClick={() => duplicate.mutate({ params })}
-              >
-                {text("task.duplicate")}
-              </Menu.Item>
-            )}
-            {task.can.edit && task.can.move && task.can.delete && (
-              <Menu.Item
-                leftSection={<IconFolderShare size={16} stroke={1.75} />}
-                onClick={() => setTransferring(true)}
-              >
-                {text("task.transfer")}
-              </Menu.Item>
-            )}
-            {task.can.edit && !task.archived && (
-              <Menu.Item
-                leftSection={<IconArchive size={16} stroke={1.75} />}
-                onClick={
-                  onArchive ?? (() => void change({ archived: true }, text("board.toast.archived", { key: task.key })))
-                }
-              >
-                {text("task.archive")}
-              </Menu.Item>
-            )}
-            {task.can.delete && task.archived && (
-              <Menu.Item
-                leftSection={<IconArchiveOff size={16} stroke={1.75} />}
-                onClick={() => void change({ archived: false }, text("undo.restored", { key: task.key }))}
-              >
-                {text("task.restore")}
-              </Menu.Item>
-            )}
-            {task.can.delete && (
-              <Menu.Item
-                color="danger"
-                leftSection={<IconTrash size={16} stroke={1.75} />}
-                onClick={() => setDeleting(true)}
-              >
-                {text("task.delete")}
-              </Menu.Item>
-            )}
+            <TaskMenuItems
+              layout={layout}
+              onArchive={onArchive}
+              onDuplicate={() => duplicate.mutate({ params })}
+              onTransfer={() => setTransferring(true)}
+              onDelete={() => setDeleting(true)}
+            />
           </Menu.Dropdown>
         </Suspense>
       </Menu>
@@ -172,6 +103,87 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       >
         {text("task.deleteWhy", { title: task.title })}
       </ConfirmDialog>
+    </>
+  );
+}
+
+interface TaskMenuItemsProps extends Pick<TaskActionsProps, "layout" | "onArchive"> {
+  onDuplicate: () => void;
+  onTransfer: () => void;
+  onDelete: () => void;
+}
+
+function TaskMenuItems({ layout, onArchive, onDuplicate, onTransfer, onDelete }: TaskMenuItemsProps) {
+  const text = useText();
+  const task = useShownTask();
+  const change = (edit: { archived: boolean }, message: string) =>
+    changeTasks([{ id: task.id, version: task.version, ...edit }], message, { offer: true }).catch(reportFailure);
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={layout === "panel" ? paths.task(task.id) : paths.taskOnBoard(task.project_id, task.id)}
+        leftSection={
+          layout === "panel" ? (
+            <IconExternalLink size={16} stroke={1.75} className="flip" />
+          ) : (
+            <IconLayoutSidebarRight size={16} stroke={1.75} className="flip" />
+          )
+        }
+      >
+        {text(layout === "panel" ? "task.openPage" : "task.openPanel")}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} stroke={1.75} />}
+        onClick={() => void copyText(task.key, text("task.keyCopied", { key: task.key }))}
+      >
+        {text("task.copyKey")}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLink size={16} stroke={1.75} />}
+        onClick={() => copyLink(task.id, text("task.linkCopied"))}
+      >
+        {text("task.copyLink")}
+      </Menu.Item>
+      <TaskLayoutChoice />
+      {/* The menu waits for these items, because they would move others under the pointer. */}
+      {taskMenuItems.entries.map(({ Part }, at) => (
+        <Part key={at} taskId={task.id} />
+      ))}
+      {(task.can.edit || task.can.create || task.can.delete) && <Menu.Divider />}
+      {task.can.create && (
+        <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.75} />} onClick={onDuplicate}>
+          {text("task.duplicate")}
+        </Menu.Item>
+      )}
+      {task.can.edit && task.can.move && task.can.delete && (
+        <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={onTransfer}>
+          {text("task.transfer")}
+        </Menu.Item>
+      )}
+      {task.can.edit && !task.archived && (
+        <Menu.Item
+          leftSection={<IconArchive size={16} stroke={1.75} />}
+          onClick={
+            onArchive ?? (() => void change({ archived: true }, text("board.toast.archived", { key: task.key })))
+          }
+        >
+          {text("task.archive")}
+        </Menu.Item>
+      )}
+      {task.can.delete && task.archived && (
+        <Menu.Item
+          leftSection={<IconArchiveOff size={16} stroke={1.75} />}
+          onClick={() => void change({ archived: false }, text("undo.restored", { key: task.key }))}
+        >
+          {text("task.restore")}
+        </Menu.Item>
+      )}
+      {task.can.delete && (
+        <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>
+          {text("task.delete")}
+        </Menu.Item>
+      )}
     </>
   );
 }

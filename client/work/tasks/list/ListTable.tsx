@@ -18,7 +18,7 @@ import classes from "./ListTable.module.css";
 import { ListTaskRow } from "./ListTaskRow";
 import { useGrouping } from "./useListing";
 import { useListActions } from "./useListActions";
-import { useListFocus } from "./useListFocus";
+import { type ActiveCell, useListFocus } from "./useListFocus";
 import { useListKeys } from "./useListKeys";
 import type { ListSelection } from "./useListSelection";
 import type { ListSettingsUpdater } from "./useListSettings";
@@ -119,55 +119,6 @@ export function ListTable(props: ListTableProps) {
     "--least": narrow ? "0" : `${minTableWidth(settings) + 52}px`,
   } as CSSProperties;
   const items = virtualizer.getVirtualItems();
-  const { cell } = focus;
-  const rowOf = (at: number, start: number) => {
-    const row = rows.at(at);
-    if (!row) return null;
-    const stuck = at === always.current.stuck;
-    const place: CSSProperties | undefined = stuck ? undefined : { translate: `0 ${start}px` };
-    const active = at === cell.index;
-    switch (row.kind) {
-      case "group":
-        return (
-          <ListGroupRow
-            key={row.key}
-            group={row.group}
-            index={at}
-            place={place}
-            active={active}
-            folded={rows.collapsed.has(row.group.key)}
-            selected={row.group.ids.length > 0 && row.group.ids.every((id) => selection.ids.has(id))}
-          />
-        );
-      case "add":
-        return (
-          <ListAddRow
-            key={row.key}
-            group={row.group}
-            rowKey={row.key}
-            index={at}
-            place={place}
-            active={active}
-            open={adding === row.group.key}
-          />
-        );
-      case "task":
-        return (
-          <ListTaskRow
-            key={row.key}
-            id={row.id}
-            rowKey={row.key}
-            index={at}
-            start={start}
-            leveled={headed}
-            selected={selection.ids.has(row.id)}
-            activeColumn={active ? cell.column : -1}
-            editing={active && cell.editing}
-            typed={active ? cell.typed : undefined}
-          />
-        );
-    }
-  };
   return (
     <ListContext value={scope}>
       <div
@@ -193,9 +144,68 @@ export function ListTable(props: ListTableProps) {
       >
         <ListHeadRow listing={listing} settings={settings} changeSettings={changeSettings} selection={selection} />
         <div className={classes.body} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => rowOf(index, start))}
+          {items.map(({ index, start }) =>
+            rowAt(index, start, { rows, selection, adding, cell: focus.cell, headed, stuck: always.current.stuck }),
+          )}
         </div>
       </div>
     </ListContext>
   );
+}
+
+interface DrawnRows extends Pick<ListTableProps, "selection" | "adding"> {
+  rows: ListRows;
+  cell: ActiveCell;
+  headed: boolean;
+  /** Index of the sticky heading, which has no offset. */
+  stuck: number;
+}
+
+/** The row at an index, with its offset from the top in pixels. */
+function rowAt(at: number, start: number, { rows, selection, adding, cell, headed, stuck }: DrawnRows) {
+  const row = rows.at(at);
+  if (!row) return null;
+  const place: CSSProperties | undefined = at === stuck ? undefined : { translate: `0 ${start}px` };
+  const active = at === cell.index;
+  switch (row.kind) {
+    case "group":
+      return (
+        <ListGroupRow
+          key={row.key}
+          group={row.group}
+          index={at}
+          place={place}
+          active={active}
+          folded={rows.collapsed.has(row.group.key)}
+          selected={row.group.ids.length > 0 && row.group.ids.every((id) => selection.ids.has(id))}
+        />
+      );
+    case "add":
+      return (
+        <ListAddRow
+          key={row.key}
+          group={row.group}
+          rowKey={row.key}
+          index={at}
+          place={place}
+          active={active}
+          open={adding === row.group.key}
+        />
+      );
+    case "task":
+      return (
+        <ListTaskRow
+          key={row.key}
+          id={row.id}
+          rowKey={row.key}
+          index={at}
+          start={start}
+          leveled={headed}
+          selected={selection.ids.has(row.id)}
+          activeColumn={active ? cell.column : -1}
+          editing={active && cell.editing}
+          typed={active ? cell.typed : undefined}
+        />
+      );
+  }
 }

@@ -7,6 +7,7 @@ import type {
   AssignmentCandidates,
 } from "../../../../shared/bookings/bookings/approval/decisions.contract";
 import type { Tx } from "../../../platform/database/unit-of-work";
+import { resourceKinds } from "../resource-kinds";
 import * as statements from "./decisions.sql";
 
 export interface LockedBooking {
@@ -96,7 +97,7 @@ async function ownLicence(tx: Tx, { id, driver_needed }: LockedBooking): Promise
 export async function readAssignmentChoices(tx: Tx, id: number): Promise<AssignmentCandidates> {
   const held = await tx.one<LockedBooking>(statements.bookingById, [id]);
   if (!held) throw new Problem("notFound");
-  if (held.bookable_type !== "car") return noAssignmentChoices;
+  if (!resourceKinds[held.bookable_type].isBookedByType) return noAssignmentChoices;
   const own = await ownLicence(tx, held);
   const cars = await tx.rows<CarRow>(statements.carsWithAvailability, [held.starts_at, held.ends_at]);
   const carChoices = cars
@@ -154,7 +155,7 @@ const fitting = (choices: readonly AssignmentCandidate[]) =>
  * @throws Problem 422 when no car or driver is chosen or suitable; 409 when several are suitable and none was chosen.
  */
 export async function resolveAssignment(tx: Tx, held: LockedBooking, choice: AssignmentChoice): Promise<Assignment> {
-  if (held.bookable_type !== "car") return { car: null, driver: null };
+  if (!resourceKinds[held.bookable_type].isBookedByType) return { car: null, driver: null };
   let chosen = choice;
   if (typeof chosen === "string") {
     const { cars, drivers, car_id, driver_id } = await readAssignmentChoices(tx, held.id);

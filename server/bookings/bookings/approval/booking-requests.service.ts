@@ -1,4 +1,3 @@
-import { needsNewApproval } from "../../../../shared/bookings/bookings/bookings.rules";
 import { bookingLifecycle } from "../../../../shared/bookings/bookings/approval/bookings.workflow";
 import { lockCurrentStep } from "../../../approvals/approvals/approvals-routing.service";
 import {
@@ -16,6 +15,7 @@ import { createCostCalculator } from "./booking-costs";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { sendRequest, sendRequests } from "../../../approvals/approvals/approvals-sending.service";
+import { resourceKinds } from "../resource-kinds";
 import * as statements from "./booking-requests.sql";
 import type { BookingRequestRow } from "./booking-requests.sql";
 
@@ -108,12 +108,11 @@ export async function requestBookingApprovals(tx: Tx, bookingIds: readonly numbe
 }
 
 /** Whether a change of a booking restarts its approval: time, room, equipment or trip. */
-const isMoved = (was: BookingRow, now: BookingRow): boolean =>
-  was.starts_at.getTime() !== now.starts_at.getTime() ||
-  was.ends_at.getTime() !== now.ends_at.getTime() ||
-  was.room_id !== now.room_id ||
-  (now.bookable_type === "equipment" && was.equipment_ids[0] !== now.equipment_ids[0]) ||
-  (now.bookable_type === "car" && needsNewApproval(was, now));
+const isMoved = (before: BookingRow, after: BookingRow): boolean =>
+  before.starts_at.getTime() !== after.starts_at.getTime() ||
+  before.ends_at.getTime() !== after.ends_at.getTime() ||
+  resourceKinds[after.bookable_type].isOtherResource(before, after) ||
+  resourceKinds[after.bookable_type].isOtherTrip(before, after);
 
 /**
  * Updates the requests of changed bookings, which must be locked. Creates or restarts requests where approval is needed, and withdraws

@@ -17,6 +17,15 @@ export interface RequestedEquipment {
   pieces: readonly number[];
 }
 
+export const requestedEquipmentOf = (
+  pieces: readonly { id: number }[],
+  { start_date, end_date }: When,
+): RequestedEquipment => ({
+  starts_at: start_date,
+  ends_at: end_date,
+  pieces: pieces.map(({ id }) => id),
+});
+
 interface When {
   start_date: string;
   end_date: string;
@@ -130,4 +139,16 @@ export async function alternativeTimes(
       needs_approval: pieces.some(({ auto_approve }) => !auto_approve),
     }))
     .filter((each) => Date.parse(each.end_date) > now && equipmentHoursRefusal(pieces, true, each) === null);
+}
+
+/** Other pieces of the same kind, and the same pieces at another time. */
+export async function findEquipmentAlternatives(
+  tx: Tx,
+  pieces: readonly BookableEquipment[],
+  when: When,
+  now: number,
+): Promise<Alternative[]> {
+  const requested = requestedEquipmentOf(pieces, when);
+  const { alternatives } = await equipmentConflicts(tx, [requested], []);
+  return [...alternatives, ...(await alternativeTimes(tx, pieces, requested, [], now))];
 }

@@ -9,6 +9,7 @@ import type { BookingRow } from "../bookings.present";
 import { createBooking } from "./create";
 import { loadBookingRow } from "../bookings.read";
 import { bookingsById, lockBookings } from "../bookings.sql";
+import { resourceKinds } from "../resource-kinds";
 import { type StoredSeries, extendSeriesDates } from "../series.dates";
 
 const byId = sql(
@@ -68,7 +69,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
       to_place: pattern.to_place,
       purpose: pattern.purpose,
       driver_needed: pattern.driver_needed,
-      equipment: pattern.bookable_type === "equipment" ? pattern.equipment_ids.slice(1) : pattern.equipment_ids,
+      equipment: resourceKinds[pattern.bookable_type].splitEquipment(pattern.equipment_ids).additional,
       participants: pattern.participants.map((each) => each.id),
       guests: guests.map(({ email }) => email),
       start_date: next.start_date,

@@ -7,7 +7,7 @@ import {
   timeOfDayOf,
 } from "../../../../shared/kernel/local-span";
 import { localTimeAt } from "../../../../shared/kernel/wall-clock";
-import type { BookingTimes } from "./changed-row";
+import type { BookingTimes } from "./booking-row";
 
 interface Booked {
   id: number;

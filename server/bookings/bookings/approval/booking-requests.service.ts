@@ -23,7 +23,7 @@ import type { BookingRequestRow } from "./booking-requests.sql";
  * Bookings among $1 that user $2 can decide: those with a pending step for this user or, if the user edits approval rules ($3), those whose
  * step the user may hand over to themselves. The user's own requests and those excluded by separation of duties are never included.
  */
-const decidable = sql(
+const selectDecidableBookings = sql(
   "bookingRequests.decidable",
   `WITH asked AS MATERIALIZED (
      SELECT q.booking_id, r.id, r.requester_id FROM booking_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
@@ -39,8 +39,8 @@ export async function bookingsDecidableBy(
   bookingIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (bookingIds.length === 0 || !actor.permissions.has("reservation-approve")) return new Set();
-  const hands = actor.permissions.has("approval-rule-edit");
-  const rows = await tx.rows<{ id: number }>(decidable, [bookingIds, actor.id, hands]);
+  const mayReassign = actor.permissions.has("approval-rule-edit");
+  const rows = await tx.rows<{ id: number }>(selectDecidableBookings, [bookingIds, actor.id, mayReassign]);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -81,13 +81,13 @@ const subjectOf = (row: BookingRequestRow, cost: string | null) => ({
 
 /** Plans the approval steps of several requests. Plans are cached, since the dates of a series mostly have the same steps. */
 function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
-  const known = new Map<string, Promise<PlannedStep[]>>();
+  const chainBySubject = new Map<string, Promise<PlannedStep[]>>();
   const costOf = createCostCalculator(tx);
   return async (row) => {
     const subject = subjectOf(row, (await costOf(row))?.amount ?? null);
     const key = JSON.stringify(subject);
-    const chain = known.get(key) ?? planChain(tx, "booking", subject);
-    known.set(key, chain);
+    const chain = chainBySubject.get(key) ?? planChain(tx, "booking", subject);
+    chainBySubject.set(key, chain);
     return chain;
   };
 }
@@ -97,13 +97,13 @@ function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
  * @returns the ids of the created requests.
  */
 export async function requestBookingApprovals(tx: Tx, bookingIds: readonly number[]): Promise<number[]> {
-  const made = await tx.rows<{ id: number }>(statements.insertRequests, [[...bookingIds]]);
-  const ids = made.map(({ id }) => id);
+  const inserted = await tx.rows<{ id: number }>(statements.insertRequests, [[...bookingIds]]);
+  const ids = inserted.map(({ id }) => id);
   if (ids.length >= statements.bulkInsertThreshold) await tx.rows(statements.analyzeBookings);
   const plan = planner(tx);
   const rows = ids.length > 0 ? await rowsById(tx, ids) : [];
-  const sendings = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));
-  await sendRequests(tx, bookingRules, sendings, "SEND");
+  const requestsToSend = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));
+  await sendRequests(tx, bookingRules, requestsToSend, "SEND");
   return ids;
 }
 
@@ -124,12 +124,12 @@ export async function syncBookingRequests(
   after: readonly BookingRow[],
 ): Promise<void> {
   const ids = after.map(({ id }) => id);
-  const known = await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids]);
+  const requests = await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids]);
   await requestBookingApprovals(tx, ids);
   const plan = planner(tx);
-  const [was, now] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
-  for (const { id, bookingId } of known) {
-    const [old, booking] = [was?.get(bookingId), now?.get(bookingId)];
+  const [beforeById, afterById] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
+  for (const { id, bookingId } of requests) {
+    const [old, booking] = [beforeById?.get(bookingId), afterById?.get(bookingId)];
     if (!old || !booking) continue;
     await lockCurrentStep(tx, id);
     const [row] = await rowsById(tx, [id]);

@@ -147,11 +147,11 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   const loaded = { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) };
   const changedRows = changes.map((each) => rowAfterChange(actor, row, each, changeOf(each) as BookingChange, loaded));
   refuseNewApprovals(actor, changes, changedRows);
-  const byItself = kind.reschedulablePieces(piecesOf(pieces, equipmentAfterChange(row, change)));
+  const reschedulablePieces = kind.reschedulablePieces(piecesOf(pieces, equipmentAfterChange(row, change)));
   if (scope === "all" && row.series_id !== null && change.start_date !== undefined)
     await tx.rows(statements.setSeriesStartTime, [row.series_id, change.start_date]);
   if (row.requester === null && needsRequester(change, changedRows)) await takeOver(tx, actor, row);
-  await writeRows(tx, actor, changedRows, [...rooms.values()], byItself);
+  await writeRows(tx, actor, changedRows, [...rooms.values()], reschedulablePieces);
   if (row.requester && textFields.some((word) => change[word] !== undefined))
     await enforceTextLimit(tx, row.requester.id);
   await setParticipants(tx, row, changes, change, apart);
@@ -253,10 +253,10 @@ async function writeRows(
   actor: Actor,
   changedRows: readonly ChangedBookingRow[],
   rooms: readonly BookableRoom[],
-  byItself: readonly BookableEquipment[],
+  reschedulablePieces: readonly BookableEquipment[],
 ) {
   const ids = changedRows.map(({ id }) => id);
-  const conflicts = async () => {
+  const describeConflicts = async () => {
     const slots = changedRows.flatMap((each) => {
       const room = rooms.find(({ id }) => id === each.room_id);
       return room ? [requestedSlotOf(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
@@ -267,17 +267,21 @@ async function writeRows(
       pieces: equipment_ids,
     }));
     const people = (await tx.one<{ seats: number }>(selectNeededSeats, [ids]))?.seats ?? 1;
-    return describeConflict(tx, actor, rooms, slots, { own: ids, pieces: { wanted: pieces, byItself }, people });
+    return describeConflict(tx, actor, rooms, slots, {
+      own: ids,
+      pieces: { requested: pieces, reschedulable: reschedulablePieces },
+      people,
+    });
   };
   if (changedRows.some((each) => each.status === "pending" && !each.pending_blocks))
-    await requireNoConflicts(conflicts);
+    await requireNoConflicts(describeConflicts);
   await catchSlotConflict(
     tx,
     async () => {
       await tx.rows(statements.releaseSlots, [ids]);
       await tx.rows(statements.updateBookings, [JSON.stringify(changedRows)]);
     },
-    conflicts,
+    describeConflicts,
   );
 }
 

@@ -91,8 +91,8 @@ export function requireDatesAllowed(dates: readonly ChosenDate[], isSeries: bool
 /**
  * Availability check for bookings that occupy no slot, which the database constraint doesn't cover. @throws Problem 409 with the conflicts.
  */
-export async function requireNoConflicts(conflicts: () => Promise<BookingConflicts>): Promise<void> {
-  const record = await conflicts();
+export async function requireNoConflicts(describeConflicts: () => Promise<BookingConflicts>): Promise<void> {
+  const record = await describeConflicts();
   if (record.conflicts.length > 0) throw new Problem("booking.taken", { record });
 }
 
@@ -132,8 +132,8 @@ export async function createBooking(
     };
   };
   const { room, pieces } = resourcesOf();
-  const byItself = kind.reschedulablePieces(pieces);
-  const timeZone = extendedSeries?.timeZone ?? (await seriesTimeZoneOf(tx, room ?? byItself[0] ?? null));
+  const reschedulablePieces = kind.reschedulablePieces(pieces);
+  const timeZone = extendedSeries?.timeZone ?? (await seriesTimeZoneOf(tx, room ?? reschedulablePieces[0] ?? null));
   const series = extendedSeries?.series ?? expandSeries({ ...input, timeZone });
   const isSeries = series.rrule !== null;
   const dates = chosenDates(series, input, isSeries ? (input.dates ?? []) : [], resourcesOf);
@@ -148,19 +148,22 @@ export async function createBooking(
   enforceNotificationLimit(dates.length, users.length);
   const guests = await requireExternalAddresses(tx, input.guests ?? []);
   const seriesId = extendedSeries?.id ?? (isSeries ? await insertSeries(tx, input, series, timeZone) : null);
-  const conflicts = () => {
+  const describeConflicts = () => {
     const describe = basket.length > 0 ? describeBasketConflicts : describeConflict;
     const slots = dates.flatMap((date) => (date.room ? [requestedSlotOf(date.room, date)] : []));
     return describe(tx, actor, [...roomById.values()], slots, {
-      pieces: { wanted: dates.map((date) => requestedEquipmentOf(date.pieces, date)), byItself },
+      pieces: {
+        requested: dates.map((date) => requestedEquipmentOf(date.pieces, date)),
+        reschedulable: reschedulablePieces,
+      },
       people: 1 + users.length + guests.length,
     });
   };
-  if (dates.some((date) => date.room && occupiesNoSlot(date.room))) await requireNoConflicts(conflicts);
+  if (dates.some((date) => date.room && occupiesNoSlot(date.room))) await requireNoConflicts(describeConflicts);
   const ids = await catchSlotConflict(
     tx,
     async () => insertDates(tx, actor, input, dates, { seriesId, basketId: await createBasket(tx, basket) }),
-    conflicts,
+    describeConflicts,
   );
   await enforceTextLimit(tx, actor.id);
   // Participants are invited to the first item of a basket and to all dates of a series.

@@ -134,7 +134,7 @@ export async function checkDate(tx: Tx, actor: Actor, query: Query) {
   const ownPieceIds = ownBooking?.equipment_ids ?? [];
   const equipment = await readEquipmentForBooking(tx, equipmentIdsOf(resource), ownPieceIds, kind.equipmentField);
   const pieces = [...equipment.values()];
-  const byItself = kind.reschedulablePieces(pieces).slice(0, 1);
+  const reschedulablePieces = kind.reschedulablePieces(pieces).slice(0, 1);
   const { conflicts, alternatives } = await describeConflict(
     tx,
     actor,
@@ -142,13 +142,13 @@ export async function checkDate(tx: Tx, actor: Actor, query: Query) {
     room ? [requestedSlotOf(room, query)] : [],
     {
       own: ownBooking ? [ownBooking.id] : [],
-      pieces: { wanted: [requestedEquipmentOf(pieces, query)], byItself },
+      pieces: { requested: [requestedEquipmentOf(pieces, query)], reschedulable: reschedulablePieces },
       people: query.people ?? 1,
     },
   );
   const refusal = kind.refusalOf({ room, pieces }, query, actor, now)?.[1] ?? null;
   if (conflicts.length > 0 || refusal !== null) return { free: false, available: [], refusal, conflicts, alternatives };
-  return availability((room ? [room] : byItself).map(({ id, name }) => ({ id, name })));
+  return availability((room ? [room] : reschedulablePieces).map(({ id, name }) => ({ id, name })));
 }
 
 async function editableBooking(tx: Tx, actor: Actor, id: number | undefined): Promise<BookingRow | null> {

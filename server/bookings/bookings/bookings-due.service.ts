@@ -15,7 +15,7 @@ export const releaseBatchSize = 5;
 export const reminderBatchSize = 20;
 
 // The check-in period begins at the latest of start, creation, approval and move.
-const release = sql(
+const releaseUnattendedBookings = sql(
   "bookings.release",
   `WITH due AS (
      SELECT b.id FROM booking b JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
@@ -35,7 +35,7 @@ const release = sql(
  * @returns the number of released bookings.
  */
 export async function releaseNoShows(tx: Tx, now: Date): Promise<number> {
-  const rows = await tx.rows<{ id: number }>(release, [now]);
+  const rows = await tx.rows<{ id: number }>(releaseUnattendedBookings, [now]);
   if (rows.length > 0)
     await emitBookings(
       tx,
@@ -47,7 +47,7 @@ export async function releaseNoShows(tx: Tx, now: Date): Promise<number> {
 
 const aheadMinutes = 15;
 
-const remind = sql(
+const markCheckInReminders = sql(
   "bookings.remind",
   `WITH due AS (
      SELECT id FROM booking
@@ -64,7 +64,7 @@ const remind = sql(
  * @returns the number of bookings.
  */
 export async function remindOfBookings(tx: Tx, now: Date): Promise<number> {
-  const due = await tx.rows<{ id: number }>(remind, [now, aheadMinutes]);
+  const due = await tx.rows<{ id: number }>(markCheckInReminders, [now, aheadMinutes]);
   const rows = await tx.rows<BookingRow>(bookingsById, [due.map(({ id }) => id)]);
   const words = new Map<number, Record<string, string>>();
   for (const row of rows) words.set(row.id, await bookingNotificationValues(tx, row));

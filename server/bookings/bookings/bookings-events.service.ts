@@ -43,18 +43,24 @@ function bookingsByUser(rows: readonly BookingRow[]): Map<number, Booking[]> {
   for (const row of rows) {
     const booking = presentFullBooking(row);
     for (const id of new Set([row.requester, ...row.participants].flatMap((each) => each?.id ?? []))) {
-      const known = of.get(id);
-      if (known) known.push(booking);
+      const userBookings = of.get(id);
+      if (userBookings) userBookings.push(booking);
       else of.set(id, [booking]);
     }
   }
   return of;
 }
 
-function emitChunks(tx: Tx, type: BookingEvent, stream: StreamName, rows: readonly BookingRow[], held: boolean): void {
+function emitChunks(
+  tx: Tx,
+  type: BookingEvent,
+  stream: StreamName,
+  rows: readonly BookingRow[],
+  isHeld: boolean,
+): void {
   for (const part of splitIntoEvents(rows)) {
     const bookings = part.map((row) => publicBooking(presentFullBooking(row)));
-    const eventData: BookingEvents[BookingEvent] = held ? { bookings, held } : { bookings };
+    const eventData: BookingEvents[BookingEvent] = isHeld ? { bookings, held: isHeld } : { bookings };
     tx.emit(type, stream, eventData);
   }
 }
@@ -67,7 +73,7 @@ export async function emitBookings(
   tx: Tx,
   type: BookingEvent,
   ids: readonly number[],
-  held = false,
+  isHeld = false,
 ): Promise<BookingRow[]> {
   const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
   for (const kind of ["room", "car"] as const) {
@@ -75,7 +81,7 @@ export async function emitBookings(
     const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);
     for (const hidden of [false, true]) {
       const some = ofKind.filter((row) => row.private === hidden);
-      await hideAuthorIfPrivate(hidden, tx, async () => emitChunks(tx, type, stream, some, held));
+      await hideAuthorIfPrivate(hidden, tx, async () => emitChunks(tx, type, stream, some, isHeld));
     }
   }
   const whole = shouldSendDetails(rows);

@@ -33,8 +33,8 @@ export async function serializeBookings(
   for (let at = 0; at < rows.length; at += chunkSize) {
     if (at > 0) await setImmediate();
     const some = rows.slice(at, at + chunkSize);
-    const shown = some.map((row) => presentBooking(row, actor, now, decidable.has(row.id)));
-    pieces.push(JSON.stringify(shown).slice(1, -1));
+    const presented = some.map((row) => presentBooking(row, actor, now, decidable.has(row.id)));
+    pieces.push(JSON.stringify(presented).slice(1, -1));
   }
   return `[${pieces.join()}]`;
 }

@@ -74,6 +74,6 @@ export function presentBooking(
   decides: boolean,
 ): BookingWithPermissions {
   const whole = presentFullBooking(row);
-  const shown = canReadDetails(row, actor) ? whole : publicBooking(whole);
-  return Object.assign(shown, { can: bookingPermissionsOf(whole, actor, now, decides) });
+  const visibleBooking = canReadDetails(row, actor) ? whole : publicBooking(whole);
+  return Object.assign(visibleBooking, { can: bookingPermissionsOf(whole, actor, now, decides) });
 }

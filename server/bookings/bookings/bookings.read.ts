@@ -47,12 +47,12 @@ async function listOf(
   actor: Actor,
   query: BookingsQuery,
   statement: StatementFor<BookingRow>,
-  more: unknown[],
+  furtherValues: unknown[],
 ) {
   const now = Date.now();
   const { start, end, window } = timeOf(query, now);
   const types = query.bookable_type ? [query.bookable_type] : [...bookableTypes];
-  const values = [start, end, types, query.bookable_id ?? null, query.car_type ?? null, ...more];
+  const values = [start, end, types, query.bookable_id ?? null, query.car_type ?? null, ...furtherValues];
   const rows = await tx.rows<BookingRow>(statement, values);
   const room = await streamPosition(tx, roomsStream(tx.tenantId));
   const car = await streamPosition(tx, carsStream(tx.tenantId));

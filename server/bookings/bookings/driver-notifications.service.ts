@@ -53,6 +53,6 @@ export async function notifyRemovedDrivers(
   after: readonly BookingRow[],
 ): Promise<void> {
   const drives = new Set(after.filter(({ driver_id }) => driver_id !== null).map(({ id }) => id));
-  const taken = before.filter(({ id }) => !drives.has(id));
-  await notifyDrivers(tx, actor, "booking.notDriving", taken);
+  const removedFrom = before.filter(({ id }) => !drives.has(id));
+  await notifyDrivers(tx, actor, "booking.notDriving", removedFrom);
 }

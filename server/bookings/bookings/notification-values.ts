@@ -4,8 +4,8 @@ import { joinEquipmentPiece } from "./bookable.sql";
 import type { BookingRow } from "./bookings.present";
 
 function localDayAndTime(at: Date, timeZone: string): { day: string; time: string } {
-  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  const [day = "", time = ""] = shown.format(at).split(" ");
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const [day = "", time = ""] = format.format(at).split(" ");
   return { day, time };
 }
 

@@ -1,13 +1,13 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { expandSeries, extendSeriesDates, type SeriesInput } from "./series.dates";
 
-const input = (timeZone: string, wall: string, more: Partial<SeriesInput>): SeriesInput => {
+const input = (timeZone: string, wall: string, overrides: Partial<SeriesInput>): SeriesInput => {
   const start = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).toInstant();
-  return { start_date: start.toString(), end_date: start.add({ hours: 1 }).toString(), timeZone, ...more };
+  return { start_date: start.toString(), end_date: start.add({ hours: 1 }).toString(), timeZone, ...overrides };
 };
-const refusal = (more: Partial<SeriesInput>) => {
+const refusal = (overrides: Partial<SeriesInput>) => {
   try {
-    expandSeries(input("Europe/Berlin", "2027-01-04T09:00", more));
+    expandSeries(input("Europe/Berlin", "2027-01-04T09:00", overrides));
     return null;
   } catch (error) {
     return (error as { detail: { errors: object } }).detail.errors;
@@ -133,8 +133,8 @@ test.each(["Europe/Berlin", "America/New_York", "Asia/Baghdad", "Pacific/Kiritim
   },
 );
 
-const spansOf = (from: string, until: string, more: Partial<SeriesInput>) =>
-  expandSeries({ start_date: from, end_date: until, timeZone: "Europe/Berlin", ...more }).dates.map(
+const spansOf = (from: string, until: string, overrides: Partial<SeriesInput>) =>
+  expandSeries({ start_date: from, end_date: until, timeZone: "Europe/Berlin", ...overrides }).dates.map(
     ({ start_date, end_date }) => [start_date.slice(0, 16), end_date.slice(0, 16)],
   );
 
@@ -168,13 +168,13 @@ test("nights end at the same local time before, during and after a clock change"
 });
 
 test("an extended series keeps the local start and end of its dates", () => {
-  const kept = {
+  const storedSeries = {
     rrule: "FREQ=WEEKLY;COUNT=1",
     time_zone: "Europe/Berlin",
     first_date: "2027-03-20",
     begins: "20:00:00",
   };
   const night = { local: 12 * 3_600_000, elapsed: 12 * 3_600_000 };
-  const { dates } = extendSeriesDates(kept, "2027-03-20", "2027-04-03", night);
+  const { dates } = extendSeriesDates(storedSeries, "2027-03-20", "2027-04-03", night);
   expect(dates.map(({ end_date }) => end_date)).toEqual(["2027-03-28T06:00:00.000Z", "2027-04-04T06:00:00.000Z"]);
 });

@@ -73,10 +73,10 @@ const wallOf = (wall: Temporal.PlainDateTime): number => wall.toZonedDateTime("U
 const plainTimeOf = (wall: number): Temporal.PlainDateTime =>
   Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
-/** The date of a series that is meant to begin at a local time. The `given` span keeps its instants. */
-function dateAt(plain: Temporal.PlainDateTime, length: SpanLength, timeZone: string, given?: Span): SeriesDate {
+/** The date of a series that is meant to begin at a local time. A passed `span` keeps its instants. */
+function dateAt(plain: Temporal.PlainDateTime, length: SpanLength, timeZone: string, span?: Span): SeriesDate {
   const wall = wallOf(plain);
-  const { from, until } = spanAtLocalTime(wall, length, timeZone, given);
+  const { from, until } = spanAtLocalTime(wall, length, timeZone, span);
   return {
     date: plain.toPlainDate().toString(),
     start_date: new Date(from).toISOString(),
@@ -91,17 +91,17 @@ function dateAt(plain: Temporal.PlainDateTime, length: SpanLength, timeZone: str
  */
 export function expandSeries(input: SeriesInput): Series {
   const { timeZone } = input;
-  const given = { from: Date.parse(input.start_date), until: Date.parse(input.end_date) };
-  const length = spanLengthOf(given, timeZone);
-  const first = plainTimeOf(localStartOf(given, timeZone));
+  const firstSpan = { from: Date.parse(input.start_date), until: Date.parse(input.end_date) };
+  const length = spanLengthOf(firstSpan, timeZone);
+  const first = plainTimeOf(localStartOf(firstSpan, timeZone));
   if (!input.repeat || input.repeat === "doesNotRepeat")
-    return { dates: [dateAt(first, length, timeZone, given)], skipped: [], rrule: null };
+    return { dates: [dateAt(first, length, timeZone, firstSpan)], skipped: [], rrule: null };
   const rule = ruleOf(input, first);
   const found = seriesOccurrences(rule, first, timeZone);
   const walls = hasEnd(input) ? found : found.slice(0, maxSeriesLength);
   if (walls.length === 0) throw invalidFieldProblem(fieldOf(input), "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem(fieldOf(input), "field.seriesTooLong");
-  const dates = walls.map((wall) => dateAt(wall, length, timeZone, given));
+  const dates = walls.map((wall) => dateAt(wall, length, timeZone, firstSpan));
   const meet = dates.some((date, n) => n > 0 && date.start_date < (dates[n - 1] as SeriesDate).end_date);
   if (meet) throw invalidFieldProblem("repeat", "field.seriesMeetsItself");
   return { dates, skipped: skippedMonths(rule, first, walls), rrule: rule };
@@ -120,12 +120,17 @@ const longestExtended = { years: 3 } as const;
  * Continues a series after its last date, up to and including `until`; each date has the given length.
  * @throws Problem 422 when the day isn't later, or for too many dates.
  */
-export function extendSeriesDates(kept: StoredSeries, lastDate: string, until: string, length: SpanLength): Series {
+export function extendSeriesDates(
+  storedSeries: StoredSeries,
+  lastDate: string,
+  until: string,
+  length: SpanLength,
+): Series {
   if (until <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
-  const { time_zone: timeZone } = kept;
+  const { time_zone: timeZone } = storedSeries;
   const end = untilText(Temporal.PlainDate.from(until), timeZone);
-  const rrule = `${kept.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
-  const first = Temporal.PlainDateTime.from(`${kept.first_date}T${kept.begins}`);
+  const rrule = `${storedSeries.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
+  const first = Temporal.PlainDateTime.from(`${storedSeries.first_date}T${storedSeries.begins}`);
   const walls = seriesOccurrences(rrule, first, timeZone, longestExtended, lastDate);
   if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");

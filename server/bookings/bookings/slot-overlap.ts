@@ -25,25 +25,27 @@ export function slotOverlapCondition(alias: string, from: string, until: string,
   return `((${briefly(alias, bounds)}) OR (${forLong(alias, bounds)}))`;
 }
 
-/** SQL condition: no slot `s` matching `whose` overlaps. Uses two subqueries, because with OR the planner reads all earlier slots. */
-export function isSlotFree(whose: string, from: string, until: string, dayBefore?: string): string {
+/**
+ * SQL condition: no slot `s` matching `slotCondition` overlaps. Uses two subqueries, because with OR the planner reads all earlier slots.
+ */
+export function isSlotFree(slotCondition: string, from: string, until: string, dayBefore?: string): string {
   const bounds = boundsOf(from, until, dayBefore);
-  const none = (when: string) => `NOT EXISTS (SELECT FROM occupied_slot s WHERE ${whose} AND ${when})`;
+  const none = (when: string) => `NOT EXISTS (SELECT FROM occupied_slot s WHERE ${slotCondition} AND ${when})`;
   return `${none(briefly("s", bounds))} AND ${none(forLong("s", bounds))}`;
 }
 
 /**
- * SQL for joins: `columns` of the overlapping slots `s` matching `whose`. Uses UNION ALL, because with OR the planner reads all earlier
- * slots.
+ * SQL for joins: `columns` of the overlapping slots `s` matching `slotCondition`. Uses UNION ALL, because with OR the planner reads all
+ * earlier slots.
  */
 export function overlappingSlots(
   columns: string,
-  whose: string,
+  slotCondition: string,
   from: string,
   until: string,
   dayBefore?: string,
 ): string {
   const bounds = boundsOf(from, until, dayBefore);
-  const rows = (when: string) => `SELECT ${columns} FROM occupied_slot s WHERE ${whose} AND ${when}`;
+  const rows = (when: string) => `SELECT ${columns} FROM occupied_slot s WHERE ${slotCondition} AND ${when}`;
   return `(${rows(briefly("s", bounds))} UNION ALL ${rows(forLong("s", bounds))})`;
 }

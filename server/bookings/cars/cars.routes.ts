@@ -10,10 +10,10 @@ export function registerCarsRoutes(app: FastifyInstance): void {
     carService.list(tx, actor, query, [query.type ?? null]),
   );
   serveEndpoint(app, contract.carTypeChoices, async ({ text }) => {
-    const named = carTypes.map((type) => ({ type, name: text(`car.type.${type}`) }));
+    const choices = carTypes.map((type) => ({ type, name: text(`car.type.${type}`) }));
     return {
-      carTypesWeb: named.map(({ type, name }) => ({ value: type, label: name })),
-      carTypesMobile: named.map(({ type, name }) => ({ id: type, name })),
+      carTypesWeb: choices.map(({ type, name }) => ({ value: type, label: name })),
+      carTypesMobile: choices.map(({ type, name }) => ({ id: type, name })),
     };
   });
   serveResources(app, carService, {

@@ -25,7 +25,7 @@ const holdersOf = (permission: string) => `ARRAY(SELECT u.id FROM app_user u
  * Expiry dates within 30 days before or after today that have no reminder yet at their stage (30 or 7 days). After missed runs only the
  * later stage is sent. $1 now. The unique constraint lets only one of two workers insert.
  */
-const remind = sql(
+const insertExpiryReminders = sql(
   "expiry.remind",
   `WITH ends AS (
      SELECT 'insurance' AS what, id AS car_id, NULL::bigint AS driver_id, name || ' ' || plate_number AS name, insured_until AS ends_on
@@ -70,7 +70,7 @@ const kindOf: Record<What, NotificationKind> = {
  * @returns the number of reminders.
  */
 export async function remindOfExpiry(tx: Tx, now: Date): Promise<number> {
-  const due = await tx.rows<Due>(remind, [now]);
+  const due = await tx.rows<Due>(insertExpiryReminders, [now]);
   const messages = due.map(({ what, name, driver_id, ends_on, days_left, people }) => ({
     kind: kindOf[what],
     people: people.map((id) => ({ id, reason: null })),

@@ -42,7 +42,7 @@ const present = ({ start_date, end_date, ...row }: OutageRow): Outage => ({
 
 const columns = `id, room_id, car_id, driver_id, equipment_id, starts_at AS start_date, ends_at AS end_date, reason`;
 
-const ahead = sql(
+const selectUpcomingOutages = sql(
   "outages.ahead",
   `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND ends_at > now()
      AND ($1::bigint IS NULL OR room_id = $1) AND ($2::bigint IS NULL OR car_id = $2)
@@ -63,7 +63,7 @@ const rules = {
 const driverViewPermissions: readonly Permission[] = ["driver-list", "driver-edit", "reservation-approve"];
 
 export async function readOutages(tx: Tx, actor: Pick<Actor, "permissions">, of: OutageFilter): Promise<Outage[]> {
-  const rows = await tx.rows<OutageRow>(ahead, [
+  const rows = await tx.rows<OutageRow>(selectUpcomingOutages, [
     ...outageKinds.map((kind) => of[`${kind}_id`] ?? null),
     driverViewPermissions.some((permission) => actor.permissions.has(permission)),
   ]);
@@ -72,13 +72,13 @@ export async function readOutages(tx: Tx, actor: Pick<Actor, "permissions">, of:
 
 /** @throws Problem 422 unless exactly one resource is set. */
 function targetOf(input: OutageFilter): Target {
-  const named = outageKinds.flatMap((kind) => {
+  const targets = outageKinds.flatMap((kind) => {
     const id = input[`${kind}_id`];
     return id ? [{ kind, id }] : [];
   });
-  const [first] = named;
+  const [first] = targets;
   if (!first) throw invalidFieldProblem("room_id", "field.required");
-  if (named.length > 1) throw invalidFieldProblem(`${named[1]?.kind}_id`, "field.invalid");
+  if (targets.length > 1) throw invalidFieldProblem(`${targets[1]?.kind}_id`, "field.invalid");
   return first;
 }
 
@@ -93,11 +93,11 @@ export async function createOutage(tx: Tx, actor: Actor, input: Input): Promise<
   const { room_id: roomId, car_id: carId, driver_id: driverId, equipment_id: equipmentId } = input;
   const keys = { roomId, carId, driverId, equipmentId };
   const unknown = [`${target.kind}_id`, "field.unknown"] as const;
-  const known = {
+  const unknownResourceRules = {
     [`outage_tenant_id_${target.kind}_id_fkey`]: unknown,
     [`occupied_slot_tenant_id_${target.kind}_id_fkey`]: unknown,
   };
-  const taken = {
+  const unavailable = {
     kind: target.kind,
     ids: [target.id],
     from: input.start_date,
@@ -106,9 +106,9 @@ export async function createOutage(tx: Tx, actor: Actor, input: Input): Promise<
     reason: target.kind === "driver" ? null : input.reason,
   };
   if (Date.parse(input.end_date) > Date.parse(input.start_date))
-    await bookingReassignment.filling.reassignBookings(tx, actor, taken, input.bookings, "outage.booked");
+    await bookingReassignment.filling.reassignBookings(tx, actor, unavailable, input.bookings, "outage.booked");
   await enforceRowLimit(tx, outageLimit, "start_date");
-  const { id } = await mapConstraintErrors({ ...rules, ...known }, () =>
+  const { id } = await mapConstraintErrors({ ...rules, ...unknownResourceRules }, () =>
     tx.repo(OutageEntity).insert({
       ...keys,
       startsAt: new Date(input.start_date),

@@ -69,6 +69,6 @@ export function presentTrip(row: TripRow, actor: Pick<Actor, "id" | "permissions
   const can = tripPermissionsOf(whole, actor, now);
   if (!row.private || concernsReader(actor, (id) => row.requester.id === id)) return { ...whole, can };
   const hidden = { title: null, note: null, purpose: null, requester: null };
-  const way = concernsReader(actor, (id) => isDrivenBy(whole, id)) ? {} : { from_place: null, to_place: null };
-  return { ...whole, ...hidden, ...way, can };
+  const hiddenPlaces = concernsReader(actor, (id) => isDrivenBy(whole, id)) ? {} : { from_place: null, to_place: null };
+  return { ...whole, ...hidden, ...hiddenPlaces, can };
 }

@@ -81,8 +81,8 @@ async function emitTrip(tx: Tx, actor: Actor, id: number, type: keyof TripEvents
   if (type === "trip.noted" || !log) await emitTripNoted(tx, row);
   else {
     const { note: _, photos: __, ...facts } = log;
-    const what = { id, car_id: car.id, ...facts };
-    await hideAuthorIfPrivate(row.private, tx, async () => tx.emit(type, carsStream(tx.tenantId), what));
+    const eventData = { id, car_id: car.id, ...facts };
+    await hideAuthorIfPrivate(row.private, tx, async () => tx.emit(type, carsStream(tx.tenantId), eventData));
   }
   return presentTrip(row, actor, Date.now());
 }

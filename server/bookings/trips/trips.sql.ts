@@ -18,7 +18,7 @@ const tables = `booking b
   LEFT JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id
   LEFT JOIN app_user p ON p.tenant_id = d.tenant_id AND p.id = d.user_id
   LEFT JOIN trip t ON t.tenant_id = b.tenant_id AND t.booking_id = b.id`;
-const wanted = `b.tenant_id = current_tenant() AND b.status = 'approved' AND b.bookable_type = 'car'
+const tripCondition = `b.tenant_id = current_tenant() AND b.status = 'approved' AND b.bookable_type = 'car'
   AND ($1::bigint IS NULL OR b.driver_id = ANY(ARRAY(SELECT m.id FROM driver m WHERE m.tenant_id = current_tenant() AND m.user_id = $1))
     OR (b.driver_id IS NULL AND b.requester_id = $1))
   AND ($2::bigint IS NULL OR b.driver_id = $2) AND ($3::bigint IS NULL OR b.car_id = $3)`;
@@ -28,12 +28,12 @@ const ahead = `((t.booking_id IS NULL AND b.ends_at > $4::timestamptz - interval
 
 export const upcomingTrips = sql(
   "trips.ahead",
-  `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${wanted} AND ${ahead}
+  `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${tripCondition} AND ${ahead}
    ORDER BY b.starts_at, b.id LIMIT $5 OFFSET $6`,
 );
 export const pastTrips = sql(
   "trips.past",
-  `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${wanted} AND NOT ${ahead}
+  `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${tripCondition} AND NOT ${ahead}
    ORDER BY COALESCE(t.started_at, b.starts_at) DESC, b.id DESC LIMIT $5 OFFSET $6`,
 );
 export const tripById = sql(

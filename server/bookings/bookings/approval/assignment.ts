@@ -7,6 +7,7 @@ import type {
   AssignmentCandidates,
 } from "../../../../shared/bookings/bookings/approval/decisions.contract";
 import type { Tx } from "../../../platform/database/unit-of-work";
+import { resourceKinds } from "../resource-kinds";
 import * as statements from "./decisions.sql";
 
 export interface LockedBooking {
@@ -44,7 +45,7 @@ interface DriverRow extends Licence {
   works: boolean;
 }
 
-const given = <Reason extends UnsuitabilityReason>(reasons: Partial<Record<Reason, boolean>>): Reason[] =>
+const applicableReasons = <Reason extends UnsuitabilityReason>(reasons: Partial<Record<Reason, boolean>>): Reason[] =>
   (Object.keys(reasons) as Reason[]).filter((reason) => reasons[reason]);
 
 const mayDrive = ({ licensed, licence_classes }: Licence, licence: string) =>
@@ -55,7 +56,7 @@ const mayDrive = ({ licensed, licence_classes }: Licence, licence: string) =>
  * car. `own` is the license of a requester who drives, null if unknown.
  */
 const againstCar = (car: CarRow, { car_type, seats }: LockedBooking, own: Licence | null): UnsuitabilityReason[] =>
-  given({
+  applicableReasons({
     taken: !car.free,
     type: car.type !== car_type,
     seats: (car.seats ?? 0) < (seats ?? 0),
@@ -64,7 +65,7 @@ const againstCar = (car: CarRow, { car_type, seats }: LockedBooking, own: Licenc
 
 /** Reasons against a driver. A driver who is taken or away, or who lacks the license, can't be assigned. */
 const againstDriver = (driver: DriverRow, licence: string | undefined): UnsuitabilityReason[] =>
-  given({
+  applicableReasons({
     taken: !driver.free,
     licence: licence === undefined ? !driver.licensed : !mayDrive(driver, licence),
     leave: driver.away,
@@ -94,20 +95,20 @@ async function ownLicence(tx: Tx, { id, driver_needed }: LockedBooking): Promise
  * @throws Problem 404 for an unknown booking.
  */
 export async function readAssignmentChoices(tx: Tx, id: number): Promise<AssignmentCandidates> {
-  const held = await tx.one<LockedBooking>(statements.bookingById, [id]);
-  if (!held) throw new Problem("notFound");
-  if (held.bookable_type !== "car") return noAssignmentChoices;
-  const own = await ownLicence(tx, held);
-  const cars = await tx.rows<CarRow>(statements.carsWithAvailability, [held.starts_at, held.ends_at]);
+  const booking = await tx.one<LockedBooking>(statements.bookingById, [id]);
+  if (!booking) throw new Problem("notFound");
+  if (!resourceKinds[booking.bookable_type].isBookedByType) return noAssignmentChoices;
+  const own = await ownLicence(tx, booking);
+  const cars = await tx.rows<CarRow>(statements.carsWithAvailability, [booking.starts_at, booking.ends_at]);
   const carChoices = cars
     .map((car): AssignmentCandidate => {
       const { id: carId, name, plate_number, seats, free } = car;
-      return { id: carId, name, plate_number, seats, phone_number: null, free, against: againstCar(car, held, own) };
+      return { id: carId, name, plate_number, seats, phone_number: null, free, against: againstCar(car, booking, own) };
     })
     .sort(byReasons);
   const chosen = firstFree(carChoices);
   const licence = cars.find((car) => car.id === chosen)?.licence_class;
-  const drivers = await tx.rows<DriverRow>(statements.driversWithAvailability, [held.starts_at, held.ends_at]);
+  const drivers = await tx.rows<DriverRow>(statements.driversWithAvailability, [booking.starts_at, booking.ends_at]);
   const driverChoices = drivers
     .map((driver): AssignmentCandidate => {
       const against = againstDriver(driver, licence);
@@ -115,8 +116,8 @@ export async function readAssignmentChoices(tx: Tx, id: number): Promise<Assignm
       return { id: driverId, name, plate_number: null, seats: null, phone_number, free, against };
     })
     .sort(byReasons);
-  const driver_id = held.driver_needed ? firstFree(driverChoices) : null;
-  const licence_unknown = !held.driver_needed && own === null;
+  const driver_id = booking.driver_needed ? firstFree(driverChoices) : null;
+  const licence_unknown = !booking.driver_needed && own === null;
   return { cars: carChoices, drivers: driverChoices, car_id: chosen, driver_id, licence_unknown };
 }
 
@@ -124,13 +125,13 @@ export async function readAssignmentChoices(tx: Tx, id: number): Promise<Assignm
  * Checks that the car and driver can be assigned.
  * @throws Problem 422 for an unknown car or driver, and for a driver (or a requester who drives) who may not drive the car or is away.
  */
-async function requireFit(tx: Tx, held: LockedBooking, carId: number, driverId: number | null): Promise<void> {
-  const when = [held.starts_at, held.ends_at];
+async function requireFit(tx: Tx, booking: LockedBooking, carId: number, driverId: number | null): Promise<void> {
+  const when = [booking.starts_at, booking.ends_at];
   const car = (await tx.rows<CarRow>(statements.carsWithAvailability, when)).find(({ id }) => id === carId);
   if (!car) throw invalidFieldProblem("car_id", "field.unknown");
   if (driverId === null) {
-    if (held.driver_needed) throw invalidFieldProblem("driver_id", "field.required");
-    const own = await ownLicence(tx, held);
+    if (booking.driver_needed) throw invalidFieldProblem("driver_id", "field.required");
+    const own = await ownLicence(tx, booking);
     if (own && !mayDrive(own, car.licence_class)) throw invalidFieldProblem("car_id", "driver.noLicence");
     return;
   }
@@ -153,17 +154,17 @@ const fitting = (choices: readonly AssignmentCandidate[]) =>
  * Resolves the choice to a car and a driver.
  * @throws Problem 422 when no car or driver is chosen or suitable; 409 when several are suitable and none was chosen.
  */
-export async function resolveAssignment(tx: Tx, held: LockedBooking, choice: AssignmentChoice): Promise<Assignment> {
-  if (held.bookable_type !== "car") return { car: null, driver: null };
+export async function resolveAssignment(tx: Tx, booking: LockedBooking, choice: AssignmentChoice): Promise<Assignment> {
+  if (!resourceKinds[booking.bookable_type].isBookedByType) return { car: null, driver: null };
   let chosen = choice;
   if (typeof chosen === "string") {
-    const { cars, drivers, car_id, driver_id } = await readAssignmentChoices(tx, held.id);
-    const several = fitting(cars).length !== 1 || (held.driver_needed && fitting(drivers).length !== 1);
+    const { cars, drivers, car_id, driver_id } = await readAssignmentChoices(tx, booking.id);
+    const several = fitting(cars).length !== 1 || (booking.driver_needed && fitting(drivers).length !== 1);
     if (chosen === "only" && several) throw new Problem("booking.chooseCar");
     chosen = { car_id, driver_id };
   }
   if (!chosen.car_id) throw invalidFieldProblem("car_id", "field.required");
   const driver = chosen.driver_id ?? null;
-  await requireFit(tx, held, chosen.car_id, driver);
+  await requireFit(tx, booking, chosen.car_id, driver);
   return { car: chosen.car_id, driver };
 }

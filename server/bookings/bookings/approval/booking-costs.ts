@@ -27,11 +27,11 @@ interface Cost {
 
 /** Returns a function that computes the cost of a booking and caches rates. The cost is null without an hourly rate. */
 export function createCostCalculator(tx: Tx): (row: Booked) => Promise<Cost | null> {
-  const known = new Map<string, Promise<Rate | undefined>>();
+  const rateByKey = new Map<string, Promise<Rate | undefined>>();
   return async ({ roomId, startsAt, endsAt, asked: { car_type } }) => {
     const key = `${roomId} ${car_type}`;
-    const read = known.get(key) ?? tx.one<Rate>(hourlyRate, [roomId, car_type]);
-    known.set(key, read);
+    const read = rateByKey.get(key) ?? tx.one<Rate>(hourlyRate, [roomId, car_type]);
+    rateByKey.set(key, read);
     const { rate = null, currency = null } = (await read) ?? {};
     if (rate === null) return null;
     const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / minuteMs);

@@ -1,4 +1,3 @@
-import { needsNewApproval } from "../../../../shared/bookings/bookings/bookings.rules";
 import { bookingLifecycle } from "../../../../shared/bookings/bookings/approval/bookings.workflow";
 import { lockCurrentStep } from "../../../approvals/approvals/approvals-routing.service";
 import {
@@ -16,6 +15,7 @@ import { createCostCalculator } from "./booking-costs";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { sendRequest, sendRequests } from "../../../approvals/approvals/approvals-sending.service";
+import { resourceKinds } from "../resource-kinds";
 import * as statements from "./booking-requests.sql";
 import type { BookingRequestRow } from "./booking-requests.sql";
 
@@ -23,7 +23,7 @@ import type { BookingRequestRow } from "./booking-requests.sql";
  * Bookings among $1 that user $2 can decide: those with a pending step for this user or, if the user edits approval rules ($3), those whose
  * step the user may hand over to themselves. The user's own requests and those excluded by separation of duties are never included.
  */
-const decidable = sql(
+const selectDecidableBookings = sql(
   "bookingRequests.decidable",
   `WITH asked AS MATERIALIZED (
      SELECT q.booking_id, r.id, r.requester_id FROM booking_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
@@ -39,8 +39,8 @@ export async function bookingsDecidableBy(
   bookingIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (bookingIds.length === 0 || !actor.permissions.has("reservation-approve")) return new Set();
-  const hands = actor.permissions.has("approval-rule-edit");
-  const rows = await tx.rows<{ id: number }>(decidable, [bookingIds, actor.id, hands]);
+  const mayReassign = actor.permissions.has("approval-rule-edit");
+  const rows = await tx.rows<{ id: number }>(selectDecidableBookings, [bookingIds, actor.id, mayReassign]);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -81,13 +81,13 @@ const subjectOf = (row: BookingRequestRow, cost: string | null) => ({
 
 /** Plans the approval steps of several requests. Plans are cached, since the dates of a series mostly have the same steps. */
 function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
-  const known = new Map<string, Promise<PlannedStep[]>>();
+  const chainBySubject = new Map<string, Promise<PlannedStep[]>>();
   const costOf = createCostCalculator(tx);
   return async (row) => {
     const subject = subjectOf(row, (await costOf(row))?.amount ?? null);
     const key = JSON.stringify(subject);
-    const chain = known.get(key) ?? planChain(tx, "booking", subject);
-    known.set(key, chain);
+    const chain = chainBySubject.get(key) ?? planChain(tx, "booking", subject);
+    chainBySubject.set(key, chain);
     return chain;
   };
 }
@@ -97,23 +97,22 @@ function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
  * @returns the ids of the created requests.
  */
 export async function requestBookingApprovals(tx: Tx, bookingIds: readonly number[]): Promise<number[]> {
-  const made = await tx.rows<{ id: number }>(statements.insertRequests, [[...bookingIds]]);
-  const ids = made.map(({ id }) => id);
+  const inserted = await tx.rows<{ id: number }>(statements.insertRequests, [[...bookingIds]]);
+  const ids = inserted.map(({ id }) => id);
   if (ids.length >= statements.bulkInsertThreshold) await tx.rows(statements.analyzeBookings);
   const plan = planner(tx);
   const rows = ids.length > 0 ? await rowsById(tx, ids) : [];
-  const sendings = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));
-  await sendRequests(tx, bookingRules, sendings, "SEND");
+  const requestsToSend = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));
+  await sendRequests(tx, bookingRules, requestsToSend, "SEND");
   return ids;
 }
 
 /** Whether a change of a booking restarts its approval: time, room, equipment or trip. */
-const isMoved = (was: BookingRow, now: BookingRow): boolean =>
-  was.starts_at.getTime() !== now.starts_at.getTime() ||
-  was.ends_at.getTime() !== now.ends_at.getTime() ||
-  was.room_id !== now.room_id ||
-  (now.bookable_type === "equipment" && was.equipment_ids[0] !== now.equipment_ids[0]) ||
-  (now.bookable_type === "car" && needsNewApproval(was, now));
+const isMoved = (before: BookingRow, after: BookingRow): boolean =>
+  before.starts_at.getTime() !== after.starts_at.getTime() ||
+  before.ends_at.getTime() !== after.ends_at.getTime() ||
+  resourceKinds[after.bookable_type].isOtherResource(before, after) ||
+  resourceKinds[after.bookable_type].isOtherTrip(before, after);
 
 /**
  * Updates the requests of changed bookings, which must be locked. Creates or restarts requests where approval is needed, and withdraws
@@ -125,12 +124,12 @@ export async function syncBookingRequests(
   after: readonly BookingRow[],
 ): Promise<void> {
   const ids = after.map(({ id }) => id);
-  const known = await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids]);
+  const requests = await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids]);
   await requestBookingApprovals(tx, ids);
   const plan = planner(tx);
-  const [was, now] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
-  for (const { id, bookingId } of known) {
-    const [old, booking] = [was?.get(bookingId), now?.get(bookingId)];
+  const [beforeById, afterById] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
+  for (const { id, bookingId } of requests) {
+    const [old, booking] = [beforeById?.get(bookingId), afterById?.get(bookingId)];
     if (!old || !booking) continue;
     await lockCurrentStep(tx, id);
     const [row] = await rowsById(tx, [id]);

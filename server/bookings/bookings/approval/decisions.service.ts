@@ -56,15 +56,15 @@ export async function readAssignmentCandidates(tx: Tx, actor: Actor, id: number)
 }
 
 async function lockForDecision(tx: Tx, id: number, version: number | undefined): Promise<LockedBooking> {
-  const held = await tx.one<LockedBooking>(statements.lockBooking, [id]);
-  if (!held) throw new Problem("notFound");
-  if (held.status !== "pending") throw new Problem("booking.decided");
-  if (held.ends_at.getTime() <= Date.now()) throw new Problem("booking.past");
-  if (version !== undefined && version !== held.version) throw new Problem("booking.stale");
-  return held;
+  const lockedBooking = await tx.one<LockedBooking>(statements.lockBooking, [id]);
+  if (!lockedBooking) throw new Problem("notFound");
+  if (lockedBooking.status !== "pending") throw new Problem("booking.decided");
+  if (lockedBooking.ends_at.getTime() <= Date.now()) throw new Problem("booking.past");
+  if (version !== undefined && version !== lockedBooking.version) throw new Problem("booking.stale");
+  return lockedBooking;
 }
 
-async function conflictsOf(tx: Tx, held: LockedBooking, to: Assignment): Promise<Conflict[]> {
+async function conflictsOf(tx: Tx, lockedBooking: LockedBooking, to: Assignment): Promise<Conflict[]> {
   const rows = await tx.rows<
     Omit<Conflict, "start_date" | "end_date" | "equipment" | "room"> & {
       equipment: string | null;
@@ -74,10 +74,10 @@ async function conflictsOf(tx: Tx, held: LockedBooking, to: Assignment): Promise
   >(statements.selectConflictingBookings, [
     to.car,
     to.driver,
-    held.room_id,
-    held.starts_at,
-    held.ends_at,
-    held.equipment_ids,
+    lockedBooking.room_id,
+    lockedBooking.starts_at,
+    lockedBooking.ends_at,
+    lockedBooking.equipment_ids,
   ]);
   return rows.map(({ start_at, end_at, equipment, ...row }) => ({
     ...row,
@@ -95,14 +95,16 @@ interface DecisionUpdate {
 }
 
 /** @throws Problem 409 with the bookings that occupy the car, driver, room or equipment. */
-async function write(tx: Tx, held: LockedBooking, { status, to, by, why }: DecisionUpdate): Promise<void> {
-  await tx.rows(statements.savepoint);
+async function write(tx: Tx, lockedBooking: LockedBooking, { status, to, by, why }: DecisionUpdate): Promise<void> {
+  await tx.rows(statements.createSavepoint);
   try {
-    await tx.rows(statements.updateBookingDecision, [held.id, status, to.car, to.driver, by, why]);
+    await tx.rows(statements.updateBookingDecision, [lockedBooking.id, status, to.car, to.driver, by, why]);
   } catch (error) {
     if (!/^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "")) throw error;
     await tx.rows(statements.rollbackToSavepoint);
-    throw new Problem("booking.taken", { record: { conflicts: await conflictsOf(tx, held, to), alternatives: [] } });
+    throw new Problem("booking.taken", {
+      record: { conflicts: await conflictsOf(tx, lockedBooking, to), alternatives: [] },
+    });
   }
 }
 
@@ -121,7 +123,7 @@ interface DecisionOptions {
 async function decide(
   tx: Tx,
   actor: Actor,
-  held: LockedBooking,
+  lockedBooking: LockedBooking,
   row: BookingRequestRow,
   decision: ApprovalDecision,
   how: DecisionOptions,
@@ -129,9 +131,9 @@ async function decide(
   const moved = await decideRequest(tx, bookingRules, actor, row, decision, how);
   if (moved.status !== "approved" && moved.status !== "rejected") return;
   const isYes = moved.status === "approved";
-  const to = isYes ? await resolveAssignment(tx, held, how.choice) : noAssignment;
-  await write(tx, held, { status: moved.status, to, by: actor.id, why: how.note });
-  const emitted = await emitBookings(tx, isYes ? "booking.approved" : "booking.rejected", [held.id]);
+  const to = isYes ? await resolveAssignment(tx, lockedBooking, how.choice) : noAssignment;
+  await write(tx, lockedBooking, { status: moved.status, to, by: actor.id, why: how.note });
+  const emitted = await emitBookings(tx, isYes ? "booking.approved" : "booking.rejected", [lockedBooking.id]);
   if (isYes) await notifyDrivers(tx, actor, "booking.driving", emitted);
 }
 
@@ -152,19 +154,19 @@ async function takeOver(tx: Tx, actor: Actor, row: BookingRequestRow): Promise<v
   const step = await lockCurrentStep(tx, row.id);
   if (!step || (await currentDeciders(tx, row.id)).includes(actor.id) || !(await mayTakeOver(tx, actor, row))) return;
   const { id, fullname, image } = actor;
-  const way = { approver_id: id, role_id: null, route: "handed" as const };
+  const assignee = { approver_id: id, role_id: null, route: "handed" as const };
   const handed = { type: "request.handed" as const, to: { id, fullname, image }, note: null };
-  await reassignStep(tx, step, way, handed, new Date());
+  await reassignStep(tx, step, assignee, handed, new Date());
   logSecurity(tx, { kind: "step_handed_over", subjectId: id, facts: { request: row.id } });
 }
 
 async function decideBooking(tx: Tx, actor: Actor, id: number, decision: "APPROVE" | "REJECT", how: DecisionOptions) {
-  const held = await lockForDecision(tx, id, how.version);
-  const seen = await requestOfBooking(tx, id);
-  if (!seen) throw new Problem("booking.decided");
-  await takeOver(tx, actor, seen);
+  const lockedBooking = await lockForDecision(tx, id, how.version);
+  const request = await requestOfBooking(tx, id);
+  if (!request) throw new Problem("booking.decided");
+  await takeOver(tx, actor, request);
   const row = (await requestOfBooking(tx, id)) as BookingRequestRow;
-  await decide(tx, actor, held, row, decision, { note: how.note, choice: how.choice });
+  await decide(tx, actor, lockedBooking, row, decision, { note: how.note, choice: how.choice });
   const [booking] = await bookingsForNotifications(tx, [id]);
   return presentOneBooking(tx, actor, booking as BookingRow);
 }
@@ -196,10 +198,10 @@ export const rejectBooking = (
  */
 async function lockBoth(tx: Tx, actor: Actor, requestId: number) {
   const found = await tx.one<{ booking_id: number }>(bookingOfRequest, [requestId]);
-  const held = found && (await tx.one<LockedBooking>(statements.lockBooking, [found.booking_id]));
-  if (!held) throw new Problem("notFound");
+  const lockedBooking = found && (await tx.one<LockedBooking>(statements.lockBooking, [found.booking_id]));
+  if (!lockedBooking) throw new Problem("notFound");
   await lockCurrentStep(tx, requestId);
-  return { held, row: await loadVisibleBookingRequest(tx, actor, requestId) };
+  return { lockedBooking, row: await loadVisibleBookingRequest(tx, actor, requestId) };
 }
 
 /**
@@ -214,10 +216,10 @@ export async function decideBookingRequest(
   decision: ApprovalDecision,
   how: DecisionOptions,
 ): Promise<void> {
-  const { held, row } = await lockBoth(tx, actor, id);
-  if (decision !== "REJECT" && held.status === "pending" && held.ends_at.getTime() <= Date.now())
+  const { lockedBooking, row } = await lockBoth(tx, actor, id);
+  if (decision !== "REJECT" && lockedBooking.status === "pending" && lockedBooking.ends_at.getTime() <= Date.now())
     throw new Problem("booking.past");
-  await decide(tx, actor, held, row, decision, how);
+  await decide(tx, actor, lockedBooking, row, decision, how);
 }
 
 /**
@@ -226,13 +228,13 @@ export async function decideBookingRequest(
  *   started, or the room was taken meanwhile.
  */
 export async function undoBookingDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
-  const { held, row } = await lockBoth(tx, actor, id);
-  if (await isAnyStarted(tx, [held.id])) throw new Problem("request.undoActedOn");
-  const before = await bookingsForNotifications(tx, [held.id]);
+  const { lockedBooking, row } = await lockBoth(tx, actor, id);
+  if (await isAnyStarted(tx, [lockedBooking.id])) throw new Problem("request.undoActedOn");
+  const before = await bookingsForNotifications(tx, [lockedBooking.id]);
   const moved = await undoDecision(tx, actor, row);
-  if (held.status === "pending") return moved;
-  await write(tx, held, { status: "pending", to: noAssignment, by: null, why: null });
-  const after = await emitBookings(tx, "booking.updated", [held.id]);
+  if (lockedBooking.status === "pending") return moved;
+  await write(tx, lockedBooking, { status: "pending", to: noAssignment, by: null, why: null });
+  const after = await emitBookings(tx, "booking.updated", [lockedBooking.id]);
   await notifyRemovedDrivers(tx, actor, before, after);
   return moved;
 }

@@ -21,7 +21,7 @@ export const updateBookingDecision = sql(
      version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
-export const savepoint = sql("bookingDecisions.savepoint", "SAVEPOINT decision");
+export const createSavepoint = sql("bookingDecisions.savepoint", "SAVEPOINT decision");
 export const rollbackToSavepoint = sql("bookingDecisions.rollback", "ROLLBACK TO SAVEPOINT decision");
 
 export const selectConflictingBookings = sql(

@@ -20,10 +20,10 @@ type SlotRow = Omit<Conflict, "start_date" | "end_date" | "equipment" | "room"> 
 
 export async function findConflicts(
   tx: Tx,
-  wanted: readonly RequestedSlot[],
+  requestedSlots: readonly RequestedSlot[],
   own: readonly number[] = [],
 ): Promise<Conflict[]> {
-  const rows = await tx.rows<SlotRow>(selectConflictingRoomSlots, [JSON.stringify(wanted), own]);
+  const rows = await tx.rows<SlotRow>(selectConflictingRoomSlots, [JSON.stringify(requestedSlots), own]);
   return rows
     .map(({ start_at, end_at, ...row }) => ({
       ...row,
@@ -85,20 +85,20 @@ export async function findAlternatives(
   tx: Tx,
   actor: Actor,
   room: BookableRoom,
-  wanted: RequestedSlot,
+  requestedSlot: RequestedSlot,
   { now, people, own = [] }: Demand,
 ): Promise<Alternative[]> {
-  const [from, until] = [Date.parse(wanted.starts_at), Date.parse(wanted.ends_at)];
+  const [from, until] = [Date.parse(requestedSlot.starts_at), Date.parse(requestedSlot.ends_at)];
   const pad = searchWindowMs + Math.max(room.buffer_before_minutes, room.buffer_after_minutes) * 60_000;
-  const around = [new Date(from - pad), new Date(until + pad)];
-  const rows = await tx.rows<OccupiedSlot>(selectOccupiedRoomSlots, [room.id, ...around, own]);
-  const taken = rows.map((row) => takenPeriodOf(room, row));
+  const searchWindow = [new Date(from - pad), new Date(until + pad)];
+  const rows = await tx.rows<OccupiedSlot>(selectOccupiedRoomSlots, [room.id, ...searchWindow, own]);
+  const occupiedPeriods = rows.map((row) => takenPeriodOf(room, row));
   const isBookable = (slot: { from: number; until: number }) => {
     const when = { start_date: new Date(slot.from).toISOString(), end_date: new Date(slot.until).toISOString() };
     return slot.until > now && roomRefusalOf(room, when, actor, now) === null;
   };
-  const same = alternativeSlotsIn({ from, until }, taken).filter(isBookable);
-  const when = { start_date: wanted.starts_at, end_date: wanted.ends_at };
+  const same = alternativeSlotsIn({ from, until }, occupiedPeriods).filter(isBookable);
+  const when = { start_date: requestedSlot.starts_at, end_date: requestedSlot.ends_at };
   const others = until > now ? await findBookableRooms(tx, actor, room, when, now) : [];
   const alike = others
     .filter((other) => suitsPeople(other, people, isStepFree(room.tools)))
@@ -114,7 +114,7 @@ export async function findAlternatives(
   }));
 }
 
-const savepoint = sql("bookings.savepoint", "SAVEPOINT booking");
+const createSavepoint = sql("bookings.savepoint", "SAVEPOINT booking");
 const rollbackToSavepoint = sql("bookings.rollback", "ROLLBACK TO SAVEPOINT booking");
 
 /** Whether an error violates an exclusion constraint against double bookings of rooms, cars, drivers or equipment. */
@@ -123,19 +123,19 @@ export const isSlotTakenError = (error: unknown): boolean =>
 
 /**
  * Runs a write that occupies slots; the database constraint decides whether they are free.
- * @throws Problem 409 with the result of `taken` on a conflict.
+ * @throws Problem 409 with the result of `describeConflicts`.
  */
 export async function catchSlotConflict<Result>(
   tx: Tx,
   write: () => Promise<Result>,
-  taken: () => Promise<BookingConflicts>,
+  describeConflicts: () => Promise<BookingConflicts>,
 ): Promise<Result> {
-  await tx.rows(savepoint);
+  await tx.rows(createSavepoint);
   try {
     return await write();
   } catch (error) {
     if (!isSlotTakenError(error)) throw error;
     await tx.rows(rollbackToSavepoint);
-    throw new Problem("booking.taken", { record: await taken() });
+    throw new Problem("booking.taken", { record: await describeConflicts() });
   }
 }

@@ -97,10 +97,10 @@ export async function findCommonTimes(tx: Tx, actor: Actor, query: Query): Promi
   const byDefault = own.length > 0 ? own : buildings;
   const searched = new Set(chosen.length > 0 ? chosen : byDefault.map(({ id }) => id));
   const rooms = await readFittingRooms(tx, actor, query, [...searched]);
-  const taken = await readTakenPeriods(tx, rooms, { from, until });
+  const takenPeriodsByRoom = await readTakenPeriods(tx, rooms, { from, until });
   const lengthMs = query.minutes * 60_000;
   const isFree = (room: FittingRoom, period: Span) => {
-    if (taken.get(room.id)?.some((each) => overlapsSpan(each, period))) return false;
+    if (takenPeriodsByRoom.get(room.id)?.some((each) => overlapsSpan(each, period))) return false;
     return roomRefusalOf(room, datesOf(period), actor, now) === null;
   };
   const times = findTimes({

@@ -19,11 +19,11 @@ export const requestedSlotOf = (room: BookableRoom, when: { start_date: string; 
 });
 
 export interface EquipmentConflict {
-  wanted: readonly RequestedEquipment[];
+  requested: readonly RequestedEquipment[];
   /** Pieces of an equipment-only booking, for which other times are suggested. */
-  byItself?: readonly BookableEquipment[];
+  reschedulable?: readonly BookableEquipment[];
 }
-const noPieces: EquipmentConflict = { wanted: [] };
+const noPieces: EquipmentConflict = { requested: [] };
 
 interface ConflictContext {
   /** Bookings being changed, which don't occupy their slots. */
@@ -37,12 +37,12 @@ export async function describeConflict(
   tx: Tx,
   actor: Actor,
   rooms: readonly BookableRoom[],
-  wanted: readonly RequestedSlot[],
+  requestedSlots: readonly RequestedSlot[],
   { own = [], pieces = noPieces, people }: ConflictContext,
 ) {
-  const ofPieces = await equipmentConflicts(tx, pieces.wanted, own);
-  const conflicts = [...(await findConflicts(tx, wanted, own)), ...ofPieces.conflicts];
-  const lost = wanted.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
+  const ofPieces = await equipmentConflicts(tx, pieces.requested, own);
+  const conflicts = [...(await findConflicts(tx, requestedSlots, own)), ...ofPieces.conflicts];
+  const lost = requestedSlots.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
     conflicts.some(
       (each) =>
         each.equipment === undefined &&
@@ -52,7 +52,7 @@ export async function describeConflict(
     ),
   );
   const room = rooms.find(({ id }) => id === lost?.room_id);
-  const taken: BookingConflicts = {
+  const bookingConflicts: BookingConflicts = {
     conflicts,
     alternatives: [
       ...(lost && room ? await findAlternatives(tx, actor, room, lost, { now: Date.now(), people, own }) : []),
@@ -60,10 +60,14 @@ export async function describeConflict(
       ...(await timesOf(tx, pieces, own)),
     ],
   };
-  return taken;
+  return bookingConflicts;
 }
 
-async function timesOf(tx: Tx, { wanted: [first], byItself = [] }: EquipmentConflict, own: readonly number[]) {
+async function timesOf(
+  tx: Tx,
+  { requested: [first], reschedulable: byItself = [] }: EquipmentConflict,
+  own: readonly number[],
+) {
   return first && byItself.length > 0 ? alternativeTimes(tx, byItself, first, own, Date.now()) : [];
 }
 
@@ -71,17 +75,17 @@ export async function describeBasketConflicts(
   tx: Tx,
   actor: Actor,
   rooms: readonly BookableRoom[],
-  wanted: readonly RequestedSlot[],
+  requestedSlots: readonly RequestedSlot[],
   { pieces, people }: ConflictContext,
 ): Promise<BookingConflicts> {
-  const taken = await describeConflict(tx, actor, [], wanted, { pieces, people });
+  const slotConflicts = await describeConflict(tx, actor, [], requestedSlots, { pieces, people });
   const nameOf = new Map(rooms.map(({ id, name }) => [id, name]));
-  const conflicts = taken.conflicts.map((each) =>
+  const conflicts = slotConflicts.conflicts.map((each) =>
     each.equipment === undefined ? { ...each, room: nameOf.get(each.bookable_id ?? 0) } : each,
   );
-  const alternatives = [...taken.alternatives];
+  const alternatives = [...slotConflicts.alternatives];
   for (const room of rooms) {
-    const when = wanted.find(({ room_id }) => room_id === room.id);
+    const when = requestedSlots.find(({ room_id }) => room_id === room.id);
     const isLost = conflicts.some((each) => each.equipment === undefined && each.bookable_id === room.id);
     if (!when || !isLost) continue;
     const others = await findAlternatives(tx, actor, room, when, { now: Date.now(), people });

@@ -17,6 +17,15 @@ export interface RequestedEquipment {
   pieces: readonly number[];
 }
 
+export const requestedEquipmentOf = (
+  pieces: readonly { id: number }[],
+  { start_date, end_date }: When,
+): RequestedEquipment => ({
+  starts_at: start_date,
+  ends_at: end_date,
+  pieces: pieces.map(({ id }) => id),
+});
+
 interface When {
   start_date: string;
   end_date: string;
@@ -35,10 +44,10 @@ export async function lockEquipmentForBooking(
   own: readonly number[] = [],
   field = "equipment",
 ): Promise<Pieces> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  await tx.rows(statements.lockEquipmentItems, [wanted, own]);
-  return readEquipmentForBooking(tx, wanted, own, field);
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
+  await tx.rows(statements.lockEquipmentItems, [uniqueIds, own]);
+  return readEquipmentForBooking(tx, uniqueIds, own, field);
 }
 
 /** Like `lockEquipmentForBooking`, without locks, for previews. */
@@ -48,22 +57,22 @@ export async function readEquipmentForBooking(
   own: readonly number[] = [],
   field = "equipment",
 ): Promise<Pieces> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const rows = await tx.rows<BookableEquipment>(statements.selectBookableEquipment, [wanted, own]);
-  if (rows.length < wanted.length) throw invalidFieldProblem(field, "field.unknown");
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
+  const rows = await tx.rows<BookableEquipment>(statements.selectBookableEquipment, [uniqueIds, own]);
+  if (rows.length < uniqueIds.length) throw invalidFieldProblem(field, "field.unknown");
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Returns the field and message when a piece's opening hours exclude the time, otherwise null. */
 export function equipmentHoursRefusal(
   pieces: readonly BookableEquipment[],
-  isByItself: boolean,
+  startsWithMainPiece: boolean,
   when: When,
 ): [field: string, message: string] | null {
   const closed = pieces.findIndex((piece) => !isWithinOpeningHours(piece, when));
   if (closed < 0) return null;
-  return [isByItself && closed === 0 ? "start_date" : "equipment", "field.equipmentClosed"];
+  return [startsWithMainPiece && closed === 0 ? "start_date" : "equipment", "field.equipmentClosed"];
 }
 
 type SlotRow = Omit<Conflict, "start_date" | "end_date" | "room"> & { start_at: Date; end_at: Date };
@@ -76,10 +85,10 @@ interface OtherRow {
 
 export async function equipmentConflicts(
   tx: Tx,
-  wanted: readonly RequestedEquipment[],
+  requested: readonly RequestedEquipment[],
   own: readonly number[],
 ): Promise<{ conflicts: Conflict[]; alternatives: Alternative[] }> {
-  const needed = wanted.filter(({ pieces }) => pieces.length > 0);
+  const needed = requested.filter(({ pieces }) => pieces.length > 0);
   if (needed.length === 0) return { conflicts: [], alternatives: [] };
   const when = JSON.stringify(needed);
   const rows = await tx.rows<SlotRow>(statements.conflictingEquipmentSlots, [when, own]);
@@ -112,15 +121,15 @@ export async function alternativeTimes(
   const [first] = pieces;
   if (!first) return [];
   const [from, until] = [Date.parse(starts_at), Date.parse(ends_at)];
-  const around = [new Date(from - searchWindowMs), new Date(until + searchWindowMs)];
+  const searchWindow = [new Date(from - searchWindowMs), new Date(until + searchWindowMs)];
   const ids = pieces.map(({ id }) => id);
   const rows = await tx.rows<{ start_at: Date; end_at: Date }>(statements.occupiedEquipmentSlots, [
     ids,
-    ...around,
+    ...searchWindow,
     own,
   ]);
-  const taken = rows.map(({ start_at, end_at }) => ({ from: start_at.getTime(), until: end_at.getTime() }));
-  return alternativeSlotsIn({ from, until }, taken)
+  const occupiedPeriods = rows.map(({ start_at, end_at }) => ({ from: start_at.getTime(), until: end_at.getTime() }));
+  return alternativeSlotsIn({ from, until }, occupiedPeriods)
     .map(({ kind, ...slot }) => ({
       kind,
       bookable_id: first.id,
@@ -130,4 +139,16 @@ export async function alternativeTimes(
       needs_approval: pieces.some(({ auto_approve }) => !auto_approve),
     }))
     .filter((each) => Date.parse(each.end_date) > now && equipmentHoursRefusal(pieces, true, each) === null);
+}
+
+/** Other pieces of the same kind, and the same pieces at another time. */
+export async function findEquipmentAlternatives(
+  tx: Tx,
+  pieces: readonly BookableEquipment[],
+  when: When,
+  now: number,
+): Promise<Alternative[]> {
+  const requested = requestedEquipmentOf(pieces, when);
+  const { alternatives } = await equipmentConflicts(tx, [requested], []);
+  return [...alternatives, ...(await alternativeTimes(tx, pieces, requested, [], now))];
 }

@@ -15,7 +15,7 @@ const shifted = `SELECT off, $2::timestamptz + make_interval(mins => off) AS sin
   $3::timestamptz + make_interval(mins => off) AS until FROM unnest($1::int[]) AS off`;
 
 /** $1 offsets in minutes, $2 and $3 period, $4 number of people, $5 required features. Best fit first. */
-const rooms = sql(
+const selectFreeRoomTimes = sql(
   "finding.rooms",
   `WITH r AS MATERIALIZED (
      SELECT r.*, h.name AS building, f.name AS floor, COALESCE(h.time_zone, t.time_zone) AS time_zone, w.off, w.since, w.until, w.since - make_interval(mins => r.buffer_before_minutes) AS busy_from,
@@ -36,8 +36,8 @@ const rooms = sql(
    ORDER BY abs(r.off), r.off, r.capacity NULLS LAST, cardinality(r.tools), r.name COLLATE reader, r.id`,
 );
 
-/** Like `rooms`, for cars; $4 seats, $5 type, or null for any. */
-const cars = sql(
+/** Like `selectFreeRoomTimes`, for cars; $4 seats, $5 type, or null for any. */
+const selectFreeCarTimes = sql(
   "finding.cars",
   `WITH c AS MATERIALIZED (
      SELECT c.*, w.off, w.since, w.until, w.since - interval '1 day' AS day_before FROM car c CROSS JOIN LATERAL (${shifted}) AS w
@@ -49,8 +49,8 @@ const cars = sql(
    ORDER BY abs(c.off), c.off, c.seats NULLS LAST, c.name COLLATE reader, c.id`,
 );
 
-/** Like `rooms`, for equipment; $4 kinds, empty for any. */
-const equipment = sql(
+/** Like `selectFreeRoomTimes`, for equipment; $4 kinds, empty for any. */
+const selectFreeEquipmentTimes = sql(
   "finding.equipment",
   `WITH e AS MATERIALIZED (
      SELECT e.*, w.off, w.since, w.until, w.since - interval '1 day' AS day_before FROM equipment e CROSS JOIN LATERAL (${shifted}) AS w
@@ -86,9 +86,9 @@ export async function findFreeResources(
   const when = [offsets, query.start_date, query.end_date];
   const people = query.people ?? null;
   const searches: Record<BookableType, () => Promise<Row[]>> = {
-    room: () => tx.rows<Row>(rooms, [...when, people, tools]),
-    car: () => tx.rows<Row>(cars, [...when, people, query.car_type || null]),
-    equipment: () => tx.rows<Row>(equipment, [...when, tools]),
+    room: () => tx.rows<Row>(selectFreeRoomTimes, [...when, people, tools]),
+    car: () => tx.rows<Row>(selectFreeCarTimes, [...when, people, query.car_type || null]),
+    equipment: () => tx.rows<Row>(selectFreeEquipmentTimes, [...when, tools]),
   };
   const rows = await searches[query.bookable_type]();
   const refused = await rulesOf(tx, actor, query.bookable_type, [...new Set(rows.map((row) => row.bookable_id))], now);

@@ -43,15 +43,15 @@ export async function lockRoomsForBooking(
   actor: Actor,
   ids: readonly number[],
 ): Promise<Map<number, BookableRoom>> {
-  const wanted = [...new Set(ids)];
-  await tx.rows(lockRooms, [wanted]);
-  return readRooms(tx, actor, wanted);
+  const uniqueIds = [...new Set(ids)];
+  await tx.rows(lockRooms, [uniqueIds]);
+  return readRooms(tx, actor, uniqueIds);
 }
 
 /** Like `lockRoomsForBooking`, without locks, for previews. */
-export async function readRooms(tx: Tx, actor: Actor, wanted: readonly number[]): Promise<Map<number, BookableRoom>> {
-  const rows = await tx.rows<BookableRoom>(selectBookableRooms, [wanted, actor.id]);
-  if (rows.length < new Set(wanted).size) throw invalidFieldProblem("bookable_id", "field.unknown");
+export async function readRooms(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, BookableRoom>> {
+  const rows = await tx.rows<BookableRoom>(selectBookableRooms, [ids, actor.id]);
+  if (rows.length < new Set(ids).size) throw invalidFieldProblem("bookable_id", "field.unknown");
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -12,7 +12,7 @@ import {
 import type { NotificationKind } from "../../../../shared/communication/notifications/notifications.kinds";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 
-const invited = sql(
+const selectInvitation = sql(
   "calendarMails.invited",
   "SELECT 1 AS invited FROM booking_invitation WHERE tenant_id = current_tenant() AND booking_id = $1 AND user_id = $2",
 );
@@ -33,7 +33,7 @@ export async function isCoveredByCalendarMail(
 ): Promise<boolean> {
   const id = /[?&](?:booking|trip)=(\d+)/.exec(path)?.[1];
   if (!id || !toldByCalendar.includes(kind)) return false;
-  return (await tx.one(invited, [Number(id), userId])) !== undefined;
+  return (await tx.one(selectInvitation, [Number(id), userId])) !== undefined;
 }
 
 export interface CalendarPerson {
@@ -82,8 +82,8 @@ export function calendarMessage(method: CalendarMethod, rows: readonly MessageBo
   return serializeCalendar(calendar);
 }
 
-function addPerson(event: ICAL.Component, what: "organizer" | "attendee", { name, email }: CalendarPerson) {
-  const property = event.addPropertyWithValue(what, mailLink(email));
+function addPerson(event: ICAL.Component, role: "organizer" | "attendee", { name, email }: CalendarPerson) {
+  const property = event.addPropertyWithValue(role, mailLink(email));
   // Parameter values can't contain quotation marks, even when quoted.
   if (name) property.setParameter("cn", name.replaceAll('"', "'"));
   return property;

@@ -9,19 +9,19 @@ import { type CalendarBooking, calendarColumns, calendarTables, createCalendar }
 import { calendarEventsOf } from "./series.ics";
 import { lockRooms } from "../availability/rooms.sql";
 
-const remove = sql(
+const deleteFeed = sql(
   "roomFeed.remove",
   `DELETE FROM room_feed f USING room r WHERE f.tenant_id = current_tenant() AND f.room_id = $1
      AND r.tenant_id = f.tenant_id AND r.id = f.room_id RETURNING r.name`,
 );
-const add = sql(
+const insertRoomFeed = sql(
   "roomFeed.add",
   `INSERT INTO room_feed (tenant_id, room_id, token_hash)
    SELECT current_tenant(), id, $2 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
    RETURNING (SELECT name FROM room WHERE tenant_id = current_tenant() AND id = $1) AS name`,
   { notNull: ["name"] },
 );
-const dates = sql(
+const selectRoomFeed = sql(
   "roomFeed.dates",
   `SELECT r.id, f.created_at, f.used_at FROM room r LEFT JOIN room_feed f ON f.tenant_id = r.tenant_id AND f.room_id = r.id
    WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.deleted_at IS NULL`,
@@ -34,7 +34,7 @@ const markUsed = sql(
 
 /** @throws Problem 404 for an unknown room. */
 export async function readRoomFeed(tx: Tx, roomId: number) {
-  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(dates, [roomId]);
+  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(selectRoomFeed, [roomId]);
   if (!row) throw new Problem("notFound");
   return row.created_at && presentFeedDates({ created_at: row.created_at, used_at: row.used_at });
 }
@@ -43,15 +43,15 @@ export async function readRoomFeed(tx: Tx, roomId: number) {
 export async function createRoomFeed(tx: Tx, roomId: number): Promise<{ path: string }> {
   const token = randomBytes(32).toString("base64url");
   await tx.rows(lockRooms, [[roomId]]);
-  await tx.rows(remove, [roomId]);
-  const made = await tx.one<{ name: string }>(add, [roomId, tokenHash(token)]);
-  if (!made) throw new Problem("notFound");
-  logSecurity(tx, { kind: "feed_created", facts: { scope: "room", rule: made.name } });
+  await tx.rows(deleteFeed, [roomId]);
+  const feedRoom = await tx.one<{ name: string }>(insertRoomFeed, [roomId, tokenHash(token)]);
+  if (!feedRoom) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_created", facts: { scope: "room", rule: feedRoom.name } });
   return { path: `/room/calendar/${token}.ics` };
 }
 
 export async function deleteRoomFeed(tx: Tx, roomId: number): Promise<void> {
-  const ended = await tx.one<{ name: string }>(remove, [roomId]);
+  const ended = await tx.one<{ name: string }>(deleteFeed, [roomId]);
   if (!ended) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { scope: "room", rule: ended.name } });
 }
@@ -85,6 +85,6 @@ export async function readRoomCalendar(tx: Tx, token: string, host: string, busy
   const rows = await tx.rows<CalendarBooking>(ofRoom, [room.id]);
   const calendar = createCalendar("PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", room.name);
-  const shown = rows.map((row) => (row.private ? { ...row, title: busy, note: null } : row));
-  return buildCalendarText(calendar, calendarEventsOf(shown, host), (make) => make());
+  const calendarRows = rows.map((row) => (row.private ? { ...row, title: busy, note: null } : row));
+  return buildCalendarText(calendar, calendarEventsOf(calendarRows, host), (make) => make());
 }

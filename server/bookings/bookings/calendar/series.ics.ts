@@ -73,8 +73,8 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
   const { rrule, time_zone: timeZone, first_date } = first.series;
   const time = timeOf(first);
   const length = usual(rows.map(lengthOf));
-  const shown = usual(rows.map(shownOf));
-  const usualRow = rows.find((row) => shownOf(row) === shown) as SeriesBooking;
+  const usualText = usual(rows.map(shownOf));
+  const usualRow = rows.find((row) => shownOf(row) === usualText) as SeriesBooking;
   const wallOn = (date: string) => Date.parse(`${date}T00:00:00Z`) + time;
   const start = wallOn(first_date);
   const plain = Temporal.PlainDateTime.from(new Date(start).toISOString().slice(0, 19));
@@ -99,7 +99,7 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
       localTimeAt(at, timeZone) === time && instantAtLocalTime(time, timeZone) === at;
     return isAt(from, wall) && isAt(until, wall + length) && until - from === exact;
   };
-  const others = rows.filter((row) => !isAsRuled(row) || shownOf(row) !== shown);
+  const others = rows.filter((row) => !isAsRuled(row) || shownOf(row) !== usualText);
   return [
     { event: master, row: usualRow },
     ...others.map((row) => ({ event: dateEvent(row, time, host, stamp), row })),
@@ -132,10 +132,10 @@ export function timeZoneComponentsOf(rows: readonly CalendarBooking[]): ICAL.Com
   for (const { series, starts_at, ends_at } of rows) {
     if (!series?.one_event) continue;
     const first = Date.parse(series.first_date);
-    const known = spans.get(series.time_zone) ?? { from: first, until: first };
+    const span = spans.get(series.time_zone) ?? { from: first, until: first };
     spans.set(series.time_zone, {
-      from: Math.min(known.from, first, starts_at.getTime()),
-      until: Math.max(known.until, ends_at.getTime()),
+      from: Math.min(span.from, first, starts_at.getTime()),
+      until: Math.max(span.until, ends_at.getTime()),
     });
   }
   return [...spans].map(([zone, { from, until }]) => zoneComponent(zone, from - yearMs, until + yearMs));

@@ -1,7 +1,6 @@
 import type { InferType } from "yup";
 import type { BasketBooking } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { bookingSchema } from "../../../../shared/bookings/bookings/bookings.schema";
-import { carTypes } from "../../../../shared/bookings/cars/cars.schema";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -10,37 +9,18 @@ import type { BookingRow } from "../bookings.present";
 import { joinEquipmentPiece } from "../bookable.sql";
 import { equipmentHoursRefusal, type BookableEquipment } from "../availability/equipment.checks";
 import { type BookableRoom, roomRefusalOf } from "../availability/room.checks";
+import { equipmentIdsOf, type RequestedResource, resourceKinds, roomIdsOf } from "../resource-kinds";
 import type { SeriesDate } from "../series.dates";
 
 type Input = InferType<typeof bookingSchema>;
 type BasketItem = NonNullable<Input["basket"]>[number];
-export type BookedResource = Pick<
-  Input,
-  | "bookable_type"
-  | "bookable_id"
-  | "car_type"
-  | "seats"
-  | "from_place"
-  | "to_place"
-  | "purpose"
-  | "driver_needed"
-  | "equipment"
->;
 
-/** @throws Problem 422 when the car type is missing or unknown; a booking with an unknown type could never get a car. */
-export function requireCarType(type: string | undefined, at = ""): void {
-  if (!type) throw invalidFieldProblem(`${at}car_type`, "field.required");
-  if (!carTypes.some((one) => one === type)) throw invalidFieldProblem(`${at}car_type`, "field.oneOf");
-}
+const requireResource = (resource: RequestedResource, fieldPrefix = ""): void =>
+  resourceKinds[resource.bookable_type].requireResource(resource, fieldPrefix);
 
-export function requireResource(what: BookedResource, at = ""): void {
-  const { bookable_type: type } = what;
-  if (type !== "car" && what.bookable_id === undefined) throw invalidFieldProblem(`${at}bookable_id`, "field.required");
-  if (type === "car") requireCarType(what.car_type, at);
-  if (type === "car" && what.equipment?.length) throw invalidFieldProblem(`${at}equipment`, "field.invalid");
-}
-
-export function requireBasket({ basket = [], repeat, ...first }: Input): void {
+/** @throws Problem 422 when the booking or an item of its basket lacks a resource, or two of them have the same one. */
+export function requireResources({ basket = [], repeat, ...first }: Input): void {
+  requireResource(first);
   if (basket.length === 0) return;
   if (repeat && repeat !== "doesNotRepeat") throw invalidFieldProblem("basket", "field.basketOnce");
   const [rooms, pieces] = [new Set(roomIdsOf(first)), new Set(equipmentIdsOf(first))];
@@ -48,21 +28,12 @@ export function requireBasket({ basket = [], repeat, ...first }: Input): void {
     requireResource(item, `basket.${n}.`);
     if (roomIdsOf(item).some((id) => rooms.has(id)))
       throw invalidFieldProblem(`basket.${n}.bookable_id`, "field.invalid");
-    const field = item.bookable_type === "equipment" ? "bookable_id" : "equipment";
     if (equipmentIdsOf(item).some((id) => pieces.has(id)))
-      throw invalidFieldProblem(`basket.${n}.${field}`, "field.invalid");
+      throw invalidFieldProblem(`basket.${n}.${resourceKinds[item.bookable_type].equipmentField}`, "field.invalid");
     for (const id of roomIdsOf(item)) rooms.add(id);
     for (const id of equipmentIdsOf(item)) pieces.add(id);
   }
 }
-
-export const roomIdsOf = ({ bookable_type, bookable_id }: BookedResource): number[] =>
-  bookable_type === "room" && bookable_id !== undefined ? [bookable_id] : [];
-
-/** Requested pieces without duplicates; the piece of an equipment-only booking comes first. */
-export const equipmentIdsOf = ({ bookable_type, bookable_id, equipment = [] }: BookedResource): number[] => [
-  ...new Set([...(bookable_type === "equipment" && bookable_id !== undefined ? [bookable_id] : []), ...equipment]),
-];
 
 /**
  * Dates for the other items of a basket, at the time of the first item.
@@ -72,22 +43,19 @@ export function datesOfBasketItems<Date extends SeriesDate>(
   basket: readonly BasketItem[],
   date: Date,
   rooms: ReadonlyMap<number, BookableRoom>,
-  known: ReadonlyMap<number, BookableEquipment>,
+  pieceById: ReadonlyMap<number, BookableEquipment>,
   { actor, now }: { actor: Actor; now: number },
 ) {
-  return basket.map((what, n) => {
-    const room = roomIdsOf(what).map((id) => rooms.get(id) as BookableRoom)[0] ?? null;
+  return basket.map((resource, n) => {
+    const room = roomIdsOf(resource).map((id) => rooms.get(id) as BookableRoom)[0] ?? null;
     const refusal = room && roomRefusalOf(room, date, actor, now);
     // Items have no time of their own, so an excluded time is reported at the room's field.
     if (refusal) throw invalidFieldProblem(`basket.${n}.bookable_id`, refusal[1]);
-    const pieces = equipmentIdsOf(what).map((id) => known.get(id) as BookableEquipment);
+    const pieces = equipmentIdsOf(resource).map((id) => pieceById.get(id) as BookableEquipment);
     const closed = equipmentHoursRefusal(pieces, false, date);
     if (closed)
-      throw invalidFieldProblem(
-        `basket.${n}.${what.bookable_type === "equipment" ? "bookable_id" : "equipment"}`,
-        closed[1],
-      );
-    return { ...date, room, pieces, changed: false, what };
+      throw invalidFieldProblem(`basket.${n}.${resourceKinds[resource.bookable_type].equipmentField}`, closed[1]);
+    return { ...date, room, pieces, isEdited: false, resource };
   });
 }
 

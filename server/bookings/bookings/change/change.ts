@@ -6,7 +6,6 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { syncBookingRequests } from "../approval/booking-requests.service";
 import { enforceTextLimit } from "./limits";
-import { requireCarType } from "./basket";
 import { requireNoConflicts, seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import { setGuests } from "../participants/guests.service";
@@ -19,6 +18,7 @@ import * as statements from "../bookings.sql";
 import { emitBookings } from "../bookings-events.service";
 import { notifyRemovedDrivers } from "../driver-notifications.service";
 import { catchSlotConflict } from "../availability/alternatives";
+import { resourceKinds } from "../resource-kinds";
 import { requireNotStarted } from "../started-trips";
 import {
   type BookingChange,
@@ -26,7 +26,7 @@ import {
   isBookingMoved,
   equipmentAfterChange,
   type ChangedBookingRow,
-} from "./changed-row";
+} from "./booking-row";
 import {
   equipmentHoursRefusal,
   type BookableEquipment,
@@ -34,7 +34,6 @@ import {
 } from "../availability/equipment.checks";
 import {
   enforceRoomCapacity,
-  roomRefusalOf,
   requireRoomBookable,
   type BookableRoom,
   lockRoomsForBooking,
@@ -81,9 +80,13 @@ function requireOwnText(actor: Actor, rows: readonly BookingRow[], change: Booki
  * an approval.
  * @throws Problem 403.
  */
-function refuseNewApprovals(actor: Actor, rows: readonly BookingRow[], written: readonly ChangedBookingRow[]): void {
-  const needApproval = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
-  if (rows.some((row) => row.private && row.requester?.id !== actor.id && needApproval.has(row.id)))
+function refuseNewApprovals(
+  actor: Actor,
+  rows: readonly BookingRow[],
+  changedRows: readonly ChangedBookingRow[],
+): void {
+  const idsToApprove = new Set(changedRows.filter(({ needsApproval }) => needsApproval).map(({ id }) => id));
+  if (rows.some((row) => row.private && row.requester?.id !== actor.id && idsToApprove.has(row.id)))
     throw new Problem("booking.notYours");
 }
 
@@ -112,11 +115,8 @@ async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<
  */
 export async function updateBooking(tx: Tx, actor: Actor, id: number, change: BookingChange) {
   const before = await requireBookingChangeable(tx, actor, id);
-  if (before.bookable_type === "car") {
-    if (change.bookable_id !== undefined) throw invalidFieldProblem("bookable_id", "field.invalid");
-    if (change.equipment?.length) throw invalidFieldProblem("equipment", "field.invalid");
-    if (change.car_type !== undefined && change.car_type !== before.car_type) requireCarType(change.car_type);
-  }
+  const kind = resourceKinds[before.bookable_type];
+  kind.requireChange(before, change);
   const scope = change.scope ?? "this";
   const all = [before, ...(await otherSeriesDates(tx, before, scope))];
   const apartBefore = all.filter((each) => each.id !== id && each.series_changed && !change.overwrite);
@@ -131,7 +131,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
       ...apartBefore.flatMap(({ equipment_ids }) => equipment_ids),
     ],
     all.flatMap(({ equipment_ids }) => equipment_ids),
-    before.bookable_type === "equipment" ? "bookable_id" : "equipment",
+    kind.equipmentField,
   );
   const locked = await lockScope(tx, before, scope);
   const row = locked.find((each) => each.id === id);
@@ -144,14 +144,14 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   const changeOf = (each: BookingRow) => (apart.includes(each) ? sharedChange(each, row, change) : change);
   const changes = locked.filter((each) => changeOf(each) !== null);
   requireOwnText(actor, changes, change);
-  const known = { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) };
-  const written = changes.flatMap((each) => rowsAfter(actor, row, [each], changeOf(each) as BookingChange, known));
-  refuseNewApprovals(actor, changes, written);
-  const byItself = row.bookable_type === "equipment" ? equipmentAfterChange(row, change) : [];
+  const loaded = { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) };
+  const changedRows = changes.map((each) => rowAfterChange(actor, row, each, changeOf(each) as BookingChange, loaded));
+  refuseNewApprovals(actor, changes, changedRows);
+  const reschedulablePieces = kind.reschedulablePieces(piecesOf(pieces, equipmentAfterChange(row, change)));
   if (scope === "all" && row.series_id !== null && change.start_date !== undefined)
     await tx.rows(statements.setSeriesStartTime, [row.series_id, change.start_date]);
-  if (row.requester === null && needsRequester(change, written)) await takeOver(tx, actor, row);
-  await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
+  if (row.requester === null && needsRequester(change, changedRows)) await takeOver(tx, actor, row);
+  await writeRows(tx, actor, changedRows, [...rooms.values()], reschedulablePieces);
   if (row.requester && textFields.some((word) => change[word] !== undefined))
     await enforceTextLimit(tx, row.requester.id);
   await setParticipants(tx, row, changes, change, apart);
@@ -162,7 +162,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
       rooms.values(),
       changes.map((each) => each.id),
     );
-  const isHeld = change.held === true && scope === "this" && written.every(({ asks }) => !asks);
+  const isHeld = change.held === true && scope === "this" && changedRows.every(({ needsApproval }) => !needsApproval);
   if (isHeld) await storePendingMove(tx, actor, row);
   else await tx.rows(clearPendingMove, [changes.map((each) => each.id)]);
   const emitted = await emitBookings(
@@ -181,8 +181,8 @@ const invites = ({ participants, groups, guests }: BookingChange): boolean =>
   [participants, groups, guests].some((list) => list !== undefined && list.length > 0);
 
 /** Whether a booking made at a door screen needs a requester after the change: to invite, for an approval, or to be private. */
-const needsRequester = (change: BookingChange, written: readonly ChangedBookingRow[]): boolean =>
-  invites(change) || written.some((each) => each.private || each.asks);
+const needsRequester = (change: BookingChange, changedRows: readonly ChangedBookingRow[]): boolean =>
+  invites(change) || changedRows.some((each) => each.private || each.needsApproval);
 
 async function takeOver(tx: Tx, { id, fullname, image }: Actor, row: BookingRow): Promise<void> {
   await tx.rows(statements.takeOverDoorBooking, [row.id, id]);
@@ -224,60 +224,64 @@ interface LoadedResources {
 const piecesOf = (pieces: LoadedResources["pieces"], ids: readonly number[]): BookableEquipment[] =>
   ids.flatMap((id) => pieces.get(id) ?? []);
 
-function rowsAfter(
+function rowAfterChange(
   actor: Actor,
-  row: BookingRow,
-  changes: readonly BookingRow[],
+  /** The booking that the user edits; `each` is the same or another date of its series. */
+  editedRow: BookingRow,
+  each: BookingRow,
   change: BookingChange,
   { rooms, pieces, timeZone }: LoadedResources,
-): ChangedBookingRow[] {
-  const move = createShift(row, change, timeZone);
-  return changes.map((each) => {
-    const times = move(each);
-    const room = each.room_id === null ? null : (rooms.get(change.bookable_id ?? each.room_id) ?? null);
-    const wanted = equipmentAfterChange(each, change);
-    const taken = piecesOf(pieces, wanted);
-    const moved = isBookingMoved(each, times, room?.id ?? null, wanted);
-    if (moved) requireRoomBookable(times, Date.now());
-    const more = moved ? taken : taken.filter(({ id }) => !each.equipment_ids.includes(id));
-    const refusal =
-      (moved && room && roomRefusalOf(room, times, actor, Date.now())) ||
-      equipmentHoursRefusal(more, moved && each.bookable_type === "equipment", times);
-    if (refusal) throw invalidFieldProblem(...refusal);
-    const alone = change.scope === undefined || change.scope === "this";
-    return bookingRowAfterChange(each, change, { times, room, pieces: taken, alone });
-  });
+): ChangedBookingRow {
+  const now = Date.now();
+  const times = createShift(editedRow, change, timeZone)(each);
+  const room = each.room_id === null ? null : (rooms.get(change.bookable_id ?? each.room_id) ?? null);
+  const pieceIds = equipmentAfterChange(each, change);
+  const resources = { room, pieces: piecesOf(pieces, pieceIds) };
+  const isMoved = isBookingMoved(each, times, { room_id: room?.id ?? null, equipment_ids: pieceIds });
+  if (isMoved) requireRoomBookable(times, now);
+  const addedPieces = resources.pieces.filter(({ id }) => !each.equipment_ids.includes(id));
+  const refusal = isMoved
+    ? resourceKinds[each.bookable_type].refusalOf(resources, times, actor, now)
+    : equipmentHoursRefusal(addedPieces, false, times);
+  if (refusal) throw invalidFieldProblem(...refusal);
+  const isSingleDate = change.scope === undefined || change.scope === "this";
+  return bookingRowAfterChange(each, change, times, resources, isSingleDate);
 }
 
 async function writeRows(
   tx: Tx,
   actor: Actor,
-  written: readonly ChangedBookingRow[],
+  changedRows: readonly ChangedBookingRow[],
   rooms: readonly BookableRoom[],
-  byItself: readonly BookableEquipment[],
+  reschedulablePieces: readonly BookableEquipment[],
 ) {
-  const ids = written.map(({ id }) => id);
-  const taken = async () => {
-    const wanted = written.flatMap((each) => {
-      const room = rooms.find((one) => one.id === each.room_id);
+  const ids = changedRows.map(({ id }) => id);
+  const describeConflicts = async () => {
+    const slots = changedRows.flatMap((each) => {
+      const room = rooms.find(({ id }) => id === each.room_id);
       return room ? [requestedSlotOf(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
     });
-    const pieces = written.map(({ starts_at, ends_at, equipment_ids }) => ({
+    const pieces = changedRows.map(({ starts_at, ends_at, equipment_ids }) => ({
       starts_at,
       ends_at,
       pieces: equipment_ids,
     }));
     const people = (await tx.one<{ seats: number }>(selectNeededSeats, [ids]))?.seats ?? 1;
-    return describeConflict(tx, actor, rooms, wanted, { own: ids, pieces: { wanted: pieces, byItself }, people });
+    return describeConflict(tx, actor, rooms, slots, {
+      own: ids,
+      pieces: { requested: pieces, reschedulable: reschedulablePieces },
+      people,
+    });
   };
-  if (written.some((each) => each.status === "pending" && !each.pending_blocks)) await requireNoConflicts(taken);
+  if (changedRows.some((each) => each.status === "pending" && !each.pending_blocks))
+    await requireNoConflicts(describeConflicts);
   await catchSlotConflict(
     tx,
     async () => {
       await tx.rows(statements.releaseSlots, [ids]);
-      await tx.rows(statements.updateBookings, [JSON.stringify(written)]);
+      await tx.rows(statements.updateBookings, [JSON.stringify(changedRows)]);
     },
-    taken,
+    describeConflicts,
   );
 }
 

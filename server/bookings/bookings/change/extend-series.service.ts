@@ -9,6 +9,7 @@ import type { BookingRow } from "../bookings.present";
 import { createBooking } from "./create";
 import { loadBookingRow } from "../bookings.read";
 import { bookingsById, lockBookings } from "../bookings.sql";
+import { resourceKinds } from "../resource-kinds";
 import { type StoredSeries, extendSeriesDates } from "../series.dates";
 
 const byId = sql(
@@ -44,13 +45,13 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
   // Serializes extensions: a second concurrent extension sees the dates added by the first one.
   await tx.rows(lockBookings, [[(await spanOf(tx, series)).oldest]]);
   const span = await spanOf(tx, series);
-  const kept = await tx.one<Omit<StoredSeries, "first_date">>(byId, [series]);
-  if (!kept) throw new Problem("internal");
+  const storedSeries = await tx.one<Omit<StoredSeries, "first_date">>(byId, [series]);
+  if (!storedSeries) throw new Problem("internal");
   const [pattern] = await tx.rows<BookingRow>(bookingsById, [[span.pattern]]);
   if (!pattern || !occupiesResource(pattern)) throw new Problem("booking.past");
-  const begins = kept.begins ?? wallClockTime(pattern.starts_at, kept.time_zone);
-  const length = lengthOf(pattern, begins, kept.time_zone);
-  const later = extendSeriesDates({ ...kept, begins, first_date: span.first }, span.last, until, length);
+  const begins = storedSeries.begins ?? wallClockTime(pattern.starts_at, storedSeries.time_zone);
+  const length = lengthOf(pattern, begins, storedSeries.time_zone);
+  const later = extendSeriesDates({ ...storedSeries, begins, first_date: span.first }, span.last, until, length);
   const guests = await tx.rows<{ email: string }>(guestsOf, [pattern.id]);
   const [next] = later.dates as [(typeof later.dates)[number]];
   const created = await createBooking(
@@ -68,7 +69,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
       to_place: pattern.to_place,
       purpose: pattern.purpose,
       driver_needed: pattern.driver_needed,
-      equipment: pattern.bookable_type === "equipment" ? pattern.equipment_ids.slice(1) : pattern.equipment_ids,
+      equipment: resourceKinds[pattern.bookable_type].splitEquipment(pattern.equipment_ids).additional,
       participants: pattern.participants.map((each) => each.id),
       guests: guests.map(({ email }) => email),
       start_date: next.start_date,
@@ -81,7 +82,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
       repeat_count: undefined,
       dates: undefined,
     },
-    { id: series, timeZone: kept.time_zone, series: later },
+    { id: series, timeZone: storedSeries.time_zone, series: later },
   );
   await tx.rows(setRule, [series, later.rrule]);
   return created.dates;

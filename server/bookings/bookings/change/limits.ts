@@ -24,10 +24,10 @@ export async function countUpcomingBookings(tx: Tx, userId: number): Promise<Upc
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
-export function enforceBookingLimit(ahead: UpcomingCounts, wanted: readonly BookableType[]): void {
+export function enforceBookingLimit(ahead: UpcomingCounts, requestedKinds: readonly BookableType[]): void {
   const after = new Map(ahead);
-  for (const kind of wanted) after.set(kind, (after.get(kind) ?? 0) + 1);
-  if (wanted.some((kind) => (after.get(kind) ?? 0) > maxUpcomingBookings))
+  for (const kind of requestedKinds) after.set(kind, (after.get(kind) ?? 0) + 1);
+  if (requestedKinds.some((kind) => (after.get(kind) ?? 0) > maxUpcomingBookings))
     throw new Problem("booking.tooManyAhead", { values: { limit: maxUpcomingBookings } });
 }
 

@@ -36,16 +36,16 @@ const cancelCalendarMails = sql(
      AND i.told_method = 'REQUEST' AND i.told_sequence = $2`,
 );
 
-const isMovedBack = (row: BookingRow, held: PendingMove): boolean =>
-  row.starts_at.getTime() === Date.parse(held.starts_at) &&
-  row.ends_at.getTime() === Date.parse(held.ends_at) &&
-  row.bookable_id === held.bookable_id;
+const isMovedBack = (row: BookingRow, pendingMove: PendingMove): boolean =>
+  row.starts_at.getTime() === Date.parse(pendingMove.starts_at) &&
+  row.ends_at.getTime() === Date.parse(pendingMove.ends_at) &&
+  row.bookable_id === pendingMove.bookable_id;
 
 /** Holds the notification of a move while it can be undone. Nothing is sent when the booking is moved back. */
 export async function storePendingMove(tx: Tx, actor: { id: number }, before: BookingRow): Promise<void> {
   const { starts_at, ends_at, bookable_id } = before;
-  const was = { starts_at, ends_at, bookable_id, actor: actor.id };
-  const row = await tx.one<{ held_move: PendingMove }>(storeMove, [before.id, JSON.stringify(was), decisionHeldMs]);
+  const move = { starts_at, ends_at, bookable_id, actor: actor.id };
+  const row = await tx.one<{ held_move: PendingMove }>(storeMove, [before.id, JSON.stringify(move), decisionHeldMs]);
   const [now] = await tx.rows<BookingRow>(bookingsById, [[before.id]]);
   if (!row || !now || !isMovedBack(now, row.held_move)) return;
   await tx.rows(cancelCalendarMails, [before.id, row.held_move.sequence]);
@@ -54,7 +54,7 @@ export async function storePendingMove(tx: Tx, actor: { id: number }, before: Bo
 
 export const moveBatchSize = 20;
 
-const due = sql(
+const claimDueMoves = sql(
   "heldMoves.due",
   `WITH due AS (
      SELECT b.id, b.held_move FROM booking b WHERE b.tenant_id = current_tenant() AND b.held_until <= now()
@@ -80,7 +80,7 @@ interface Due {
  * @returns their number.
  */
 export async function notifyOfMoves(tx: Tx): Promise<number> {
-  const moves = await tx.rows<Due>(due);
+  const moves = await tx.rows<Due>(claimDueMoves);
   const rows = await tx.rows<BookingRow>(bookingsById, [moves.map(({ id }) => id)]);
   for (const { id, actor, fullname, image } of moves) {
     const row = rows.find((each) => each.id === id);

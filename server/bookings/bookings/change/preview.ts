@@ -1,8 +1,7 @@
 import type { InferType } from "yup";
-import type { Alternative, PreviewDate } from "../../../../shared/bookings/bookings/bookings.contract";
+import type { PreviewDate } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { checkDateQuery, previewSchema } from "../../../../shared/bookings/bookings/bookings.schema";
 import type { Language } from "../../../../shared/kernel/languages";
-import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { translatedNameIn, type Translations } from "../../../../shared/kernel/translations";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -10,24 +9,10 @@ import { seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import type { BookingRow } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
-import { findAlternatives, findBookableRooms, findConflicts } from "../availability/alternatives";
-import { equipmentIdsOf, requireCarType } from "./basket";
-import {
-  type BookableEquipment,
-  equipmentHoursRefusal,
-  equipmentConflicts,
-  alternativeTimes,
-  readEquipmentForBooking,
-} from "../availability/equipment.checks";
-import { selectFreeEquipment } from "../availability/equipment.sql";
-import {
-  readRooms,
-  roomRefusalOf,
-  requireRoomBookable,
-  requireValidPeriod,
-  type BookableRoom,
-} from "../availability/room.checks";
-import { selectFreeCars } from "../availability/rooms.sql";
+import { findConflicts } from "../availability/alternatives";
+import { equipmentConflicts, readEquipmentForBooking, requestedEquipmentOf } from "../availability/equipment.checks";
+import { readRooms, requireRoomBookable, requireValidPeriod, type BookableRoom } from "../availability/room.checks";
+import { equipmentIdsOf, type NamedResource, resourceKinds, roomIdsOf } from "../resource-kinds";
 import { expandSeries, type SeriesDate } from "../series.dates";
 
 const daysOff = sql(
@@ -73,66 +58,48 @@ type PreviewInput = InferType<typeof previewSchema>;
 /** Previews each date of a series: free, taken, refused by the room, or a day off. Reserves nothing. */
 export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, language: Language) {
   const now = Date.now();
-  if (input.bookable_type !== "car" && input.bookable_id === undefined)
-    throw invalidFieldProblem("bookable_id", "field.required");
-  if (input.bookable_type === "car" && input.car_type) requireCarType(input.car_type);
+  const kind = resourceKinds[input.bookable_type];
+  kind.requirePreviewedResource(input);
   requireRoomBookable(input, now);
-  const room = await roomOf(tx, actor, input.bookable_type === "room" ? input.bookable_id : undefined);
-  const byItself = input.bookable_type === "equipment";
-  const known = [
-    ...(await readEquipmentForBooking(tx, equipmentIdsOf(input), [], byItself ? "bookable_id" : "equipment")).values(),
-  ];
-  const own = byItself ? (known.find(({ id }) => id === input.bookable_id) ?? null) : null;
-  const series = expandSeries({ ...input, timeZone: await seriesTimeZoneOf(tx, room ?? own) });
-  const wanted = room ? series.dates.map((date) => requestedSlotOf(room, date)) : [];
-  const conflicts = (room ? await findConflicts(tx, wanted) : []).map((each) => ({
+  const room = await roomOf(tx, actor, roomIdsOf(input)[0]);
+  const pieces = [...(await readEquipmentForBooking(tx, equipmentIdsOf(input), [], kind.equipmentField)).values()];
+  const mainPiece = kind.reschedulablePieces(pieces).find(({ id }) => id === input.bookable_id) ?? null;
+  const series = expandSeries({ ...input, timeZone: await seriesTimeZoneOf(tx, room ?? mainPiece) });
+  const slots = room ? series.dates.map((date) => requestedSlotOf(room, date)) : [];
+  const roomConflicts = (room ? await findConflicts(tx, slots) : []).map((each) => ({
     each,
     from: Date.parse(each.start_date),
     until: Date.parse(each.end_date),
   }));
-  const ofPieces = await equipmentConflicts(
+  const equipment = await equipmentConflicts(
     tx,
-    series.dates.map((date) => wantedPieces(date, known)),
+    series.dates.map((date) => requestedEquipmentOf(pieces, date)),
     [],
   );
   const off = await daysOffOn(tx, actor, series.dates, language);
-  let needApproval = 0;
+  let datesWithAlternatives = 0;
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
-    const of = room ? findOverlapping(date, conflicts, room) : [];
-    const refusal = (room && roomRefusalOf(room, date, actor, now)) ?? equipmentHoursRefusal(known, byItself, date);
-    const pieces = ofPieces.conflicts.filter((each) => overlaps(date, each));
-    const isFree = of.length === 0 && refusal === null;
-    const free = isFree && pieces.length === 0;
-    // Another room doesn't help when an additional piece is taken.
-    const asks = (byItself ? !free : !isFree && room !== null) && needApproval++ < maxDatesWithAlternatives;
-    const alternatives = !asks
-      ? []
-      : room
-        ? await findAlternatives(tx, actor, room, requestedSlotOf(room, date), { now, people: input.people ?? 1 })
-        : await alternativeEquipment(tx, known, date, now);
-    const why = { refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces] };
-    dates.push({ ...date, ...off(date), free, ...why, alternatives });
+    const refusal = kind.refusalOf({ room, pieces }, date, actor, now);
+    const conflictsOfRoom = room ? findOverlapping(date, roomConflicts, room) : [];
+    const conflictsOfPieces = equipment.conflicts.filter((each) => overlaps(date, each));
+    const isResourceFree = conflictsOfRoom.length === 0 && refusal === null;
+    const isFree = isResourceFree && conflictsOfPieces.length === 0;
+    const hasAlternatives =
+      kind.offersAlternatives({ isFree, isResourceFree }) && datesWithAlternatives++ < maxDatesWithAlternatives;
+    const alternatives = hasAlternatives
+      ? await kind.findAlternatives(tx, actor, { room, pieces }, date, { now, people: input.people ?? 1 })
+      : [];
+    dates.push({
+      ...date,
+      ...off(date),
+      free: isFree,
+      refusal: refusal?.[1] ?? null,
+      conflicts: [...conflictsOfRoom, ...conflictsOfPieces],
+      alternatives,
+    });
   }
   return { dates, skipped: series.skipped, rrule: series.rrule };
-}
-
-const wantedPieces = ({ start_date, end_date }: Period, pieces: readonly BookableEquipment[]) => ({
-  starts_at: start_date,
-  ends_at: end_date,
-  pieces: pieces.map(({ id }) => id),
-});
-
-/** Alternatives for equipment: other pieces of the same kind, and the same pieces at another time. */
-async function alternativeEquipment(
-  tx: Tx,
-  pieces: readonly BookableEquipment[],
-  when: Period,
-  now: number,
-): Promise<Alternative[]> {
-  const wanted = wantedPieces(when, pieces);
-  const { alternatives } = await equipmentConflicts(tx, [wanted], []);
-  return [...alternatives, ...(await alternativeTimes(tx, pieces, wanted, [], now))];
 }
 
 const overlaps = (date: SeriesDate, other: { start_date: string; end_date: string }) =>
@@ -149,16 +116,7 @@ function findOverlapping<Other>(
   return others.flatMap((other) => (other.from < until && from < other.until ? [other.each] : []));
 }
 
-interface Period {
-  start_date: string;
-  end_date: string;
-}
-
 type Query = InferType<typeof checkDateQuery>;
-interface NamedResource {
-  id: number;
-  name: string;
-}
 
 const notAvailable = { conflicts: [], alternatives: [], refusal: null };
 const availability = (available: NamedResource[]) => ({ free: available.length > 0, available, ...notAvailable });
@@ -167,32 +125,30 @@ const availability = (available: NamedResource[]) => ({ free: available.length >
 export async function checkDate(tx: Tx, actor: Actor, query: Query) {
   requireValidPeriod(query);
   const now = Date.now();
-  const when = [query.start_date, query.end_date];
-  const type = query.bookable_type ?? (query.car_type ? "car" : "room");
-  if (type === "car")
-    return availability(await tx.rows<NamedResource>(selectFreeCars, [query.car_type ?? null, ...when, maxOffered]));
-  if (query.bookable_id === undefined) {
-    if (type === "equipment")
-      return availability(await tx.rows<NamedResource>(selectFreeEquipment, [...when, maxOffered]));
-    const rooms = await findBookableRooms(tx, actor, null, query, now);
-    return availability(rooms.slice(0, maxOffered).map(({ id, name }) => ({ id, name })));
-  }
-  const own = await editableBooking(tx, actor, query.booking_id);
-  const room = type === "room" ? await roomOf(tx, actor, query.bookable_id) : null;
-  const ids = equipmentIdsOf({ ...query, bookable_type: type });
-  const field = room ? "equipment" : "bookable_id";
-  const pieces = [...(await readEquipmentForBooking(tx, ids, own?.equipment_ids ?? [], field)).values()];
-  const byItself = room ? [] : pieces.slice(0, 1);
-  const taken = await describeConflict(tx, actor, room ? [room] : [], room ? [requestedSlotOf(room, query)] : [], {
-    own: own ? [own.id] : [],
-    pieces: { wanted: [wantedPieces(query, pieces)], byItself },
-    people: query.people ?? 1,
-  });
-  const refusal = (room && roomRefusalOf(room, query, actor, now)) ?? equipmentHoursRefusal(pieces, !room, query);
-  const free = taken.conflicts.length === 0 && refusal === null;
-  const named = room ? [room] : byItself;
-  const available = free ? named.map(({ id, name }) => ({ id, name })) : [];
-  return { free, available, refusal: refusal?.[1] ?? null, ...(free ? { conflicts: [], alternatives: [] } : taken) };
+  const resource = { ...query, bookable_type: query.bookable_type ?? (query.car_type ? "car" : "room") };
+  const kind = resourceKinds[resource.bookable_type];
+  if (kind.isBookedByType || query.bookable_id === undefined)
+    return availability(await kind.listFree(tx, actor, query, { now, limit: maxOffered }));
+  const ownBooking = await editableBooking(tx, actor, query.booking_id);
+  const room = await roomOf(tx, actor, roomIdsOf(resource)[0]);
+  const ownPieceIds = ownBooking?.equipment_ids ?? [];
+  const equipment = await readEquipmentForBooking(tx, equipmentIdsOf(resource), ownPieceIds, kind.equipmentField);
+  const pieces = [...equipment.values()];
+  const reschedulablePieces = kind.reschedulablePieces(pieces).slice(0, 1);
+  const { conflicts, alternatives } = await describeConflict(
+    tx,
+    actor,
+    room ? [room] : [],
+    room ? [requestedSlotOf(room, query)] : [],
+    {
+      own: ownBooking ? [ownBooking.id] : [],
+      pieces: { requested: [requestedEquipmentOf(pieces, query)], reschedulable: reschedulablePieces },
+      people: query.people ?? 1,
+    },
+  );
+  const refusal = kind.refusalOf({ room, pieces }, query, actor, now)?.[1] ?? null;
+  if (conflicts.length > 0 || refusal !== null) return { free: false, available: [], refusal, conflicts, alternatives };
+  return availability((room ? [room] : reschedulablePieces).map(({ id, name }) => ({ id, name })));
 }
 
 async function editableBooking(tx: Tx, actor: Actor, id: number | undefined): Promise<BookingRow | null> {

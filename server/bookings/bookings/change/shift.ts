@@ -7,7 +7,7 @@ import {
   timeOfDayOf,
 } from "../../../../shared/kernel/local-span";
 import { localTimeAt } from "../../../../shared/kernel/wall-clock";
-import type { BookingTimes } from "./changed-row";
+import type { BookingTimes } from "./booking-row";
 
 interface Booked {
   id: number;
@@ -30,20 +30,25 @@ const timesOf = ({ from, until }: Span): BookingTimes => ({
  * Creates a function that returns a booking's new times: each date of a series moves by the same amount of local time and gets the same
  * length by the clock. If only the start changes, the length is kept.
  */
-export function createShift(row: Booked, wanted: WantedTimes, timeZone: string): (each: Booked) => BookingTimes {
-  const was = spanOf(row);
-  const from = wanted.start_date === undefined ? was.from : Date.parse(wanted.start_date);
+export function createShift(
+  row: Booked,
+  requestedTimes: WantedTimes,
+  timeZone: string,
+): (each: Booked) => BookingTimes {
+  const previousSpan = spanOf(row);
+  const from = requestedTimes.start_date === undefined ? previousSpan.from : Date.parse(requestedTimes.start_date);
   const started = localTimeAt(from, timeZone);
   const until =
-    wanted.end_date === undefined
-      ? spanAtLocalTime(started, spanLengthOf(was, timeZone), timeZone, { from, until: was.until }).until
-      : Date.parse(wanted.end_date);
-  const [before, wall] = [localStartOf(was, timeZone), localStartOf({ from, until }, timeZone)];
+    requestedTimes.end_date === undefined
+      ? spanAtLocalTime(started, spanLengthOf(previousSpan, timeZone), timeZone, { from, until: previousSpan.until })
+          .until
+      : Date.parse(requestedTimes.end_date);
+  const [before, wall] = [localStartOf(previousSpan, timeZone), localStartOf({ from, until }, timeZone)];
   const length = spanLengthOf({ from, until }, timeZone);
   return (each) => {
     if (each.id === row.id) return timesOf({ from, until });
     const own = spanOf(each);
-    if (from === was.from && until === was.until) return timesOf(own);
+    if (from === previousSpan.from && until === previousSpan.until) return timesOf(own);
     const intended = intendedLocalTime(own.from, timeOfDayOf(before), timeZone);
     return timesOf(spanAtLocalTime(intended + wall - before, length, timeZone, own));
   };

@@ -19,19 +19,19 @@ import { emitBookings } from "../bookings-events.service";
 import { catchSlotConflict, findConflicts } from "../availability/alternatives";
 import { lockRooms } from "../availability/rooms.sql";
 
-const renew = sql(
+const insertDoorScreen = sql(
   "door.renew",
   `INSERT INTO door_screen (tenant_id, room_id, key_hash, created_by)
    SELECT current_tenant(), id, $2, $3 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
    RETURNING (SELECT name FROM room WHERE tenant_id = current_tenant() AND id = $1) AS name`,
   { notNull: ["name"] },
 );
-const remove = sql(
+const deleteScreen = sql(
   "door.remove",
   `DELETE FROM door_screen s USING room r WHERE s.tenant_id = current_tenant() AND s.room_id = $1
      AND r.tenant_id = s.tenant_id AND r.id = s.room_id RETURNING r.name`,
 );
-const dates = sql(
+const selectDoorScreen = sql(
   "door.dates",
   `SELECT r.id, s.created_at, s.used_at FROM room r LEFT JOIN door_screen s ON s.tenant_id = r.tenant_id AND s.room_id = r.id
    WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.deleted_at IS NULL`,
@@ -60,22 +60,22 @@ type RoomRow = Door["room"] & { buffer_before_minutes: number; buffer_after_minu
 export async function createDoorScreen(tx: Tx, actor: Actor, roomId: number): Promise<{ path: string }> {
   const key = randomBytes(24).toString("base64url");
   await tx.rows(lockRooms, [[roomId]]);
-  await tx.rows(remove, [roomId]);
-  const made = await tx.one<{ name: string }>(renew, [roomId, tokenHash(key), actor.id]);
-  if (!made) throw new Problem("notFound");
-  logSecurity(tx, { kind: "door_screen_created", facts: { rule: made.name } });
+  await tx.rows(deleteScreen, [roomId]);
+  const screenRoom = await tx.one<{ name: string }>(insertDoorScreen, [roomId, tokenHash(key), actor.id]);
+  if (!screenRoom) throw new Problem("notFound");
+  logSecurity(tx, { kind: "door_screen_created", facts: { rule: screenRoom.name } });
   return { path: `/room/${roomId}/door?key=${key}` };
 }
 
 export async function deleteDoorScreen(tx: Tx, roomId: number): Promise<void> {
-  const ended = await tx.one<{ name: string }>(remove, [roomId]);
+  const ended = await tx.one<{ name: string }>(deleteScreen, [roomId]);
   if (!ended) throw new Problem("notFound");
   logSecurity(tx, { kind: "door_screen_ended", facts: { rule: ended.name } });
 }
 
 /** @throws Problem 404 for an unknown room. */
 export async function readDoorScreenDates(tx: Tx, roomId: number) {
-  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(dates, [roomId]);
+  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(selectDoorScreen, [roomId]);
   if (!row) throw new Problem("notFound");
   return row.created_at && presentFeedDates({ created_at: row.created_at, used_at: row.used_at });
 }
@@ -144,7 +144,7 @@ export async function bookRoomAtDoor(
     equipment_ids: [],
     pending_blocks: true,
   };
-  const made = await catchSlotConflict(
+  const inserted = await catchSlotConflict(
     tx,
     () => tx.rows<{ id: number }>(insertBookings, [JSON.stringify([row])]),
     async () => ({
@@ -152,7 +152,7 @@ export async function bookRoomAtDoor(
       alternatives: [],
     }),
   );
-  const ids = made.map(({ id }) => id);
+  const ids = inserted.map(({ id }) => id);
   await tx.rows(updateBookingCheckIn, [ids[0], now]);
   await emitBookings(tx, "booking.created", ids);
   return doorOf(tx, room, now);

@@ -57,9 +57,9 @@ class BookingCache {
 // The limit of 5,000 entries holds one day of 300 rooms, which has about 3,000 bookings of 1 kB each.
 const caches = new WeakMap<object, BookingCache>();
 const cacheOf = (database: object): BookingCache => {
-  const kept = caches.get(database) ?? new BookingCache(5_000);
-  caches.set(database, kept);
-  return kept;
+  const cache = caches.get(database) ?? new BookingCache(5_000);
+  caches.set(database, cache);
+  return cache;
 };
 
 type Person = NonNullable<BookingRow["requester"]>;
@@ -70,7 +70,7 @@ type FactsRow = Omit<BookingRow, "equipment" | "requester" | "participants" | "t
   answers: Answer[];
 };
 
-const nullIfEmpty = (more: More): More | null => (Object.keys(more).length > 0 ? more : null);
+const nullIfEmpty = (details: More): More | null => (Object.keys(details).length > 0 ? details : null);
 
 function cachedOf(row: FactsRow): CachedBooking {
   const requester = row.requester_id === null ? null : ({ id: row.requester_id } as Person);
@@ -153,16 +153,16 @@ export async function readGridBookings(
   const concerns = ({ facts }: CachedBooking) =>
     concernsReader(actor, (id) => id === facts.requesterId || facts.participants.some((each) => each.id === id));
   const isHidden = (booking: CachedBooking) => booking.private && !concerns(booking);
-  const named = new Set<number>();
+  const personIds = new Set<number>();
   const pieceIds = new Set<number>();
   for (const booking of bookings) {
     for (const id of booking.pieces) pieceIds.add(id);
     if (isHidden(booking)) continue;
-    if (booking.facts.requesterId !== null) named.add(booking.facts.requesterId);
-    for (const { id } of booking.facts.participants) named.add(id);
+    if (booking.facts.requesterId !== null) personIds.add(booking.facts.requesterId);
+    for (const { id } of booking.facts.participants) personIds.add(id);
   }
   const [people, equipment] = await Promise.all([
-    tx.rows<Person>(selectGridPeople, [[...named]]),
+    tx.rows<Person>(selectGridPeople, [[...personIds]]),
     pieceIds.size > 0 ? tx.rows<{ id: number; name: string }>(selectGridEquipment, [[...pieceIds]]) : [],
   ]);
   const personAt = new Map(people.map(({ id }, position) => [id, position]));
@@ -172,7 +172,7 @@ export async function readGridBookings(
   const since = Date.parse(from);
   const titles = new Shared<string>();
   const rights = new Shared<BookingWithPermissions["can"]>();
-  const more: GridBookingMore[] = [];
+  const details: GridBookingMore[] = [];
   const columns: GridColumns = {
     id: ids,
     start: [],
@@ -215,7 +215,15 @@ export async function readGridBookings(
         : {}),
       ...(invited.some(({ answer }) => answer !== null) ? { answers: invited.map(({ answer }) => answer) } : {}),
     };
-    if (unusual || Object.keys(exact).length > 0) more.push({ at, ...unusual, ...exact });
+    if (unusual || Object.keys(exact).length > 0) details.push({ at, ...unusual, ...exact });
   }
-  return { since: from, bookings: columns, more, titles: titles.values, people, equipment, rights: rights.values };
+  return {
+    since: from,
+    bookings: columns,
+    more: details,
+    titles: titles.values,
+    people,
+    equipment,
+    rights: rights.values,
+  };
 }

@@ -11,7 +11,7 @@ import { readGridBookings } from "./grid.bookings";
 
 const photoOf = (of: "r" | "c" | "e") =>
   `(SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.image_file_id)`;
-const rooms = sql(
+const selectGridRooms = sql(
   "bookings.gridRooms",
   `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, NULL AS plate_number, NULL AS equipment_kind, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
      r.opens_at::text AS opens_at, r.closes_at::text AS closes_at, r.open_days, COALESCE(h.time_zone, t.time_zone) AS time_zone
@@ -20,13 +20,13 @@ const rooms = sql(
    WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL
    ORDER BY h.name COLLATE reader, h.id, f.level, f.id, r.name COLLATE reader, r.id`,
 );
-const cars = sql(
+const selectGridCars = sql(
   "bookings.gridCars",
   `SELECT c.id, c.name, NULL AS building, NULL AS floor, c.type AS car_type, c.plate_number, NULL AS equipment_kind, c.seats AS capacity,
      '{}'::text[] AS tools, c.color, ${photoOf("c")} AS image, false AS auto_approve, NULL AS opens_at, NULL AS closes_at, '{1,2,3,4,5,6,7}'::int[] AS open_days, t.time_zone
    FROM car c JOIN tenant t ON t.id = c.tenant_id WHERE c.tenant_id = current_tenant() AND c.deleted_at IS NULL ORDER BY c.type, c.name COLLATE reader, c.id`,
 );
-const equipment = sql(
+const selectGridEquipmentItems = sql(
   "bookings.gridEquipment",
   `SELECT e.id, e.name, h.name AS building, NULL AS floor, NULL AS car_type, NULL AS plate_number, e.kind AS equipment_kind, NULL::int AS capacity,
      '{}'::text[] AS tools, e.color, ${photoOf("e")} AS image, e.auto_approve, e.opens_at::text AS opens_at,
@@ -34,9 +34,13 @@ const equipment = sql(
    FROM equipment e JOIN tenant t ON t.id = e.tenant_id JOIN building h ON h.tenant_id = e.tenant_id AND h.id = e.building_id
    WHERE e.tenant_id = current_tenant() AND e.deleted_at IS NULL ORDER BY h.name COLLATE reader, h.id, e.kind, e.name COLLATE reader, e.id`,
 );
-const resourcesOf: Record<BookableType, StatementFor<GridResource>> = { room: rooms, car: cars, equipment };
+const resourcesOf: Record<BookableType, StatementFor<GridResource>> = {
+  room: selectGridRooms,
+  car: selectGridCars,
+  equipment: selectGridEquipmentItems,
+};
 
-const outages = sql(
+const selectGridOutages = sql(
   "bookings.gridOutages",
   `SELECT id, COALESCE(room_id, car_id, equipment_id) AS bookable_id, starts_at, ends_at, reason FROM outage
    WHERE tenant_id = current_tenant() AND (CASE $3 WHEN 'room' THEN room_id WHEN 'car' THEN car_id ELSE equipment_id END) IS NOT NULL
@@ -73,7 +77,7 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
   if (until > window.end_date) throw invalidFieldProblem("end_date", "field.reservationWindow");
   const [resources, out, position, organisation] = await Promise.all([
     tx.rows<GridResource>(resourcesOf[kind]),
-    tx.rows<OutageRow>(outages, [from, until, kind]),
+    tx.rows<OutageRow>(selectGridOutages, [from, until, kind]),
     streamPosition(tx, bookingsStream(kind, tx.tenantId)),
     tx.one<{ time_zone: string; holidays: GridHoliday[] }>(organisationOf, [from, until, actor.id]),
   ]);

@@ -21,21 +21,22 @@ async function consumeMailQuota(tx: Tx, actor: Pick<Actor, "id">, count: number)
   });
 }
 
-const colleagues = sql(
+const selectColleagues = sql(
   "guests.colleagues",
   "SELECT email FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external AND lower(email) = ANY($1)",
 );
 
 /** Deduplicates external addresses. @throws Problem 422 for a user's address: users are invited as participants. */
 export async function requireExternalAddresses(tx: Tx, emails: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(emails)];
-  if (wanted.length === 0) return wanted;
-  if ((await tx.rows(colleagues, [wanted])).length > 0) throw invalidFieldProblem("guests", "field.guestIsColleague");
-  return wanted;
+  const addresses = [...new Set(emails)];
+  if (addresses.length === 0) return addresses;
+  if ((await tx.rows(selectColleagues, [addresses])).length > 0)
+    throw invalidFieldProblem("guests", "field.guestIsColleague");
+  return addresses;
 }
 
 /** Invites addresses $2 to bookings $1. A withdrawn invitation is renewed without its previous answer. */
-const invite = sql(
+const inviteGuestAddresses = sql(
   "guests.invite",
   `INSERT INTO booking_invitation AS i (tenant_id, booking_id, email, due_at)
    SELECT current_tenant(), b, e, now() + interval '20 seconds' FROM unnest($1::bigint[]) AS b CROSS JOIN unnest($2::text[]) AS e
@@ -55,10 +56,10 @@ export async function inviteGuests(
   emails: readonly string[],
 ): Promise<void> {
   await consumeMailQuota(tx, actor, emails.length);
-  if (emails.length > 0) await tx.rows(invite, [bookings, emails]);
+  if (emails.length > 0) await tx.rows(inviteGuestAddresses, [bookings, emails]);
 }
 
-const withdraw = sql(
+const withdrawInvitations = sql(
   "guests.withdraw",
   `WITH gone AS (
      UPDATE booking_invitation SET withdrawn_at = now(), due_at = now() + interval '20 seconds', revision = revision + 1,
@@ -70,7 +71,7 @@ const withdraw = sql(
    WHERE tenant_id = current_tenant() AND id IN (SELECT booking_id FROM gone)`,
 );
 
-const present = sql(
+const selectGuestAddresses = sql(
   "guests.present",
   `SELECT DISTINCT email FROM booking_invitation
    WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND email IS NOT NULL AND withdrawn_at IS NULL`,
@@ -92,19 +93,19 @@ export async function setGuests(
 ): Promise<void> {
   const ids = changes.map(({ id }) => id);
   const guestsOn = async (bookings: readonly number[]) =>
-    (await tx.rows<{ email: string }>(present, [bookings])).map(({ email }) => email);
+    (await tx.rows<{ email: string }>(selectGuestAddresses, [bookings])).map(({ email }) => email);
   if (!emails) return consumeMailQuota(tx, actor, (await guestsOn(ids)).length);
-  const wanted = await requireExternalAddresses(tx, emails);
+  const addresses = await requireExternalAddresses(tx, emails);
   const before = apart.length > 0 ? await guestsOn([row.id]) : [];
   const alike = ids.filter((id) => !apart.some((each) => each.id === id));
-  await tx.rows(withdraw, [alike, wanted]);
+  await tx.rows(withdrawInvitations, [alike, addresses]);
   for (const { id } of apart) {
-    const own = (await guestsOn([id])).filter((email) => wanted.includes(email) || !before.includes(email));
-    await tx.rows(withdraw, [[id], own]);
+    const own = (await guestsOn([id])).filter((email) => addresses.includes(email) || !before.includes(email));
+    await tx.rows(withdrawInvitations, [[id], own]);
   }
-  const added = wanted.filter((email) => !before.includes(email));
-  await inviteGuests(tx, actor, alike, wanted);
-  if (apart.length > 0) await tx.rows(invite, [apart.map(({ id }) => id), added]);
+  const added = addresses.filter((email) => !before.includes(email));
+  await inviteGuests(tx, actor, alike, addresses);
+  if (apart.length > 0) await tx.rows(inviteGuestAddresses, [apart.map(({ id }) => id), added]);
 }
 
 const ofBooking = sql(

@@ -31,11 +31,12 @@ export async function invitationToken(database: DataSource, tenantId: number, li
 /** @throws Problem 404 for any invalid token, without a reason. */
 async function readToken(database: DataSource, tenantId: number, token: string): Promise<Link> {
   const [id = "", scope = "", given = "", ...more] = token.split(".");
-  const known = /^[1-9]\d{0,14}$/.test(id) && ["one", "series"].includes(scope) && more.length === 0;
-  const link = { id: known ? Number(id) : 0, series: scope === "series" };
+  const isWellFormed = /^[1-9]\d{0,14}$/.test(id) && ["one", "series"].includes(scope) && more.length === 0;
+  const link = { id: isWellFormed ? Number(id) : 0, series: scope === "series" };
   const expected = signature(await linkSecret(database), tenantId, link);
   const signed = Buffer.from(given, "base64url");
-  if (!known || signed.length !== expected.length || !timingSafeEqual(signed, expected)) throw new Problem("notFound");
+  if (!isWellFormed || signed.length !== expected.length || !timingSafeEqual(signed, expected))
+    throw new Problem("notFound");
   return link;
 }
 
@@ -90,7 +91,7 @@ export async function readInvitation(tx: Tx, database: DataSource, token: string
   return presentInvitation(await rowOf(tx, link.id), (await readInvitedBookings(tx, link)).length);
 }
 
-const answer = sql(
+const updateGuestAnswer = sql(
   "invitation.answer",
   `UPDATE booking_invitation SET answer = $2, answered_at = now()
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND answer IS DISTINCT FROM $2 RETURNING booking_id`,
@@ -111,8 +112,8 @@ export async function answerInvitation(
   const row = await rowOf(tx, link.id);
   const rows = await readInvitedBookings(tx, link);
   if (!presentInvitation(row, rows.length).open) throw new Problem("booking.past");
-  const written = await tx.rows<{ booking_id: number }>(answer, [rows.map(({ id }) => id), answered]);
-  const ids = written.map(({ booking_id }) => booking_id);
+  const updated = await tx.rows<{ booking_id: number }>(updateGuestAnswer, [rows.map(({ id }) => id), answered]);
+  const ids = updated.map(({ booking_id }) => booking_id);
   if (ids.length > 0) {
     await tx.rows(bumpBookingVersions, [ids]);
     const [first] = await emitBookings(tx, "booking.answered", ids);

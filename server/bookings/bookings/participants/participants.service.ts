@@ -19,11 +19,11 @@ const groupsWithPeople = sql(
 
 /** Members of these groups who can be invited. @throws Problem 422 for an unknown group. */
 async function peopleOfGroups(tx: Tx, groups: readonly number[] = []): Promise<number[]> {
-  const wanted = [...new Set(groups)];
-  if (wanted.length === 0) return [];
-  const known = await tx.rows<{ people: number[] }>(groupsWithPeople, [wanted]);
-  if (known.length < wanted.length) throw invalidFieldProblem("groups", "field.unknown");
-  return known.flatMap(({ people }) => people);
+  const groupIds = [...new Set(groups)];
+  if (groupIds.length === 0) return [];
+  const foundGroups = await tx.rows<{ people: number[] }>(groupsWithPeople, [groupIds]);
+  if (foundGroups.length < groupIds.length) throw invalidFieldProblem("groups", "field.unknown");
+  return foundGroups.flatMap(({ people }) => people);
 }
 
 /**
@@ -36,17 +36,17 @@ export async function resolveInvitees(
   owner: number,
   bookings: readonly number[] = [],
 ): Promise<number[]> {
-  const named = [...new Set(participants)].filter((id) => id !== owner);
-  const known = named.length > 0 ? await tx.rows<{ id: number }>(selectInvitableUsers, [bookings, named]) : [];
-  if (known.length < named.length) throw invalidFieldProblem("participants", "field.unknown");
-  const all = new Set([...named, ...(await peopleOfGroups(tx, groups))]);
+  const userIds = [...new Set(participants)].filter((id) => id !== owner);
+  const foundUsers = userIds.length > 0 ? await tx.rows<{ id: number }>(selectInvitableUsers, [bookings, userIds]) : [];
+  if (foundUsers.length < userIds.length) throw invalidFieldProblem("participants", "field.unknown");
+  const all = new Set([...userIds, ...(await peopleOfGroups(tx, groups))]);
   all.delete(owner);
   enforceInvitationLimit(all.size);
   return [...all];
 }
 
-function enforceInvitationLimit(many: number): void {
-  if (many > maxParticipants) throw invalidFieldProblem("groups", "field.tooMany");
+function enforceInvitationLimit(count: number): void {
+  if (count > maxParticipants) throw invalidFieldProblem("groups", "field.tooMany");
 }
 
 /**
@@ -104,19 +104,19 @@ export async function setParticipants(
   const peopleOf = (each: BookingRow) => each.participants.map(({ id }) => id);
   const users = await resolveInvitees(tx, invited, owner, idsOf(changes));
   const added = users.filter((id) => !peopleOf(row).includes(id));
-  const kept = apart.map((each) => ({
+  const editedDates = apart.map((each) => ({
     id: each.id,
     users: peopleOf(each).filter((id) => !invited.participants || users.includes(id) || !peopleOf(row).includes(id)),
   }));
   if (invited.participants) {
     await tx.rows(dropParticipants, [idsOf(alike), users]);
-    for (const each of kept) await tx.rows(dropParticipants, [[each.id], each.users]);
+    for (const each of editedDates) await tx.rows(dropParticipants, [[each.id], each.users]);
   }
   const counts = [
     ...alike.map((each) => new Set([...(invited.participants ? [] : peopleOf(each)), ...users]).size),
-    ...kept.map((each) => new Set([...each.users, ...added]).size),
+    ...editedDates.map((each) => new Set([...each.users, ...added]).size),
   ];
-  for (const many of counts) enforceInvitationLimit(many);
+  for (const count of counts) enforceInvitationLimit(count);
   enforceNotificationLimit(changes.length, Math.max(...counts));
   await inviteParticipants(tx, owner, idsOf(alike), users);
   await inviteParticipants(tx, owner, idsOf(apart), added);

@@ -58,8 +58,8 @@ async function readAffected(tx: Tx, { kind, ids, from, until }: UnavailableResou
   return tx.rows<AffectedRow>(statements.selectAffectedBookings(kind), [ids, from ?? null, until ?? null]);
 }
 
-export async function affectedBookings(tx: Tx, actor: Actor, taken: UnavailableResources) {
-  const bookings = present(await readAffected(tx, taken), actor);
+export async function affectedBookings(tx: Tx, actor: Actor, unavailable: UnavailableResources) {
+  const bookings = present(await readAffected(tx, unavailable), actor);
   const names = bookings.flatMap(({ title }) => title ?? []).slice(0, 3);
   const uses: RecordUse[] = bookings.length > 0 ? [{ kind: "bookings", count: bookings.length, names }] : [];
   return { uses, bookings: bookings.slice(0, maxAffectedBookings) };
@@ -68,16 +68,20 @@ export async function affectedBookings(tx: Tx, actor: Actor, taken: UnavailableR
 export async function reassignBookings(
   tx: Tx,
   actor: Actor,
-  taken: UnavailableResources,
+  unavailable: UnavailableResources,
   answers: readonly Reassignment[] | undefined,
   refusal: "organisation.inUse" | "outage.booked",
 ): Promise<void> {
-  await tx.rows(statements.lockAffectedBookings(taken.kind), [taken.ids, taken.from ?? null, taken.until ?? null]);
-  const rows = await readAffected(tx, taken);
+  await tx.rows(statements.lockAffectedBookings(unavailable.kind), [
+    unavailable.ids,
+    unavailable.from ?? null,
+    unavailable.until ?? null,
+  ]);
+  const rows = await readAffected(tx, unavailable);
   if (rows.length === 0) return;
   const answered = new Map(answers?.map((answer, n) => [answer.id, { to: answer.to ?? null, n }]));
   if (rows.some(({ id }) => !answered.has(id)))
-    throw new Problem(refusal, { record: await affectedBookings(tx, actor, taken) });
+    throw new Problem(refusal, { record: await affectedBookings(tx, actor, unavailable) });
   await requireNotStarted(
     tx,
     rows.map(({ id }) => id),
@@ -96,7 +100,7 @@ export async function reassignBookings(
   const movedRows = moved.map(({ row }) => row);
   const without = rows.filter((row) => row.goes_on && !movedRows.includes(row));
   const cancelled = rows.filter((row) => !row.goes_on && !movedRows.includes(row));
-  await write(tx, taken, moved, { without, cancelled });
+  await write(tx, unavailable, moved, { without, cancelled });
   await notifyOwners(tx, actor, "booking.updated", [...movedRows, ...without], before);
   await notifyOwners(tx, actor, "booking.cancelled", cancelled, before);
 }
@@ -134,11 +138,11 @@ async function notifyOwners(
   }
   for (const group of byOwner.values()) {
     const ids = group.map(({ id }) => id);
-    const was = before.filter(({ id }) => ids.includes(id));
+    const ownerBookings = before.filter(({ id }) => ids.includes(id));
     const after = await emitBookings(tx, type, ids);
-    await syncBookingRequests(tx, was, after);
+    await syncBookingRequests(tx, ownerBookings, after);
     await emitPrivately(tx, actor, type, after);
-    await notifyBothDrivers(tx, actor, was, after);
+    await notifyBothDrivers(tx, actor, ownerBookings, after);
   }
 }
 
@@ -162,9 +166,9 @@ async function notifyBothDrivers(
     const row = after.find((each) => each.id === id);
     return row?.status === "cancelled" ? null : (row?.driver_id ?? null);
   };
-  const taken = before.filter(({ id, driver_id }) => driver_id !== null && driverAfter(id) !== driver_id);
+  const reassignedBookings = before.filter(({ id, driver_id }) => driver_id !== null && driverAfter(id) !== driver_id);
   const drivenBefore = new Map(before.map(({ id, driver_id }) => [id, driver_id]));
-  await notifyRemovedDrivers(tx, actor, taken, []);
+  await notifyRemovedDrivers(tx, actor, reassignedBookings, []);
   await notifyDrivers(
     tx,
     actor,

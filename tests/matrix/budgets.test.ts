@@ -12,7 +12,7 @@ import { examplePayloadOf, pathWithRecordIds } from "./requests";
  * The number of statements per GET call, including BEGIN and COMMIT, must not grow from one record of each kind to three with three times
  * as many related rows (copies.ts). `UPDATE_ANSWERS=1` updates the features' expected/budgets.txt.
  */
-const server = testServer();
+const server = testServer({ isShared: false });
 
 interface Asked {
   status: number;

@@ -7,7 +7,7 @@ import { honourMethodOverride } from "../../server/platform/http/method-override
 import { formFields, multipart, type MultipartPart } from "../support/multipart";
 import { testServer } from "../support/server";
 
-const server = testServer();
+const server = testServer({ isShared: false });
 
 let echo: FastifyInstance;
 beforeAll(async () => {

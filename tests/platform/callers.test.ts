@@ -28,7 +28,7 @@ const many = <Result>(count: number, make: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const me = (world: World, who: Person) => world.api(who).get("/auth/user");
 describe("with the default limits", () => {
-  const server = testServer();
+  const server = testServer({ isShared: false });
 
   test("long responses run one at a time per user and a few at a time per tenant", async () => {
     const [greedy, other] = [await server.world(), await server.world()];

@@ -154,7 +154,7 @@ function suite(server: TestServer, refused: Shape[], harmless: Shape[], base: (h
 }
 
 describe("without a proxy", () => {
-  const server = testServer();
+  const server = testServer({ isShared: false });
   suite(server, malformed, ignored, (name) => `http://${name}:1337`);
 
   test("calendar UIDs use the tenant's main domain, whichever host name is used", async () => {
@@ -230,7 +230,7 @@ describe("with a PUBLIC_URL", () => {
 });
 
 describe("raw requests without a client library", () => {
-  const server = testServer();
+  const server = testServer({ isShared: false });
   let world: World;
   let live: LiveService;
   let port: number;

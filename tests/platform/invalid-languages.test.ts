@@ -6,7 +6,7 @@ import { testServer } from "../support/server";
  * Requests paths that are refused before any hook of the product runs, with invalid languages. Uses a real connection, without the test
  * client's error handling.
  */
-const server = testServer();
+const server = testServer({ isShared: false });
 
 async function answerTo(path: string, language: string): Promise<string> {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });

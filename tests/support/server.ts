@@ -19,7 +19,7 @@ import { type CommittedEvent, createUnitOfWork } from "../../server/platform/dat
 import { createSessionUseRecorder } from "../../server/identity/session/session-use";
 import { databaseUrl } from "./postgres/databases";
 import { temporaryPrefix } from "./postgres/start-postgres";
-import { type WorkerDatabase, workerDatabases } from "./postgres/worker-database";
+import { exitDespiteIdleConnections, type WorkerDatabase, workerDatabases } from "./postgres/worker-database";
 import { newWorld, type World, type WorldOptions } from "./world";
 
 export interface TestServer {
@@ -33,6 +33,8 @@ export interface TestServer {
 }
 
 export interface TestServerOptions extends AppOptions {
+  /** For files that listen on a port, or expect empty caches. */
+  isShared?: false;
   config?: Partial<Config>;
   databaseUrl?: () => Promise<string>;
 }
@@ -97,6 +99,7 @@ async function startTestServer(options: TestServerOptions): Promise<RunningServe
   const log = pino({ level: config.logLevel });
   const owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
   const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
+  for (const source of [owner, database]) exitDespiteIdleConnections(source);
   const unitOfWork = createUnitOfWork(database, (events) => published.push(...events), emitRequestLists);
   const platform: Platform = {
     config,

@@ -5,7 +5,7 @@ import { testServer } from "../../support/server";
 import { password, type World } from "../../support/world";
 
 describe("requests from another site", () => {
-  const server = testServer();
+  const server = testServer({ isShared: false });
   const form = (world: World) => new URLSearchParams({ email: world.employee.email, password }).toString();
   const send = (world: World, url: string, headers: Record<string, string>) =>
     world

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { DataSource } from "typeorm";
 import { connectDatabase } from "../../../server/platform/database/database";
 import type { World } from "../world";
@@ -17,8 +18,12 @@ export function workerDatabases(databaseUrl: () => string): {
   close: () => Promise<void>;
 } {
   let opened: Promise<DataSource> | undefined;
-  const open = async () =>
-    connectDatabase({ url: databaseUrl(), role: "portal_worker", poolSize: 4, applicationName: "test-worker" });
+  const open = async () => {
+    const options = { role: "portal_worker", poolSize: 4, applicationName: "test-worker" } as const;
+    const source = await connectDatabase({ url: databaseUrl(), ...options });
+    exitDespiteIdleConnections(source);
+    return source;
+  };
   return {
     async workerDatabase(...worlds) {
       const database = await (opened ??= open());
@@ -31,6 +36,12 @@ export function workerDatabases(databaseUrl: () => string): {
     },
     close: async () => (await opened)?.destroy(),
   };
+}
+
+/** Lets a Jest process exit while a server that its test files share (tests/support/server.ts) has idle connections. */
+export function exitDespiteIdleConnections({ driver }: DataSource): void {
+  const { master } = driver as unknown as { master: { options: pg.PoolConfig } };
+  master.options.allowExitOnIdle = true;
 }
 
 /** The same database, but queries for tenants return only those in `tenantIds`. */

@@ -12,7 +12,7 @@ import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 import { uploadAttachment, expectNoOrphans, replaceUploaded } from "./attachments";
 import { harmlessFiles, rejectedFiles } from "./hostile-files";
 
-const server = testServer();
+const server = testServer({ isShared: false });
 let world: World;
 let board: TestBoard;
 let task = 0;

@@ -5,7 +5,7 @@ import { sortTasks } from "../../../shared/work/tasks/tasks.contract";
 import { testServer } from "../../support/server";
 import { newBoard, requireOk } from "./board";
 
-const server = testServer();
+const server = testServer({ isShared: false });
 
 describe("sorting the tasks of a column", () => {
   const url = (column: number, ids: readonly (number | string)[]) => `/task/status/${column}/sort-update/${ids.join()}`;

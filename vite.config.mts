@@ -84,7 +84,7 @@ function sharedChunks() {
     { ...partOf("shell", "app/AdminLayout.tsx"), minShareCount: 2, priority: 2 },
     // Loaded together with the socket: the live updates of all features.
     { name: (id: string, graph: ModuleGraph) => (isLive(id, graph) ? "live" : null), debugName: "live", priority: 1.5 },
-    { name: "shared", minShareCount: 6, priority: 1 },
+    { name: "shared", minShareCount: 5, priority: 1 },
   ];
 }
 

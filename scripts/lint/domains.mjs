@@ -24,7 +24,7 @@ export const domains = {
     "demo-todos",
   ],
   communication: ["notifications", "news"],
-  approvals: ["approvals", "delegation", "inbox"],
+  approvals: ["approvals", "documents", "delegation", "inbox"],
   identity: ["session", "viewing", "security"],
   billing: ["subscription"],
   people: [

@@ -1,4 +1,5 @@
 import { roleAwayUntil } from "./absence.policy";
+import { requestColumns } from "./request.entity";
 import { sql } from "../../platform/database/unit-of-work";
 
 /** SQL condition: the originally intended approver may still decide, because they were skipped only while on leave. */
@@ -6,9 +7,7 @@ export const absentApproverCondition = (step: string) => `${step}.route IN ('awa
 
 export const lockSentRequest = sql(
   "requests.lockSent",
-  `SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-     r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-     json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  `SELECT ${requestColumns},
      COALESCE(r.title, r.type) AS title
    FROM request r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
    WHERE r.tenant_id = current_tenant() AND r.id = $1 FOR UPDATE OF r`,

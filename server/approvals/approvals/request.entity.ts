@@ -59,6 +59,12 @@ export interface RequestRow {
   requester: Person;
 }
 
+/** Columns of `RequestRow`, selected from `request r` and its requester, `app_user u`. */
+export const requestColumns = `
+  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester`;
+
 export interface CurrentStep {
   id: number;
   position: number;

@@ -15,7 +15,7 @@ import {
 } from "../money/serve-request-files";
 import { exportExpenses } from "./expenses.export";
 import { presentExpenseDetail } from "./expenses.present";
-import { loadVisibleExpense } from "./expenses.service";
+import { expenseDocument } from "./expenses.service";
 
 const guards = { feature: "payment", permission: "expense-list", scope: "expenses" } as const;
 const params = object({ id: pathId("expenseClaim") });
@@ -37,7 +37,7 @@ export function registerExpenseFilesRoutes(app: FastifyInstance): void {
   });
   files.pdf("/expense/claim/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
-    const claim = await presentExpenseDetail(tx, actor, await loadVisibleExpense(tx, actor, id));
+    const claim = await presentExpenseDetail(tx, actor, await expenseDocument.loadVisible(tx, actor, id));
     const content = { claim, language: text.language, ...(await tenantHead(tx)) };
     return {
       name: claim.number ?? `claim-${id}`,

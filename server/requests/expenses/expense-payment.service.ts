@@ -10,7 +10,7 @@ import type { Actor } from "../../platform/session";
 import { setPrivateReader } from "../../people/people/private-reader";
 import { involvedUsers, paymentDay } from "../money/request-payment.read";
 import type { Payable, PayableFamily } from "../payments/payables.slots";
-import { loadLockedExpense } from "./expenses.service";
+import { expenseDocument } from "./expenses.service";
 import { isCovered } from "./expenses.policy";
 import { type ExpenseRow, storeExpensePayment, updateExpenseStatus } from "./expenses.sql";
 
@@ -33,7 +33,7 @@ export async function payExpense(
   id: number,
   { version, date, reference }: InferType<typeof paySchema>,
 ): Promise<void> {
-  const claim = await loadLockedExpense(tx, actor, id, version);
+  const claim = await expenseDocument.loadLocked(tx, actor, id, version);
   if (!actor.permissions.has("expense-pay")) throw new Problem("permission.denied");
   if (claim.requesterId === actor.id) throw new Problem("request.own");
   if (isCovered(claim)) throw new Problem("request.wrongState");
@@ -68,7 +68,7 @@ export async function unsettleExpense(tx: Tx, claim: ExpenseRow): Promise<void> 
 
 /** For payments that the bank returned. @throws Problem 404; 409 when it isn't paid, or was paid with the salary. */
 async function takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const claim = await loadLockedExpense(tx, actor, id);
+  const claim = await expenseDocument.loadLocked(tx, actor, id);
   if (claim.payrollMonth) throw new Problem("request.wrongState");
   await unsettleExpense(tx, claim);
 }

@@ -1,6 +1,6 @@
 import type { ExpenseFacts } from "../../../shared/requests/expenses/expenses.contract";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
-import { presentRequest } from "../../approvals/approvals/approvals.present";
+import { documentLists } from "../../approvals/documents/document.present";
 import type { FamilyService } from "../../approvals/approvals/families.slots";
 import { planPaidChain } from "../money/paid-chain";
 import { ExpenseCategoryEntity } from "./expense-category.entity";
@@ -10,7 +10,7 @@ import { presentExpense } from "./expenses.present";
 import { registerExpenseRoutes } from "./expenses.routes";
 import { registerExpenseFilesRoutes } from "./expense-files.routes";
 import { expenseSearch } from "./expenses.search";
-import { decideExpense, loadVisibleExpense, undoExpenseDecision, withdrawExpense } from "./expenses.service";
+import { expenseDocument } from "./expenses.service";
 import { type ExpenseRow, expensesByIds } from "./expenses.sql";
 import { expensePayables } from "./expense-payment.service";
 import { expensePayroll } from "./expense-payroll.service";
@@ -22,30 +22,21 @@ export const expenseRequestFamily = {
   steps: ["manager", "finance"],
   plan: (tx, subject) => planPaidChain(tx, "expense", subject),
   types: async () => [{ code: "expense", name: null, translations: {} }],
-  async entries(tx, ids, steps) {
-    const rows = await tx.rows<ExpenseRow>(expensesByIds, [[...ids]]);
-    const warnings = await warningCounts(tx, ids);
-    return new Map(
-      rows.map((row) => {
+  ...documentLists<ExpenseRow>({
+    find: (tx, ids) => tx.rows(expensesByIds, [[...ids]]),
+    present: presentExpense,
+    follows: nextExpenseStatus,
+    async facts(tx, rows) {
+      const warnings = await warningCounts(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return (row): ExpenseFacts => {
         const { number, title, amount, currency, note, items_count: items } = presentExpense(row, []);
-        const facts: ExpenseFacts = {
-          number,
-          title,
-          amount,
-          currency,
-          note,
-          items,
-          warnings: warnings.get(row.id) ?? 0,
-        };
-        const request = presentRequest(row, steps.get(row.id) ?? [], nextExpenseStatus(row));
-        return [row.id, { request, facts: { ...facts } }];
-      }),
-    );
-  },
-  async rows(tx, ids, steps) {
-    const rows = await tx.rows<ExpenseRow>(expensesByIds, [[...ids]]);
-    return new Map(rows.map((row) => [row.id, presentExpense(row, steps.get(row.id) ?? [])]));
-  },
+        return { number, title, amount, currency, note, items, warnings: warnings.get(row.id) ?? 0 };
+      };
+    },
+  }),
   words(facts) {
     const { number, title, amount, currency } = facts as unknown as ExpenseFacts;
     return { title, ...(number ? { number } : {}), amount, currency };
@@ -53,10 +44,10 @@ export const expenseRequestFamily = {
   ownFiles: `SELECT i.claim_id AS request_id FROM expense_receipt e
     JOIN expense_item i ON i.tenant_id = e.tenant_id AND i.id = e.item_id
     WHERE e.tenant_id = current_tenant() AND e.file_id = $1`,
-  decide: decideExpense,
-  undo: undoExpenseDecision,
-  withdraw: withdrawExpense,
-  visible: loadVisibleExpense,
+  decide: expenseDocument.decide,
+  undo: expenseDocument.undo,
+  withdraw: expenseDocument.withdraw,
+  visible: expenseDocument.loadVisible,
   searches: { expense: expenseSearch },
   fills: { payables: { expense: expensePayables }, payrollSources: [expensePayroll] },
   personalData: {

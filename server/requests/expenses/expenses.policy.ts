@@ -1,6 +1,5 @@
-import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import type { NextStatus } from "../../../shared/approvals/approvals/approvals.contract";
 import { compareAmounts } from "../../../shared/kernel/money";
-import { moneyActions } from "../../../shared/requests/money/money.workflow";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
 import type { FourEyesState } from "../../approvals/approvals/four-eyes.policy";
@@ -28,36 +27,10 @@ export const nextExpenseStatus = (claim: ExpenseRow): NextStatus =>
 
 export const canSeeAllExpenses = (actor: Pick<Actor, "permissions">): boolean => canSeeAllRequests(actor, "expense");
 
-/**
- * @param decides whether the actor may decide the active step.
- * @param complete whether nothing prevents sending.
- * @param apart whether separation of duties affects payments by the actor.
- */
-export function permittedActions(
-  actor: Actor,
-  request: ExpenseRow,
-  steps: readonly RequestStep[],
-  { decides, complete, apart }: { decides: boolean; complete: boolean; apart: FourEyesState | null },
-) {
-  const round = steps.filter((step) => step.round === request.round);
-  const kinds = round.map((step) => expenseRules.kindOf({ approver: step.by }));
-  const possible = moneyActions({ status: request.status, steps: kinds, at: request.step });
-  const own = request.requesterId === actor.id;
-  const creates = own && actor.permissions.has("expense-create");
-  const sendable = creates && (possible.includes("SEND") || possible.includes("RESUBMIT"));
-  return {
-    edit: sendable,
-    delete: creates && request.status === "draft" && request.code === null,
-    send: sendable && complete,
-    approve: decides && possible.includes("APPROVE"),
-    reject: decides && possible.includes("REJECT"),
-    request_changes: decides && possible.includes("REQUEST_CHANGES"),
-    pay:
-      actor.permissions.has("expense-pay") &&
-      !own &&
-      possible.includes("PAY") &&
-      apart !== "somebody_else" &&
-      !isCovered(request),
-    cancel: own && request.code !== null && possible.includes("CANCEL"),
-  };
-}
+/** Whether the actor may pay the claim. @param apart whether separation of duties affects payments by the actor. */
+export const mayPay = (actor: Actor, claim: ExpenseRow, apart: FourEyesState | null): boolean =>
+  actor.permissions.has("expense-pay") &&
+  claim.requesterId !== actor.id &&
+  claim.status === "approved" &&
+  apart !== "somebody_else" &&
+  !isCovered(claim);

@@ -2,14 +2,14 @@ import type { RequestStep } from "../../../shared/approvals/approvals/approvals.
 import { minusMoney, toMoney } from "../../../shared/kernel/money";
 import type { Expense, ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
 import { isRefused, missingForSending } from "../../../shared/requests/expenses/expenses.rules";
-import { findDecisionAuthority, mayHandOver } from "../../approvals/approvals/approvals.policy";
+import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
-import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { type FileDetails, presentStoredFile } from "../../work/attachments/attachments.present";
 import { duplicatesFor, violationsByClaim } from "./expense-warnings.read";
-import { nextExpenseStatus, permittedActions } from "./expenses.policy";
+import { expenseRules, mayPay, nextExpenseStatus } from "./expenses.policy";
 import { type ExpenseRow, type ItemRow, itemsOfClaims, receiptsOfClaims, requesterFacts } from "./expenses.sql";
 
 export function presentExpense(row: ExpenseRow, steps: readonly RequestStep[]): Expense {
@@ -59,15 +59,14 @@ export const sendableItem = (item: Pick<ExpenseItem, keyof ItemRow & keyof Expen
 
 export async function presentExpenseDetail(tx: Tx, actor: Actor, row: ExpenseRow): Promise<ExpenseDetail> {
   const { id } = row;
-  const steps = (await stepsOfRequests(tx, [id])).get(id) ?? [];
-  const standing = await findDecisionAuthority(tx, actor.id, id);
+  const { steps, possible, canDecide, on_behalf_of } = await presentDecisionState(tx, actor, row, expenseRules);
   const items = await itemsWithReceipts(tx, row);
   const violations = (await violationsByClaim(tx, [id])).get(id) ?? [];
   const today = (await tx.one<{ today: string }>(requesterFacts, [row.requesterId]))?.today as string;
   const missing = Object.keys(missingForSending(items.map(sendableItem), today)).length;
   const notes = new Map(items.map((item) => [item.id, item.note]));
-  const refused = violations.some((violation) => isRefused(violation, notes.get(violation.item_id)));
-  const complete = missing === 0 && !refused && items.every(({ rate }) => rate !== null);
+  const isBlocked = violations.some((violation) => isRefused(violation, notes.get(violation.item_id)));
+  const isComplete = missing === 0 && !isBlocked && items.every(({ rate }) => rate !== null);
   const pays = row.status === "approved" && actor.permissions.has("expense-pay");
   const apart = pays ? await fourEyesState(tx, actor, row, "expense-pay") : null;
   return {
@@ -80,10 +79,10 @@ export async function presentExpenseDetail(tx: Tx, actor: Actor, row: ExpenseRow
     duplicates: await duplicatesFor(tx, actor, id),
     steps,
     can: {
-      ...permittedActions(actor, row, steps, { decides: standing !== undefined, complete, apart }),
-      hand_over: mayHandOver(actor, row, steps),
+      ...ownerActions(actor, row, possible, { mayCreate: actor.permissions.has("expense-create"), isComplete }),
+      ...canDecide,
+      pay: mayPay(actor, row, apart),
     },
-    on_behalf_of:
-      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+    on_behalf_of,
   };
 }

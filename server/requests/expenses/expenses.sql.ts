@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.workflow";
 import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
-import type { RequestRow } from "../../approvals/approvals/request.entity";
+import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
@@ -35,10 +35,7 @@ export interface ExpenseRow extends RequestRow {
   payer: RoleRef | null;
 }
 
-const columns = `
-  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+const columns = `${requestColumns},
   c.code, c.title, c.note, c.currency, c.amount, c.advance_id AS "advanceId", c.advance_amount AS "advanceAmount",
   (SELECT f.code FROM finance_request f WHERE f.tenant_id = c.tenant_id AND f.id = c.advance_id) AS "advanceNumber",
   c.paid_on::text AS "paidOn", c.paid_reference AS "paidReference",
@@ -145,7 +142,7 @@ export const currencyRates = sql(
   "SELECT code, trim_scale(rate)::text AS rate FROM finance_currency WHERE tenant_id = current_tenant() ORDER BY code",
 );
 
-export const storeClaim = sql(
+export const upsertClaim = sql(
   "expenses.store",
   `INSERT INTO expense_claim AS c (id, tenant_id, requester_id, status, title, note, currency, amount, advance_id)
    SELECT r.id, r.tenant_id, r.requester_id, r.status, $2, $3, $4, $5, $6 FROM request r
@@ -153,8 +150,8 @@ export const storeClaim = sql(
    ON CONFLICT (id) DO UPDATE SET title = $2, note = $3, currency = $4, amount = $5, advance_id = $6`,
 );
 /** Deletes the items of claim $1 except $2. */
-export const dropItems = sql(
-  "expenses.dropItems",
+export const deleteItemsExcept = sql(
+  "expenses.deleteItemsExcept",
   "DELETE FROM expense_item WHERE tenant_id = current_tenant() AND claim_id = $1 AND id <> ALL($2)",
 );
 

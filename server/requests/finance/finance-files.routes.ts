@@ -10,7 +10,7 @@ import { validateInput, validateParams } from "../../platform/http/validate";
 import { exportFinance } from "./finance.export";
 import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
-import { loadVisibleFinance } from "./finance-requests.service";
+import { financeDocument } from "./finance-requests.service";
 import { exportFormats } from "../money/request-sheets";
 import {
   filledQuery,
@@ -40,7 +40,7 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   });
   files.pdf("/finance/finance-request/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
-    const detail = await presentFinanceDetail(tx, actor, await loadVisibleFinance(tx, actor, id));
+    const detail = await presentFinanceDetail(tx, actor, await financeDocument.loadVisible(tx, actor, id));
     const content = {
       request: detail,
       files: await filesOfRequest(tx, id),

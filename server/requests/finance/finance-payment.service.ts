@@ -12,7 +12,7 @@ import { refusePayingApprover } from "../../approvals/approvals/four-eyes.policy
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { involvedUsers, paymentDay } from "../money/request-payment.read";
-import { loadLockedFinance } from "./finance-requests.service";
+import { financeDocument } from "./finance-requests.service";
 import { refuseOwnRequest } from "./finance.policy";
 import { type FinanceRow, updateFinanceStatus } from "./finance.sql";
 import { financeEventPayload } from "./finance.events";
@@ -47,7 +47,7 @@ export async function payFinance(
   id: number,
   { version, date, reference }: InferType<typeof paySchema>,
 ): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, version);
+  const request = await financeDocument.loadLocked(tx, actor, id, version);
   refuseOwnRequest(actor, request);
   const status = advance(request, "PAY");
   await refusePayingApprover(tx, actor, request);
@@ -78,7 +78,7 @@ const deleteGivenEntry = sql(
  * @throws Problem 404; 409 when it isn't paid, is archived, or is an advance with receipts.
  */
 export async function takeFinancePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id);
+  const request = await financeDocument.loadLocked(tx, actor, id);
   const status = advance(request, "RETURN");
   if ((await readAdvanceLedger(tx, id)).some(({ kind }) => kind !== "given")) throw new Problem("request.wrongState");
   await tx.rows(deleteGivenEntry, [id]);
@@ -135,7 +135,7 @@ type SettleInput = InferType<typeof settleSchema>;
  *   already settled, or the version is stale; 422 without any entry or for more than is owed.
  */
 export async function settleFinance(tx: Tx, actor: Actor, id: number, input: SettleInput): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, input.version);
+  const request = await financeDocument.loadLocked(tx, actor, id, input.version);
   refuseOwnRequest(actor, request);
   const status = advance(request, "SETTLE");
   if (isSome(input.reimbursed)) await refusePayingApprover(tx, actor, request); // a reimbursement counts as a payment
@@ -219,7 +219,7 @@ const clearArchived = sql(
 );
 
 export async function archiveFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, version);
+  const request = await financeDocument.loadLocked(tx, actor, id, version);
   const status = advance(request, "ARCHIVE");
   await tx.rows(setArchived, [id]);
   tx.emit("request.archived", userStream(request.requesterId), financeEventPayload(await move(tx, request, status)));
@@ -230,7 +230,7 @@ export async function archiveFinance(tx: Tx, actor: Actor, id: number, version?:
  * @throws Problem 404; 409 when the request isn't archived or the version is stale.
  */
 export async function restoreFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, version);
+  const request = await financeDocument.loadLocked(tx, actor, id, version);
   const status = advance(request, "RESTORE");
   await tx.rows(clearArchived, [id]);
   tx.emit("request.restored", userStream(request.requesterId), financeEventPayload(await move(tx, request, status)));

@@ -1,5 +1,4 @@
 import type { InferType } from "yup";
-import type { ApprovalDecision } from "../../../shared/approvals/approvals/approvals.workflow";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import { servicePeriodOf } from "../../../shared/requests/money/service-period.rules";
 import {
@@ -8,26 +7,24 @@ import {
   newFinanceRequest,
   totalErrors,
 } from "../../../shared/requests/finance/finance.schema";
+import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { userStream } from "../../../shared/kernel/events";
 import { decimalsOf, isWithinMax, sumOfMoney, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { cancelRequest, decideRequest } from "../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
-import { enforceDraftLimit } from "../../approvals/approvals/draft-limit";
-import { undoDecision } from "../../approvals/approvals/decision-undo.service";
-import { RequestEntity, type RequestRow } from "../../approvals/approvals/request.entity";
+import { RequestEntity } from "../../approvals/approvals/request.entity";
+import { defineDocument } from "../../approvals/documents/document.service";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-choice.service";
 import { planFinanceChain } from "./finance-chain";
 import { exchangeRateOf } from "../money/rates.read";
-import { requireOwnRequest, requireVisibleRequest } from "../../approvals/approvals/request-readers.policy";
 import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
 import { isOverLockedBudget } from "./finance-budget.service";
 import { notifyOwnerOfExceededBudget } from "./over-budget-notification";
 import { authorizeCancelling, financeRules, submittableFieldsOf } from "./finance.policy";
 import {
-  clearItems,
+  deleteItems,
   type FinanceDetailRow,
   type FinanceRow,
   findFinance,
@@ -41,16 +38,6 @@ import {
 
 type Input = InferType<typeof financeRequestSchema>;
 
-export const loadVisibleFinance = async (tx: Tx, actor: Actor, id: number): Promise<FinanceDetailRow> =>
-  requireVisibleRequest(tx, actor, await tx.one<FinanceDetailRow>(findFinance, [id]));
-
-/**
- * Like `loadVisibleFinance`, with the request locked until the transaction ends.
- * @throws Problem 404; 409 when `version` is stale.
- */
-export const loadLockedFinance = async (tx: Tx, actor: Actor, id: number, version?: number) =>
-  requireVisibleRequest(tx, actor, await tx.one<FinanceDetailRow>(lockFinance, [id]), version);
-
 interface ComputedRequest {
   type: Input["type"] & string;
   currency: string;
@@ -61,12 +48,12 @@ interface ComputedRequest {
 async function computeRequest(tx: Tx, input: Input, before: ComputedRequest, facts: Facts): Promise<ComputedRequest> {
   const currency = input.currency ?? input.currency_type ?? before.currency;
   const type = input.type ?? before.type;
-  const given: readonly (InputItem | NewItem)[] = input.items ?? before.items;
+  const items: readonly (InputItem | NewItem)[] = input.items ?? before.items;
   const supplierId = chosenSupplier(input, facts);
-  return { type, currency, items: await computeItems(tx, given, { type, currency, supplierId, before: before.items }) };
+  return { type, currency, items: await computeItems(tx, items, { type, currency, supplierId, before: before.items }) };
 }
 
-const fields = sql(
+const upsertRequest = sql(
   "finance.fields",
   `INSERT INTO finance_request AS f (id, tenant_id, requester_id, type, status, department_id, currency, amount, title,
      details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on, tax,
@@ -125,22 +112,22 @@ async function saveRequest(
   { currency, items }: ComputedRequest,
   before: Facts,
 ): Promise<void> {
-  const said = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
-  const details = said(input.details, before.details);
+  const valueOr = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
+  const details = valueOr(input.details, before.details);
   // Repeats the validation, because currency or items may come from the stored request, which the schema didn't validate.
   const period = servicePeriodOf(
-    said(input.service_from, before.serviceFrom),
-    said(input.service_to, before.serviceTo),
+    valueOr(input.service_from, before.serviceFrom),
+    valueOr(input.service_to, before.serviceTo),
   );
   const errors = totalErrors(items, currency) ?? periodErrors(period);
   if (errors) throw new Problem("request.invalid", { errors });
   const supplierId = chosenSupplier(input, before);
   const supplier =
     supplierId === null
-      ? said(input.supplier, before.supplier)
+      ? valueOr(input.supplier, before.supplier)
       : await nameOfChosenSupplier(tx, supplierId, before.supplierId);
-  await tx.rows(clearItems, [id]);
-  await tx.rows(fields, [
+  await tx.rows(deleteItems, [id]);
+  await tx.rows(upsertRequest, [
     id,
     currency,
     sumOfMoney(
@@ -150,79 +137,28 @@ async function saveRequest(
     details ?? items.find((item) => item.details)?.details ?? "",
     details,
     supplier,
-    said(input.invoice_number, before.invoiceNumber),
-    said(input.needed_by, before.neededBy),
-    said(input.note, before.note),
-    said(input.no_file_reason, before.noFileReason),
-    said(input.over_budget_reason, before.overBudgetReason),
+    valueOr(input.invoice_number, before.invoiceNumber),
+    valueOr(input.needed_by, before.neededBy),
+    valueOr(input.note, before.note),
+    valueOr(input.no_file_reason, before.noFileReason),
+    valueOr(input.over_budget_reason, before.overBudgetReason),
     supplierId,
-    said(input.due_on, before.dueOn),
+    valueOr(input.due_on, before.dueOn),
     sumOfMoney(
       items.map(({ tax }) => tax),
       currency,
     ),
-    said(input.invoice_date, before.invoiceDate),
+    valueOr(input.invoice_date, before.invoiceDate),
     period.service_from,
     period.service_to,
   ]);
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
 
-const departmentOf = sql(
+const selectDepartmentOfUser = sql(
   "finance.departmentOf",
   "SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
-
-/** Creates and sends a request, or saves a draft. @throws Problem 422 naming missing fields, or when the draft limit is reached. */
-export async function createFinance(tx: Tx, actor: Actor, input: Input): Promise<number> {
-  const draft = await computeRequest(tx, input, { ...newFinanceRequest, items: [] }, noFacts);
-  if (input.draft) await enforceDraftLimit(tx, actor.id, "finance");
-  const department = await tx.one<{ id: number | null }>(departmentOf, [actor.id]);
-  const facts = { family: "finance" as const, requesterId: actor.id, type: draft.type };
-  const { id } = await tx.repo(RequestEntity).insert({ ...facts, departmentId: department?.id ?? null });
-  await saveRequest(tx, id, input, draft, noFacts);
-  if (input.draft) tx.emit("finance.draft", userStream(actor.id), { id, version: 1 });
-  else await send(tx, await reloadRequest(tx, id));
-  return id;
-}
-
-/**
- * Updates a draft or a returned request; without `draft` it is also sent.
- * @throws Problem 404; 403 for another user's request; 409 when it was already sent or the version is stale; 422.
- */
-export async function updateFinance(tx: Tx, actor: Actor, id: number, input: Input): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, input.version);
-  requireOwnRequest(actor, request);
-  refuseUnlessSendable(request);
-  const before = {
-    type: request.type,
-    currency: request.currency,
-    items: await tx.rows<ItemRow>(itemsOfRequest, [id]),
-  };
-  const draft = await computeRequest(tx, input, before, request);
-  if (request.code !== null && draft.type !== request.type) throw invalidFieldProblem("type", "finance.typeKept");
-  const version = request.version + 1;
-  await tx.repo(RequestEntity).update({ id }, { type: draft.type, version, updatedAt: () => "now()" });
-  await saveRequest(tx, id, input, draft, request);
-  if (input.draft) tx.emit("finance.draft", userStream(actor.id), { id, version });
-  else await send(tx, await reloadRequest(tx, id));
-}
-
-const reloadRequest = async (tx: Tx, id: number) =>
-  (await tx.one<FinanceDetailRow>(lockFinance, [id])) as FinanceDetailRow;
-
-export async function sendFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, version);
-  requireOwnRequest(actor, request);
-  await send(tx, request);
-}
-
-/** @throws Problem 409 unless the request is a draft or was returned. */
-function refuseUnlessSendable({ status }: FinanceRow): void {
-  const action = status === "draft" ? "SEND" : "RESUBMIT";
-  if (!financeRules.workflow.after({ status, steps: ["manager"], at: 0 }, action))
-    throw new Problem("request.wrongState");
-}
 
 const tenantToday = sql("finance.tenantToday", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 
@@ -235,17 +171,19 @@ async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
+async function readCurrentDepartment(tx: Tx, userId: number): Promise<number | null> {
+  return (await tx.one<{ id: number | null }>(selectDepartmentOfUser, [userId]))?.id ?? null;
+}
+
 /** Stores the current rate, assigns the number and starts the approval. */
 async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
-  refuseUnlessSendable(request);
   await refuseIncomplete(tx, request);
   const { id, type, currency, amount, requesterId } = request;
   const rate = await exchangeRateOf(tx, currency);
   if (!rate) throw invalidFieldProblem("currency", "finance.noRate");
   const home = homeAmount(amount, rate.rate, rate.home);
   if (!isWithinMax(home)) throw invalidFieldProblem("items", "finance.totalTooLarge");
-  const department = await tx.one<{ id: number | null }>(departmentOf, [requesterId]);
-  const departmentId = department?.id ?? null;
+  const departmentId = await readCurrentDepartment(tx, requesterId);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
   const amounts = { [currency]: toMoney(amount, currency) };
   const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
@@ -261,71 +199,63 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
     budget_year: request.year,
   };
   const chain = await planFinanceChain(tx, subject);
-  const given =
+  const number =
     request.code === null ? await tx.one<{ year: number; last: number }>(takeFinanceNumber, [type]) : undefined;
-  const number = [given?.last ?? null, given?.year ?? null];
-  await tx.rows(recordSending, [id, rate.rate, rate.home, home, ...number, departmentId]);
+  await tx.rows(recordSending, [
+    id,
+    rate.rate,
+    rate.home,
+    home,
+    number?.last ?? null,
+    number?.year ?? null,
+    departmentId,
+  ]);
   await sendRequest(tx, financeRules, request, chain);
   if (over_budget) await notifyOwnerOfExceededBudget(tx, id, requesterId, request.year);
 }
 
-/**
- * @throws Problem 404; 403 for the actor's own request, or when the actor isn't an approver; 409 when the version is stale or the request
- *   is already decided.
- */
-export async function decideFinance(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  decision: ApprovalDecision,
-  how: { version?: number; note: string | null },
-): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id);
-  await decideRequest(tx, financeRules, actor, request, decision, how);
-}
+export const financeDocument = defineDocument<FinanceDetailRow, Input>({
+  family: "finance",
+  workflow: moneyLifecycle,
+  rules: () => financeRules,
+  find: (tx, id) => tx.one<FinanceDetailRow>(findFinance, [id]),
+  lock: (tx, id) => tx.one<FinanceDetailRow>(lockFinance, [id]),
+  async prepare(tx, actor, input, before) {
+    const computed = await computeRequest(tx, input, await stateOf(tx, before), before ?? noFacts);
+    if (before && before.code !== null && computed.type !== before.type)
+      throw invalidFieldProblem("type", "finance.typeKept");
+    return {
+      type: computed.type,
+      departmentId: before ? before.departmentId : await readCurrentDepartment(tx, actor.id),
+      store: (id) => saveRequest(tx, id, input, computed, before ?? noFacts),
+    };
+  },
+  send: (tx, _, request) => send(tx, request),
+  emitSaved: (tx, userId, id, version) => tx.emit("finance.draft", userStream(userId), { id, version }),
+  authorizeCancelling,
+});
 
-export async function undoFinanceDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
-  return undoDecision(tx, actor, await loadLockedFinance(tx, actor, id));
-}
-
-export async function cancelFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id, version);
-  authorizeCancelling(actor, request);
-  await cancelRequest(tx, financeRules, request);
-}
-
-/**
- * Permanently deletes a draft that was never sent.
- * @throws Problem 404; 403 for another user's draft; 409 once it was sent.
- */
-export async function deleteFinance(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const request = await loadLockedFinance(tx, actor, id);
-  requireOwnRequest(actor, request);
-  if (request.status !== "draft" || request.code !== null) throw new Problem("request.wrongState");
-  await tx.repo(RequestEntity).delete({ id });
-  tx.emit("finance.draft", userStream(actor.id), { id, version: request.version });
-}
-
-/** Deletes a request that was never sent, or cancels one that has a number. @throws Problem 404, 409. */
-export async function withdrawFinance(tx: Tx, requester: Actor, { id }: { id: number }): Promise<void> {
-  const { status, code } = await loadLockedFinance(tx, requester, id);
-  await (status === "draft" && code === null ? deleteFinance : cancelFinance)(tx, requester, id);
+async function stateOf(tx: Tx, before: FinanceDetailRow | null): Promise<ComputedRequest> {
+  if (!before) return { ...newFinanceRequest, items: [] };
+  const { id, type, currency } = before;
+  return { type, currency, items: await tx.rows<ItemRow>(itemsOfRequest, [id]) };
 }
 
 /** Creates a draft with the items of another visible request. @throws Problem 404. */
 export async function duplicateFinance(tx: Tx, actor: Actor, id: number): Promise<number> {
-  const { type, currency, details, supplier, supplierId, note } = await loadVisibleFinance(tx, actor, id);
+  const original = await financeDocument.loadVisible(tx, actor, id);
+  const { type, currency, details, supplier, supplierId, note } = original;
   const items = await copiedItems(tx, await tx.rows<ItemRow>(itemsOfRequest, [id]));
-  const chosen = supplierId !== null && (await isOfferedSupplier(tx, supplierId)) ? { supplier_id: supplierId } : {};
+  const isOffered = supplierId !== null && (await isOfferedSupplier(tx, supplierId));
   const copy = {
     type,
-    currency: currency as Input["currency"],
+    currency,
     details,
     supplier,
-    ...chosen,
     note,
     items,
     draft: true,
+    ...(isOffered && { supplier_id: supplierId }),
   };
-  return createFinance(tx, actor, copy as Input);
+  return financeDocument.create(tx, actor, copy as Input);
 }

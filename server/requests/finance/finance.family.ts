@@ -1,16 +1,15 @@
 import { financeSearch } from "./finance.search";
-import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import type { FinanceFacts } from "../../../shared/requests/finance/finance-reply.contract";
 import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
-import { presentRequest } from "../../approvals/approvals/approvals.present";
-import type { FamilyService, ListedRequest } from "../../approvals/approvals/families.slots";
-import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { documentLists } from "../../approvals/documents/document.present";
+import type { FamilyService } from "../../approvals/approvals/families.slots";
+import { sql } from "../../platform/database/unit-of-work";
 import { registerFinanceFilesRoutes } from "./finance-files.routes";
 import { planFinanceChain } from "./finance-chain";
 import { registerFinanceRoutes } from "./finance.routes";
 import { emitFinanceChanges } from "./finance.events";
 import { budgetOwnerFor, budgetsOfRequests } from "./finance-budget.service";
-import { decideFinance, undoFinanceDecision, loadVisibleFinance, withdrawFinance } from "./finance-requests.service";
+import { financeDocument } from "./finance-requests.service";
 import { nextFinanceStatus } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
@@ -18,62 +17,11 @@ import { handOverBudgets, readDepartmentBudget } from "./finance-budget.service"
 import { financeAdvances } from "./finance-advance.service";
 import { financePayables } from "./finance.payables";
 
-const itemCounts = sql(
+const selectItemCounts = sql(
   "finance.itemCounts",
   `SELECT request_id AS id, count(*)::int AS items FROM finance_item
    WHERE tenant_id = current_tenant() AND request_id = ANY($1) GROUP BY request_id`,
 );
-
-async function financeEntries(
-  tx: Tx,
-  ids: readonly number[],
-  steps: ReadonlyMap<number, readonly RequestStep[]>,
-): Promise<Map<number, ListedRequest>> {
-  const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
-  const counts = await tx.rows<{ id: number; items: number }>(itemCounts, [[...ids]]);
-  const items = new Map(counts.map((row) => [row.id, row.items]));
-  const budgets = await budgetsOfRequests(tx, ids);
-  return new Map(
-    rows.map((row) => {
-      const {
-        type,
-        number,
-        title,
-        supplier,
-        amount,
-        currency,
-        rate,
-        home_amount,
-        home_currency,
-        needed_by,
-        due_on,
-        note,
-        department,
-      } = presentFinance(row, steps.get(row.id) ?? []);
-      const facts: FinanceFacts = {
-        type,
-        number,
-        title,
-        supplier,
-        amount,
-        currency,
-        rate,
-        home_amount,
-        home_currency,
-        needed_by,
-        due_on,
-        note,
-        department,
-        items: items.get(row.id) ?? 0,
-        budget: budgets.get(row.id) ?? null,
-      };
-      return [
-        row.id,
-        { request: presentRequest(row, steps.get(row.id) ?? [], nextFinanceStatus(row)), facts: { ...facts } },
-      ];
-    }),
-  );
-}
 
 const types = ["purchase", "payment", "cash_advance"];
 
@@ -85,11 +33,25 @@ export const financeRequestFamily = {
   plan: planFinanceChain,
   budgetOwner: budgetOwnerFor,
   types: async () => types.map((code) => ({ code, name: null, translations: {} })),
-  entries: financeEntries,
-  async rows(tx, ids, steps) {
-    const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
-    return new Map(rows.map((row) => [row.id, presentFinance(row, steps.get(row.id) ?? [])]));
-  },
+  ...documentLists<FinanceRow>({
+    find: (tx, ids) => tx.rows(financeByIds, [[...ids]]),
+    present: presentFinance,
+    follows: nextFinanceStatus,
+    async facts(tx, rows) {
+      const ids = rows.map(({ id }) => id);
+      const counts = await tx.rows<{ id: number; items: number }>(selectItemCounts, [ids]);
+      const itemsById = new Map(counts.map(({ id, items }) => [id, items]));
+      const budgets = await budgetsOfRequests(tx, ids);
+      return (row): FinanceFacts => {
+        const { type, number, title, supplier, amount, currency, rate, home_amount, home_currency, ...shown } =
+          presentFinance(row, []);
+        const { needed_by, due_on, note, department } = shown;
+        const money = { amount, currency, rate, home_amount, home_currency };
+        const facts = { type, number, title, supplier, ...money, needed_by, due_on, note, department };
+        return { ...facts, items: itemsById.get(row.id) ?? 0, budget: budgets.get(row.id) ?? null };
+      };
+    },
+  }),
   words(facts) {
     const { number, title, amount, currency } = facts as unknown as FinanceFacts;
     return { title, ...(number ? { number } : {}), amount, currency };
@@ -97,10 +59,10 @@ export const financeRequestFamily = {
   // Removes the budget for readers who aren't current approvers. Users who may see budgets get it with the request.
   unasked: (facts) => ({ ...facts, budget: null }),
   changed: emitFinanceChanges,
-  decide: decideFinance,
-  undo: undoFinanceDecision,
-  withdraw: withdrawFinance,
-  visible: loadVisibleFinance,
+  decide: financeDocument.decide,
+  undo: financeDocument.undo,
+  withdraw: financeDocument.withdraw,
+  visible: financeDocument.loadVisible,
   searches: { finance: financeSearch },
   fills: {
     departmentBudget: readDepartmentBudget,

@@ -1,6 +1,6 @@
-import { missingForSubmission, type SubmittableRequest } from "../../../shared/requests/finance/finance.schema";
-import { type MoneyAction, moneyActions, moneyLifecycle } from "../../../shared/requests/money/money.workflow";
-import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import type { SubmittableRequest } from "../../../shared/requests/finance/finance.schema";
+import { moneyActions, moneyLifecycle } from "../../../shared/requests/money/money.workflow";
+import type { NextStatus } from "../../../shared/approvals/approvals/approvals.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
 import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
@@ -34,19 +34,12 @@ export const canSeeAllFinance = (actor: Pick<Actor, "permissions">): boolean => 
  * @throws Problem 403.
  */
 export function authorizeCancelling(actor: Actor, request: FinanceRow): void {
-  if (request.requesterId === actor.id) return;
-  if (!(actor.permissions.has("payment-pay") && request.status === "approved")) throw new Problem("permission.denied");
+  if (!mayCancel(actor, request)) throw new Problem("permission.denied");
 }
 
 /** @throws Problem 403 for the actor's own request: users may not pay or settle their own requests. */
 export function refuseOwnRequest(actor: Actor, request: FinanceRow): void {
   if (request.requesterId === actor.id) throw new Problem("request.own");
-}
-
-export function possibleActions(request: FinanceRow, steps: readonly RequestStep[]): MoneyAction[] {
-  const round = steps.filter((step) => step.round === request.round);
-  const kinds = round.map((step) => financeRules.kindOf({ approver: step.by }));
-  return moneyActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
 }
 
 /** Fields that determine whether a request is complete. */
@@ -61,34 +54,19 @@ export const submittableFieldsOf = (request: FinanceDetailRow, items: readonly I
   items,
 });
 
-/**
- * Returns the actions that the reader may perform.
- * @param decides whether the reader may decide the active step.
- * @param apart whether separation of duties applies to payments by the reader.
- */
-export function permittedActions(
-  actor: Actor,
-  request: FinanceDetailRow,
-  items: readonly ItemRow[],
-  possible: readonly MoneyAction[],
-  { decides, apart }: { decides: boolean; apart: FourEyesState | null },
-) {
-  const can = (action: MoneyAction) => possible.includes(action);
-  const own = request.requesterId === actor.id;
-  const creates = own && actor.permissions.has("payment-create");
-  const sendable = can("SEND") || can("RESUBMIT");
-  const pays = actor.permissions.has("payment-pay");
+/** What the reader may do with a request after its approval. @param apart whether separation of duties affects payments by the reader. */
+export function paymentActions(actor: Actor, request: FinanceRow, apart: FourEyesState | null) {
+  const { status, step: at, settled } = request;
+  const possible = moneyActions({ status, steps: [], at, settled });
+  const pays = actor.permissions.has("payment-pay") && request.requesterId !== actor.id;
+  const archives = canSeeAllFinance(actor);
   return {
-    edit: creates && sendable,
-    delete: creates && request.status === "draft" && request.code === null,
-    send: creates && sendable && Object.keys(missingForSubmission(submittableFieldsOf(request, items))).length === 0,
-    approve: decides && can("APPROVE"),
-    reject: decides && can("REJECT"),
-    request_changes: decides && can("REQUEST_CHANGES"),
-    cancel: can("CANCEL") && (own || (pays && request.status === "approved")),
-    pay: pays && !own && can("PAY") && apart !== "somebody_else",
-    settle: pays && !own && can("SETTLE"),
-    archive: canSeeAllFinance(actor) && can("ARCHIVE"),
-    restore: canSeeAllFinance(actor) && can("RESTORE"),
+    pay: pays && possible.includes("PAY") && apart !== "somebody_else",
+    settle: pays && possible.includes("SETTLE"),
+    archive: archives && possible.includes("ARCHIVE"),
+    restore: archives && possible.includes("RESTORE"),
   };
 }
+
+export const mayCancel = (actor: Actor, request: FinanceRow): boolean =>
+  request.requesterId === actor.id || (actor.permissions.has("payment-pay") && request.status === "approved");

@@ -5,16 +5,25 @@ import type {
   FinanceDetail,
   FinanceItem,
 } from "../../../shared/requests/finance/finance-reply.contract";
+import { missingForSubmission } from "../../../shared/requests/finance/finance.schema";
 import { fitsCurrency, minusMoney, toMoney } from "../../../shared/kernel/money";
-import { mayHandOver, findDecisionAuthority } from "../../approvals/approvals/approvals.policy";
-import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
+import { isUnsent } from "../../approvals/documents/document.service";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { budgetsOfRequests, budgetStates, budgetYear } from "./finance-budget.service";
 import { advanceAccountOf, readAdvanceLedger } from "./finance-payment.service";
 import { trimRate } from "../money/rates.read";
-import { nextFinanceStatus, permittedActions, possibleActions, canSeeAllFinance } from "./finance.policy";
+import {
+  canSeeAllFinance,
+  financeRules,
+  mayCancel,
+  nextFinanceStatus,
+  paymentActions,
+  submittableFieldsOf,
+} from "./finance.policy";
 import {
   type FinanceDetailRow,
   type FinanceRow,
@@ -95,10 +104,13 @@ export async function itemsByRequest(tx: Tx, requests: readonly FinanceRow[]): P
 
 export async function presentFinanceDetail(tx: Tx, actor: Actor, request: FinanceDetailRow): Promise<FinanceDetail> {
   const { id, currency } = request;
-  const steps = (await stepsOfRequests(tx, [id])).get(id) ?? [];
-  const standing = await findDecisionAuthority(tx, actor.id, request.id);
+  const { steps, possible, isDecider, canDecide, on_behalf_of } = await presentDecisionState(
+    tx,
+    actor,
+    request,
+    financeRules,
+  );
   const items = await tx.rows<ItemRow>(itemsOfRequest, [id]);
-  const possible = possibleActions(request, steps);
   const listed = presentFinance(request, steps);
   const pays = request.status === "approved" && actor.permissions.has("payment-pay");
   const budget = await budgetOf(tx, request);
@@ -110,13 +122,17 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     currency_type: currency.toLowerCase(),
     steps,
     can: {
-      ...permittedActions(actor, request, items, possible, { decides: standing !== undefined, apart }),
-      hand_over: mayHandOver(actor, request, steps),
+      ...ownerActions(actor, request, possible, {
+        mayCreate: actor.permissions.has("payment-create"),
+        isComplete: Object.keys(missingForSubmission(submittableFieldsOf(request, items))).length === 0,
+      }),
+      ...canDecide,
+      ...paymentActions(actor, request, apart),
+      cancel: mayCancel(actor, request) && possible.includes("CANCEL") && !isUnsent(request),
     },
     pay_apart: apart,
-    on_behalf_of:
-      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
-    budget: budget && (standing || (await knowsBudget(tx, actor, request, budget))) ? budget : null,
+    on_behalf_of,
+    budget: budget && (isDecider || (await knowsBudget(tx, actor, request, budget))) ? budget : null,
     settlement: request.settled === null ? null : await settlementFor(tx, request),
     same_invoice:
       request.supplier && request.invoiceNumber

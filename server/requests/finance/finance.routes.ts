@@ -2,11 +2,10 @@ import type { FastifyInstance } from "fastify";
 import * as commands from "../../../shared/requests/finance/finance-commands.contract";
 import * as contract from "../../../shared/requests/finance/finance.contract";
 import * as settings from "../../../shared/requests/finance/finance-settings.contract";
-import { serveCommands } from "../../approvals/approvals/serve-commands";
+import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
+import { type ReadDetail, serveDocument } from "../../approvals/documents/serve-document";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
-import type { Actor } from "../../platform/session";
-import type { Tx } from "../../platform/database/unit-of-work";
 import { readArchiveState, startArchiveRun, stopArchiveRun } from "./finance-archive.service";
 import * as budgets from "./finance-budget.service";
 import { listFinanceRequests, listSupplierNamesFor } from "./finance.list";
@@ -14,75 +13,49 @@ import { payableRequestsFor, payEachRequest } from "./finance-payment-run.servic
 import * as payment from "./finance-payment.service";
 import { presentFinanceDetail } from "./finance.present";
 import { previewFinanceRequest } from "./finance.preview";
-import * as requests from "./finance-requests.service";
+import { duplicateFinance, financeDocument } from "./finance-requests.service";
 import { changeSettings, readSettings } from "./finance-settings.service";
 
+/** A document that was read or written, under two keys; the API specification requires `purchaseRequest`. */
+const bothKeys = (data: object) => ({ purchaseRequest: data, data });
+
 export function registerFinanceRoutes(app: FastifyInstance): void {
-  registerReading(app);
-  registerWriting(app);
-  serveCommands(
+  serveEndpoint(app, contract.previewFinance, async ({ tx, actor, query }) => ({
+    data: await previewFinanceRequest(tx, actor, query),
+  }));
+  serveEndpoint(app, contract.listFinance, ({ tx, actor, query }) => listFinanceRequests(tx, actor, query));
+  serveEndpoint(app, contract.listSupplierNames, async ({ tx, actor, query }) => ({
+    data: await listSupplierNamesFor(tx, actor, query.q),
+  }));
+  const detail = serveDocument(
     app,
     {
+      read: contract.readFinance,
+      create: contract.createFinance,
+      updates: [contract.updateFinance, contract.updatePurchase],
+      remove: contract.deleteFinance,
       send: commands.sendFinance,
       cancel: commands.cancelFinance,
       approve: commands.approveFinance,
       reject: commands.rejectFinance,
       requestChanges: commands.requestFinanceChanges,
     },
-    { send: requests.sendFinance, cancel: requests.cancelFinance, decide: requests.decideFinance, detail },
+    financeDocument,
+    { present: presentFinanceDetail, replyOf: bothKeys, deletedMessage: "finance.draftDeleted" },
   );
-  registerPayment(app);
+  serveEndpoint(app, contract.readPurchase, async ({ tx, actor, params }) =>
+    bothKeys(await detail(tx, actor, params.id)),
+  );
+  serveEndpoint(app, contract.duplicateFinance, async ({ tx, actor, params, text }) => {
+    const id = await duplicateFinance(tx, actor, params.id);
+    return { message: text("request.draftSaved"), ...bothKeys(await detail(tx, actor, id)) };
+  });
+  registerPayment(app, detail);
   registerSettings(app);
   registerArchive(app);
 }
 
-async function detail(tx: Tx, actor: Actor, id: number) {
-  return presentFinanceDetail(tx, actor, await requests.loadVisibleFinance(tx, actor, id));
-}
-
-/** Returns the record under two keys; the API specification requires `purchaseRequest`. */
-async function written(tx: Tx, actor: Actor, id: number) {
-  const data = await detail(tx, actor, id);
-  return { purchaseRequest: data, data };
-}
-
-function registerReading(app: FastifyInstance): void {
-  serveEndpoint(app, contract.previewFinance, async ({ tx, actor, query }) => ({
-    data: await previewFinanceRequest(tx, actor, query),
-  }));
-  serveEndpoint(app, contract.listFinance, ({ tx, actor, query }) => listFinanceRequests(tx, actor, query));
-  serveEndpoint(app, contract.readFinance, async ({ tx, actor, params }) => ({
-    data: await detail(tx, actor, params.id),
-  }));
-  serveEndpoint(app, contract.readPurchase, ({ tx, actor, params }) => written(tx, actor, params.id));
-  serveEndpoint(app, contract.listSupplierNames, async ({ tx, actor, query }) => ({
-    data: await listSupplierNamesFor(tx, actor, query.q),
-  }));
-}
-
-function registerWriting(app: FastifyInstance): void {
-  serveEndpoint(app, contract.createFinance, async ({ tx, actor, body, text }) => {
-    const id = await requests.createFinance(tx, actor, body);
-    return { message: text(body.draft ? "request.draftSaved" : "request.sent"), ...(await written(tx, actor, id)) };
-  });
-  for (const endpoint of [contract.updateFinance, contract.updatePurchase]) {
-    serveEndpoint(app, endpoint, async ({ tx, actor, params, body, text }) => {
-      await requests.updateFinance(tx, actor, params.id, body);
-      const message = text(body.draft ? "request.draftSaved" : "request.sent");
-      return { message, ...(await written(tx, actor, params.id)) };
-    });
-  }
-  serveEndpoint(app, contract.deleteFinance, async ({ tx, actor, params, text }) => {
-    await requests.deleteFinance(tx, actor, params.id);
-    return { message: text("finance.draftDeleted"), id: params.id };
-  });
-  serveEndpoint(app, contract.duplicateFinance, async ({ tx, actor, params, text }) => {
-    const id = await requests.duplicateFinance(tx, actor, params.id);
-    return { message: text("request.draftSaved"), ...(await written(tx, actor, id)) };
-  });
-}
-
-function registerPayment(app: FastifyInstance): void {
+function registerPayment(app: FastifyInstance, detail: ReadDetail<FinanceDetail>): void {
   serveEndpoint(app, commands.payFinance, async ({ tx, actor, params, body, text }) => {
     await payment.payFinance(tx, actor, params.id, body);
     return { message: text("finance.paid"), data: await detail(tx, actor, params.id) };

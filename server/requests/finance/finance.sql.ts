@@ -2,7 +2,7 @@ import type { FinanceItem } from "../../../shared/requests/finance/finance-reply
 import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
 import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import type { Actor as Person } from "../../../shared/kernel/events";
-import type { RequestRow } from "../../approvals/approvals/request.entity";
+import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql } from "../../platform/database/unit-of-work";
 
@@ -55,9 +55,7 @@ interface RoleRef {
 }
 
 export const financeColumns = `
-  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  ${requestColumns},
   d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
   f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
   f.invoice_number AS "invoiceNumber", f.invoice_date::text AS "invoiceDate", f.service_from::text AS "serviceFrom",
@@ -143,8 +141,8 @@ export const insertItems = sql(
      (item->>'vat_percent')::numeric, (item->>'cost_account_id')::bigint, (item->>'tax')::numeric, (item->>'gross')::boolean
    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS i (item, place)`,
 );
-export const clearItems = sql(
-  "finance.clearItems",
+export const deleteItems = sql(
+  "finance.deleteItems",
   "DELETE FROM finance_item WHERE tenant_id = current_tenant() AND request_id = $1",
 );
 

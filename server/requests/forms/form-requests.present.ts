@@ -1,9 +1,8 @@
 import type { FormRequest, FormRequestDetail } from "../../../shared/requests/forms/forms.contract";
 import type { FormAnswers, FormField } from "../../../shared/requests/forms/forms.definition";
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
-import type { RequestAction } from "../../../shared/approvals/approvals/approvals.workflow";
-import { mayHandOver, findDecisionAuthority } from "../../approvals/approvals/approvals.policy";
-import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
 import { presentStoredFile } from "../../work/attachments/attachments.present";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -60,15 +59,8 @@ export async function presentFormRequestDetail(
   actor: Actor,
   request: FormRequestRow,
 ): Promise<FormRequestDetail> {
-  const steps = (await stepsOfRequests(tx, [request.id])).get(request.id) ?? [];
-  const round = steps.filter((step) => step.round === request.round);
-  const family = await formRules(tx);
-  const kinds = round.map(({ by, role }) => family.kindOf({ approver: by, role_id: role?.id ?? null }));
-  const possible = family.workflow.actions({ status: request.status, steps: kinds, at: request.step });
-  const standing = await findDecisionAuthority(tx, actor.id, request.id);
-  const decides = (action: RequestAction) => standing !== undefined && possible.includes(action);
-  const own = (action: RequestAction) => request.requesterId === actor.id && possible.includes(action);
-  const open = own("SEND") || own("RESUBMIT");
+  const rules = await formRules(tx);
+  const { steps, possible, canDecide, on_behalf_of } = await presentDecisionState(tx, actor, request, rules);
   const { title, translations } = request.definition;
   return {
     ...presentFormRequest({ ...request, title, translations }, steps),
@@ -77,18 +69,7 @@ export async function presentFormRequestDetail(
     files: (await filesByRequest(tx, [request.id])).get(request.id) ?? [],
     names: await answerNamesFor(tx, [{ fields: request.definition.fields, answers: request.answers }]),
     steps,
-    can: {
-      edit: open,
-      send: open,
-      delete: own("SEND"),
-      approve: decides("APPROVE"),
-      reject: decides("REJECT"),
-      request_changes: decides("REQUEST_CHANGES"),
-      hand_over: mayHandOver(actor, request, steps),
-      // Drafts can be deleted but not cancelled.
-      cancel: own("CANCEL") && request.status !== "draft",
-    },
-    on_behalf_of:
-      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+    can: { ...ownerActions(actor, request, possible, { mayCreate: true, isComplete: true }), ...canDecide },
+    on_behalf_of,
   };
 }

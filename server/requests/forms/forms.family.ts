@@ -13,19 +13,13 @@ import { inNameOrder, type NamedRecord, tidyTranslations } from "../../../shared
 import { type RequestValues, translatedValues } from "../../../shared/communication/notifications/request.texts";
 import { planChain } from "../../approvals/approvals/approvals.service";
 import type { FamilyService } from "../../approvals/approvals/families.slots";
-import { presentRequest } from "../../approvals/approvals/approvals.present";
-import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { documentLists } from "../../approvals/documents/document.present";
+import { sql } from "../../platform/database/unit-of-work";
 import { registerFormRequestsRoutes } from "./form-requests.routes";
 import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms.entity";
 import { registerFormsRoutes } from "./forms.routes";
 import { filesByRequest, answerNamesFor, presentFormRequest } from "./form-requests.present";
-import {
-  cancelFormRequest,
-  decideFormRequest,
-  deleteFormRequest,
-  undoFormDecision,
-  loadVisibleFormRequest,
-} from "./form-requests.service";
+import { formDocument } from "./form-requests.service";
 import { formRequestsByIds, type ListedFormRequest } from "./forms.sql";
 
 /**
@@ -64,9 +58,6 @@ const chosen = (choice: FormChoice | undefined) =>
   choice ? { answers: choice.label, ...translatedValues("answers", choice.translations) } : { answers: "" };
 
 const maxListedAnswers = 3;
-const listed = (tx: Tx, ids: readonly number[]): Promise<ListedFormRequest[]> =>
-  tx.rows(formRequestsByIds, [[...ids], oneLineKinds, maxListedAnswers]);
-
 const longestAnswer = 80;
 
 function answerOf({ kind, choices }: FormField, answer: unknown): Partial<RequestValues> {
@@ -100,27 +91,24 @@ export const formRequestFamily = {
   plan: (tx, subject) => planChain(tx, "form", subject),
   types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
   kindNames: (tx) => tx.rows(formNames),
-  async entries(tx, ids, steps) {
-    const rows = await listed(tx, ids);
-    const files = await filesByRequest(tx, ids);
-    const names = await answerNamesFor(tx, rows);
-    return new Map(
-      rows.map((row) => {
-        const facts = {
-          form: { id: row.formId, title: row.title, translations: row.translations },
-          fields: row.fields,
-          answers: row.answers,
-          names,
-          files: files.get(row.id)?.length ?? 0,
-        };
-        return [row.id, { request: presentRequest(row, steps.get(row.id) ?? []), facts }];
-      }),
-    );
-  },
-  async rows(tx, ids, steps) {
-    const rows = await listed(tx, ids);
-    return new Map(rows.map((row) => [row.id, presentFormRequest(row, steps.get(row.id) ?? [])]));
-  },
+  ...documentLists<ListedFormRequest>({
+    find: (tx, ids) => tx.rows(formRequestsByIds, [[...ids], oneLineKinds, maxListedAnswers]),
+    present: presentFormRequest,
+    async facts(tx, rows) {
+      const files = await filesByRequest(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      const names = await answerNamesFor(tx, rows);
+      return ({ id, formId, title, translations, fields, answers }) => ({
+        form: { id: formId, title, translations },
+        fields,
+        answers,
+        names,
+        files: files.get(id)?.length ?? 0,
+      });
+    },
+  }),
   words(facts) {
     const { form, fields, answers } = facts as unknown as WordFacts;
     return {
@@ -130,11 +118,10 @@ export const formRequestFamily = {
     };
   },
   ownFiles: "SELECT request_id FROM form_file WHERE tenant_id = current_tenant() AND file_id = $1",
-  decide: decideFormRequest,
-  undo: undoFormDecision,
-  withdraw: (tx, requester, { id, status }) =>
-    status === "draft" ? deleteFormRequest(tx, requester, id) : cancelFormRequest(tx, requester, id),
-  visible: loadVisibleFormRequest,
+  decide: formDocument.decide,
+  undo: formDocument.undo,
+  withdraw: formDocument.withdraw,
+  visible: formDocument.loadVisible,
   searches: { form: formSearch, form_request: formRequestSearch },
   personalData: {
     actors: "form.saved_by form_version.published_by",

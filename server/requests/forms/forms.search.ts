@@ -1,25 +1,16 @@
-import {
-  findByRequester,
-  recentRequests,
-  requestFacts,
-  requestIsDone,
-  searchedRequest,
-  withComments,
-} from "../../approvals/approvals/requests.search";
-import {
-  callerFact,
-  findAmong,
-  findIn,
-  matchesQuery,
-  personJson,
-  type SearchSource,
-} from "../../platform/search/search-source";
+import { documentSearch } from "../../approvals/documents/document-search";
+import { callerFact, findAmong, findIn, matchesQuery, type SearchSource } from "../../platform/search/search-source";
 import { mayEditForms } from "./forms.policy";
 
-export const formRequestSearch: SearchSource = {
+export const formRequestSearch = documentSearch({
+  family: "form",
+  table: "form_request",
+  alias: "q",
+  joins: "JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version",
+  title: "v.title",
+  body: "typed_answers(q.answers, v.definition)",
+  columns: { parent_id: "q.form_id" },
   matches: [
-    findByRequester("form"),
-    findIn("request_comment"),
     // The indexed text also contains the ids of choices, so matches are checked against `typed_answers`.
     `SELECT q.id FROM (${findIn("form_request")}) AS found (id)
      JOIN form_request q ON q.tenant_id = current_tenant() AND q.id = found.id
@@ -29,27 +20,7 @@ export const formRequestSearch: SearchSource = {
      JOIN form_version v ON v.tenant_id = current_tenant() AND v.id = found.id
      JOIN form_request q ON q.tenant_id = v.tenant_id AND q.form_id = v.form_id AND q.form_version = v.number`,
   ],
-  from: `form_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
-    JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version
-    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id`,
-  id: "q.id",
-  visible: searchedRequest,
-  title: "fold(v.title)",
-  mine: "r.requester_id = $1",
-  done: requestIsDone,
-  at: "r.updated_at",
-  ofPerson: "r.requester_id = asked.person",
-  columns: {
-    title: "v.title",
-    context: "u.fullname",
-    state: "r.status",
-    person: personJson("u"),
-    body: withComments("typed_answers(q.answers, v.definition)", "= q.id"),
-    parent_id: "q.form_id",
-  },
-  recent: recentRequests("form"),
-  facts: requestFacts,
-};
+});
 
 /** SQL equivalent of `isInAudience` for published form `v`. */
 const inAudience = `((v.definition #>> '{audience,everyone}')::boolean

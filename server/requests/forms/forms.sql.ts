@@ -7,7 +7,7 @@ import type {
   FormTranslations,
 } from "../../../shared/requests/forms/forms.definition";
 import type { Actor as Person } from "../../../shared/kernel/events";
-import type { RequestRow } from "../../approvals/approvals/request.entity";
+import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { sql } from "../../platform/database/unit-of-work";
 import { matchesSearch } from "../../platform/database/search";
 
@@ -81,11 +81,9 @@ export interface FormRequestRow extends RequestRow {
 }
 
 const commonColumns = `
-  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  ${requestColumns},
   q.form_id AS "formId", q.form_version AS "formVersion"`;
-const requestColumns = `${commonColumns}, v.definition, q.answers`;
+const detailColumns = `${commonColumns}, v.definition, q.answers`;
 const listColumns = `${commonColumns}, v.title, v.translations`;
 const requestTables = `
   request r
@@ -99,7 +97,7 @@ export interface ListedFormRequest extends Omit<FormRequestRow, "definition"> {
   fields: FormField[];
 }
 
-const one = `SELECT ${requestColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
+const one = `SELECT ${detailColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
 export const findFormRequest = sql("formRequests.find", one);
 /** Locks only the row; related data is read afterwards, so that it is current. */
 export const lockFormRequest = sql(
@@ -173,7 +171,7 @@ export const deleteFormFile = sql(
   `DELETE FROM form_file WHERE tenant_id = current_tenant() AND request_id = $1 AND file_id = $2 RETURNING file_id`,
 );
 /** Deletes files of fields that no longer apply. $1 request, $2 applicable fields. */
-export const dropFormFiles = sql(
+export const deleteFilesExcept = sql(
   "formRequests.dropFiles",
   `DELETE FROM form_file WHERE tenant_id = current_tenant() AND request_id = $1 AND NOT field = ANY($2)`,
 );

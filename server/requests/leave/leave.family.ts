@@ -1,13 +1,12 @@
 import { leaveSearch } from "./requests/leave.search";
-import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import { inNameOrder, type NamedRecord } from "../../../shared/kernel/translations";
 import type { DayPart } from "../../../shared/requests/leave/calendar/days.rules";
 import type { LeaveUnit } from "../../../shared/requests/leave/types/counting.rules";
 import { leaveLifecycle } from "../../../shared/requests/leave/requests/leave.workflow";
 import { requestTitleOf } from "../../../shared/communication/notifications/request.texts";
-import type { FamilyService, ListedRequest } from "../../approvals/approvals/families.slots";
-import { presentRequest } from "../../approvals/approvals/approvals.present";
-import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { FamilyService } from "../../approvals/approvals/families.slots";
+import { documentLists } from "../../approvals/documents/document.present";
+import { sql } from "../../platform/database/unit-of-work";
 import { registerHolidayRoutes } from "./calendar/holidays.routes";
 import { registerLeaveAllowanceRoutes } from "./ledger/allowances.routes";
 import { registerLeaveBalanceRoutes } from "./ledger/balance.routes";
@@ -20,7 +19,7 @@ import { registerLeaveTypeRoutes } from "./types/types.routes";
 import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./types/leave.entity";
 import { presentLeave } from "./requests/leave.present";
 import { balancesAfterLeave } from "./ledger/balances-after-leave.read";
-import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./requests/leave.service";
+import { leaveDocument, withdrawLeave } from "./requests/leave.service";
 import { type LeaveRow, leaveByIds, leaveStateExpression } from "./types/leave.sql";
 import { revokeAllFeeds } from "./calendar/calendar-feed.service";
 import { readDaysOffOfPeople } from "./calendar/days-off.read";
@@ -44,46 +43,6 @@ const otherAbsences = sql(
        AND u.department_id = me.department_id) AS others
    WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
 );
-
-async function leaveEntries(
-  tx: Tx,
-  ids: readonly number[],
-  steps: ReadonlyMap<number, readonly RequestStep[]>,
-): Promise<Map<number, ListedRequest>> {
-  const [rows, facts, left] = await Promise.all([
-    tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
-    tx.rows<{ id: number; also_away: number; also_waiting: number }>(otherAbsences, [[...ids]]),
-    balancesAfterLeave(tx, ids),
-  ]);
-  const byId = new Map(facts.map((row) => [row.id, row]));
-  return new Map(
-    rows.map((row) => {
-      const told = byId.get(row.id);
-      return [
-        row.id,
-        {
-          request: presentRequest(row, steps.get(row.id) ?? []),
-          facts: {
-            leave_type: row.leaveType,
-            start_date: row.startDate,
-            end_date: row.endDate,
-            start_half: row.fromNoon && !row.part ? "afternoon" : null,
-            end_half: row.toNoon && !row.part ? "morning" : null,
-            part: row.part,
-            credit: row.breakMinutes !== null,
-            days: row.days,
-            reason: row.reason,
-            changes: row.changes,
-            balance_after: left.get(row.id)?.after ?? null,
-            balance_now: left.get(row.id)?.now ?? null,
-            also_away: told?.also_away ?? 0,
-            also_waiting: told?.also_waiting ?? 0,
-          },
-        },
-      ];
-    }),
-  );
-}
 
 const kinds = sql(
   "leave.kinds",
@@ -123,11 +82,35 @@ export const leaveRequestFamily = {
   plan: planLeaveChain,
   types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
   kindNames: (tx) => tx.rows(kinds),
-  entries: leaveEntries,
-  async rows(tx, ids, steps) {
-    const rows = await tx.rows<LeaveRow>(leaveByIds, [[...ids]]);
-    return new Map(rows.map((row) => [row.id, presentLeave(row, steps.get(row.id) ?? [])]));
-  },
+  ...documentLists<LeaveRow>({
+    find: (tx, ids) => tx.rows(leaveByIds, [[...ids]]),
+    present: presentLeave,
+    async facts(tx, rows) {
+      const ids = rows.map(({ id }) => id);
+      const absences = await tx.rows<{ id: number; also_away: number; also_waiting: number }>(otherAbsences, [ids]);
+      const absencesById = new Map(absences.map((row) => [row.id, row]));
+      const balances = await balancesAfterLeave(tx, ids);
+      return (row) => {
+        const { leave_type, start_date, end_date, start_half, end_half, part, days, reason, changes } = presentLeave(
+          row,
+          [],
+        );
+        const span = { start_date, end_date, start_half, end_half, part };
+        return {
+          leave_type,
+          ...span,
+          credit: row.breakMinutes !== null,
+          days,
+          reason,
+          changes,
+          balance_after: balances.get(row.id)?.after ?? null,
+          balance_now: balances.get(row.id)?.now ?? null,
+          also_away: absencesById.get(row.id)?.also_away ?? 0,
+          also_waiting: absencesById.get(row.id)?.also_waiting ?? 0,
+        };
+      };
+    },
+  }),
   words(facts) {
     const { leave_type, start_date, end_date, part, credit, days, balance_now } = facts as unknown as WordFacts;
     return {
@@ -143,11 +126,10 @@ export const leaveRequestFamily = {
   // The balance is visible to the requester and to approvers while they decide (`mayReadBalance`).
   unasked: (facts, mine) => (mine ? facts : { ...facts, balance_after: null, balance_now: null }),
   ownFiles: "SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1",
-  decide: decideLeave,
-  undo: undoLeaveDecision,
-  withdraw: (tx, requester, { id, status }) =>
-    status === "draft" ? discardLeave(tx, requester, id) : cancelLeave(tx, requester, id),
-  visible: loadVisibleLeave,
+  decide: leaveDocument.decide,
+  undo: leaveDocument.undo,
+  withdraw: withdrawLeave,
+  visible: leaveDocument.loadVisible,
   searches: { leave: leaveSearch },
   fills: {
     revokeSecretLinks: [revokeAllFeeds],

@@ -1,7 +1,7 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { cancelLeave } from "../../../server/requests/leave/requests/leave.service";
 import { syncStandIns } from "../../../server/requests/leave/cover/stand-ins.service";
-import { decideFinance } from "../../../server/requests/finance/finance-requests.service";
+import { financeDocument } from "../../../server/requests/finance/finance-requests.service";
 import type { Actor } from "../../../server/platform/session";
 import type { Notification } from "../../../shared/communication/notifications/notifications.contract";
 import { processWaitingRequests } from "../../../workers/approvals/approvals/waiting";
@@ -278,7 +278,7 @@ test("concurrent leave cancellation and substitute decision are serialized", asy
   const ends = await runSerialized<unknown>(
     server,
     world,
-    (tx) => decideFinance(tx, decider, id, "APPROVE", how),
+    (tx) => financeDocument.decide(tx, decider, id, "APPROVE", how),
     (tx) => cancelLeave(tx, hr, leaveId),
   );
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
@@ -290,7 +290,7 @@ test("concurrent leave cancellation and substitute decision are serialized", asy
     server,
     world,
     (tx) => cancelLeave(tx, hr, again.id),
-    (tx) => decideFinance(tx, decider, next, "APPROVE", how),
+    (tx) => financeDocument.decide(tx, decider, next, "APPROVE", how),
   );
   expect(turned).toMatchObject([{ status: "fulfilled" }, { status: "rejected" }]);
 });

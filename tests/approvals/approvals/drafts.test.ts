@@ -1,4 +1,4 @@
-import { maxDrafts } from "../../../server/approvals/approvals/draft-limit";
+import { maxDrafts } from "../../../server/approvals/documents/draft-limit";
 import { financeFixture as financeOffice, scannerItem } from "../../requests/finance/fixtures";
 import { formsFixture, equipmentForm } from "../../requests/forms/fixtures";
 import { leaveFixture as leaveOffice, nextYear } from "../../requests/leave/fixtures";

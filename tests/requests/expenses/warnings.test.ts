@@ -1,6 +1,6 @@
 import { type Actor, findActor } from "../../../server/platform/session";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
-import { sendExpense } from "../../../server/requests/expenses/expenses.service";
+import { expenseDocument } from "../../../server/requests/expenses/expenses.service";
 import { runSerialized } from "../../support/serialized";
 import { png } from "../../support/sample-files";
 import { testServer } from "../../support/server";
@@ -112,7 +112,7 @@ test("of claims sent at the same time, only those within a strict limit are acce
   for (const supplier of ["A", "B", "C"])
     ids.push(await draft({ items: [{ ...item, category_id: taxi, supplier, amount: "40" }] }));
   const actor = await world.tx(async (tx) => ((await findActor(tx, world.employee.token)) as { actor: Actor }).actor);
-  const send = (at: number) => (tx: Tx) => sendExpense(tx, actor, ids[at] as number);
+  const send = (at: number) => (tx: Tx) => expenseDocument.send(tx, actor, ids[at] as number);
   const ended = await runSerialized<unknown>(server, world, send(0), send(1));
   expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });

@@ -1,5 +1,5 @@
 import type { RequestedBooking } from "../../../../shared/bookings/bookings/approval/booking-requests.contract";
-import type { RequestRow } from "../../../approvals/approvals/request.entity";
+import { requestColumns, type RequestRow } from "../../../approvals/approvals/request.entity";
 import { wasSentCondition } from "../../../approvals/approvals/request-readers.policy";
 import { bookableTimeZoneExpression, joinEquipmentPiece, bookingRequestType } from "../bookable.sql";
 import { teamCte } from "../../../platform/management-line";
@@ -19,9 +19,7 @@ export interface BookingRequestRow extends RequestRow {
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const columns = `r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+const columns = `${requestColumns},
   b.id AS "bookingId", b.status AS "bookingStatus", b.room_id AS "roomId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
   json_build_object('id', b.id, 'title', b.title, 'private', b.private, 'bookable_type', b.bookable_type,
     'place', COALESCE(o.name, c.name, piece.name), 'driver', COALESCE(p.fullname, d.fullname), 'driver_phone', d.phone_number, 'car_type', b.car_type, 'seats', b.seats,

@@ -4,9 +4,9 @@ import { freeDays } from "../../../../shared/work/schedules/schedules.rules";
 import { schedulesOfUsers } from "../../../work/schedules/schedules.service";
 import { dayNumber, dayOfNumber } from "../../../../shared/kernel/day-number";
 import type { RequestStep } from "../../../../shared/approvals/approvals/approvals.contract";
-import { mayHandOver, findDecisionAuthority } from "../../../approvals/approvals/approvals.policy";
+import { presentDecisionState } from "../../../approvals/documents/document.present";
 import { presentStoredFile } from "../../../work/attachments/attachments.present";
-import { presentRequest, stepsOfRequests } from "../../../approvals/approvals/approvals.present";
+import { presentRequest } from "../../../approvals/approvals/approvals.present";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { loadWorkCalendar } from "../calendar/work-calendar.read";
@@ -41,12 +41,7 @@ type PendingChange = NonNullable<LeaveDetail["pending_change"]>;
 const daysShown = 10;
 
 export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow): Promise<LeaveDetail> {
-  const steps = (await stepsOfRequests(tx, [request.id])).get(request.id) ?? [];
-  const round = steps.filter((step) => step.round === request.round);
-  const kinds = round.map((step) => leaveRules.kindOf({ approver: step.by }));
-  const possible = leaveRules.workflow.actions({ status: request.status, steps: kinds, at: request.step });
-  const standing = await findDecisionAuthority(tx, actor.id, request.id);
-  const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
+  const { steps, possible, canDecide, on_behalf_of } = await presentDecisionState(tx, actor, request, leaveRules);
   const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
   const span = spanOfRequest(request);
   const { from, to } = minuteRangeOf(span);
@@ -63,13 +58,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   return {
     ...presentLeave(request, steps),
     steps,
-    can: {
-      ...ownerLeaveActions(actor, request, possible, person?.today ?? ""),
-      approve: decides("APPROVE"),
-      reject: decides("REJECT"),
-      request_changes: decides("REQUEST_CHANGES"),
-      hand_over: mayHandOver(actor, request, steps),
-    },
+    can: { ...ownerLeaveActions(actor, request, possible, person?.today ?? ""), ...canDecide },
     away,
     cover: knows && request.breakMinutes === null ? await coverDuringLeave(tx, request.requesterId, span) : null,
     free: {
@@ -89,7 +78,6 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     balance_before: request.changesId === null ? null : (left?.now ?? null),
     pending_change:
       request.changesId === null ? ((await tx.one<PendingChange>(findPendingChange, [request.id])) ?? null) : null,
-    on_behalf_of:
-      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+    on_behalf_of,
   };
 }

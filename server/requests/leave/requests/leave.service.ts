@@ -6,14 +6,14 @@ import { type CountedDay, costOf, halvesOf } from "../../../../shared/requests/l
 import type { leaveRequestSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 import {
   grantedLeaveStatuses,
+  leaveLifecycle,
   type LeaveStatus,
   undecidedLeaveStatuses,
 } from "../../../../shared/requests/leave/requests/leave.workflow";
-import { RequestEntity } from "../../../approvals/approvals/request.entity";
 import { cancelRequest, decideRequest } from "../../../approvals/approvals/approvals.service";
 import type { RequestRow } from "../../../approvals/approvals/request.entity";
 import { undoDecision } from "../../../approvals/approvals/decision-undo.service";
-import { enforceDraftLimit } from "../../../approvals/approvals/draft-limit";
+import { defineDocument } from "../../../approvals/documents/document.service";
 import type { FileEntity } from "../../../platform/files/file.entity";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -30,7 +30,6 @@ import { countLeaveDays } from "../calendar/work-calendar.read";
 import { creditedHours, grantCredit, takeBackCredit } from "../ledger/credits.service";
 import { resolveSpan } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
-import { requireOwnRequest, requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
 import { authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
 import {
   enterLeaveForEmployee,
@@ -50,16 +49,6 @@ import {
 } from "../types/leave.sql";
 
 type Input = InferType<typeof leaveRequestSchema>;
-
-export const loadVisibleLeave = async (tx: Tx, actor: Actor, id: number): Promise<LeaveRow> =>
-  requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(findLeave, [id]));
-
-/**
- * Like `loadVisibleLeave`, with the request locked until the transaction ends.
- * @throws Problem 404; 409 when `version` is stale.
- */
-const lockedLeave = async (tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<LeaveRow> =>
-  requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(lockLeave, [id]), version);
 
 interface Facts {
   type: LeaveTypeEntity;
@@ -118,55 +107,6 @@ async function requireSubstitute(tx: Tx, userId: number, id: number | null, fiel
 
 export type StoreFile = () => Promise<Pick<FileEntity, "id">>;
 
-/** Creates and sends a request, or saves a draft. @throws Problem 422 with all violations, also when the draft limit is reached. */
-export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: StoreFile): Promise<number> {
-  const userId = await resolveLeaveOwner(tx, actor, input);
-  const person = await lockedPerson(tx, actor, userId);
-  if (input.draft) await enforceDraftLimit(tx, userId, "leave");
-  const { type, row } = await factsOf(tx, person, input);
-  const facts = {
-    family: "leave" as const,
-    requesterId: userId,
-    departmentId: person.departmentId,
-    type: String(type.id),
-  };
-  const { id } = await tx.repo(RequestEntity).insert(facts);
-  const fileId = keep ? (await keep()).id : null;
-  await tx.repo(LeaveRequestEntity).insert({ id, userId, ...row, fileId });
-  if (input.draft) emitDraft(tx, actor, id, 1);
-  else await (userId === actor.id ? submitLeaveRequest : enterLeaveForEmployee)(tx, await own(tx, id), person);
-  return id;
-}
-
-/**
- * Updates a draft or a returned request; without `draft` it is also sent.
- * @throws Problem 404; 403 for another user's request; 409 when it was already sent or is stale; 422.
- */
-export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input, keep?: StoreFile): Promise<void> {
-  const userId = await resolveLeaveOwner(tx, actor, input);
-  const person = await lockedPerson(tx, actor, userId);
-  const request = await lockedLeave(tx, actor, id, input.version);
-  if (request.requesterId !== userId) {
-    throw userId === actor.id ? new Problem("permission.denied") : invalidFieldProblem("user_id", "field.unknown");
-  }
-  if (
-    undecidedLeaveStatuses.includes(request.status as LeaveStatus) ||
-    request.live ||
-    request.claimed ||
-    request.changesId !== null ||
-    request.status === "cancelled"
-  ) {
-    throw new Problem("request.wrongState");
-  }
-  const { type, row } = await factsOf(tx, person, input);
-  const fileId = keep ? (await keep()).id : input.remove_attachment ? null : request.fileId;
-  await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
-  const version = request.version + 1;
-  await tx.repo(RequestEntity).update({ id }, { type: String(type.id), version, updatedAt: () => "now()" });
-  if (input.draft) emitDraft(tx, actor, id, version);
-  else await (userId === actor.id ? submitLeaveRequest : enterLeaveForEmployee)(tx, await own(tx, id), person);
-}
-
 /**
  * Returns the employee the leave is for; HR may enter it for other employees.
  * @throws Problem 403 without HR permission; 422 for an unknown employee, and for a draft on behalf of another employee.
@@ -185,37 +125,70 @@ async function lockedPerson(tx: Tx, actor: Actor, userId: number): Promise<Leave
   return { ...person, hr: isHr(actor) };
 }
 
-export async function sendLeave(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
-  const request = await lockedLeave(tx, actor, id, version);
-  requireOwnRequest(actor, request);
-  if (request.changesId !== null) throw new Problem("request.wrongState");
-  await submitLeaveRequest(tx, request, person);
+/** What is written, and the employee it is for, whose row is locked. */
+interface LeaveContext {
+  person: LeavePerson;
+  isForOther: boolean;
 }
 
-/**
- * Deletes a draft with its document.
- * @throws Problem 404; 403 for another user's draft; 409 once it was sent.
- */
-export async function discardLeave(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const request = await lockedLeave(tx, actor, id, undefined);
-  requireOwnRequest(actor, request);
-  if (!isUnsentLeave(request)) throw new Problem("request.wrongState");
-  await tx.repo(RequestEntity).delete({ id });
-  emitDraft(tx, actor, id, request.version);
+/** A document is sent with the request itself. */
+export type LeaveInput = Input & { storeFile?: StoreFile };
+
+/** Requests to change a leave aren't edited themselves, nor is leave that occupies its days: it is changed or cancelled. */
+function refuseUnlessEditable({ status, live, claimed, changesId }: LeaveRow): void {
+  const isUndecided = undecidedLeaveStatuses.includes(status as LeaveStatus);
+  if (isUndecided || live || claimed || changesId !== null || status === "cancelled")
+    throw new Problem("request.wrongState");
 }
 
-/** Updates other open screens of the same user. */
-const emitDraft = (tx: Tx, actor: Actor, id: number, version: number) =>
-  tx.emit("leave.draft", userStream(actor.id), { id, version });
+const leaveFamily = defineDocument<LeaveRow, LeaveInput, LeaveContext>({
+  family: "leave",
+  workflow: leaveLifecycle,
+  rules: () => leaveRules,
+  find: (tx, id) => tx.one<LeaveRow>(findLeave, [id]),
+  lock: (tx, id) => tx.one<LeaveRow>(lockLeave, [id]),
+  async begin(tx, actor, { input }) {
+    const userId = input ? await resolveLeaveOwner(tx, actor, input) : actor.id;
+    return { person: await lockedPerson(tx, actor, userId), isForOther: userId !== actor.id };
+  },
+  authorizeChange(_, request, { person, isForOther }) {
+    if (request.requesterId !== person.id)
+      throw isForOther ? invalidFieldProblem("user_id", "field.unknown") : new Problem("permission.denied");
+    refuseUnlessEditable(request);
+  },
+  async prepare(tx, _, input, before, { person }) {
+    const { type, row } = await factsOf(tx, person, input);
+    return {
+      requesterId: person.id,
+      departmentId: before ? before.departmentId : person.departmentId,
+      type: String(type.id),
+      async store(id) {
+        const fileBefore = input.remove_attachment ? null : (before?.fileId ?? null);
+        const fileId = input.storeFile ? (await input.storeFile()).id : fileBefore;
+        if (before) await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
+        else await tx.repo(LeaveRequestEntity).insert({ id, userId: person.id, ...row, fileId });
+      },
+    };
+  },
+  async send(tx, _, request, { context: { person, isForOther } }) {
+    if (request.changesId !== null) throw new Problem("request.wrongState");
+    await (isForOther ? enterLeaveForEmployee : submitLeaveRequest)(tx, request, person);
+  },
+  emitSaved: (tx, userId, id, version) => tx.emit("leave.draft", userStream(userId), { id, version }),
+});
 
-const own = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
+/** Decisions on leave also concern the leave that a request changes, which is locked first. */
+export const leaveDocument = { ...leaveFamily, decide: decideLeave, undo: undoLeaveDecision, cancel: cancelLeave };
+
+/** Deletes a leave that was never sent, or cancels one because its requester leaves. @throws Problem 404, 409. */
+export const withdrawLeave = (tx: Tx, requester: Actor, { id, status }: Pick<RequestRow, "id" | "status">) =>
+  status === "draft" ? leaveFamily.remove(tx, requester, id) : cancelLeave(tx, requester, id);
 
 /**
  * @throws Problem 404; 403 for the actor's own request, or when the actor isn't an approver; 409 when the version is stale or the request
  *   is already decided.
  */
-export async function decideLeave(
+async function decideLeave(
   tx: Tx,
   actor: Actor,
   id: number,
@@ -223,7 +196,7 @@ export async function decideLeave(
   how: { version?: number; note: string | null },
 ): Promise<void> {
   const changed = await lockChangedLeave(tx, id);
-  const request = await lockedLeave(tx, actor, id, undefined);
+  const request = await leaveFamily.loadLocked(tx, actor, id);
   const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
   const status = decided.status as LeaveStatus;
   if (undecidedLeaveStatuses.includes(status)) return;
@@ -242,9 +215,9 @@ export async function decideLeave(
 }
 
 /** Undoes the decision and reserves the days again. @throws Problem 404, 403, 409; 422 when the days are no longer available. */
-export async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
+async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
   const changed = await lockChangedLeave(tx, id);
-  const request = await lockedLeave(tx, actor, id, undefined);
+  const request = await leaveFamily.loadLocked(tx, actor, id);
   const undone = await undoDecision(tx, actor, request);
   const status = request.status as LeaveStatus;
   if (undecidedLeaveStatuses.includes(status)) return undone;
@@ -264,7 +237,7 @@ export async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promi
 export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
   const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
   const changed = await lockChangedLeave(tx, id);
-  const request = await lockedLeave(tx, actor, id, version);
+  const request = await leaveFamily.loadLocked(tx, actor, id, version);
   authorizeCancelling(actor, request, person.today);
   if (isUnsentLeave(request)) throw new Problem("request.wrongState");
   if (changed) {

@@ -4,7 +4,7 @@ import { teamCte } from "../../../platform/management-line";
 import type { DayCosts, DayPart } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { Actor as Person } from "../../../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
-import type { RequestRow } from "../../../approvals/approvals/request.entity";
+import { requestColumns, type RequestRow } from "../../../approvals/approvals/request.entity";
 import type { Employment } from "../../../../shared/requests/leave/ledger/allowance.rules";
 import type { LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { FileDetails } from "../../../work/attachments/attachments.present";
@@ -74,9 +74,7 @@ export const keepChangedDates = sql(
 );
 
 const columns = `
-  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  ${requestColumns},
   l.leave_type_id AS "leaveTypeId", ${leaveTypeJson("t")} AS "leaveType", l.start_date AS "startDate",
   l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted, l.reason,
   l.file_id AS "fileId", l.live, l.break_minutes AS "breakMinutes", l.claimed, l.credited_on::text AS "creditedOn",

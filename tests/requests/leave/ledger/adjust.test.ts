@@ -1,6 +1,6 @@
 import { addToLedger } from "../../../../server/requests/leave/ledger/balance.service";
 import { adjustLeaveBalance } from "../../../../server/requests/leave/ledger/balance.read";
-import { createLeave } from "../../../../server/requests/leave/requests/leave.service";
+import { leaveDocument } from "../../../../server/requests/leave/requests/leave.service";
 import { runSerialized } from "../../../support/serialized";
 import { testServer } from "../../../support/server";
 import { requireOk } from "../../../work/tasks/board";
@@ -54,7 +54,7 @@ describe("negative balance adjustments", () => {
       server,
       world,
       (tx) => adjustLeaveBalance(tx, people.employee.id, input),
-      (tx) => createLeave(tx, actor, asking as never),
+      (tx) => leaveDocument.create(tx, actor, asking as never),
     );
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect(await all.balance(people.employee)).toBe(4);

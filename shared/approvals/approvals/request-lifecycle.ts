@@ -1,26 +1,44 @@
 import { type AnyStateMachine, transition } from "xstate";
 import type { WorkflowProgress, RequestAction, RequestWorkflow } from "./approvals.workflow";
 
-const requestActions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
+export const requestActions: readonly RequestAction[] = [
+  "SEND",
+  "APPROVE",
+  "REJECT",
+  "REQUEST_CHANGES",
+  "RESUBMIT",
+  "CANCEL",
+];
 
 /**
- * Wraps the state machine of a request family. Its states are the statuses, and its context holds the steps and the current index.
- * `waiting` lists the statuses that need a decision.
+ * Wraps a state machine whose states are the statuses of a request. `contextOf` takes the machine's context from the progress: the steps,
+ * the current index `at`, and what the family's own guards need.
  */
-export function createRequestLifecycle(machine: AnyStateMachine, waiting: readonly string[]): RequestWorkflow {
-  const snapshotOf = ({ status, steps, at }: WorkflowProgress) =>
-    machine.resolveState({ value: status, context: { steps, at } });
+export function createLifecycle<Progress extends WorkflowProgress, Action extends string>(
+  machine: AnyStateMachine,
+  actions: readonly Action[],
+  contextOf: (progress: Progress) => object,
+) {
+  const snapshotOf = (progress: Progress) =>
+    machine.resolveState({ value: progress.status, context: contextOf(progress) });
   return {
-    actions(progress) {
+    /** Returns the actions that are possible now. */
+    actions(progress: Progress): Action[] {
       const snapshot = snapshotOf(progress);
-      return requestActions.filter((type) => snapshot.can({ type }));
+      return actions.filter((type) => snapshot.can({ type }));
     },
-    after(progress, action) {
+    /** Returns the progress after an action; null if the action isn't possible now. */
+    after(progress: Progress, action: Action | RequestAction): Progress | null {
       const before = snapshotOf(progress);
       if (!before.can({ type: action })) return null;
       const [after] = transition(machine, before, { type: action });
-      return { status: String(after.value), steps: progress.steps, at: after.context.at };
+      return { ...progress, status: String(after.value), at: after.context.at };
     },
-    isWaiting: (status) => waiting.includes(status),
   };
 }
+
+/** The lifecycle of a request family. `waiting` lists the statuses that need a decision. */
+export const createRequestLifecycle = (machine: AnyStateMachine, waiting: readonly string[]): RequestWorkflow => ({
+  ...createLifecycle<WorkflowProgress, RequestAction>(machine, requestActions, ({ steps, at }) => ({ steps, at })),
+  isWaiting: (status) => waiting.includes(status),
+});

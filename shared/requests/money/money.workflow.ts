@@ -1,5 +1,6 @@
-import { assign, setup, transition } from "xstate";
-import type { WorkflowProgress, RequestAction, RequestWorkflow } from "../../approvals/approvals/approvals.workflow";
+import { assign, setup } from "xstate";
+import type { WorkflowProgress, RequestAction } from "../../approvals/approvals/approvals.workflow";
+import { createLifecycle, createRequestLifecycle, requestActions } from "../../approvals/approvals/request-lifecycle";
 
 export type MoneyStep = "manager" | "finance";
 
@@ -89,26 +90,13 @@ export const moneyWorkflow = setup({
   },
 });
 
-const requestActions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
-const ownActions = ["PAY", "RETURN", "SETTLE", "ARCHIVE", "RESTORE"] as const;
-
-const snapshotOf = ({ status, steps, at, settled = null }: MoneyProgress) =>
-  moneyWorkflow.resolveState({
-    value: status as MoneyStatus,
-    context: { steps: steps as readonly MoneyStep[], at, settled },
-  });
-
-export function moneyActions(progress: MoneyProgress): MoneyAction[] {
-  const snapshot = snapshotOf(progress);
-  return [...requestActions, ...ownActions].filter((type) => snapshot.can({ type }));
-}
-
-export function moneyProgressAfter(progress: MoneyProgress, action: MoneyAction): MoneyProgress | null {
-  const before = snapshotOf(progress);
-  if (!before.can({ type: action })) return null;
-  const [after] = transition(moneyWorkflow, before, { type: action });
-  return { ...progress, status: after.value as MoneyStatus, at: after.context.at };
-}
+const { actions, after } = createLifecycle<MoneyProgress, MoneyAction>(
+  moneyWorkflow,
+  [...requestActions, "PAY", "RETURN", "SETTLE", "ARCHIVE", "RESTORE"],
+  ({ steps, at, settled = null }) => ({ steps, at, settled }),
+);
+export const moneyActions = actions;
+export const moneyProgressAfter = after;
 
 export const undecidedMoneyStatuses: readonly MoneyStatus[] = [
   "submitted",
@@ -119,11 +107,4 @@ export const undecidedMoneyStatuses: readonly MoneyStatus[] = [
 /** Statuses of requests that were sent and not yet rejected, cancelled or paid. */
 export const openMoneyStatuses: readonly MoneyStatus[] = [...undecidedMoneyStatuses, "approved"];
 
-export const moneyLifecycle: RequestWorkflow = {
-  actions: (progress) =>
-    moneyActions(progress).filter((action): action is RequestAction =>
-      (requestActions as readonly string[]).includes(action),
-    ),
-  after: moneyProgressAfter,
-  isWaiting: (status) => undecidedMoneyStatuses.includes(status as MoneyStatus),
-};
+export const moneyLifecycle = createRequestLifecycle(moneyWorkflow, undecidedMoneyStatuses);

@@ -19,6 +19,8 @@ export interface FamilyTests {
   sentAtOnce?: true;
   /** Cancels a request; set when the family's endpoint isn't `/cancel`. */
   cancel?: (world: World, id: number) => Promise<unknown>;
+  /** Body of an update that keeps all values, for families whose update doesn't keep omitted ones. */
+  change?: (detail: never) => object;
   decidesThen?: (world: World) => Person;
   asked: readonly ListQuery[];
 }

@@ -50,26 +50,6 @@ test("twenty-five concurrent payments pay a request once", async () => {
   expect(new Set(told.map(({ stream }) => stream)).size).toBe(told.length);
 });
 
-test("twenty-five concurrent decisions record exactly one decision", async () => {
-  const { ask, manager, world, read } = await financeFixture(await server.world());
-  const deputies = await Promise.all(Array.from({ length: 1 }, () => world.person("manager")));
-  requireOk(await manager.post("/delegation", { delegatee_id: deputies[0]?.id }));
-  const { id, version } = requireOk(await ask()).body.data;
-  const apis = [manager, ...deputies.map((each) => world.api(each))];
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, at) =>
-      (apis[at % apis.length] as typeof manager).put(requestUrl(id, at % 3 ? "approve" : "reject"), {
-        version,
-        reason: "No",
-      }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(24);
-  const { steps } = await read(id);
-  expect(steps.filter(({ decided_by }: never) => decided_by)).toHaveLength(1);
-});
-
 test("changing and sending a draft at the same time stores a consistent request", async () => {
   const { ask, employee, read } = await financeFixture(await server.world());
   const { id } = requireOk(await ask({ draft: true })).body.data;

@@ -119,19 +119,6 @@ describe("requesting leave", () => {
 });
 
 describe("drafts", () => {
-  test("saving and deleting a draft emits events to its owner only", async () => {
-    const { ask, employee, people, world, type } = await leaveFixture(await server.world());
-    const mark = server.published.length;
-    const { id } = requireOk(await ask({ ...workingWeek(1), draft: true })).body.data;
-    requireOk(
-      await employee.put(`/leave/leave-request/${id}`, { leave_type_id: type, ...workingWeek(2), draft: true }),
-    );
-    requireOk(await employee.delete(`/leave/leave-request/${id}`));
-    const told = world.events(mark).map(({ stream, event }) => [stream, event.type, event.data]);
-    const to = `user:${people.employee.id}`;
-    expect(told).toEqual([1, 2, 2].map((version) => [to, "leave.draft", { id, version }]));
-  });
-
   test("a draft reserves no days and is visible only to its owner", async () => {
     const { ask, balance, employee, manager, hr, people } = await leaveFixture(await server.world());
     const { data } = requireOk(await ask({ ...workingWeek(1), draft: true })).body;

@@ -8,7 +8,7 @@ import { changesSchema, decideSchema, rejectSchema } from "./approvals.contract"
 
 const byId = () => object({ id: pathId("request") });
 
-interface DecidedFamily<Detail extends AnyObjectSchema> {
+export interface DecidedFamily<Detail extends AnyObjectSchema> {
   feature: PlanFeature;
   path: string;
   params: ReturnType<typeof byId>;

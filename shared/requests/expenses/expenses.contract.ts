@@ -1,9 +1,9 @@
 import { array, type InferType, object } from "yup";
-import { requestReply, stepReply } from "../../approvals/approvals/approvals.contract";
-import { decisionCalls } from "../../approvals/approvals/decision-calls";
+import { requestReply } from "../../approvals/approvals/approvals.contract";
+import { documentCalls, documentState } from "../../approvals/documents/document-calls";
 import { expenseFamily } from "../../approvals/approvals/families";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, deletedReply, pageMeta, pathId, reply } from "../../kernel/fields";
+import { dataReply, pageMeta, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
 import { boolean, string } from "../../kernel/schemas";
@@ -144,19 +144,7 @@ export const expenseDetailReply = expenseReply.shape({
   to_pay: reply.text(),
   /** See `FinanceDetail.pay_apart`. */
   pay_apart: string().oneOf(["somebody_else", "nobody_else"]).nullable().defined(),
-  steps: array(stepReply).required(),
-  can: object({
-    edit: yes(),
-    delete: yes(),
-    send: yes(),
-    approve: yes(),
-    reject: yes(),
-    request_changes: yes(),
-    hand_over: yes(),
-    cancel: yes(),
-    pay: yes(),
-  }),
-  on_behalf_of: personReply.nullable().defined(),
+  ...documentState(["delete", "pay"]),
 });
 export type ExpenseDetail = InferType<typeof expenseDetailReply>;
 
@@ -169,7 +157,7 @@ export interface ExpenseFacts extends Pick<Expense, "number" | "title" | "amount
 const byId = object({ id: pathId("expenseClaim") });
 const detail = dataReply(expenseDetailReply);
 const items = [{ spent_on: "2026-11-02", category_id: 1, supplier: "Taxi Baghdad", currency: "USD", amount: "18.50" }];
-const example = { body: { title: "Trip to Basra", items } };
+const example = { title: "Trip to Basra", items };
 
 export const readExpenseChoices = endpoint({
   method: "GET",
@@ -220,54 +208,6 @@ export const listExpenses = endpoint({
   reply: object({ message: string(), data: array(expenseReply).required(), meta: pageMeta }),
 });
 
-export const readExpense = endpoint({
-  method: "GET",
-  path: "/expense/claim/:id",
-  summary: "Returns an expense claim with its items, receipts, warnings and approval route.",
-  feature,
-  permission: list,
-  params: byId,
-  reply: detail,
-});
-
-export const createExpense = endpoint({
-  method: "POST",
-  path: "/expense/claim",
-  summary: "Creates an expense claim and sends it, or saves a draft.",
-  feature,
-  permission: ask,
-  body: expenseClaimSchema,
-  reply: detail,
-  status: 201,
-  problems: ["request.invalid"],
-  example,
-});
-
-export const updateExpense = endpoint({
-  method: "PUT",
-  path: "/expense/claim/:id",
-  summary:
-    "Updates a draft or a returned claim; items that are left out are deleted. Without `draft`, it is also sent.",
-  feature,
-  permission: ask,
-  params: byId,
-  body: expenseClaimSchema,
-  reply: detail,
-  problems: ["request.stale", "request.wrongState", "request.invalid"],
-  example,
-});
-
-export const deleteExpense = endpoint({
-  method: "DELETE",
-  path: "/expense/claim/:id",
-  summary: "Deletes an unsent draft with its receipts.",
-  feature,
-  permission: ask,
-  params: byId,
-  reply: deletedReply,
-  problems: ["request.wrongState"],
-});
-
 export const addReceipt = endpoint({
   method: "POST",
   path: "/expense/claim/:id/receipt",
@@ -294,26 +234,46 @@ export const removeReceipt = endpoint({
   problems: ["request.wrongState"],
 });
 
-const decisions = decisionCalls({
+const calls = documentCalls({
   feature,
-  path: "/expense/claim/:id",
+  path: "/expense/claim",
   params: byId,
   detail: expenseDetailReply,
+  written: detail,
+  reads: list,
   makes: ask,
   problems: ["request.fourEyesPay"],
+  create: {
+    summary: "Creates an expense claim and sends it, or saves a draft.",
+    body: expenseClaimSchema,
+    example,
+  },
+  update: {
+    summary:
+      "Updates a draft or a returned claim; items that are left out are deleted. Without `draft`, it is also sent.",
+    body: expenseClaimSchema,
+    example,
+  },
   summaries: {
+    read: "Returns an expense claim with its items, receipts, warnings and approval route.",
+    remove: "Deletes an unsent draft with its receipts.",
     send: "Sends a draft or what was changed: now it gets its number and keeps its rates.",
     cancel: "Withdraws the caller's claim until it is paid.",
   },
   examples: { reason: "This was paid by the company card", note: "Please add the receipt of the hotel" },
 });
-export const sendExpense = decisions.send;
-export const approveExpense = decisions.approve;
-export const rejectExpense = decisions.reject;
-export const requestExpenseChanges = decisions.requestChanges;
-export const cancelExpense = decisions.cancel;
+export const readExpense = calls.read;
+export const createExpense = calls.create;
+export const updateExpense = calls.update;
+export const deleteExpense = calls.remove;
+export const sendExpense = calls.send;
+export const approveExpense = calls.approve;
+export const rejectExpense = calls.reject;
+export const requestExpenseChanges = calls.requestChanges;
+export const cancelExpense = calls.cancel;
+
 export const payExpense = endpoint({
-  ...decisions.command("pay", "Records when an approved claim was paid, and by which reference."),
+  ...calls.command("pay", "Records when an approved claim was paid, and by which reference."),
   permission: "expense-pay",
   scope: withoutApiTokens,
   body: paySchema,

@@ -1,37 +1,22 @@
 import { array, type InferType, object } from "yup";
 import { string } from "../../kernel/schemas";
 import { bulkResultReply, decideSchema } from "../../approvals/approvals/approvals.contract";
-import { decisionCalls } from "../../approvals/approvals/decision-calls";
+import { financeDocumentCalls } from "./finance-document";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, pathId, reply } from "../../kernel/fields";
-import { financeDetailReply, financeReply } from "./finance-reply.contract";
+import { dataReply, reply } from "../../kernel/fields";
+import { financeReply } from "./finance-reply.contract";
 import { paySchema } from "../money/money.schema";
 import { payRunSchema, settleSchema } from "./finance.schema";
 import { financeFamily } from "../../approvals/approvals/families";
 
 const { feature } = financeFamily;
-const byId = object({ id: pathId("financeRequest") });
-
-const decisions = decisionCalls({
-  feature,
-  path: "/finance/finance-request/:id",
-  params: byId,
-  detail: financeDetailReply,
-  makes: "payment-create",
-  problems: ["request.fourEyesPay"],
-  summaries: {
-    send: "Sends a draft or what was changed: now it gets its number and keeps its rate.",
-    cancel: "Takes it back: its requester, until it is paid.",
-  },
-  examples: { reason: "There are two in the depot", note: "Please add the second quote" },
-});
-export const sendFinance = decisions.send;
-export const approveFinance = decisions.approve;
-export const rejectFinance = decisions.reject;
-export const requestFinanceChanges = decisions.requestChanges;
-export const cancelFinance = decisions.cancel;
+export const sendFinance = financeDocumentCalls.send;
+export const approveFinance = financeDocumentCalls.approve;
+export const rejectFinance = financeDocumentCalls.reject;
+export const requestFinanceChanges = financeDocumentCalls.requestChanges;
+export const cancelFinance = financeDocumentCalls.cancel;
 export const payFinance = endpoint({
-  ...decisions.command("pay", "Writes down when an approved request was paid, and by which reference."),
+  ...financeDocumentCalls.command("pay", "Writes down when an approved request was paid, and by which reference."),
   permission: "payment-pay",
   scope: withoutApiTokens,
   body: paySchema,
@@ -69,7 +54,7 @@ export const payFinanceRun = endpoint({
   example: { body: { requests: [{ id: 1, version: 1 }], reference: "SEPA-2026-47" } },
 });
 export const settleFinance = endpoint({
-  ...decisions.command(
+  ...financeDocumentCalls.command(
     "settle",
     "Adds receipts to a cash advance that was paid, and what was brought back or paid on top.",
   ),
@@ -79,13 +64,16 @@ export const settleFinance = endpoint({
   example: { body: { receipts: [{ details: "Customs fees", amount: "120.00" }], returned: "30.00" } },
 });
 export const archiveFinance = endpoint({
-  ...decisions.command("archive", "Moves a paid request to the archive at once."),
+  ...financeDocumentCalls.command("archive", "Moves a paid request to the archive at once."),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const restoreFinance = endpoint({
-  ...decisions.command("restore", "Takes a request back from the archive; the schedule counts its days anew."),
+  ...financeDocumentCalls.command(
+    "restore",
+    "Takes a request back from the archive; the schedule counts its days anew.",
+  ),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },

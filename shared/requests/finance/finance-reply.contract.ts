@@ -1,6 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { requestReply, stepReply } from "../../approvals/approvals/approvals.contract";
+import { requestReply } from "../../approvals/approvals/approvals.contract";
+import { documentState } from "../../approvals/documents/document-calls";
 import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { financeTypes } from "./finance.schema";
@@ -128,28 +129,12 @@ export const financeDetailReply = financeReply.shape({
   total: reply.text(),
   /** Currency in lower case such as `usd`, as in the external specification. */
   currency_type: reply.text(),
-  steps: array(stepReply).required(),
-  can: object({
-    edit: yes(),
-    delete: yes(),
-    send: yes(),
-    approve: yes(),
-    reject: yes(),
-    request_changes: yes(),
-    hand_over: yes(),
-    cancel: yes(),
-    pay: yes(),
-    settle: yes(),
-    archive: yes(),
-    restore: yes(),
-  }),
+  ...documentState(["delete", "pay", "settle", "archive", "restore"]),
   /**
    * Result of the separation of duties for an approver: another user must pay, or no other user is available. Null if the rule does not
    * apply.
    */
   pay_apart: string().oneOf(["somebody_else", "nobody_else"]).nullable().defined(),
-  /** The user on whose behalf the caller would decide; null if the caller decides as the approver. */
-  on_behalf_of: personReply.nullable().defined(),
   /** The department's budget for the year of sending; null if there is none or the reader may not see it. */
   budget: budgetStateReply.nullable().defined(),
   /** Null unless the request is a paid cash advance. */

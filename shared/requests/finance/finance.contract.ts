@@ -1,25 +1,16 @@
 import { array, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
+import { financeDocumentCalls } from "./finance-document";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, deletedReply, pathId, reply } from "../../kernel/fields";
+import { dataReply, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
-import { budgetStateReply, financeDetailReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
-import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
+import { budgetStateReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
+import { financeListQuery, financePreviewQuery } from "./finance.schema";
 import { financeFamily } from "../../approvals/approvals/families";
 import { approverKinds } from "../../approvals/approvals/approvals.chain.rules";
 
 const { feature } = financeFamily;
 const list = "payment-list" as const;
-
-const byId = object({ id: pathId("financeRequest") });
-const written = object({
-  message: string(),
-  /** Key required by the external specification; same content as `data`. */
-  purchaseRequest: financeDetailReply,
-  data: financeDetailReply,
-});
-const items = [{ details: "Handheld scanner", price: "1420.00", quantity: 2 }];
-const example = { body: { type: "purchase", currency: "USD", items } };
 
 export const listFinance = endpoint({
   method: "GET",
@@ -54,61 +45,19 @@ export const listFinance = endpoint({
   }),
 });
 
-export const readFinance = endpoint({
-  method: "GET",
-  path: "/finance/finance-request/:id",
-  summary: "Returns a finance request with its items, approval route and budget.",
-  feature,
-  permission: list,
-  params: byId,
-  reply: dataReply(financeDetailReply),
-});
-
-export const createFinance = endpoint({
-  method: "POST",
-  path: "/finance/finance-request",
-  summary: "Creates a purchase, payment or cash advance request and sends it, or saves a draft.",
-  feature,
-  permission: "payment-create",
-  body: financeRequestSchema,
-  reply: written,
-  status: 201,
-  problems: ["request.invalid"],
-  example,
-});
-
-export const updateFinance = endpoint({
-  method: "PUT",
-  path: "/finance/finance-request/:id",
-  summary: "Updates a draft or a returned request. Without `draft`, it is also sent.",
-  feature,
-  permission: "payment-create",
-  params: byId,
-  body: financeRequestSchema,
-  reply: written,
-  problems: ["request.stale", "request.wrongState", "request.invalid"],
-  example,
-});
+export const readFinance = financeDocumentCalls.read;
+export const createFinance = financeDocumentCalls.create;
+export const updateFinance = financeDocumentCalls.update;
+export const deleteFinance = financeDocumentCalls.remove;
 
 export const readPurchase = endpoint({
   ...readFinance,
   path: "/purchase-request/:id",
   summary: "Same as the finance request call, but the record is also returned as `purchaseRequest`.",
-  reply: written,
+  reply: createFinance.reply,
 });
 
 export const updatePurchase = endpoint({ ...updateFinance, method: "POST", path: "/purchase-request/:id" });
-
-export const deleteFinance = endpoint({
-  method: "DELETE",
-  path: "/finance/finance-request/:id",
-  summary: "Deletes an unsent draft.",
-  feature,
-  permission: "payment-create",
-  params: byId,
-  reply: deletedReply,
-  problems: ["request.wrongState"],
-});
 
 export const duplicateFinance = endpoint({
   method: "POST",
@@ -116,8 +65,8 @@ export const duplicateFinance = endpoint({
   summary: "Creates a draft of the caller with the items of an earlier request.",
   feature,
   permission: "payment-create",
-  params: byId,
-  reply: written,
+  params: readFinance.params,
+  reply: createFinance.reply,
   status: 201,
   problems: ["request.invalid"],
 });

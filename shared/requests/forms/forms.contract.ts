@@ -1,17 +1,16 @@
 import { array, type InferType, mixed, object } from "yup";
-import { boolean, string } from "../../kernel/schemas";
-import { requestReply, stepReply } from "../../approvals/approvals/approvals.contract";
-import { decisionCalls } from "../../approvals/approvals/decision-calls";
+import { string } from "../../kernel/schemas";
+import { requestReply } from "../../approvals/approvals/approvals.contract";
+import { documentCalls, documentState } from "../../approvals/documents/document-calls";
 import { fileReply } from "../../work/attachments/attachments.contract";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../../kernel/fields";
+import { dataReply, pageMeta, pagingShape, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import type { FormAnswers, FormDefinition, FormTranslations } from "./forms.definition";
 import { formFileSchema, formListQuery, formRequestSchema, updateFormRequestSchema } from "./forms.schema";
 import { formFamily } from "../../approvals/approvals/families";
 
 const { feature } = formFamily;
-const yes = () => boolean().required();
 
 export const formRequestReply = requestReply.shape({
   form: object({ id: reply.id(), title: reply.text(), translations: mixed<FormTranslations>().required() }),
@@ -30,18 +29,7 @@ export const formRequestDetailReply = formRequestReply.shape({
   answers: mixed<FormAnswers>().required(),
   files: array(fileReply.shape({ field: reply.text() })).required(),
   names: answerNames,
-  steps: array(stepReply).required(),
-  can: object({
-    edit: yes(),
-    send: yes(),
-    delete: yes(),
-    approve: yes(),
-    reject: yes(),
-    request_changes: yes(),
-    hand_over: yes(),
-    cancel: yes(),
-  }),
-  on_behalf_of: personReply.nullable().defined(),
+  ...documentState(["delete"]),
 });
 export type FormRequestDetail = InferType<typeof formRequestDetailReply>;
 
@@ -57,68 +45,42 @@ export const listFormRequests = endpoint({
   reply: object({ message: string(), data: array(formRequestReply).required(), meta: pageMeta }),
 });
 
-export const readFormRequest = endpoint({
-  method: "GET",
-  path: "/vas/vas-request/:id",
-  summary: "Returns a form request with its approval route.",
+const calls = documentCalls({
   feature,
-  permission: "vas-request-list",
-  params: byId,
-  reply: dataReply(formRequestDetailReply),
-});
-
-export const createFormRequest = endpoint({
-  method: "POST",
   path: "/vas/vas-request",
-  summary: "Fills in a form and sends it, or saves a draft.",
-  feature,
-  permission: "vas-request-create",
-  body: formRequestSchema,
-  reply: dataReply(formRequestDetailReply),
-  status: 201,
-  problems: ["form.newVersion", "request.invalid"],
-  example: { body: { form_id: 1, answers: { f1: "Germany" } } },
-});
-
-export const updateFormRequest = endpoint({
-  method: "PUT",
-  path: "/vas/vas-request/:id",
-  summary: "Updates a draft or a returned request. Without `draft`, it is also sent.",
-  feature,
-  permission: "vas-request-create",
-  params: byId,
-  body: updateFormRequestSchema,
-  reply: dataReply(formRequestDetailReply),
-  problems: ["request.stale", "request.wrongState", "form.newVersion", "request.invalid"],
-  example: { body: { answers: { f1: "Germany" } } },
-});
-
-export const deleteFormRequest = endpoint({
-  method: "DELETE",
-  path: "/vas/vas-request/:id",
-  summary: "Deletes a draft.",
-  feature,
-  permission: "vas-request-create",
-  params: byId,
-  reply: deletedReply,
-  problems: ["request.wrongState"],
-});
-
-const decisions = decisionCalls({
-  feature,
-  path: "/vas/vas-request/:id",
   params: byId,
   detail: formRequestDetailReply,
+  written: dataReply(formRequestDetailReply),
+  reads: "vas-request-list",
   makes: "vas-request-create",
   problems: ["form.newVersion"],
-  summaries: { cancel: "Takes it back before it is decided." },
+  inputProblems: ["form.newVersion"],
+  create: {
+    summary: "Fills in a form and sends it, or saves a draft.",
+    body: formRequestSchema,
+    example: { form_id: 1, answers: { f1: "Germany" } },
+  },
+  update: {
+    summary: "Updates a draft or a returned request. Without `draft`, it is also sent.",
+    body: updateFormRequestSchema,
+    example: { answers: { f1: "Germany" } },
+  },
+  summaries: {
+    read: "Returns a form request with its approval route.",
+    remove: "Deletes a draft.",
+    cancel: "Takes it back before it is decided.",
+  },
   examples: { reason: "The budget of this year is spent", note: "Please add the offer" },
 });
-export const sendFormRequest = decisions.send;
-export const approveFormRequest = decisions.approve;
-export const rejectFormRequest = decisions.reject;
-export const requestFormChanges = decisions.requestChanges;
-export const cancelFormRequest = decisions.cancel;
+export const readFormRequest = calls.read;
+export const createFormRequest = calls.create;
+export const updateFormRequest = calls.update;
+export const deleteFormRequest = calls.remove;
+export const sendFormRequest = calls.send;
+export const approveFormRequest = calls.approve;
+export const rejectFormRequest = calls.reject;
+export const requestFormChanges = calls.requestChanges;
+export const cancelFormRequest = calls.cancel;
 
 export const addFormFile = endpoint({
   method: "POST",

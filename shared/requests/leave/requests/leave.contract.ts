@@ -1,11 +1,11 @@
 import { absenceReply } from "../../../work/projects/absences.contract";
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../../kernel/schemas";
-import { requestReply, stepReply } from "../../../approvals/approvals/approvals.contract";
-import { decisionCalls } from "../../../approvals/approvals/decision-calls";
+import { requestReply } from "../../../approvals/approvals/approvals.contract";
+import { documentCalls, documentState } from "../../../approvals/documents/document-calls";
 import { endpoint } from "../../../kernel/endpoint";
 import { fileReply } from "../../../work/attachments/attachments.contract";
-import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply } from "../../../kernel/fields";
+import { dataReply, idField, pageMeta, pagingShape, pathId, reply } from "../../../kernel/fields";
 import { nameTranslations } from "../../../kernel/translations";
 import { personReply } from "../../../kernel/person-reply";
 import { leaveChangeSchema, leaveListQuery, leavePreviewSchema, leaveRequestSchema } from "./leave.schema";
@@ -55,23 +55,12 @@ export const coverReply = object({
   .defined();
 export type LeaveCover = NonNullable<InferType<typeof coverReply>>;
 
-const action = () => yes();
 export const leaveDetailReply = leaveReply.shape({
-  steps: array(stepReply).required(),
-  can: object({
-    edit: action(),
-    send: action(),
-    approve: action(),
-    reject: action(),
-    request_changes: action(),
-    hand_over: action(),
-    cancel: action(),
-    /** Whether the dates can be changed. Changes to approved leave require approval, unless HR makes them. */
-    change: action(),
-    /** Whether the request can be discarded; only true for a draft that was never sent. */
-    discard: action(),
-  }),
-  on_behalf_of: personReply.nullable().defined(),
+  /**
+   * `change`: the dates can be changed; changes to approved leave require approval, unless HR makes them. `discard`: a draft that was never
+   * sent can be deleted.
+   */
+  ...documentState(["change", "discard"]),
   /** Days remaining in the year in which the leave starts, without this leave; null for leave types without a balance. */
   balance_after: reply.numberOrNull(),
   /** For a request to change an approved leave: days remaining with the approved dates. */
@@ -116,47 +105,7 @@ export const listLeave = endpoint({
   }),
 });
 
-export const readLeave = endpoint({
-  method: "GET",
-  path: "/leave/leave-request/:id",
-  summary: "Returns a leave request with its approval route.",
-  feature,
-  permission: "leave-request-list",
-  params: byId,
-  reply: dataReply(leaveDetailReply),
-});
-
 const exampleSpan = { leave_type_id: 1, start_date: "2030-01-07", end_date: "2030-01-08" };
-
-export const createLeave = endpoint({
-  method: "POST",
-  path: "/leave/leave-request",
-  summary:
-    "Requests leave, or saves a draft. With a document: multipart, the file as `attachment`. HR records leave for another user with `user_id`, which approves it immediately.",
-  feature,
-  permission: "leave-request-create",
-  body: leaveRequestSchema,
-  file: "attachment",
-  reply: dataReply(leaveDetailReply),
-  status: 201,
-  problems: ["request.invalid"],
-  example: { body: exampleSpan },
-});
-
-export const updateLeave = endpoint({
-  method: "PUT",
-  path: "/leave/leave-request/:id",
-  summary:
-    "Updates a draft or a returned request. Without `draft`, it is also sent. `attachment` and `user_id` work as in POST.",
-  feature,
-  permission: "leave-request-create",
-  params: byId,
-  body: leaveRequestSchema,
-  file: "attachment",
-  reply: dataReply(leaveDetailReply),
-  problems: ["request.stale", "request.wrongState", "request.invalid"],
-  example: { body: exampleSpan },
-});
 
 export const changeLeave = endpoint({
   method: "PUT",
@@ -172,34 +121,46 @@ export const changeLeave = endpoint({
   example: { body: { start_date: "2030-01-08", end_date: "2030-01-09" } },
 });
 
-export const discardLeave = endpoint({
-  method: "DELETE",
-  path: "/leave/leave-request/:id",
-  summary: "Deletes an unsent draft of the caller.",
+const calls = documentCalls({
   feature,
-  permission: "leave-request-create",
-  params: byId,
-  reply: deletedReply,
-  problems: ["request.wrongState"],
-});
-
-const decisions = decisionCalls({
-  feature,
-  path: "/leave/leave-request/:id",
+  path: "/leave/leave-request",
   params: byId,
   detail: leaveDetailReply,
+  written: dataReply(leaveDetailReply),
+  reads: "leave-request-list",
   makes: "leave-request-create",
-  summaries: { cancel: "Takes it back: the requester until it starts, HR at any time." },
+  file: "attachment",
+  create: {
+    summary:
+      "Requests leave, or saves a draft. With a document: multipart, the file as `attachment`. HR records leave for another user with `user_id`, which approves it immediately.",
+    body: leaveRequestSchema,
+    example: exampleSpan,
+  },
+  update: {
+    summary:
+      "Updates a draft or a returned request. Without `draft`, it is also sent. `attachment` and `user_id` work as in POST.",
+    body: leaveRequestSchema,
+    example: exampleSpan,
+  },
+  summaries: {
+    read: "Returns a leave request with its approval route.",
+    remove: "Deletes an unsent draft of the caller.",
+    cancel: "Takes it back: the requester until it starts, HR at any time.",
+  },
   examples: { reason: "We launch in that week", note: "Could it be a week later?" },
 });
-export const sendLeave = decisions.send;
-export const approveLeave = decisions.approve;
-export const rejectLeave = decisions.reject;
-export const requestLeaveChanges = decisions.requestChanges;
+export const readLeave = calls.read;
+export const createLeave = calls.create;
+export const updateLeave = calls.update;
+export const discardLeave = calls.remove;
+export const sendLeave = calls.send;
+export const approveLeave = calls.approve;
+export const rejectLeave = calls.reject;
+export const requestLeaveChanges = calls.requestChanges;
 /** Credited time that was used can't be withdrawn. */
 export const cancelLeave = {
-  ...decisions.cancel,
-  problems: [...decisions.cancel.problems, "leave.creditUsed"] as const,
+  ...calls.cancel,
+  problems: [...calls.cancel.problems, "leave.creditUsed"] as const,
 };
 
 export const previewReply = object({

@@ -19,15 +19,15 @@ export const ruleLimit = rowLimit("approval_rule", 500);
 
 type Options = ReplyOf<typeof ruleOptions>["data"];
 
-const departments = sql(
+const selectDepartments = sql(
   "ruleOptions.departments",
   "SELECT id, name FROM department WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id",
 );
-const roles = sql(
+const selectRoles = sql(
   "ruleOptions.roles",
   "SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND code IS DISTINCT FROM 'external' ORDER BY id",
 );
-const people = sql(
+const selectActivePeople = sql(
   "ruleOptions.people",
   `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external
    ORDER BY fullname COLLATE reader, id`,
@@ -36,9 +36,9 @@ export async function ruleOptionsOf(tx: Tx, actor: Actor, family: RequestFamily)
   authorizeRuleEditing(actor, family);
   return {
     types: await requestFamilyServices.filling[family].types(tx),
-    departments: await tx.rows<Options["departments"][number]>(departments),
-    roles: await tx.rows<Options["roles"][number]>(roles),
-    people: await tx.rows<Options["people"][number]>(people),
+    departments: await tx.rows<Options["departments"][number]>(selectDepartments),
+    roles: await tx.rows<Options["roles"][number]>(selectRoles),
+    people: await tx.rows<Options["people"][number]>(selectActivePeople),
   };
 }
 
@@ -52,7 +52,7 @@ const columns = `r.id, r.family, r.name, r.condition, r.version, (
     'user', (SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) FROM app_user u
              WHERE u.tenant_id = r.tenant_id AND u.id = (s.step->>'user_id')::bigint)) ORDER BY s.place)
   FROM jsonb_array_elements(r.steps) WITH ORDINALITY AS s (step, place)) AS steps`;
-const list = sql(
+const selectRules = sql(
   "approvalRules.list",
   `SELECT ${columns} FROM approval_rule r WHERE r.tenant_id = current_tenant() AND r.family = $1 ORDER BY r.position`,
 );
@@ -61,25 +61,25 @@ const byId = sql(
   `SELECT ${columns} FROM approval_rule r WHERE r.tenant_id = current_tenant() AND r.id = $1`,
 );
 // Serializes changes so that concurrent sort orders don't conflict.
-const lock = sql(
+const lockRules = sql(
   "approvalRules.lock",
   `SELECT pg_advisory_xact_lock(hashtextextended('approval-rules:' || current_tenant()::text, 0))`,
 );
 
 export function listRules(tx: Tx, actor: Actor, family: RequestFamily): Promise<ApprovalRule[]> {
   authorizeRuleEditing(actor, family);
-  return tx.rows<ApprovalRule>(list, [family]);
+  return tx.rows<ApprovalRule>(selectRules, [family]);
 }
 
 async function lockRule(tx: Tx, actor: Actor, id: number): Promise<ApprovalRule> {
-  await tx.one(lock);
+  await tx.one(lockRules);
   const rule = await tx.one<ApprovalRule>(byId, [id]);
   if (!rule) throw new Problem("notFound");
   authorizeRuleEditing(actor, rule.family);
   return rule;
 }
 
-const insert = sql(
+const insertRule = sql(
   "approvalRules.insert",
   `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
    SELECT current_tenant(), $1, COALESCE(max(position) + 1, 0), $2, $3, $4
@@ -88,14 +88,16 @@ const insert = sql(
 
 export async function createRule(tx: Tx, actor: Actor, input: Input): Promise<ApprovalRule> {
   authorizeRuleEditing(actor, input.family);
-  await tx.one(lock);
+  await tx.one(lockRules);
   await enforceRowLimit(tx, ruleLimit, "name");
   const { condition, steps } = await contentOf(tx, input);
-  const { id } = (await tx.one<{ id: number }>(insert, [input.family, input.name, condition, steps])) as { id: number };
+  const { id } = (await tx.one<{ id: number }>(insertRule, [input.family, input.name, condition, steps])) as {
+    id: number;
+  };
   return changed(tx, id, "created");
 }
 
-const update = sql(
+const updateRuleRow = sql(
   "approvalRules.update",
   `UPDATE approval_rule SET name = $2, condition = $3, steps = $4, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
@@ -112,11 +114,14 @@ export async function updateRule(tx: Tx, actor: Actor, id: number, input: Input)
     throw new Problem("approvalRule.stale", { record: rule });
   }
   const { condition, steps } = await contentOf(tx, { ...input, family: rule.family });
-  await tx.rows(update, [id, input.name, condition, steps]);
+  await tx.rows(updateRuleRow, [id, input.name, condition, steps]);
   return changed(tx, id, "changed", rule);
 }
 
-const remove = sql("approvalRules.delete", "DELETE FROM approval_rule WHERE tenant_id = current_tenant() AND id = $1");
+const deleteRuleRow = sql(
+  "approvalRules.delete",
+  "DELETE FROM approval_rule WHERE tenant_id = current_tenant() AND id = $1",
+);
 
 /**
  * Deletes a rule; requests in progress keep their steps.
@@ -124,11 +129,11 @@ const remove = sql("approvalRules.delete", "DELETE FROM approval_rule WHERE tena
  */
 export async function deleteRule(tx: Tx, actor: Actor, id: number): Promise<void> {
   const rule = await lockRule(tx, actor, id);
-  await tx.rows(remove, [id]);
+  await tx.rows(deleteRuleRow, [id]);
   emitRules(tx, rule.family, { change: "deleted", record: id, rule: rule.name, before: stepsIn(rule) });
 }
 
-const sort = sql(
+const updateRulePositions = sql(
   "approvalRules.sort",
   `UPDATE approval_rule r SET position = p.place - 1 FROM unnest($1::bigint[]) WITH ORDINALITY AS p (id, place)
    WHERE r.tenant_id = current_tenant() AND r.id = p.id`,
@@ -140,11 +145,11 @@ const sort = sql(
  */
 export async function sortRules(tx: Tx, actor: Actor, family: RequestFamily, ids: readonly number[]): Promise<void> {
   authorizeRuleEditing(actor, family);
-  await tx.one(lock);
-  const rules = await tx.rows<ApprovalRule>(list, [family]);
+  await tx.one(lockRules);
+  const rules = await tx.rows<ApprovalRule>(selectRules, [family]);
   const same = ids.length === rules.length && rules.every(({ id }) => ids.includes(id));
   if (!same) throw new Problem("approvalRule.stale", { record: rules });
-  await tx.rows(sort, [[...ids]]);
+  await tx.rows(updateRulePositions, [[...ids]]);
   emitRules(tx, family, { change: "sorted" });
 }
 
@@ -187,7 +192,7 @@ function conditionOf(input: Input): ChainCondition {
   };
 }
 
-const known = sql(
+const selectReferences = sql(
   "approvalRules.known",
   `SELECT 'role' AS kind, id FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)
    UNION ALL SELECT 'user', id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($2) AND active AND NOT external
@@ -200,10 +205,10 @@ async function contentOf(tx: Tx, input: Input): Promise<{ condition: string; ste
   const departments = [...(condition.department_ids ?? [])];
   const roles = steps.flatMap((step) => (step.by === "role" ? [step.role_id] : []));
   const users = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
-  const rows = await tx.rows<{ kind: string; id: number }>(known, [roles, users, departments]);
-  const there = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  const errors = { ...unsupportedApprovers(input.family, steps), ...unknownReferences(steps, there) };
-  if (departments.some((id) => !there.has(`department ${id}`))) errors.department_ids = ["field.unknown"];
+  const rows = await tx.rows<{ kind: string; id: number }>(selectReferences, [roles, users, departments]);
+  const existingReferences = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
+  const errors = { ...unsupportedApprovers(input.family, steps), ...unknownReferences(steps, existingReferences) };
+  if (departments.some((id) => !existingReferences.has(`department ${id}`))) errors.department_ids = ["field.unknown"];
   // Silently dropping the field would make the rule apply to more requests than intended.
   if (!requestFamilyDefinitions[input.family].cost) {
     if (condition.from_cost) errors.from_cost = ["field.unknown"];
@@ -214,11 +219,13 @@ async function contentOf(tx: Tx, input: Input): Promise<{ condition: string; ste
   return { condition: JSON.stringify(condition), steps: JSON.stringify(steps) };
 }
 
-function unknownReferences(steps: readonly Approver[], there: ReadonlySet<string>): FieldErrors {
+function unknownReferences(steps: readonly Approver[], existingReferences: ReadonlySet<string>): FieldErrors {
   const errors: FieldErrors = {};
   for (const [at, step] of steps.entries()) {
-    if (step.by === "role" && !there.has(`role ${step.role_id}`)) errors[`steps.${at}.role_id`] = ["field.unknown"];
-    if (step.by === "user" && !there.has(`user ${step.user_id}`)) errors[`steps.${at}.user_id`] = ["field.unknown"];
+    if (step.by === "role" && !existingReferences.has(`role ${step.role_id}`))
+      errors[`steps.${at}.role_id`] = ["field.unknown"];
+    if (step.by === "user" && !existingReferences.has(`user ${step.user_id}`))
+      errors[`steps.${at}.user_id`] = ["field.unknown"];
   }
   return errors;
 }

@@ -51,9 +51,12 @@ async function resolveAssignment(tx: Tx, request: RequestRow, step: CurrentStep)
     people,
     involved,
   );
-  const way = { approver_id, role_id, meant_id, route };
-  const isNews = hasOtherApprover(way, step) || isInOnlyOne("alone", way, step) || isInOnlyOne("absent", way, step);
-  return isNews ? way : { ...way, route: step.route };
+  const assignment = { approver_id, role_id, meant_id, route };
+  const isNews =
+    hasOtherApprover(assignment, step) ||
+    isInOnlyOne("alone", assignment, step) ||
+    isInOnlyOne("absent", assignment, step);
+  return isNews ? assignment : { ...assignment, route: step.route };
 }
 
 const isSameAssignment = (a: StepAssignment, b: StepAssignment) => !hasOtherApprover(a, b) && a.route === b.route;
@@ -63,9 +66,15 @@ const isSameAssignment = (a: StepAssignment, b: StepAssignment) => !hasOtherAppr
  * roles without another holder, and users who have decided an earlier step.
  */
 export async function routeToAvailableApprover(tx: Tx, request: RequestRow, step: CurrentStep): Promise<void> {
-  const way = await resolveAssignment(tx, request, step);
-  if (isSameAssignment(way, step)) return;
-  await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
+  const assignment = await resolveAssignment(tx, request, step);
+  if (isSameAssignment(assignment, step)) return;
+  await tx.rows(routeStep, [
+    step.id,
+    assignment.approver_id,
+    assignment.role_id,
+    assignment.route,
+    assignment.meant_id,
+  ]);
 }
 
 export interface LockedStep {
@@ -107,7 +116,7 @@ export type StepReassignment =
 export async function reassignStep(
   tx: Tx,
   { request, step }: LockedStep,
-  way: Pick<CurrentStep, "approver_id" | "role_id" | "route"> & Partial<Pick<CurrentStep, "meant_id">>,
+  assignment: Pick<CurrentStep, "approver_id" | "role_id" | "route"> & Partial<Pick<CurrentStep, "meant_id">>,
   { type, ...more }: StepReassignment,
   now: Date,
 ): Promise<SentRequest> {
@@ -115,9 +124,10 @@ export async function reassignStep(
   const { name: from } = (await tx.one<{ name: string }>(currentApproverName, [step.approver_id, step.role_id])) as {
     name: string;
   };
-  const meant = way.meant_id === undefined ? (step.meant_id ?? step.approver_id) : way.meant_id;
-  const meant_id = meant === way.approver_id ? null : meant; // the step is back with the intended approver
-  await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, meant_id]);
+  const intendedApproverId =
+    assignment.meant_id === undefined ? (step.meant_id ?? step.approver_id) : assignment.meant_id;
+  const meant_id = intendedApproverId === assignment.approver_id ? null : intendedApproverId; // the step is back with the intended approver
+  await tx.rows(routeStep, [step.id, assignment.approver_id, assignment.role_id, assignment.route, meant_id]);
   await tx.rows(restartStep, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
   tx.noteChange(requestChangeKey, request.id);
@@ -157,13 +167,19 @@ export async function reassignStep(
 export async function rerouteRequest(tx: Tx, requestId: number, now: Date): Promise<boolean> {
   const step = await lockCurrentStep(tx, requestId);
   if (!step) return false;
-  const way = await resolveAssignment(tx, step.request, step.step);
-  if (isSameAssignment(way, step.step)) return false;
-  if (!hasOtherApprover(way, step.step) && isInOnlyOne("absent", way, step.step)) {
-    await tx.rows(routeStep, [step.step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
+  const assignment = await resolveAssignment(tx, step.request, step.step);
+  if (isSameAssignment(assignment, step.step)) return false;
+  if (!hasOtherApprover(assignment, step.step) && isInOnlyOne("absent", assignment, step.step)) {
+    await tx.rows(routeStep, [
+      step.step.id,
+      assignment.approver_id,
+      assignment.role_id,
+      assignment.route,
+      assignment.meant_id,
+    ]);
     tx.noteChange(requestChangeKey, requestId);
     return true;
   }
-  await reassignStep(tx, step, way, { type: "request.rerouted" }, now);
+  await reassignStep(tx, step, assignment, { type: "request.rerouted" }, now);
   return true;
 }

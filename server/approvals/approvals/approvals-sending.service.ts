@@ -40,16 +40,16 @@ export async function sendRequest(
 export async function sendRequests(
   tx: Tx,
   rules: RequestFamilyRules,
-  sendings: readonly RequestWithChain[],
+  requestsWithChains: readonly RequestWithChain[],
   action: "SEND" | "RESUBMIT" | "MOVE",
 ): Promise<RequestRow[]> {
-  if (sendings.length === 0) return [];
+  if (requestsWithChains.length === 0) return [];
   const again = action !== "SEND";
-  const ids = sendings.map(({ request }) => request.id);
+  const ids = requestsWithChains.map(({ request }) => request.id);
   const before = again ? await decidersOf(tx, ids) : new Map<number, number[]>();
   if (again) await tx.rows(dropRemainingStepsOfRequests, [ids]);
-  const moved = await moveAll(tx, rules, sendings, action);
-  const chains = sendings.map(({ request, chain }, n) => ({ id: request.id, round: moved[n]?.round, chain }));
+  const moved = await moveAll(tx, rules, requestsWithChains, action);
+  const chains = requestsWithChains.map(({ request, chain }, n) => ({ id: request.id, round: moved[n]?.round, chain }));
   await tx.rows(insertRequestSteps, [JSON.stringify(chains)]);
   const deciders = await decidersOf(tx, ids);
   for (const request of moved) {
@@ -65,15 +65,15 @@ export async function sendRequests(
 async function moveAll(
   tx: Tx,
   rules: RequestFamilyRules,
-  sendings: readonly RequestWithChain[],
+  requestsWithChains: readonly RequestWithChain[],
   action: "SEND" | "RESUBMIT" | "MOVE",
 ): Promise<SentRequest[]> {
   const titles = await titlesOf(
     tx,
     rules,
-    sendings.map(({ request }) => request.id),
+    requestsWithChains.map(({ request }) => request.id),
   );
-  const next = sendings.map(({ request, chain }) => {
+  const next = requestsWithChains.map(({ request, chain }) => {
     const steps = chain.map(({ by, role_id }) => rules.kindOf({ approver: by, role_id }));
     const { status, at } = advanceWorkflow(rules, { status: request.status, steps, at: 0 }, action);
     const decided = !rules.workflow.isWaiting(status);
@@ -81,7 +81,7 @@ async function moveAll(
   });
   const rows = await tx.rows<Sent>(updateSentRequests, [JSON.stringify(next)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return sendings.map(({ request }, n) => {
+  return requestsWithChains.map(({ request }, n) => {
     tx.noteChange(requestChangeKey, request.id);
     const { status, step } = next[n] as (typeof next)[number];
     return { ...request, status, step, ...(byId.get(request.id) as Sent) };

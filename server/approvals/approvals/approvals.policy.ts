@@ -6,7 +6,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { selectInvolvementInRequest } from "./approvals.sql";
 import { requestFamilyServices } from "./families.slots";
 
-const upward = sql(
+const selectManagementLine = sql(
   "approvals.upward",
   `WITH RECURSIVE line AS (
      SELECT id, parent_id, active FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
@@ -77,15 +77,15 @@ export async function loadChainPeople(
   steps: readonly Approver[],
   budgetYear: number | null = null,
 ): Promise<ChainPeople> {
-  const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
+  const namedUserIds = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const asksHead = steps.some(({ by }) => by === "head");
   const heads = asksHead ? await departmentHeadsAbove(tx, requesterId) : [];
   const asksOwner = steps.some(({ by }) => by === "budget_owner");
   const owner = asksOwner
     ? ((await requestFamilyServices.filling[family].budgetOwner?.(tx, requesterId, budgetYear)) ?? null)
     : null;
-  const superiors = [requesterId, ...named, ...heads, ...(owner === null ? [] : [owner])];
-  const people = await tx.rows<ManagementChain>(upward, [superiors, requesterId, family]);
+  const superiors = [requesterId, ...namedUserIds, ...heads, ...(owner === null ? [] : [owner])];
+  const people = await tx.rows<ManagementChain>(selectManagementLine, [superiors, requesterId, family]);
   const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
     requesterId,
     family,
@@ -101,7 +101,7 @@ export async function loadChainPeople(
   };
 }
 
-const deciders = sql(
+const selectDeciders = sql(
   "approvals.deciders",
   `SELECT DISTINCT decider_id AS id FROM step_decider WHERE request_id = $1 ORDER BY id`,
 );
@@ -113,10 +113,10 @@ export const decidersOfRequests = sql(
 
 /** Returns all users who may decide the active step now, including delegates, never the requester. */
 export async function currentDeciders(tx: Tx, requestId: number): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(deciders, [requestId])).map(({ id }) => id);
+  return (await tx.rows<{ id: number }>(selectDeciders, [requestId])).map(({ id }) => id);
 }
 
-const standing = sql(
+const selectAuthority = sql(
   "approvals.standing",
   `SELECT u.id, u.fullname, u.image, u.id = $2 AS own
    FROM step_decider w JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = w.holder_id
@@ -137,7 +137,7 @@ export function findDecisionAuthority(
   userId: number,
   requestId: number,
 ): Promise<DecisionAuthority | undefined> {
-  return tx.one<DecisionAuthority>(standing, [requestId, userId]);
+  return tx.one<DecisionAuthority>(selectAuthority, [requestId, userId]);
 }
 
 const holdDelegation = sql(

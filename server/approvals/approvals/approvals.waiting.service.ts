@@ -164,7 +164,7 @@ export async function createEscalationTime(tx: Tx): Promise<(step: OpenStep) => 
   };
 }
 
-const remind = sql(
+const markStepReminded = sql(
   "waiting.remind",
   "UPDATE request_step SET reminded_at = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -185,7 +185,7 @@ export async function markReminded(
 ): Promise<(LockedStep & { people: number[] }) | undefined> {
   const step = await lockIfStillWaiting(tx, found);
   if (!step) return undefined;
-  await tx.rows(remind, [found.id, now]);
+  await tx.rows(markStepReminded, [found.id, now]);
   return { ...step, people: await currentDeciders(tx, step.request.id) };
 }
 
@@ -203,8 +203,8 @@ export async function escalateRequestStep(tx: Tx, found: OverdueStep, now: Date)
   const step = await lockIfStillWaiting(tx, found);
   if (!step) return undefined;
   const { approver_id } = step.step;
-  const named = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
-  const people = await loadChainPeople(tx, step.request.family, step.request.requesterId, named);
+  const currentApprover = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
+  const people = await loadChainPeople(tx, step.request.family, step.request.requesterId, currentApprover);
   const person = approver_id === null ? undefined : people.find(approver_id);
   const except = await excludedApprovers(tx, step.request.id);
   const above = findAvailableApprover(person?.parent_id ?? null, step.request.requesterId, people, {
@@ -214,17 +214,17 @@ export async function escalateRequestStep(tx: Tx, found: OverdueStep, now: Date)
   });
   const isPassedUp = above !== null && above !== approver_id;
   if (!isPassedUp && !people.isStaffed(people.administrator_role_id, except)) return undefined; // no one to escalate to
-  const way = isPassedUp
+  const assignment = isPassedUp
     ? { approver_id: above, role_id: null }
     : { approver_id: null, role_id: people.administrator_role_id };
   const type = "request.escalated" as const;
   if (approver_id === null || !person?.away) {
-    await reassignStep(tx, step, { ...way, route: "escalated" }, { type }, now);
+    await reassignStep(tx, step, { ...assignment, route: "escalated" }, { type }, now);
     return undefined;
   }
   // An approver on leave may still decide.
   const route = isPassedUp ? ("away" as const) : ("last_resort" as const);
-  const request = await reassignStep(tx, step, { ...way, route, meant_id: approver_id }, { type }, now);
+  const request = await reassignStep(tx, step, { ...assignment, route, meant_id: approver_id }, { type }, now);
   if (isPassedUp) return undefined;
   const absent = (await tx.one<LastResortStep["absent"]>(personById, [approver_id])) as LastResortStep["absent"];
   return { request, absent, managerId: person.parent_id };
@@ -235,7 +235,7 @@ const personById = sql(
   "SELECT id, fullname FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-const unattended = sql(
+const selectUnattendedRequests = sql(
   "waiting.deserted",
   `WITH ${awayToday}
    SELECT s.request_id FROM request_step s
@@ -254,5 +254,5 @@ const unattended = sql(
  * an earlier step; or the role has no other holder.
  */
 export async function requestsWithoutAvailableApprover(tx: Tx): Promise<number[]> {
-  return (await tx.rows<{ request_id: number }>(unattended)).map(({ request_id }) => request_id);
+  return (await tx.rows<{ request_id: number }>(selectUnattendedRequests)).map(({ request_id }) => request_id);
 }

@@ -30,8 +30,15 @@ export async function storePendingDecision(
   actor: Pick<Actor, "id">,
   { before, data, people }: { before: RequestSnapshot; data: Decided; people: readonly number[] },
 ): Promise<void> {
-  const kept = [JSON.stringify(before), JSON.stringify(data)];
-  await tx.rows(statements.insertDecision, [data.id, actor.id, data.version, ...kept, [...people], decisionHeldMs]);
+  const snapshotAndEvent = [JSON.stringify(before), JSON.stringify(data)];
+  await tx.rows(statements.insertDecision, [
+    data.id,
+    actor.id,
+    data.version,
+    ...snapshotAndEvent,
+    [...people],
+    decisionHeldMs,
+  ]);
 }
 
 interface Held {
@@ -49,14 +56,14 @@ interface Held {
  *   caller hasn't decided.
  */
 export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): Promise<RequestRow> {
-  const held = await tx.one<Held>(statements.lockDecision, [request.id, actor.id]);
-  if (held && held.version !== request.version) throw new Problem("request.undoActedOn");
-  if (!held?.open) throw new Problem("request.undoLate");
-  await tx.rows(statements.deleteDecision, [held.id]);
+  const pendingDecision = await tx.one<Held>(statements.lockDecision, [request.id, actor.id]);
+  if (pendingDecision && pendingDecision.version !== request.version) throw new Problem("request.undoActedOn");
+  if (!pendingDecision?.open) throw new Problem("request.undoLate");
+  await tx.rows(statements.deleteDecision, [pendingDecision.id]);
   const following = await currentDeciders(tx, request.id);
   await tx.rows(statements.deactivateSteps, [request.id]);
-  await tx.rows(statements.restoreSteps, [request.id, JSON.stringify(held.before.steps)]);
-  const { status, step, decided_at } = held.before;
+  await tx.rows(statements.restoreSteps, [request.id, JSON.stringify(pendingDecision.before.steps)]);
+  const { status, step, decided_at } = pendingDecision.before;
   const row = await tx.one<{ version: number; title: string }>(statements.restoreRequest, [
     request.id,
     status,
@@ -69,8 +76,14 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   const waits_for = await currentDeciders(tx, request.id);
   // The right to decide may have ended since the decision.
   if (!waits_for.includes(actor.id)) throw new Problem("permission.denied");
-  const data = { ...requestReference(moved), requester: request.requester, step: held.event.step, waits_for };
-  for (const id of uniqueSortedIds(held.people, waits_for)) tx.emit("request.decision_undone", userStream(id), data);
+  const data = {
+    ...requestReference(moved),
+    requester: request.requester,
+    step: pendingDecision.event.step,
+    waits_for,
+  };
+  for (const id of uniqueSortedIds(pendingDecision.people, waits_for))
+    tx.emit("request.decision_undone", userStream(id), data);
   emitToInboxes(
     tx,
     "inbox.removed",

@@ -37,8 +37,8 @@ export async function delegationNames(
   const row = await tx.one<{ delegatee: string | null; delegator: string | null }>(statements.currentDelegationNames, [
     userId,
   ]);
-  const named = (fullname: string | null | undefined) => (fullname ? { fullname } : null);
-  return { delegatee: named(row?.delegatee), delegator: named(row?.delegator) };
+  const nameOrNull = (fullname: string | null | undefined) => (fullname ? { fullname } : null);
+  return { delegatee: nameOrNull(row?.delegatee), delegator: nameOrNull(row?.delegator) };
 }
 
 /** Limit of active and upcoming delegations per delegator: both sides list all of them, and closing an account ends all of them. */
@@ -62,8 +62,8 @@ export async function createDelegation(
     throw invalidFieldProblem("end_date", "delegation.past");
   }
   await tx.one(statements.lockDelegations);
-  const wanted = [actor.id, delegatee_id, start_date, end_date, only_away];
-  const clash = await tx.one<{ twice: boolean }>(statements.conflictingDelegations, wanted);
+  const requestedDelegation = [actor.id, delegatee_id, start_date, end_date, only_away];
+  const clash = await tx.one<{ twice: boolean }>(statements.conflictingDelegations, requestedDelegation);
   if (clash?.twice) throw invalidFieldProblem("start_date", only_away ? "delegation.deputyTwice" : "delegation.twice");
   if (clash) throw invalidFieldProblem("delegatee_id", "delegation.chain");
   const open = await tx.one<{ count: number }>(statements.countOpenDelegations, [actor.id, maxDelegations]);

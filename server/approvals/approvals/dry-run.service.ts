@@ -82,7 +82,7 @@ export function normalizeApprover({ by, role_id, user_id }: InferType<typeof app
   return by === "user" ? { by, user_id: user_id as number } : { by };
 }
 
-const names = sql(
+const selectPeople = sql(
   "dryRun.names",
   `SELECT u.id, u.fullname, u.image, away_until(u.id, tenant_today())::text AS away_until, (
      SELECT json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) FROM running_delegation d
@@ -91,7 +91,7 @@ const names = sql(
      ORDER BY is_away(d.delegatee_id, tenant_today()), d.start_date DESC, d.id DESC LIMIT 1) AS delegatee
    FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)`,
 );
-const roles = sql(
+const selectRolesAway = sql(
   "dryRun.roles",
   `SELECT g.id, g.name, g.code, ${roleAwayUntil("g.id", "$2")}::text AS away_until
    FROM role g WHERE g.tenant_id = current_tenant() AND g.id = ANY($1)`,
@@ -107,10 +107,12 @@ async function presentPlan(
   steps: readonly PlannedStep[],
 ): Promise<Shown[]> {
   const ids = steps.flatMap(({ approver_id, meant_id }) => [approver_id, meant_id]).filter((id) => id !== null);
-  const people = new Map((await tx.rows<Named>(names, [ids, requester.id])).map((person) => [person.id, person]));
+  const people = new Map(
+    (await tx.rows<Named>(selectPeople, [ids, requester.id])).map((person) => [person.id, person]),
+  );
   const roleIds = steps.map(({ role_id }) => role_id).filter((id) => id !== null);
   const byRole = new Map(
-    (await tx.rows<NamedRole>(roles, [roleIds, requester.id])).map(({ away_until, ...role }) => [
+    (await tx.rows<NamedRole>(selectRolesAway, [roleIds, requester.id])).map(({ away_until, ...role }) => [
       role.id,
       { role, away_until },
     ]),

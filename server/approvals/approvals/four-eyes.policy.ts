@@ -4,15 +4,15 @@ import { roleHoldsAny } from "../../platform/database/permission-holders";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const setting = sql("fourEyes.setting", "SELECT four_eyes() AS wanted");
-const approvers = sql(
+const selectFourEyesSetting = sql("fourEyes.setting", "SELECT four_eyes() AS wanted");
+const selectApprovers = sql(
   "fourEyes.approvers",
   "SELECT id FROM request_approver WHERE request_id = $1 AND four_eyes() ORDER BY id",
 );
 
 /** Whether the tenant requires separation of duties: no user decides two steps of a request or pays what they approved. */
 export async function isFourEyesRequired(tx: Tx): Promise<boolean> {
-  return (await tx.one<{ wanted: boolean }>(setting))?.wanted ?? true;
+  return (await tx.one<{ wanted: boolean }>(selectFourEyesSetting))?.wanted ?? true;
 }
 
 /** Separation of duties: users may not change their own pay and position. */
@@ -26,7 +26,7 @@ export async function refuseOwnEmployment(tx: Tx, actor: Pick<Actor, "id">, user
 
 /** Users excluded from later steps: approvers of earlier steps and those they acted for. Empty without separation of duties. */
 export async function excludedApprovers(tx: Tx, requestId: number): Promise<ReadonlySet<number>> {
-  return new Set((await tx.rows<{ id: number }>(approvers, [requestId])).map(({ id }) => id));
+  return new Set((await tx.rows<{ id: number }>(selectApprovers, [requestId])).map(({ id }) => id));
 }
 
 const wouldDecide = sql(

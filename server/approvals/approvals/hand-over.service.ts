@@ -24,7 +24,7 @@ interface Unsent {
   status: string;
 }
 
-const unsent = sql(
+const selectUnsentRequests = sql(
   "requests.unsent",
   `SELECT id, family, status FROM request
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('draft', 'changes_requested') ORDER BY id`,
@@ -32,12 +32,12 @@ const unsent = sql(
 
 /** Withdraws the unsent and returned requests of a user who leaves. */
 export async function withdrawUnsentRequests(tx: Tx, leaver: Actor): Promise<void> {
-  for (const request of await tx.rows<Unsent>(unsent, [leaver.id]))
+  for (const request of await tx.rows<Unsent>(selectUnsentRequests, [leaver.id]))
     await requestFamilyServices.filling[request.family].withdraw?.(tx, leaver, request);
 }
 
 // $1 request, $2 its family, $3 its requester, $4 search patterns or null, $5 limit.
-const choices = sql(
+const selectCandidates = sql(
   "handOver.choices",
   `SELECT u.id, u.fullname, u.image, is_away(u.id, tenant_today()) AS away
    FROM family_decider e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.id
@@ -56,7 +56,13 @@ export async function handOverOptionsOf(
 ): Promise<ReplyOf<typeof handOverChoices>["data"]> {
   const request = await loadVisibleRequest(tx, actor, requestId);
   refuseOwn(actor, request);
-  return tx.rows(choices, [request.id, request.family, request.requesterId, likePatternsOf(q), handOverBatchSize]);
+  return tx.rows(selectCandidates, [
+    request.id,
+    request.family,
+    request.requesterId,
+    likePatternsOf(q),
+    handOverBatchSize,
+  ]);
 }
 
 /** @throws Problem 403: requesters can't choose who decides their request. */
@@ -75,8 +81,8 @@ export async function handOverStep(
   requestId: number,
   { version, user_id, note }: InferType<typeof handOverSchema>,
 ): Promise<Pick<RequestRow, "id" | "status" | "version">> {
-  const seen = await loadVisibleRequest(tx, actor, requestId);
-  refuseOwn(actor, seen);
+  const visibleRequest = await loadVisibleRequest(tx, actor, requestId);
+  refuseOwn(actor, visibleRequest);
   const step = await lockCurrentStep(tx, requestId);
   if (!step || step.request.version !== version) {
     // Reads the request again, since it may have changed while waiting for the lock.
@@ -85,14 +91,14 @@ export async function handOverStep(
   }
   const to = await taker(tx, step.request, user_id);
   if (step.step.approver_id === to.id) throw invalidFieldProblem("user_id", "handOver.asked");
-  const way = { approver_id: to.id, role_id: null, route: "handed" as const };
+  const assignment = { approver_id: to.id, role_id: null, route: "handed" as const };
   const handed = { type: "request.handed" as const, to, note: note || null };
-  const moved = await reassignStep(tx, step, way, handed, new Date());
+  const moved = await reassignStep(tx, step, assignment, handed, new Date());
   logSecurity(tx, { kind: "step_handed_over", subjectId: to.id, facts: { request: moved.id } });
   return moved;
 }
 
-const person = sql(
+const selectCandidate = sql(
   "handOver.person",
   `SELECT u.id, u.fullname, u.image, u.active,
      EXISTS (SELECT FROM family_decider e WHERE e.id = u.id AND e.family = $2) AS entitled,
@@ -105,7 +111,7 @@ const person = sql(
  * @throws Problem 422 with a separate message for each reason.
  */
 async function taker(tx: Tx, request: { id: number; family: RequestFamily; requesterId: number }, userId: number) {
-  const found = await tx.one<Person & { active: boolean; entitled: boolean; involved: boolean }>(person, [
+  const found = await tx.one<Person & { active: boolean; entitled: boolean; involved: boolean }>(selectCandidate, [
     userId,
     request.family,
     request.id,

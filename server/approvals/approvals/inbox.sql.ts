@@ -85,13 +85,13 @@ const ofWords = `AND ($4::text IS NULL OR EXISTS (SELECT FROM request r WHERE r.
  * A page and the total, both read by the index on the deciding user. $1 user, $2 limit, $3 offset. With a family filter, $4 is the family;
  * with a search, $4 is a family or null, and $5 the search patterns.
  */
-const decidedBy = (which: string) => `WITH page AS (
-     SELECT s.id FROM request_step s WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${which}
+const decidedBy = (condition: string) => `WITH page AS (
+     SELECT s.id FROM request_step s WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${condition}
      ORDER BY s.decided_at DESC, s.id DESC LIMIT $2 OFFSET $3
    )
    SELECT s.id AS step_id, s.request_id, s.decided_at AS since, r.family,
      (SELECT count(*)::int FROM request_step s
-      WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${which}) AS total,
+      WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${condition}) AS total,
      CASE WHEN f.id IS NOT NULL THEN ${person("f")} END AS behalf
    FROM page JOIN request_step s ON s.tenant_id = current_tenant() AND s.id = page.id
    JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id

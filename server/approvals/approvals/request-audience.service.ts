@@ -23,7 +23,7 @@ const families = Object.values(defined)
   .join(", ");
 
 // Joins by role instead of by user, because a tenant has few roles and possibly many users.
-const audience = sql(
+const selectReaders = sql(
   "requests.audience",
   `WITH RECURSIVE asked AS (
      SELECT r.id, r.family, r.requester_id, ${wasSentCondition} AS sent FROM request r
@@ -79,4 +79,4 @@ const audience = sql(
 
 /** All users who may see these requests, in one statement. Must match `authorizeRequestRead`. */
 export const audienceOfRequests = (tx: Tx, requestIds: readonly number[]): Promise<RequestReader[]> =>
-  tx.rows<RequestReader>(audience, [[...requestIds]]);
+  tx.rows<RequestReader>(selectReaders, [[...requestIds]]);

@@ -112,7 +112,7 @@ async function emitTalkEvent(
   type: TalkEvent,
   request: RequestRow,
   actor: Actor,
-  more: Record<string, unknown>,
+  facts: Record<string, unknown>,
 ): Promise<void> {
   const { id, family, requester } = request;
   const readers = await currentReaders(tx, id);
@@ -123,7 +123,7 @@ async function emitTalkEvent(
     request,
   );
   const people = new Set([request.requesterId, actor.id, ...participants]);
-  const data = { id, family, requester, ...more };
+  const data = { id, family, requester, ...facts };
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);
 }
 

@@ -18,7 +18,7 @@ const ruleNamed = sql(
    ORDER BY r.position LIMIT 1`,
 );
 
-const delegatees = sql(
+const selectDelegatees = sql(
   "requestRoute.delegatees",
   `SELECT d.delegator_id, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS delegatee
    FROM running_delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegatee_id
@@ -29,13 +29,16 @@ const delegatees = sql(
 export async function describeRoute(tx: Tx, actor: Actor, requestId: number): Promise<RequestRoute> {
   const request = await loadVisibleRequest(tx, actor, requestId);
   const all = (await stepsOfRequests(tx, [request.id])).get(request.id) ?? [];
-  const shown = (await mayReadDiscussion(tx, actor, request)) ? all : withoutDecisionNotes(all);
-  const steps = shown.filter(({ round }) => round === request.round);
+  const visibleSteps = (await mayReadDiscussion(tx, actor, request)) ? all : withoutDecisionNotes(all);
+  const steps = visibleSteps.filter(({ round }) => round === request.round);
   const rule_name = steps.find(({ rule }) => rule !== null)?.rule ?? null;
   const approvers = steps.flatMap(({ state, approver }) =>
     approver && ["now", "next"].includes(state) ? approver.id : [],
   );
-  const rows = await tx.rows<{ delegator_id: number; delegatee: Person }>(delegatees, [approvers, request.requesterId]);
+  const rows = await tx.rows<{ delegator_id: number; delegatee: Person }>(selectDelegatees, [
+    approvers,
+    request.requesterId,
+  ]);
   const standIns = new Map(rows.map(({ delegator_id, delegatee }) => [delegator_id, delegatee]));
   return {
     rule_name,
@@ -53,10 +56,11 @@ async function ruleOf(tx: Tx, family: RequestFamily, name: string): Promise<Rout
     name,
   ]);
   if (!rule) return null;
-  const known = (rule.condition.types?.length && (await requestFamilyServices.filling[family].kindNames?.(tx))) || [];
+  const kindNames =
+    (rule.condition.types?.length && (await requestFamilyServices.filling[family].kindNames?.(tx))) || [];
   const types = (rule.condition.types ?? []).map((code) => ({
     code,
-    ...namesOf(known.find(({ type }) => type === code)),
+    ...namesOf(kindNames.find(({ type }) => type === code)),
   }));
   return { ...rule, types };
 }

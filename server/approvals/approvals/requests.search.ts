@@ -36,9 +36,9 @@ export const isRequestKey = (request: string): string =>
     AND (asked.code IS NULL OR starts_with(${request}.code, asked.code || '-')))`;
 
 /** SQL: a text of a request together with its comments, for the snippet of hits. `which` is a condition on the id, such as `= l.id`. */
-export const withComments = (text: string, which: string): string =>
+export const withComments = (text: string, condition: string): string =>
   `concat_ws(' ', ${text}, (SELECT string_agg(k.body, ' ' ORDER BY k.id) FROM request_comment k
-     WHERE k.tenant_id = current_tenant() AND k.request_id ${which}))`;
+     WHERE k.tenant_id = current_tenant() AND k.request_id ${condition}))`;
 
 /** SQL condition: `r` is decided or withdrawn. */
 export const requestIsDone =

@@ -9,9 +9,9 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 const columns =
   "remind_after, remind_unit, escalate_after, escalate_unit, absent_after, absent_unit, four_eyes, version";
-const read = sql("waiting.read", `SELECT ${columns} FROM approval_setting WHERE tenant_id = current_tenant()`);
+const selectSetting = sql("waiting.read", `SELECT ${columns} FROM approval_setting WHERE tenant_id = current_tenant()`);
 // Without a row the version is 0, so that the second of two concurrent first writes is a conflict.
-const write = sql(
+const upsertSetting = sql(
   "waiting.write",
   `INSERT INTO approval_setting AS s (tenant_id, remind_after, remind_unit, escalate_after, escalate_unit, four_eyes, absent_after, absent_unit)
    VALUES (current_tenant(), $1, $2, $3, $4, COALESCE($6, true), CASE WHEN $7 THEN $8 ELSE 2 END, COALESCE($9, 'days'))
@@ -22,7 +22,7 @@ const write = sql(
 );
 
 export async function readEscalationSetting(tx: Tx): Promise<EscalationSetting> {
-  return (await tx.one<EscalationSetting>(read)) ?? { ...defaultEscalationTimes, four_eyes: true, version: 0 };
+  return (await tx.one<EscalationSetting>(selectSetting)) ?? { ...defaultEscalationTimes, four_eyes: true, version: 0 };
 }
 
 /** @throws Problem 409 with the current setting when the version is stale. */
@@ -41,7 +41,7 @@ export async function updateEscalationSetting(
     input.four_eyes ?? null,
     ...absence,
   ];
-  const row = await tx.one<EscalationSetting>(write, values);
+  const row = await tx.one<EscalationSetting>(upsertSetting, values);
   if (!row) throw new Problem("approvalRule.stale", { record: await readEscalationSetting(tx) });
   tx.emit("approval_setting.changed", tenantStream(tx.tenantId), { four_eyes: row.four_eyes });
   const policy = row.four_eyes ? "four_eyes" : "no_four_eyes";

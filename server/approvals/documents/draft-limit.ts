@@ -12,6 +12,6 @@ const draftsOf = sql(
 );
 
 export async function enforceDraftLimit(tx: Tx, userId: number, family: RequestFamily): Promise<void> {
-  const there = await tx.one<{ count: number }>(draftsOf, [userId, family]);
-  if ((there?.count ?? 0) >= maxDrafts) throw invalidFieldProblem("draft", "request.tooManyDrafts");
+  const drafts = await tx.one<{ count: number }>(draftsOf, [userId, family]);
+  if ((drafts?.count ?? 0) >= maxDrafts) throw invalidFieldProblem("draft", "request.tooManyDrafts");
 }

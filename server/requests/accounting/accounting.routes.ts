@@ -69,14 +69,14 @@ export function registerAccountingRoutes(app: FastifyInstance): void {
 function registerFile(app: FastifyInstance): void {
   const list = contract.listAccountingExports;
   serveGeneratedFile(app, `${list.path}/:id/file`, async (tenantId, request, reply) => {
-    const made = await app.platform.unitOfWork({ tenantId, origin: request.origin }, async (tx) => {
+    const exportedFile = await app.platform.unitOfWork({ tenantId, origin: request.origin }, async (tx) => {
       const actor = await authorizeCall(app, list, tx, request, reply);
       const { id } = validateParams(fileParams, request.params);
       const { format } = validateInput(fileQuery, request.query);
       const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
       return { ...(await service.loadExport(tx, actor, id)), format, language, caller: callerKeyOf(actor) };
     });
-    const { row, postings, format, language } = made;
+    const { row, postings, format, language } = exportedFile;
     const name = `accounting-${row.month}-${row.number}`;
     // DATEV finds batches by the prefix of the file's name.
     if (format === "datev")
@@ -86,7 +86,7 @@ function registerFile(app: FastifyInstance): void {
     const bytes =
       format === "csv"
         ? csvOfSheet(sheet, language)
-        : await xlsxInChild(app.platform.childProcesses, workbook, made.caller);
+        : await xlsxInChild(app.platform.childProcesses, workbook, exportedFile.caller);
     return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
   });
 }

@@ -24,13 +24,13 @@ export const categoryColumns = `c.id, c.version, c.name, trim_scale(c.item_limit
   (SELECT json_build_object('id', a.id, 'code', a.code, 'name', a.name) FROM cost_account a
    WHERE a.tenant_id = c.tenant_id AND a.id = c.cost_account_id) AS cost_account`;
 
-const uses = sql(
+const selectCategoryUses = sql(
   "expenseCategories.uses",
   `SELECT 'expense_item' AS kind, count(*)::int AS count, NULL::text[] AS names FROM expense_item
    WHERE tenant_id = current_tenant() AND category_id = $1`,
 );
 
-const account = sql(
+const selectCostAccount = sql(
   "expenseCategories.account",
   "SELECT id, archived FROM cost_account WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -42,7 +42,7 @@ async function refuseUnknownAccount(
   before: Omit<ExpenseCategory, "can"> | null,
 ): Promise<void> {
   if (id === undefined || id === null || id === before?.cost_account?.id) return;
-  const found = await tx.one<{ archived: boolean }>(account, [id]);
+  const found = await tx.one<{ archived: boolean }>(selectCostAccount, [id]);
   if (!found || found.archived) throw invalidFieldProblem("cost_account_id", "field.unknown");
 }
 
@@ -75,5 +75,5 @@ export const expenseCategoryRecords = createRecords<Omit<ExpenseCategory, "can">
     strict: input.strict,
     archived: input.archived,
   })),
-  uses: (tx, id) => tx.rows(uses, [id]),
+  uses: (tx, id) => tx.rows(selectCategoryUses, [id]),
 });

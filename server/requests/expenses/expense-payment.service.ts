@@ -55,8 +55,8 @@ export async function settleExpense(
   const moved = await move(tx, claim, "PAY");
   await tx.rows(storeExpensePayment, [claim.id, date, reference, actor.id, payrollMonthId]);
   const { id, family, type, requester, code, title } = claim;
-  const named = { id, family: family as "expense", type, ...moved, requester, number: code ?? "" };
-  const data = { ...named, title: [code, title].filter(Boolean).join(" "), date, reference };
+  const claimFacts = { id, family: family as "expense", type, ...moved, requester, number: code ?? "" };
+  const data = { ...claimFacts, title: [code, title].filter(Boolean).join(" "), date, reference };
   for (const person of await involvedUsers(tx, actor, claim)) tx.emit("request.paid", userStream(person), data);
 }
 
@@ -102,8 +102,8 @@ export const expensePayables: PayableFamily = {
     await setPrivateReader(tx, actor.id);
     const values = "ids" in filter ? [filter.ids, null, null] : [null, filter.currency, filter.limit];
     const rows = await tx.rows<PayableRow>(payableClaims, values);
-    const asked = rows.map(({ requestId, requesterId }) => ({ id: requestId, requesterId }));
-    const refusals = await paymentRefusals(tx, actor, asked, "expense-pay");
+    const claims = rows.map(({ requestId, requesterId }) => ({ id: requestId, requesterId }));
+    const refusals = await paymentRefusals(tx, actor, claims, "expense-pay");
     return rows.map(({ name, ...row }) => ({
       ...row,
       family: "expense",

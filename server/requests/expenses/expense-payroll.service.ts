@@ -41,7 +41,7 @@ const paidClaims = sql(
   "expenses.paidWithSalary",
   "SELECT id FROM expense_claim WHERE tenant_id = current_tenant() AND payroll_month_id = $1",
 );
-const today = sql("expenses.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
+const selectToday = sql("expenses.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 
 const readClaims = (
   tx: Tx,
@@ -98,7 +98,7 @@ export const expensePayroll: PayrollSource = {
       const ids = claims.map(({ id }) => id);
       if ((await requestsBlockedByFourEyes(tx, actor, ids, "payroll-close")).size > 0)
         throw new Problem("payroll.fourEyes");
-      const date = (await tx.one<{ today: string }>(today))?.today ?? "";
+      const date = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
       const payment = { date, reference: `SAL-${month.name}`, payrollMonthId: month.id };
       for (const { id } of claims) await settleExpense(tx, actor, rows.get(id) as ExpenseRow, payment);
       return valuesOf(tx, claims);

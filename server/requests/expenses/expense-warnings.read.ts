@@ -20,8 +20,8 @@ export async function duplicatesFor(tx: Tx, actor: Actor, claimId: number): Prom
   const rows = await tx.rows<DuplicateRow>(duplicatesOfClaims, [[claimId]]);
   const found = new Map<string, Duplicate>();
   for (const { item_id, kind, otherId, number, ...other } of rows) {
-    const seen = await mayReadRequest(tx, actor, { ...other, id: otherId });
-    const claim = seen ? { id: otherId, number } : null;
+    const isReadable = await mayReadRequest(tx, actor, { ...other, id: otherId });
+    const claim = isReadable ? { id: otherId, number } : null;
     found.set(`${item_id} ${kind} ${claim?.id}`, { item_id, kind, claim });
   }
   return [...found.values()];

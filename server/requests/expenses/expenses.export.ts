@@ -80,14 +80,14 @@ export async function exportExpenses(
   }
   if (format === "csv") return { file: Buffer.concat(parts), cut: null };
   const counted = claims.map((claim) => ({ claim, lines: 1 + claim.itemsCount + stepsPerClaim }));
-  const kept = withinLines(counted, most)
+  const detailedClaims = withinLines(counted, most)
     .slice(0, xlsx)
     .map(({ claim }) => claim);
-  const cut = kept.length < total ? { shown: kept.length, total } : null;
-  const rows = await claimLines(tx, kept, text);
+  const cut = detailedClaims.length < total ? { shown: detailedClaims.length, total } : null;
+  const rows = await claimLines(tx, detailedClaims, text);
   if (cut) rows.push([text("document.leftOut", cut)]);
   const sheet: Sheet = { name: text("document.sheet"), titles, rows, widths: Object.values(columns) };
-  return { file: [sheet, ...(await detailSheets(tx, kept, text))], cut };
+  return { file: [sheet, ...(await detailSheets(tx, detailedClaims, text))], cut };
 }
 
 async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate): Promise<SheetCell[][]> {

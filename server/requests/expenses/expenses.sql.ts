@@ -173,7 +173,7 @@ const itemFields = [
   ["home_amount", "numeric"],
 ] as const;
 const names = itemFields.map(([name]) => name).join(", ");
-const given = `jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (item, place)`;
+const itemsInput = `jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (item, place)`;
 const valueOf = ([name, type]: readonly [string, string]) => `(g.item->>'${name}')::${type}`;
 
 /** $1 claim, $2 items with id, $3 decimals. */
@@ -181,14 +181,14 @@ export const updateItems = sql(
   "expenses.updateItems",
   `UPDATE expense_item i SET position = (g.item->>'position')::smallint, decimals = $3,
      ${itemFields.map((field) => `${field[0]} = ${valueOf(field)}`).join(", ")}
-   FROM ${given}
+   FROM ${itemsInput}
    WHERE i.tenant_id = current_tenant() AND i.claim_id = $1 AND i.id = (g.item->>'id')::bigint`,
 );
 /** $1 claim, $2 items without id, $3 decimals. */
 export const insertItems = sql(
   "expenses.insertItems",
   `INSERT INTO expense_item (tenant_id, claim_id, position, decimals, ${names})
-   SELECT current_tenant(), $1, (g.item->>'position')::smallint, $3, ${itemFields.map(valueOf).join(", ")} FROM ${given}`,
+   SELECT current_tenant(), $1, (g.item->>'position')::smallint, $3, ${itemFields.map(valueOf).join(", ")} FROM ${itemsInput}`,
 );
 
 /** Next number of the current year in the tenant's time zone; the row lock serializes other senders until the commit. */

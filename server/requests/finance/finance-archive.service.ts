@@ -14,7 +14,7 @@ import { permissionHolderIds, financeEventPayload } from "./finance.events";
 const isDue = `f.tenant_id = current_tenant() AND f.status = 'paid'
   AND f.archive_from <= tenant_today() - COALESCE((SELECT archive_days FROM finance_settings WHERE tenant_id = current_tenant()), 30)`;
 
-const counts = sql(
+const countArchivable = sql(
   "archive.counts",
   `SELECT count(*) FILTER (WHERE f.settled IS NOT FALSE)::int AS due, count(*) FILTER (WHERE f.settled IS FALSE)::int AS unsettled,
      (tenant_today() - COALESCE((SELECT archive_days FROM finance_settings WHERE tenant_id = current_tenant()), 30))::text AS "paidUntil"
@@ -29,7 +29,7 @@ interface Counts {
 
 const runColumns = `a.id, a.state, a.due, a.moved, a.unsettled, a.started_at AS "startedAt", a.finished_at AS "finishedAt",
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS "startedBy"`;
-const latest = sql(
+const selectLatestRun = sql(
   "archive.latest",
   `SELECT ${runColumns} FROM finance_archive_run a LEFT JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.started_by
    WHERE a.tenant_id = current_tenant() ORDER BY a.id DESC LIMIT 1`,
@@ -67,12 +67,12 @@ const presentRun = (run: RunRow, moved: Moved): Omit<ArchiveRun, "can"> => ({
 });
 
 async function latestRun(tx: Tx): Promise<Omit<ArchiveRun, "can"> | null> {
-  const run = await tx.one<RunRow>(latest);
+  const run = await tx.one<RunRow>(selectLatestRun);
   return run ? presentRun(run, await tx.rows<Moved[number]>(lastMoved, [run.startedAt])) : null;
 }
 
 const withCan = (run: Omit<ArchiveRun, "can">): ArchiveRun => ({ ...run, can: { stop: run.state === "running" } });
-const checked = sql(
+const selectLastCheck = sql(
   "archive.checkedAt",
   `SELECT checked_at AS at FROM finance_settings WHERE tenant_id = current_tenant()`,
 );
@@ -82,9 +82,9 @@ const runFor = (actor: Pick<Actor, "permissions"> | null, run: Omit<ArchiveRun, 
   withCan(actor && canSeeAllFinance(actor) ? run : { ...run, latest: [] });
 
 export async function readArchiveState(tx: Tx, actor: Actor): Promise<ReplyOf<typeof readArchiveRun>["data"]> {
-  const { due, unsettled, paidUntil } = (await tx.one<Counts>(counts)) as Counts;
+  const { due, unsettled, paidUntil } = (await tx.one<Counts>(countArchivable)) as Counts;
   const run = await latestRun(tx);
-  const at = (await tx.one<{ at: Date | null }>(checked))?.at ?? null;
+  const at = (await tx.one<{ at: Date | null }>(selectLastCheck))?.at ?? null;
   return {
     due,
     unsettled,
@@ -94,7 +94,7 @@ export async function readArchiveState(tx: Tx, actor: Actor): Promise<ReplyOf<ty
   };
 }
 
-const open = sql(
+const insertRun = sql(
   "archive.open",
   `INSERT INTO finance_archive_run (tenant_id, started_by, due, unsettled) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT (tenant_id) WHERE state = 'running' DO NOTHING RETURNING id`,
@@ -102,8 +102,8 @@ const open = sql(
 
 /** Starts a run unless one is active, and returns the active one. The worker does the archiving. */
 export async function startArchiveRun(tx: Tx, actor: Pick<Actor, "id" | "permissions"> | null): Promise<ArchiveRun> {
-  const { due, unsettled } = (await tx.one<Counts>(counts)) as Counts;
-  const begun = await tx.one(open, [actor?.id ?? null, due, unsettled]);
+  const { due, unsettled } = (await tx.one<Counts>(countArchivable)) as Counts;
+  const begun = await tx.one(insertRun, [actor?.id ?? null, due, unsettled]);
   const run = (await latestRun(tx)) as Omit<ArchiveRun, "can">;
   if (begun) await emitRun(tx, run);
   return runFor(actor, run);
@@ -119,7 +119,7 @@ const requestStop = sql(
   "archive.wantStop",
   `UPDATE finance_archive_run SET stop_wanted = true WHERE tenant_id = current_tenant() AND id = $1 AND state = 'running' RETURNING id`,
 );
-const exists = sql(
+const selectRun = sql(
   "archive.exists",
   `SELECT id FROM finance_archive_run WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -130,7 +130,7 @@ const exists = sql(
  */
 export async function stopArchiveRun(tx: Tx, id: number): Promise<void> {
   if (await tx.one(requestStop, [id])) return;
-  throw new Problem((await tx.one(exists, [id])) ? "request.wrongState" : "notFound");
+  throw new Problem((await tx.one(selectRun, [id])) ? "request.wrongState" : "notFound");
 }
 
 const lockRun = sql(
@@ -155,11 +155,11 @@ const setArchived = sql(
   "archive.putAway",
   `UPDATE finance_request SET archived_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
-const count = sql(
+const updateMovedCount = sql(
   "archive.count",
   `UPDATE finance_archive_run SET moved = moved + $2 WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const close = sql(
+const updateRunState = sql(
   "archive.close",
   `UPDATE finance_archive_run SET state = $2, finished_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -177,13 +177,13 @@ export async function archiveBatch(tx: Tx, atOnce: number): Promise<boolean> {
   if (ids.length > 0) {
     await tx.rows(setArchived, [ids]);
     await tx.rows(archiveThese, [ids]);
-    await tx.rows(count, [run.id, ids.length]);
+    await tx.rows(updateMovedCount, [run.id, ids.length]);
     for (const request of due) {
       const moved = { ...request, status: "archived" as const, version: request.version + 1 };
       tx.emit("request.archived", userStream(request.requesterId), financeEventPayload(moved));
     }
   } else {
-    await tx.rows(close, [run.id, run.stopWanted ? "stopped" : "done"]);
+    await tx.rows(updateRunState, [run.id, run.stopWanted ? "stopped" : "done"]);
   }
   await emitRun(tx, (await latestRun(tx)) as Omit<ArchiveRun, "can">);
   return ids.length > 0;
@@ -206,7 +206,7 @@ const isRunning = sql(
 export async function beginDueRun(tx: Tx): Promise<boolean> {
   await tx.rows(recordCheck);
   if ((await tx.one<{ so: boolean }>(isRunning))?.so) return true;
-  if (((await tx.one<Counts>(counts))?.due ?? 0) === 0) return false;
+  if (((await tx.one<Counts>(countArchivable))?.due ?? 0) === 0) return false;
   await startArchiveRun(tx, null);
   return true;
 }

@@ -26,7 +26,7 @@ interface BudgetRow {
   waiting: string;
 }
 
-const budgets = sql(
+const selectBudgets = sql(
   "finance.budgets",
   `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
      CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
@@ -57,7 +57,7 @@ interface BudgetFilter {
 async function read(tx: Tx, { departments, years, readerId = null }: BudgetFilter) {
   const { spent, committed, waiting } = budgetStatuses;
   const values = [departments, years, spent, committed, waiting, readerId];
-  const rows = await tx.rows<BudgetRow>(budgets, values);
+  const rows = await tx.rows<BudgetRow>(selectBudgets, values);
   if (rows.length === 0) return [];
   const { currency } = await financeSettingsOf(tx);
   return rows.map((row) => ({ version: row.version, state: stateOf(row, currency) }));
@@ -81,11 +81,11 @@ function stateOf(row: BudgetRow, currency: string): BudgetState {
 /** Remaining budgets by department and year, with keys such as `3/2026`. Runs two statements for any number of budgets. */
 export async function budgetStates(
   tx: Tx,
-  wanted: readonly { departmentId: number | null; year: number }[],
+  budgetKeys: readonly { departmentId: number | null; year: number }[],
 ): Promise<Map<string, BudgetState>> {
-  const departments = [...new Set(wanted.flatMap(({ departmentId }) => departmentId ?? []))];
+  const departments = [...new Set(budgetKeys.flatMap(({ departmentId }) => departmentId ?? []))];
   if (departments.length === 0) return new Map();
-  const found = await read(tx, { departments, years: [...new Set(wanted.map(({ year }) => year))] });
+  const found = await read(tx, { departments, years: [...new Set(budgetKeys.map(({ year }) => year))] });
   return new Map(found.map(({ state }) => [`${state.department.id}/${state.year}`, state]));
 }
 
@@ -210,23 +210,26 @@ export async function readDepartmentBudget(tx: Tx, actor: Actor, departmentId: n
   return { owner, currency, amount, spent, committed, waiting, left };
 }
 
-const insert = sql(
+const insertBudget = sql(
   "finance.insertBudget",
   `INSERT INTO finance_budget (tenant_id, department_id, year, amount, owner_id)
    SELECT current_tenant(), d.id, $2, $3, $4 FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
    ON CONFLICT (tenant_id, department_id, year) DO NOTHING RETURNING id`,
 );
-const lock = sql(
+const lockBudget = sql(
   "finance.lockBudget",
   `SELECT b.id, b.department_id AS "departmentId", b.year, b.owner_id AS "ownerId", o.fullname AS "ownerName", b.version
    FROM finance_budget b LEFT JOIN app_user o ON o.tenant_id = b.tenant_id AND o.id = b.owner_id
    WHERE b.tenant_id = current_tenant() AND b.id = $1 FOR UPDATE OF b`,
 );
-const change = sql(
+const updateBudgetRow = sql(
   "finance.changeBudget",
   `UPDATE finance_budget SET amount = $2, owner_id = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const remove = sql("finance.deleteBudget", `DELETE FROM finance_budget WHERE tenant_id = current_tenant() AND id = $1`);
+const deleteBudgetRow = sql(
+  "finance.deleteBudget",
+  `DELETE FROM finance_budget WHERE tenant_id = current_tenant() AND id = $1`,
+);
 const departmentById = sql(
   "finance.department",
   `SELECT id FROM department WHERE tenant_id = current_tenant() AND id = $1`,
@@ -283,7 +286,8 @@ export async function createBudget(
   await refuseExcessDecimals(tx, amount as string);
   if (!(await tx.one(departmentById, [department_id]))) throw invalidFieldProblem("department_id", "field.unknown");
   await requireOwnerExists(tx, owner);
-  if (!(await tx.one(insert, [department_id, year, amount, owner]))) throw invalidFieldProblem("year", "field.taken");
+  if (!(await tx.one(insertBudget, [department_id, year, amount, owner])))
+    throw invalidFieldProblem("year", "field.taken");
   const created = await readBudget(tx, actor, department_id, year);
   emitBudget(tx, department_id, "created", { before: null, after: created.owner?.fullname ?? null });
   return created;
@@ -296,14 +300,14 @@ export async function updateBudget(
   id: number,
   { amount, owner_id, version }: InferType<typeof budgetChangeSchema>,
 ): Promise<Listed[number]> {
-  const budget = await tx.one<LockedBudget>(lock, [id]);
+  const budget = await tx.one<LockedBudget>(lockBudget, [id]);
   if (!budget) throw new Problem("notFound");
   if (version !== undefined && version !== budget.version)
     throw new Problem("request.stale", { record: { id, version: budget.version } });
   await refuseExcessDecimals(tx, amount as string);
   const owner = owner_id === undefined ? budget.ownerId : owner_id;
   if (owner !== budget.ownerId) await requireOwnerExists(tx, owner);
-  await tx.rows(change, [id, amount, owner]);
+  await tx.rows(updateBudgetRow, [id, amount, owner]);
   const { departmentId, year } = budget;
   const changed = await readBudget(tx, actor, departmentId, year);
   emitBudget(tx, departmentId, "changed", { before: budget.ownerName, after: changed.owner?.fullname ?? null });
@@ -311,9 +315,9 @@ export async function updateBudget(
 }
 
 export async function deleteBudget(tx: Tx, id: number): Promise<void> {
-  const budget = await tx.one<LockedBudget>(lock, [id]);
+  const budget = await tx.one<LockedBudget>(lockBudget, [id]);
   if (!budget) throw new Problem("notFound");
-  await tx.rows(remove, [id]);
+  await tx.rows(deleteBudgetRow, [id]);
   emitBudget(tx, budget.departmentId, "deleted");
 }
 

@@ -19,9 +19,9 @@ async function withBudget(tx: Tx, subject: ChainSubject): Promise<ChainSubject> 
 }
 
 async function inHomeCurrency(tx: Tx, subject: ChainSubject): Promise<ChainSubject> {
-  const [asked] = Object.entries(subject.amounts ?? {});
-  if (!asked) return subject;
-  const [currency, amount] = asked;
+  const [firstAmount] = Object.entries(subject.amounts ?? {});
+  if (!firstAmount) return subject;
+  const [currency, amount] = firstAmount;
   const rate = await exchangeRateOf(tx, currency);
   if (!rate) return { ...subject, amount: null };
   const home = homeAmount(amount, rate.rate, rate.home);

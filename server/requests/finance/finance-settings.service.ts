@@ -8,14 +8,14 @@ import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { trimRate, financeSettingsOf } from "../money/rates.read";
 
-const currencies = sql(
+const selectCurrencies = sql(
   "finance.currencies",
   `SELECT code, rate, updated_at AS "updatedAt" FROM finance_currency WHERE tenant_id = current_tenant() ORDER BY code`,
 );
 
 export async function readSettings(tx: Tx, actor: Actor): Promise<FinanceSettings> {
   const { currency, archiveDays, version } = await financeSettingsOf(tx);
-  const rows = await tx.rows<{ code: string; rate: string; updatedAt: Date }>(currencies);
+  const rows = await tx.rows<{ code: string; rate: string; updatedAt: Date }>(selectCurrencies);
   return {
     version,
     currency,
@@ -30,22 +30,22 @@ export async function readSettings(tx: Tx, actor: Actor): Promise<FinanceSetting
 }
 
 // Inserts only when there is no row: inserting over a row that is being changed would wait for it and hide a missing lock.
-const begin = sql(
+const insertSettingsIfMissing = sql(
   "finance.beginSettings",
   `INSERT INTO finance_settings (tenant_id, version) SELECT current_tenant(), 0
    WHERE NOT EXISTS (SELECT FROM finance_settings WHERE tenant_id = current_tenant()) ON CONFLICT DO NOTHING`,
 );
-const lock = sql(
+const lockSettings = sql(
   "finance.lockSettings",
   `SELECT currency, version FROM finance_settings WHERE tenant_id = current_tenant() FOR UPDATE`,
 );
-const counted = sql(
+const selectHasHomeAmounts = sql(
   "finance.counted",
   `SELECT EXISTS (SELECT FROM finance_request WHERE tenant_id = current_tenant() AND home_currency IS NOT NULL)
      OR EXISTS (SELECT FROM finance_budget WHERE tenant_id = current_tenant())
      OR EXISTS (SELECT FROM expense_claim WHERE tenant_id = current_tenant() AND number IS NOT NULL) AS so`,
 );
-const change = sql(
+const updateSettings = sql(
   "finance.changeSettings",
   `UPDATE finance_settings SET currency = $1, archive_days = $2, version = version + 1
    WHERE tenant_id = current_tenant() RETURNING version`,
@@ -70,15 +70,18 @@ type Input = InferType<typeof financeSettingsSchema>;
  *   use it.
  */
 export async function changeSettings(tx: Tx, actor: Actor, input: Input): Promise<FinanceSettings> {
-  await tx.rows(begin);
-  const before = (await tx.one<{ currency: string; version: number }>(lock)) as { currency: string; version: number };
+  await tx.rows(insertSettingsIfMissing);
+  const before = (await tx.one<{ currency: string; version: number }>(lockSettings)) as {
+    currency: string;
+    version: number;
+  };
   if (input.version !== undefined && input.version !== before.version)
     throw new Problem("request.stale", { record: await readSettings(tx, actor) });
   await refuseWrong(tx, input, before.currency);
   const codes = input.currencies.map(({ code }) => code);
   await tx.rows(dropRates, [codes]);
   await tx.rows(setRates, [JSON.stringify(input.currencies)]);
-  const row = await tx.one<{ version: number }>(change, [input.currency, input.archive_days]);
+  const row = await tx.one<{ version: number }>(updateSettings, [input.currency, input.archive_days]);
   tx.emit("finance_settings.updated", tenantStream(tx.tenantId), { version: row?.version ?? 0 });
   logSecurity(tx, { kind: "finance_settings_changed" });
   return readSettings(tx, actor);
@@ -91,6 +94,7 @@ async function refuseWrong(tx: Tx, { currency, currencies: list }: Input, before
     else if (list.findIndex((other) => other.code === code) < at)
       errors[`currencies.${at}.code`] = ["finance.currencyTwice"];
   }
-  if (currency !== before && (await tx.one<{ so: boolean }>(counted))?.so) errors.currency = ["finance.homeKept"];
+  if (currency !== before && (await tx.one<{ so: boolean }>(selectHasHomeAmounts))?.so)
+    errors.currency = ["finance.homeKept"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }

@@ -100,21 +100,21 @@ export async function exportFinance(
     return { file: Buffer.concat(parts), cut: null };
   }
   const all: SheetCell[][] = [];
-  const known: Counted[] = [];
+  const exportedRows: Counted[] = [];
   let whole = true;
   let left = most;
   for await (const { lines, rows } of pages) {
-    const fit = withinLines(await countedLines(tx, rows), left).slice(0, xlsx - known.length);
-    known.push(...fit);
+    const fit = withinLines(await countedLines(tx, rows), left).slice(0, xlsx - exportedRows.length);
+    exportedRows.push(...fit);
     all.push(...lines.slice(0, fit.length));
     left -= linesOfAll(fit);
     whole = fit.length === rows.length;
     if (!whole) break;
   }
-  const details = await detailSheets(tx, known, text);
+  const details = await detailSheets(tx, exportedRows, text);
   const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("document.sheet"), titles, rows, widths });
   if (whole) return { file: [sheetOf(all), ...details], cut: null };
-  const cut = { shown: known.length, total: await countFinance(tx, actor, query) };
+  const cut = { shown: exportedRows.length, total: await countFinance(tx, actor, query) };
   return { file: [sheetOf([...all, [text("document.leftOut", cut)]]), ...details], cut };
 }
 

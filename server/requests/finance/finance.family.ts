@@ -43,9 +43,9 @@ export const financeRequestFamily = {
       const itemsById = new Map(counts.map(({ id, items }) => [id, items]));
       const budgets = await budgetsOfRequests(tx, ids);
       return (row): FinanceFacts => {
-        const { type, number, title, supplier, amount, currency, rate, home_amount, home_currency, ...shown } =
+        const { type, number, title, supplier, amount, currency, rate, home_amount, home_currency, ...presented } =
           presentFinance(row, []);
-        const { needed_by, due_on, note, department } = shown;
+        const { needed_by, due_on, note, department } = presented;
         const money = { amount, currency, rate, home_amount, home_currency };
         const facts = { type, number, title, supplier, ...money, needed_by, due_on, note, department };
         return { ...facts, items: itemsById.get(row.id) ?? 0, budget: budgets.get(row.id) ?? null };

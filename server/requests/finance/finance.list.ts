@@ -28,7 +28,7 @@ const askedIds = sql(
  * CTE of the ids from `askedIds`. They are passed as a parameter, so that the slow view `step_decider` isn't evaluated for both the page
  * and the sums.
  */
-const asked = `${team}, asked AS (SELECT unnest($2::bigint[]) AS id)`;
+const teamAndIdsCte = `${team}, asked AS (SELECT unnest($2::bigint[]) AS id)`;
 
 const all = "finance_request f";
 
@@ -70,7 +70,7 @@ const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
   mine: { before: "", clause: own, ways: [latest(own)] },
   team: { before: team, clause: ofTeam, ways: [latestOfTeam] },
   mixed: {
-    before: asked,
+    before: teamAndIdsCte,
     // Decided requests come first: if they are the majority, the other conditions are rarely evaluated.
     clause: `(EXISTS (SELECT FROM request_step w WHERE ${decided}) OR ${own} OR (${ofTeam}) OR ${isAsked})`,
     ways: [latest(own), latestOfTeam, latestAsked, latest(decided, `${all} CROSS JOIN request_step w`)],
@@ -139,7 +139,7 @@ const places: Record<string, string> = { "1": "f.status = 'archived'", true: "f.
 /** Maximum number of filters of a named statement. One filter results in a few dozen statements, all combinations in tens of thousands. */
 const filtersByName = 1;
 
-function whereOf(actor: Actor, query: Query, seen: VisibleScope) {
+function whereOf(actor: Actor, query: Query, visibleScope: VisibleScope) {
   const filters = filtersOf(query);
   // Filtering by the status `archived` includes archived requests.
   const place = query.status?.includes("archived") ? "all" : query.archived || "0";
@@ -147,19 +147,19 @@ function whereOf(actor: Actor, query: Query, seen: VisibleScope) {
     "f.tenant_id = current_tenant()",
     places[place] ?? notArchived,
     ...(hidesDrafts(actor) ? [wasSent] : []),
-    ...filters.map(({ clause }, index) => clause(seen.values.length + index + 1)),
+    ...filters.map(({ clause }, index) => clause(visibleScope.values.length + index + 1)),
   ];
   const kind = `${places[place] ? place : "0"}${hidesDrafts(actor) ? ".sent" : ""}`;
-  const name = [seen.name, kind, ...filters.map((filter) => filter.name)].join(".");
+  const name = [visibleScope.name, kind, ...filters.map((filter) => filter.name)].join(".");
   return {
     // Names only frequent statements, because each connection keeps a named statement with its plan.
     statement: <const Of extends string>(of: Of, text: string) =>
       filters.length <= filtersByName
         ? sql(`finance.${of}.${name}`, text)
         : unnamedSql<`finance.${Of}.${string}`>(text),
-    scope: scopes[seen.name],
+    scope: scopes[visibleScope.name],
     fits: clauses.join(" AND "),
-    values: [...seen.values, ...filters.map(({ value }) => value)],
+    values: [...visibleScope.values, ...filters.map(({ value }) => value)],
   };
 }
 
@@ -178,14 +178,16 @@ interface TotalRow {
 export const readFinancePage = async (tx: Tx, actor: Actor, query: Query, size: number) =>
   pageOfSeen(tx, actor, query, await resolveVisibleScope(tx, actor, query.scope), size);
 
-async function pageOfSeen(tx: Tx, actor: Actor, query: Query, seen: VisibleScope, size: number, offset = 0) {
-  const { statement, scope, fits, values } = whereOf(actor, query, seen);
+async function pageOfSeen(tx: Tx, actor: Actor, query: Query, visibleScope: VisibleScope, size: number, offset = 0) {
+  const { statement, scope, fits, values } = whereOf(actor, query, visibleScope);
   const [after, limit, skipped] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
-  const ways = scope.ways.map((way) => way(`${fits} AND (${after}::bigint IS NULL OR f.id < ${after})`, limit));
+  const idSelects = scope.ways.map((selectIds) =>
+    selectIds(`${fits} AND (${after}::bigint IS NULL OR f.id < ${after})`, limit),
+  );
   const page = statement(
     "list",
     `${scope.before} SELECT ${financeColumns}
-     FROM (SELECT id FROM (${ways.join("\nUNION\n")}) AS found ORDER BY id DESC LIMIT ${limit}::int - ${skipped}::int OFFSET ${skipped}) AS page
+     FROM (SELECT id FROM (${idSelects.join("\nUNION\n")}) AS found ORDER BY id DESC LIMIT ${limit}::int - ${skipped}::int OFFSET ${skipped}) AS page
      JOIN ${financeTables.replace("request r", "request r ON r.tenant_id = current_tenant() AND r.id = page.id")}
      ORDER BY r.id DESC`,
   );
@@ -195,8 +197,8 @@ async function pageOfSeen(tx: Tx, actor: Actor, query: Query, seen: VisibleScope
   return { rows, next: found.length > size ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function sumsOf(tx: Tx, actor: Actor, query: Query, seen: VisibleScope): Promise<TotalRow[]> {
-  const { statement, scope, fits, values } = whereOf(actor, query, seen);
+function sumsOf(tx: Tx, actor: Actor, query: Query, visibleScope: VisibleScope): Promise<TotalRow[]> {
+  const { statement, scope, fits, values } = whereOf(actor, query, visibleScope);
   const sums = statement(
     "sums",
     `${scope.before} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
@@ -216,9 +218,9 @@ export async function countFinance(tx: Tx, actor: Actor, query: Query): Promise<
 export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
   const page = pageOf(query, 20);
   // `after` determines the start of the page, so no offset applies.
-  const seen = await resolveVisibleScope(tx, actor, query.scope);
-  const { rows, next } = await pageOfSeen(tx, actor, query, seen, page.perPage, query.after ? 0 : page.offset);
-  const totals = await sumsOf(tx, actor, query, seen);
+  const visibleScope = await resolveVisibleScope(tx, actor, query.scope);
+  const { rows, next } = await pageOfSeen(tx, actor, query, visibleScope, page.perPage, query.after ? 0 : page.offset);
+  const totals = await sumsOf(tx, actor, query, visibleScope);
   const { currency: home } = await financeSettingsOf(tx);
   const steps = await stepsOfRequests(
     tx,
@@ -252,7 +254,7 @@ export async function listSupplierNamesFor(
   const { name, values } = await resolveVisibleScope(tx, actor, "all");
   const scope = scopes[name];
   const text = `$${values.length + 1}`;
-  const statement = sql(
+  const selectSupplierNames = sql(
     `finance.suppliers.${name}${hidesDrafts(actor) ? ".sent" : ""}`,
     `${scope.before} SELECT f.supplier AS name, count(*)::int AS count FROM ${all}
      WHERE f.tenant_id = current_tenant() AND ${scope.clause} AND f.supplier IS NOT NULL${hidesDrafts(actor) ? ` AND ${wasSent}` : ""}
@@ -260,5 +262,5 @@ export async function listSupplierNamesFor(
      GROUP BY f.supplier ORDER BY count(*) DESC, f.supplier COLLATE reader LIMIT 20`,
     { notNull: ["name"] },
   );
-  return tx.rows(statement, [...values, likePatternsOf(q)]);
+  return tx.rows(selectSupplierNames, [...values, likePatternsOf(q)]);
 }

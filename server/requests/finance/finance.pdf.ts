@@ -169,9 +169,9 @@ function rateText(
   { name, percent }: { name: string; percent: string },
   { text, words }: Pick<Sheet, "text" | "words">,
 ) {
-  const shown = text("document.percent", { percent: trimmedAmount(words, percent) });
+  const percentText = text("document.percent", { percent: trimmedAmount(words, percent) });
   const compact = (value: string) => value.replace(/[\s\u00a0\u202f]/g, "");
-  return compact(name).includes(compact(shown)) ? name : `${name}: ${shown}`;
+  return compact(name).includes(compact(percentText)) ? name : `${name}: ${percentText}`;
 }
 
 /** The cost account, VAT rate and discount of an item, as far as it has them. */

@@ -76,10 +76,10 @@ const departmentOf = ({ departmentId: id, departmentName: name }: FinanceRow) =>
 /** If a unit price has more decimals than the currency, all of them are shown. */
 function presentItem(item: ItemRow, currency: string): FinanceItem {
   const { details, price, gross, quantity, discount, vat_rate, vat_percent, cost_account, tax, total } = item;
-  const shown = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : trimRate(price);
+  const shownPrice = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : trimRate(price);
   return {
     details,
-    price: shown,
+    price: shownPrice,
     gross,
     quantity,
     discount,

@@ -12,15 +12,15 @@ import { duplicateInvoices } from "./finance.sql";
 
 type Preview = ReplyOf<typeof previewFinance>["data"];
 
-const department = sql(
+const selectDepartment = sql(
   "finance.previewDepartment",
   `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const names = sql(
+const selectPeople = sql(
   "finance.previewPeople",
   `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
-const roles = sql(
+const selectRoles = sql(
   "finance.previewRoles",
   `SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
@@ -33,7 +33,7 @@ export async function previewFinanceRequest(
   const currency = query.currency ?? newFinanceRequest.currency;
   const rate = await exchangeRateOf(tx, currency);
   const home = rate ? homeAmount(query.amount ?? "0", rate.rate, rate.home) : null;
-  const departmentId = (await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? null;
+  const departmentId = (await tx.one<{ id: number | null }>(selectDepartment, [actor.id]))?.id ?? null;
   const year = await budgetYear(tx);
   const budgets = await budgetStates(tx, [{ departmentId, year }]);
   const type = query.type ?? newFinanceRequest.type;
@@ -41,8 +41,8 @@ export async function previewFinanceRequest(
   const over_budget = await isOverBudget(tx, { departmentId, year, amount: home });
   const subject = { requester_id: actor.id, department_id: departmentId, type, amount: home, amounts, over_budget };
   const chain = await planFinanceChain(tx, subject);
-  const people = await tx.rows<Person>(names, [chain.flatMap(({ approver_id }) => approver_id ?? [])]);
-  const asked = await tx.rows<{ id: number; name: string; code: string | null }>(roles, [
+  const people = await tx.rows<Person>(selectPeople, [chain.flatMap(({ approver_id }) => approver_id ?? [])]);
+  const approverRoles = await tx.rows<{ id: number; name: string; code: string | null }>(selectRoles, [
     chain.flatMap(({ role_id }) => role_id ?? []),
   ]);
   return {
@@ -61,7 +61,7 @@ export async function previewFinanceRequest(
       route,
       rule,
       approver: people.find(({ id }) => id === approver_id) ?? null,
-      role: asked.find(({ id }) => id === role_id) ?? null,
+      role: approverRoles.find(({ id }) => id === role_id) ?? null,
     })),
   };
 }

@@ -23,12 +23,12 @@ export async function notifyOwnerOfExceededBudget(
   const { title, code, amount, currency, requester } = (await tx.one<FinanceDetailRow>(findFinance, [
     id,
   ])) as FinanceDetailRow;
-  const what = { title, amount: toMoney(amount, currency), currency, ...(code === null ? {} : { number: code }) };
+  const facts = { title, amount: toMoney(amount, currency), currency, ...(code === null ? {} : { number: code }) };
   await notifyUsers(tx, { eventId: null, sender: requester }, [
     {
       kind: "request.overBudget",
       people: [{ id: ownerId, reason: null }],
-      values: { sender: requester.fullname, ...what },
+      values: { sender: requester.fullname, ...facts },
       path: requestPath({ id, family: "finance" }),
       subject: title,
       taskId: null,

@@ -20,8 +20,8 @@ export function referencedIds(
 }
 
 export function refuseInvalidAnswers(errors: FieldErrors): void {
-  const named = Object.entries(errors).map(([path, messages]) => [`answers.${path}`, messages]);
-  if (named.length > 0) throw new Problem("request.invalid", { errors: Object.fromEntries(named) });
+  const errorsByPath = Object.entries(errors).map(([path, messages]) => [`answers.${path}`, messages]);
+  if (errorsByPath.length > 0) throw new Problem("request.invalid", { errors: Object.fromEntries(errorsByPath) });
 }
 
 /**
@@ -37,11 +37,11 @@ export async function unknownAnswers(
   const { users, departments } = referencedIds(definition, answers);
   if (users.length + departments.length === 0) return {};
   type Known = Record<"people" | "choosable" | "departments", number[]>;
-  const known = (await tx.one<Known>(selectExistingReferences, [users, departments])) as Known;
+  const existingIds = (await tx.one<Known>(selectExistingReferences, [users, departments])) as Known;
   const errors: FieldErrors = {};
   for (const { id, kind } of definition.fields.filter(isAnswerField)) {
-    const people = before[id] === answers[id] ? known.people : known.choosable;
-    const list = kind === "user" ? people : kind === "department" ? known.departments : null;
+    const people = before[id] === answers[id] ? existingIds.people : existingIds.choosable;
+    const list = kind === "user" ? people : kind === "department" ? existingIds.departments : null;
     if (list && answers[id] != null && !list.includes(Number(answers[id]))) errors[id] = ["field.unknown"];
   }
   return errors;

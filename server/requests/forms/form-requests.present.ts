@@ -35,8 +35,8 @@ export type FormFile = FormRequestDetail["files"][number];
 export async function filesByRequest(tx: Tx, ids: readonly number[]): Promise<Map<number, FormFile[]>> {
   const files = new Map<number, FormFile[]>();
   for (const { request_id, field, previewState, ...file } of await tx.rows<FileRow>(filesOfRequests, [[...ids]])) {
-    const shown = { ...presentStoredFile({ ...file, preview: previewState === "ready" }), field };
-    files.set(request_id, [...(files.get(request_id) ?? []), shown]);
+    const presentedFile = { ...presentStoredFile({ ...file, preview: previewState === "ready" }), field };
+    files.set(request_id, [...(files.get(request_id) ?? []), presentedFile]);
   }
   return files;
 }

@@ -38,7 +38,7 @@ const formNames = sql(
   { notNull: ["name"] },
 );
 
-const offered = sql(
+const selectOfferedForms = sql(
   "forms.offered",
   `SELECT f.id::text AS code, v.title AS name, ${textByLanguage("v.translations", "title")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
@@ -89,7 +89,7 @@ export const formRequestFamily = {
   workflow: formLifecycle,
   steps: ["manager", "hr"],
   plan: (tx, subject) => planChain(tx, "form", subject),
-  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
+  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(selectOfferedForms)),
   kindNames: (tx) => tx.rows(formNames),
   ...documentLists<ListedFormRequest>({
     find: (tx, ids) => tx.rows(formRequestsByIds, [[...ids], oneLineKinds, maxListedAnswers]),

@@ -147,17 +147,19 @@ interface UnknownReferences {
 async function missingReferences(tx: Tx, { steps, audience }: FormDefinition): Promise<FieldErrors> {
   const users = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const roles = [...steps.flatMap((step) => (step.by === "role" ? [step.role_id] : [])), ...audience.role_ids];
-  const gone = (await tx.one<UnknownReferences>(unknownReferences, [
+  const unknownIds = (await tx.one<UnknownReferences>(unknownReferences, [
     users,
     roles,
     audience.department_ids,
   ])) as UnknownReferences;
   const errors: FieldErrors = {};
   steps.forEach((step, at) => {
-    if (step.by === "user" && gone.people.includes(step.user_id)) errors[`steps.${at}.user_id`] = ["field.unknown"];
-    if (step.by === "role" && gone.roles.includes(step.role_id)) errors[`steps.${at}.role_id`] = ["field.unknown"];
+    if (step.by === "user" && unknownIds.people.includes(step.user_id))
+      errors[`steps.${at}.user_id`] = ["field.unknown"];
+    if (step.by === "role" && unknownIds.roles.includes(step.role_id))
+      errors[`steps.${at}.role_id`] = ["field.unknown"];
   });
-  if (audience.role_ids.some((id) => gone.roles.includes(id)) || gone.departments.length > 0) {
+  if (audience.role_ids.some((id) => unknownIds.roles.includes(id)) || unknownIds.departments.length > 0) {
     errors.audience = ["field.unknown"];
   }
   return errors;

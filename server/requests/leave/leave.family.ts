@@ -44,12 +44,12 @@ const otherAbsences = sql(
    WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
 );
 
-const kinds = sql(
+const selectKindNames = sql(
   "leave.kinds",
   `SELECT id::text AS type, name, translations FROM leave_type WHERE tenant_id = current_tenant()`,
 );
 
-const offered = sql(
+const selectActiveTypes = sql(
   "leave.offered",
   `SELECT id::text AS code, name, translations FROM leave_type
    WHERE tenant_id = current_tenant() AND active ORDER BY id`,
@@ -80,8 +80,8 @@ export const leaveRequestFamily = {
   workflow: leaveLifecycle,
   steps: ["manager", "hr"],
   plan: planLeaveChain,
-  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
-  kindNames: (tx) => tx.rows(kinds),
+  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(selectActiveTypes)),
+  kindNames: (tx) => tx.rows(selectKindNames),
   ...documentLists<LeaveRow>({
     find: (tx, ids) => tx.rows(leaveByIds, [[...ids]]),
     present: presentLeave,

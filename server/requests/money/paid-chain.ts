@@ -39,6 +39,8 @@ function withFinance(steps: ChainStep[], financeRoleId: number | null): ChainSte
       : step;
   });
   const ruled = steps.some((step) => step.rule_id !== null);
-  const asked = ruled || routed.some((step) => step.role_id === financeRoleId) ? routed : [...routed, finance];
-  return asked.filter((step, at) => at === 0 || step.role_id === null || step.role_id !== asked[at - 1]?.role_id);
+  const approvalSteps = ruled || routed.some((step) => step.role_id === financeRoleId) ? routed : [...routed, finance];
+  return approvalSteps.filter(
+    (step, at) => at === 0 || step.role_id === null || step.role_id !== approvalSteps[at - 1]?.role_id,
+  );
 }

@@ -1,11 +1,11 @@
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const settings = sql(
+const selectSettings = sql(
   "finance.settings",
   `SELECT currency, archive_days AS "archiveDays", version, checked_at AS "checkedAt" FROM finance_settings
    WHERE tenant_id = current_tenant()`,
 );
-const rate = sql(
+const selectRate = sql(
   "finance.rate",
   `SELECT rate, updated_at AS "updatedAt" FROM finance_currency WHERE tenant_id = current_tenant() AND code = $1`,
 );
@@ -20,7 +20,7 @@ export interface FinanceSettingsRow {
 
 /** The tenant's settings, or the defaults: US dollars, thirty days. */
 export async function financeSettingsOf(tx: Tx): Promise<FinanceSettingsRow> {
-  const row = await tx.one<FinanceSettingsRow>(settings);
+  const row = await tx.one<FinanceSettingsRow>(selectSettings);
   return row ?? { currency: "USD", archiveDays: 30, version: 0, checkedAt: null };
 }
 
@@ -36,6 +36,6 @@ export interface HomeRate {
 export async function exchangeRateOf(tx: Tx, currency: string): Promise<HomeRate | null> {
   const { currency: home } = await financeSettingsOf(tx);
   if (currency === home) return { home, rate: "1", since: null };
-  const row = await tx.one<{ rate: string; updatedAt: Date }>(rate, [currency]);
+  const row = await tx.one<{ rate: string; updatedAt: Date }>(selectRate, [currency]);
   return row ? { home, rate: trimRate(row.rate), since: row.updatedAt } : null;
 }

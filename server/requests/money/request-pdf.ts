@@ -72,9 +72,11 @@ export function drawFacts(
   { pdf, text }: PdfSheet,
   known: readonly (readonly [name: string, value: string | null | undefined])[],
 ): void {
-  const shown = known.flatMap(([name, value]) => (value ? [{ name: text(`document.column.${name}`), value }] : []));
-  for (let at = 0; at < shown.length; at += 2) {
-    const pair = shown.slice(at, at + 2);
+  const filledFacts = known.flatMap(([name, value]) =>
+    value ? [{ name: text(`document.column.${name}`), value }] : [],
+  );
+  for (let at = 0; at < filledFacts.length; at += 2) {
+    const pair = filledFacts.slice(at, at + 2);
     const parts = [
       [0, 0.5],
       [0.5, 1],
@@ -129,15 +131,19 @@ function whoOf(step: RequestStep, text: Translate, words: Words): string {
     on_behalf_of: behalf,
     approver,
     role,
-    instead_of: meant,
+    instead_of: intendedApprover,
     away_until,
     meant_away_until,
   } = step;
   if (!by) {
-    const asked = approver?.fullname ?? (role ? roleNameIn(text, role.name) : "");
-    if (away_until) return text("document.awayUntil", { name: asked, day: words.day(away_until) });
-    if (!meant || !meant_away_until) return asked;
-    return text("document.inPlaceOf", { name: asked, of: meant.fullname, day: words.day(meant_away_until) });
+    const approverName = approver?.fullname ?? (role ? roleNameIn(text, role.name) : "");
+    if (away_until) return text("document.awayUntil", { name: approverName, day: words.day(away_until) });
+    if (!intendedApprover || !meant_away_until) return approverName;
+    return text("document.inPlaceOf", {
+      name: approverName,
+      of: intendedApprover.fullname,
+      day: words.day(meant_away_until),
+    });
   }
   return behalf ? text("document.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
 }

@@ -1,7 +1,7 @@
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const supplier = sql(
+const selectSupplier = sql(
   "suppliers.choice",
   "SELECT name, archived FROM supplier WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -11,7 +11,7 @@ const supplier = sql(
  * @throws Problem 422 for an unknown supplier, and for an archived one unless the request already has it.
  */
 export async function nameOfChosenSupplier(tx: Tx, id: number, before: number | null): Promise<string> {
-  const found = await tx.one<{ name: string; archived: boolean }>(supplier, [id]);
+  const found = await tx.one<{ name: string; archived: boolean }>(selectSupplier, [id]);
   if (!found || (found.archived && id !== before)) throw invalidFieldProblem("supplier", "field.unknown");
   return found.name;
 }
@@ -28,4 +28,4 @@ export const defaultCostAccount = async (tx: Tx, supplierId: number): Promise<nu
 
 /** Whether the supplier can be chosen in requests. */
 export const isOfferedSupplier = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.one<{ archived: boolean }>(supplier, [id]))?.archived === false;
+  (await tx.one<{ archived: boolean }>(selectSupplier, [id]))?.archived === false;

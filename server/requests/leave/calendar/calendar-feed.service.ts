@@ -20,13 +20,13 @@ const ofPerson = sql(
   "calendarFeed.ofPerson",
   `SELECT ${columns} FROM calendar_feed WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY scope`,
 );
-const upsert = sql(
+const upsertFeed = sql(
   "calendarFeed.upsert",
   `INSERT INTO calendar_feed (tenant_id, user_id, scope, token_hash) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT (tenant_id, user_id, scope)
    DO UPDATE SET token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL RETURNING ${columns}`,
 );
-const remove = sql(
+const deleteFeedOfUser = sql(
   "calendarFeed.delete",
   `DELETE FROM calendar_feed WHERE tenant_id = current_tenant() AND id = $1 AND user_id = $2 RETURNING id`,
 );
@@ -48,12 +48,12 @@ export async function createLeaveFeed(
   path = "/leave/calendar",
 ): Promise<CalendarFeed & { path: string }> {
   const { token, hash } = await createFeedToken(tx, actor, { scope });
-  const row = (await tx.one<Row>(upsert, [actor.id, scope, hash])) as Row;
+  const row = (await tx.one<Row>(upsertFeed, [actor.id, scope, hash])) as Row;
   return { ...present(row), path: `${path}/${token}.ics` };
 }
 
 export async function revokeLeaveFeed(tx: Tx, actor: Actor, id: number): Promise<void> {
-  if (!(await tx.one(remove, [id, actor.id]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteFeedOfUser, [id, actor.id]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
@@ -63,12 +63,12 @@ const removeOfScope = sql(
 );
 
 export async function revokeFeedOfUser(tx: Tx, actor: Actor, scope: CalendarFeed["scope"]): Promise<void> {
-  const gone = await tx.one(removeOfScope, [actor.id, scope]);
-  if (gone) logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
+  const deletedFeed = await tx.one(removeOfScope, [actor.id, scope]);
+  if (deletedFeed) logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
-const reader = sql("calendarFeed.reader", feedReaderSql("calendar_feed", "f.scope"));
-const feeds = calendarFeedsIn<Pick<CalendarFeed, "scope">>("calendarFeed", "calendar_feed", reader);
+const selectFeedReader = sql("calendarFeed.reader", feedReaderSql("calendar_feed", "f.scope"));
+const feeds = calendarFeedsIn<Pick<CalendarFeed, "scope">>("calendarFeed", "calendar_feed", selectFeedReader);
 
 export const revokeAllFeeds = feeds.revokeAll;
 

@@ -26,8 +26,8 @@ export async function readDaysOffOfPeople(
 ): Promise<Map<number, DayOff[]>> {
   const found = new Map<number, DayOff[]>();
   for (const { user_id, ...off } of await tx.rows<DayOff & { user_id: number }>(daysOff, [[...userIds], from, to])) {
-    const known = found.get(user_id);
-    if (known) known.push(off);
+    const personDays = found.get(user_id);
+    if (personDays) personDays.push(off);
     else found.set(user_id, [off]);
   }
   return found;

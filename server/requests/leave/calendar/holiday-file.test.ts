@@ -4,8 +4,8 @@ import { maxHolidayRows } from "../../../../shared/requests/leave/calendar/calen
 import { type HolidayFileInput, holidayInputOf, readHolidays } from "./holiday-file";
 
 const years = { from: 2027, to: 2028 };
-const rowsOf = async (source: string | Buffer, more: Partial<HolidayFileInput> = {}) =>
-  (await readHolidays({ source, years, ...more })).rows;
+const rowsOf = async (source: string | Buffer, options: Partial<HolidayFileInput> = {}) =>
+  (await readHolidays({ source, years, ...options })).rows;
 
 test("tables are read with and without headers, in several separators and encodings", async () => {
   const head = "Name;Date;Half;Location\nNewroz;21.03.2027;;Erbil\nChristmas Eve;2027-12-24;afternoon;\n";
@@ -92,8 +92,8 @@ test("multi-day and yearly events are expanded; timed events get an error", asyn
   await expect(rowsOf("BEGIN:VCALENDAR\nnonsense")).rejects.toThrow();
   expect(await rowsOf("2027-01-01,x\n".repeat(3_000))).toHaveLength(maxHolidayRows + 1);
   const day = "SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101";
-  const many = calendar(...Array.from({ length: maxHolidayRows + 9 }, () => day));
-  expect(await rowsOf(many)).toHaveLength(maxHolidayRows + 1);
+  const oversizedFile = calendar(...Array.from({ length: maxHolidayRows + 9 }, () => day));
+  expect(await rowsOf(oversizedFile)).toHaveLength(maxHolidayRows + 1);
 });
 
 test.each(["SECONDLY", "MINUTELY", "HOURLY", "MONTHLY", "DAILY", "WEEKLY;BYDAY=MO"])(

@@ -118,18 +118,18 @@ type Column = keyof typeof headings;
 const columnsOf = (titles: readonly string[]) => titles.map((title) => columnCalled.get(normalizeForComparison(title)));
 /** A head row must have the date, because the columns have a usual order. */
 function countTitles(titles: readonly string[]): number {
-  const named = columnsOf(titles);
-  return named.includes("date") ? new Set(named.filter(Boolean)).size : 0;
+  const columns = columnsOf(titles);
+  return columns.includes("date") ? new Set(columns.filter(Boolean)).size : 0;
 }
 
 /** Columns in the order date, name, half, location, or as named by a header row. */
 function fromTable(table: readonly TableRow[], chosen: DayStyle | undefined): Pick<HolidayFile, "rows" | "days"> {
-  const named = columnsOf(table[0]?.cells.map(({ text }) => text) ?? []);
-  const hasHead = named.includes("date");
+  const columns = columnsOf(table[0]?.cells.map(({ text }) => text) ?? []);
+  const hasHead = columns.includes("date");
   const records = table.slice(hasHead ? 1 : 0);
   const usual: readonly Column[] = ["date", "name", "half", "location"];
   const cellOf = ({ cells }: TableRow, column: Column) =>
-    cells[hasHead ? named.indexOf(column) : usual.indexOf(column)];
+    cells[hasHead ? columns.indexOf(column) : usual.indexOf(column)];
   const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "");
   const found = dayStyleOf(records.map((row) => textOf(row, "date")));
   const style = chosen ?? (found.isAmbiguous ? null : found.style);
@@ -315,14 +315,16 @@ function isRareRepetition(component: ICAL.Component): boolean {
     if (!(interval >= 1)) return false;
     const ends = until !== null || count !== null;
     if (freq === "DAILY") return ends && Object.keys(parts).length === 0;
-    const said = Object.entries(parts).map(([name, values]) => [name, values.map(String)] as const);
+    const ruleParts = Object.entries(parts).map(([name, values]) => [name, values.map(String)] as const);
     if (freq === "WEEKLY")
       return (
         ends &&
-        said.every(([name, [value = "", ...more]]) => name === "BYDAY" && more.length === 0 && /^[A-Z]{2}$/.test(value))
+        ruleParts.every(
+          ([name, [value = "", ...more]]) => name === "BYDAY" && more.length === 0 && /^[A-Z]{2}$/.test(value),
+        )
       );
     if (freq !== "YEARLY") return false;
-    return said.every(([name, [value = "", ...more]]) => {
+    return ruleParts.every(([name, [value = "", ...more]]) => {
       if (more.length > 0) return false;
       if (name === "BYDAY")
         return "BYMONTH" in parts && !("BYMONTHDAY" in parts) && /^(\+?[1-4]|-1)[A-Z]{2}$/.test(value);

@@ -38,14 +38,14 @@ export async function importHolidays(
 ): Promise<{ rows: ImportedHoliday[]; added: number }> {
   const chosen = input.rows && new Set(input.rows);
   const isChosen = ({ isObservance }: HolidayRow, at: number) => chosen?.has(at) ?? !isObservance;
-  const known = new Set((await tx.rows<HolidayKey>(onDays, [datesOf(read)])).map(keyOf));
+  const existingKeys = new Set((await tx.rows<HolidayKey>(onDays, [datesOf(read)])).map(keyOf));
   const rows = read.map((row, at): ImportedHoliday => {
     const { isObservance, ...fields } = row;
     const located = { ...fields, location: row.location ?? (input.location || null), observance: isObservance };
     if (row.errors.length > 0) return { ...located, state: "wrong" };
     const key = keyOf(located);
-    const state = known.has(key) ? "known" : "new";
-    if (isChosen(row, at)) known.add(key); // a list may contain a day twice
+    const state = existingKeys.has(key) ? "known" : "new";
+    if (isChosen(row, at)) existingKeys.add(key); // a list may contain a day twice
     return { ...located, state };
   });
   const fresh = rows

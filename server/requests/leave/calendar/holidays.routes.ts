@@ -55,11 +55,11 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
     return unit(async (tx) => {
       const answer = await replayOrRun<Imported>(tx, request, actor.id, status, async () => {
         const { rows, added } = await importHolidays(tx, file.rows, body);
-        const told = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
+        const translatedRows = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
         return {
           message: text("leave.holidaysImported", { count: added }),
           data: {
-            rows: told,
+            rows: translatedRows,
             added,
             text: presentText(file.text),
             layout: file.layout && presentLayout(file.layout),

@@ -23,24 +23,24 @@ export const holidayRow = ({ date, name, translations, half, location }: Holiday
 const holidayKeys = { holiday_tenant_id_date_half_location_key: "date" };
 
 // Groups different spellings of a location under the most frequent one.
-const locations = sql(
+const selectLocations = sql(
   "leave.holidayLocations",
   `SELECT (mode() WITHIN GROUP (ORDER BY location)) AS name, count(*)::int AS people FROM app_user
    WHERE tenant_id = current_tenant() AND active AND NOT external AND location_key <> ''
    GROUP BY location_key ORDER BY min(location) COLLATE reader LIMIT ${maxLocations}`,
 );
-export const locationsOfPeople = (tx: Tx) => tx.rows<{ name: string; people: number }>(locations);
+export const locationsOfPeople = (tx: Tx) => tx.rows<{ name: string; people: number }>(selectLocations);
 
 /** Limit per tenant for holidays of all locations and years, because every leave calculation reads all of them. */
 export const maxHolidays = 10_000;
-const count = sql(
+const countHolidays = sql(
   "leave.countHolidays",
   "SELECT count(*)::int AS count FROM holiday WHERE tenant_id = current_tenant()",
 );
 
 async function enforceHolidayLimit(tx: Tx, field: string): Promise<void> {
-  const there = await tx.one<{ count: number }>(count);
-  if ((there?.count ?? 0) > maxHolidays) throw invalidFieldProblem(field, "field.tooMany");
+  const holidays = await tx.one<{ count: number }>(countHolidays);
+  if ((holidays?.count ?? 0) > maxHolidays) throw invalidFieldProblem(field, "field.tooMany");
 }
 
 async function changed(tx: Tx, dates: string[], holiday: NamedRecord | null): Promise<void> {
@@ -120,7 +120,7 @@ export async function deleteHoliday(tx: Tx, id: number): Promise<void> {
   await changed(tx, [before.date], before);
 }
 
-const insert = sql(
+const insertHolidays = sql(
   "leave.importHolidays",
   `INSERT INTO holiday (tenant_id, date, name, half, location, translations)
    SELECT current_tenant(), (e->>'date')::date, e->>'name', e->>'half', e->>'location', COALESCE(e->'translations', '{}')
@@ -133,7 +133,7 @@ const insert = sql(
  * @throws Problem 403 as in `createHoliday`; 422 when the limit is exceeded.
  */
 export async function addHolidays(tx: Tx, holidays: readonly HolidayInput[]): Promise<number> {
-  const added = await tx.rows<{ date: string; location: string | null }>(insert, [
+  const added = await tx.rows<{ date: string; location: string | null }>(insertHolidays, [
     JSON.stringify(holidays.map(holidayRow)),
   ]);
   if (added.length > 0) await enforceHolidayLimit(tx, "content");

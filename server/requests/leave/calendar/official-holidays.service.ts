@@ -29,13 +29,13 @@ export async function readOfficialHolidays(
   actor: Actor,
   { country, region, years, optional }: Input,
 ): Promise<OfficialDay[]> {
-  const asked = {
+  const request = {
     country,
     region: region || null,
     years: [...new Set(years)].sort((one, other) => one - other),
     optional: optional ?? false,
   };
-  const days = await runOrRefuse(childProcesses.run("officialHolidays", asked, callerKeyOf(actor)), () =>
+  const days = await runOrRefuse(childProcesses.run("officialHolidays", request, callerKeyOf(actor)), () =>
     unavailable(),
   );
   if (typeof days === "string") throw invalidFieldProblem(days, "field.unknown");

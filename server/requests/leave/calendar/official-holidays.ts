@@ -51,14 +51,14 @@ function daysOfYear(data: Holidays, year: number, native: string, withoutSubstit
     data.setLanguages([...codes]);
     return data.getHolidays(year);
   };
-  const named = languageCodes.map((code) => [code, inLanguages([code, native])] as const);
+  const holidaysByLanguage = languageCodes.map((code) => [code, inLanguages([code, native])] as const);
   const all = inLanguages([native]);
   const substituted = all.flatMap(({ rule }) => /^substitutes (\S+)/.exec(rule)?.[1] ?? []);
-  const kept = withoutSubstituted ? all.filter(({ rule }) => !substituted.includes(rule)) : all;
-  return kept.flatMap((holiday) => {
+  const observedHolidays = withoutSubstituted ? all.filter(({ rule }) => !substituted.includes(rule)) : all;
+  return observedHolidays.flatMap((holiday) => {
     const { name, date: day, rule } = holiday;
     // The library returns the name in the country's language if a translation is missing.
-    const translations = named.flatMap(([code, list]) => {
+    const translations = holidaysByLanguage.flatMap(([code, list]) => {
       const other = list.find((one) => one.date === day && one.rule === rule)?.name;
       return other && other !== name ? [[code, other] as const] : [];
     });

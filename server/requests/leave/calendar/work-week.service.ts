@@ -7,13 +7,13 @@ import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { calendarChanged } from "./calendar.slots";
 
-const read = sql(
+const selectWorkWeek = sql(
   "leave.workWeek",
   `SELECT weekend, to_char(workday_start, 'HH24:MI') AS workday_start, to_char(workday_end, 'HH24:MI') AS workday_end,
      workday_hours::float8 AS workday_hours, leave_given_at AS given_at
    FROM tenant WHERE id = current_tenant()`,
 );
-const write = sql(
+const updateWorkWeekColumns = sql(
   "leave.writeWorkWeek",
   `UPDATE tenant SET weekend = $1, workday_start = $2, workday_end = $3, workday_hours = $4 WHERE id = current_tenant()`,
 );
@@ -26,7 +26,7 @@ const writeWeekend = sql(
 type Row = Omit<WorkWeek, "given_at" | "can"> & { given_at: Date | null };
 
 export async function loadWorkWeek(tx: Tx, actor: Actor): Promise<WorkWeek> {
-  const row = (await tx.one<Row>(read)) as Row;
+  const row = (await tx.one<Row>(selectWorkWeek)) as Row;
   const can = { edit: actor.permissions.has("leave-type-edit") };
   return { ...row, given_at: row.given_at?.toISOString() ?? null, can };
 }
@@ -36,7 +36,7 @@ const freeDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => 
 /** Updates the work week and recalculates leave that hasn't ended. */
 export async function updateWorkWeek(tx: Tx, input: InferType<typeof workWeekSchema>): Promise<void> {
   const { workday_start, workday_end, workday_hours } = input;
-  await tx.rows(write, [freeDays(input.weekend), workday_start, workday_end, workday_hours]);
+  await tx.rows(updateWorkWeekColumns, [freeDays(input.weekend), workday_start, workday_end, workday_hours]);
   await changed(tx);
 }
 

@@ -29,8 +29,8 @@ const presentSchedule = ({ from, until, minutes, other, anchor }: WorkSchedule) 
 });
 
 /** The actor's leave in a year, with days off at their location. Drafts, rejected and cancelled requests are left out. */
-export async function loadOwnLeaveYear(tx: Tx, actor: Actor, asked: number | undefined): Promise<OwnLeaveYear> {
-  const year = asked ?? (await tx.one<{ year: number }>(presentYear))?.year ?? 0;
+export async function loadOwnLeaveYear(tx: Tx, actor: Actor, requestedYear: number | undefined): Promise<OwnLeaveYear> {
+  const year = requestedYear ?? (await tx.one<{ year: number }>(presentYear))?.year ?? 0;
   const [start_date, end_date] = [`${year}-01-01`, `${year}-12-31`];
   const { weekend, minutes_per_day, holidays, schedules } = await loadWorkCalendar(tx, actor.id, start_date, end_date);
   const { from, to } = halfDayRangeOf({ start_date, end_date });

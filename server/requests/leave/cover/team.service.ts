@@ -76,10 +76,12 @@ export async function readTeamCalendar(
   const range = { start_date: from, end_date: to };
   const worked = workDays(range, calendar);
   const days = presentDays(0, spans, range, calendar, schedules, worked).filter(({ away }) => away > 0);
-  const shown = covers.filter(({ id, minimum_present }) => minimum_present !== null && matchesDepartment(id, query));
+  const coveredDepartments = covers.filter(
+    ({ id, minimum_present }) => minimum_present !== null && matchesDepartment(id, query),
+  );
   // Yields to other requests between batches, because counting thousands of departments takes seconds.
   const below = await mapInChunks(
-    shown,
+    coveredDepartments,
     departmentBatchSize,
     ({ id, people, minimum_present: minimum, spans: theirs, schedules: ours }) =>
       daysBelowMinimum(minimum, presentDays(people, theirs, range, calendar, ours, worked)).map(

@@ -13,7 +13,7 @@ import { accountKey, readBookedDays } from "./booked-days.read";
 import type { CalendarByUser } from "../calendar/work-calendar.read";
 import { readAllowanceSources, type StoredRule } from "./entitlement.read";
 
-const entitled = sql(
+const selectPeople = sql(
   "leave.entitled",
   `SELECT id AS user_id, gender, joined_on::text AS joined, left_on::text AS left, ${earlierEmploymentsJson("app_user")} AS earlier, active
    FROM app_user WHERE tenant_id = current_tenant() AND (active OR left_on IS NOT NULL) AND NOT external
@@ -25,7 +25,7 @@ const present = "SELECT extract(year FROM tenant_today())::int";
 
 // Ledger sums per account and year. Schedules need three years, whereas users may view any year. $3 whether to read all years, $4 an
 // additional year, read with the year after it.
-const standings = sql(
+const selectStandings = sql(
   "leave.standings",
   `SELECT user_id, leave_type_id AS type_id, year, sum(days)::float8 AS balance,
      json_agg(json_build_object('reason', reason, 'days', days::float8, 'period', period, 'full_days', full_days::float8,
@@ -39,7 +39,7 @@ const standings = sql(
    GROUP BY 1, 2, 3`,
 );
 
-const settings = sql(
+const selectTypeSettings = sql(
   "leave.accountTypes",
   `SELECT id, negative_allowed, tenant_today()::text AS today, active AND can_update_balance AS given, gender, accrual,
      prorated, proration, rounding, max_carried::float8 AS max_carried, carried_until, days_female::float8 AS days_female, days_male::float8 AS days_male
@@ -110,7 +110,7 @@ interface AccountId {
 export interface LeaveAccountRow extends LeaveAccount, AccountId {}
 
 // Hours deducted by HR consume credited hours, as leave does.
-const lots = sql(
+const selectCredits = sql(
   "leave.lots",
   `SELECT l.user_id, l.leave_type_id AS type_id,
      json_agg(json_build_object('id', l.id, 'hours', l.days::float8, 'expires', l.expires_on)) AS lots,
@@ -132,7 +132,7 @@ interface CreditRow extends AccountId {
 }
 
 async function readCredits(tx: Tx, userIds: readonly number[] | null, typeId: number | null) {
-  const rows = await tx.rows<CreditRow>(lots, [userIds && [...userIds], typeId]);
+  const rows = await tx.rows<CreditRow>(selectCredits, [userIds && [...userIds], typeId]);
   const [first] = rows;
   if (!first) return new Map<string, Credits>();
   const used = await readBookedDays(tx, "2000-01-01", {
@@ -155,35 +155,39 @@ export async function readLeaveAccounts(
   tx: Tx,
   { typeId, userIds, year, among, cause, rules, calendarOf }: AccountFilter,
 ): Promise<LeaveAccountRow[]> {
-  const whose = userIds ?? among ?? null;
-  const only = [typeId ?? null, whose && [...whose]];
-  const types = new Map((await tx.rows<TypeRow>(settings, [typeId ?? null])).map((type) => [type.id, type]));
+  const accountUserIds = userIds ?? among ?? null;
+  const only = [typeId ?? null, accountUserIds && [...accountUserIds]];
+  const types = new Map((await tx.rows<TypeRow>(selectTypeSettings, [typeId ?? null])).map((type) => [type.id, type]));
   const [first] = types.values();
   if (!first) return [];
   const { today } = first;
-  const people = await tx.rows<PersonRow>(entitled, [whose && [...whose]]);
+  const people = await tx.rows<PersonRow>(selectPeople, [accountUserIds && [...accountUserIds]]);
   const sourceOf = await readAllowanceSources(tx, {
     typeId: typeId ?? null,
-    userIds: whose && people.map(({ user_id }) => user_id),
+    userIds: accountUserIds && people.map(({ user_id }) => user_id),
     rules,
   });
   const everyYear = userIds !== undefined && year === undefined;
-  const rows = await tx.rows<StandingRow>(standings, [...only, everyYear, typeof year === "number" ? year : null]);
+  const rows = await tx.rows<StandingRow>(selectStandings, [
+    ...only,
+    everyYear,
+    typeof year === "number" ? year : null,
+  ]);
   const from = `${today.slice(0, 4)}-01-01`;
   const booked = await readBookedDays(tx, from, {
-    userIds: whose,
+    userIds: accountUserIds,
     typeId: typeId ?? null,
     expiringOnly: userIds === undefined,
     calendarOf,
   });
-  const credits = await readCredits(tx, whose, typeId ?? null);
+  const credits = await readCredits(tx, accountUserIds, typeId ?? null);
   const years = new Map<string, Map<number, YearState>>();
   const ids = new Map<string, AccountId>();
   const settlements = new Map<string, Settled[]>();
-  await mapInChunks(rows, rowBatchSize, ({ year, balance, given, settled, user_id, type_id }) => {
+  await mapInChunks(rows, rowBatchSize, ({ year, balance, given: grantsOfYear, settled, user_id, type_id }) => {
     const key = accountKey({ user_id, type_id });
-    const known = years.get(key) ?? new Map<number, YearState>();
-    years.set(key, known.set(year, { balance, given: given ?? [], used_by_expiry: 0 }));
+    const yearStates = years.get(key) ?? new Map<number, YearState>();
+    years.set(key, yearStates.set(year, { balance, given: grantsOfYear ?? [], used_by_expiry: 0 }));
     if (settled) settlements.set(key, [...(settlements.get(key) ?? []), ...settled.map((one) => ({ ...one, year }))]);
     if (!ids.has(key)) ids.set(key, { user_id, type_id });
   });
@@ -234,8 +238,8 @@ function usedBeforeExpiry(
   const used = booked.map(({ date, days }) => ({ date, days, year: Number(date.slice(0, 4)) }));
   for (const { date, days, year } of [...used, ...settled]) {
     if (date > lastCarriedDay(year, until)) continue;
-    const known = years.get(year) ?? { balance: 0, given: [], used_by_expiry: 0 };
-    years.set(year, { ...known, used_by_expiry: known.used_by_expiry + days });
+    const yearState = years.get(year) ?? { balance: 0, given: [], used_by_expiry: 0 };
+    years.set(year, { ...yearState, used_by_expiry: yearState.used_by_expiry + days });
   }
   return years;
 }
@@ -243,7 +247,7 @@ function usedBeforeExpiry(
 export async function readLeaveAccount(tx: Tx, userId: number, typeId: number): Promise<LeaveAccount> {
   const [account] = await readLeaveAccounts(tx, { userIds: [userId], typeId });
   if (account) return account;
-  const row = await tx.one<{ negative_allowed: boolean; today: string }>(settings, [typeId]);
+  const row = await tx.one<{ negative_allowed: boolean; today: string }>(selectTypeSettings, [typeId]);
   return {
     today: row?.today ?? "",
     of: null,

@@ -18,20 +18,20 @@ import { lockedType } from "../types/types.service";
 
 type Input = InferType<typeof allowanceRulesSchema>;
 
-const list = sql(
+const selectRules = sql(
   "leave.allowanceRules.list",
   `SELECT name, location, contract_type, group_id, department_id, days::float8 AS days, steps FROM leave_allowance_rule
    WHERE tenant_id = current_tenant() AND leave_type_id = $1 ORDER BY position`,
 );
-const departments = sql(
+const selectDepartments = sql(
   "leave.allowanceRules.departments",
   "SELECT id, name FROM department WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id",
 );
-const groups = sql(
+const selectGroups = sql(
   "leave.allowanceRules.groups",
   "SELECT id, title AS name FROM user_group WHERE tenant_id = current_tenant() ORDER BY title COLLATE reader, id",
 );
-const locations = sql(
+const selectLocations = sql(
   "leave.allowanceRules.locations",
   `SELECT min(location) AS name FROM app_user WHERE tenant_id = current_tenant() AND active AND location IS NOT NULL
    GROUP BY location_key ORDER BY 1`,
@@ -43,10 +43,10 @@ export async function loadAllowanceRules(tx: Tx, typeId: number): Promise<Allowa
   if (!type) throw new Problem("notFound");
   return {
     version: type.version,
-    rules: await tx.rows<AllowanceRules["rules"][number]>(list, [typeId]),
-    departments: await tx.rows<AllowanceRules["departments"][number]>(departments),
-    groups: await tx.rows<AllowanceRules["groups"][number]>(groups),
-    locations: (await tx.rows<{ name: string }>(locations)).map(({ name }) => name),
+    rules: await tx.rows<AllowanceRules["rules"][number]>(selectRules, [typeId]),
+    departments: await tx.rows<AllowanceRules["departments"][number]>(selectDepartments),
+    groups: await tx.rows<AllowanceRules["groups"][number]>(selectGroups),
+    locations: (await tx.rows<{ name: string }>(selectLocations)).map(({ name }) => name),
   };
 }
 
@@ -72,11 +72,11 @@ async function checkedRules(tx: Tx, { rules }: Input): Promise<string> {
   return json;
 }
 
-const remove = sql(
+const deleteRules = sql(
   "leave.allowanceRules.remove",
   "DELETE FROM leave_allowance_rule WHERE tenant_id = current_tenant() AND leave_type_id = $1",
 );
-const insert = sql(
+const insertRules = sql(
   "leave.allowanceRules.insert",
   `INSERT INTO leave_allowance_rule (tenant_id, leave_type_id, position, name, location, contract_type, group_id, department_id, days, steps)
    SELECT current_tenant(), $1, place - 1, e->>'name', e->>'location', e->>'contract_type', (e->>'group_id')::bigint,
@@ -94,8 +94,8 @@ export async function saveAllowanceRules(tx: Tx, typeId: number, input: Input): 
     throw new Problem("leave.typeStale", { record: { id: typeId, version: type.version } });
   }
   const rules = await checkedRules(tx, input);
-  await tx.rows(remove, [typeId]);
-  await tx.rows(insert, [typeId, rules]);
+  await tx.rows(deleteRules, [typeId]);
+  await tx.rows(insertRules, [typeId, rules]);
   await tx.repo(LeaveTypeEntity).update({ id: typeId }, { version: () => "version + 1" });
   await grantAllowances(tx, { typeId, cause: "allowance_rules" });
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "types" });
@@ -108,7 +108,7 @@ type Preview = ReplyOf<typeof previewAllowanceRules>["data"];
 /** Limit of users returned by a preview. */
 const maxPreviewed = 500;
 
-const named = sql(
+const selectPeopleInOrder = sql(
   "leave.allowanceRules.people",
   `SELECT u.id, u.fullname, u.image FROM unnest($1::bigint[]) WITH ORDINALITY AS a (id, place)
    JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = a.id ORDER BY place`,
@@ -141,14 +141,16 @@ export async function previewRules(tx: Tx, typeId: number, input: Input): Promis
   }
   const changed = rows.filter(({ before, after }) => before !== after);
   const same = rows.filter(({ before, after }) => before === after);
-  const shown = [...changed, ...same].slice(0, maxPreviewed);
-  const people = await tx.rows<Preview["rows"][number]["person"]>(named, [shown.map(({ id }) => id)]);
+  const previewedRows = [...changed, ...same].slice(0, maxPreviewed);
+  const people = await tx.rows<Preview["rows"][number]["person"]>(selectPeopleInOrder, [
+    previewedRows.map(({ id }) => id),
+  ]);
   const byId = new Map(people.map((person) => [person.id, person]));
   return {
     year,
     people: rows.length,
     changed: changed.length,
-    rows: shown.flatMap(({ id, ...row }) => {
+    rows: previewedRows.flatMap(({ id, ...row }) => {
       const person = byId.get(id);
       return person ? [{ person, ...row }] : [];
     }),

@@ -53,19 +53,19 @@ export async function grantAllowances(
   { typeId, userId, userIds: some, cause }: GrantFilter = {},
 ): Promise<number> {
   const years = new Set<number>();
-  let given = 0;
+  let grantCount = 0;
   const only = some ?? (userId === undefined ? undefined : [userId]);
-  if (only) given = await grantDueAllowances(tx, { typeId, userIds: only, cause }, years);
+  if (only) grantCount = await grantDueAllowances(tx, { typeId, userIds: only, cause }, years);
   else {
     for await (const among of inChunks(tx, entitledAfter))
-      given += await grantDueAllowances(tx, { typeId, among, cause }, years);
+      grantCount += await grantDueAllowances(tx, { typeId, among, cause }, years);
     // Includes all years, because the last year of employment may be long ago.
     for await (const userIds of inChunks(tx, leaversAfter))
-      given += await grantDueAllowances(tx, { typeId, userIds, cause }, years);
+      grantCount += await grantDueAllowances(tx, { typeId, userIds, cause }, years);
   }
   if (typeId === undefined && !only) await tx.rows(markGranted);
   for (const year of years) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
-  return given;
+  return grantCount;
 }
 
 export async function* inChunks(tx: Tx, statement: StatementFor<{ id: number }>): AsyncGenerator<number[]> {
@@ -86,7 +86,7 @@ async function grantDueAllowances(tx: Tx, of: AccountFilter, years: Set<number>)
         : [],
   );
   if (due.length === 0) return 0;
-  const given = await tx.rows(insertGrant, [JSON.stringify(due)]);
-  if (given.length > 0) for (const { year } of due) years.add(year);
-  return given.length;
+  const insertedGrants = await tx.rows(insertGrant, [JSON.stringify(due)]);
+  if (insertedGrants.length > 0) for (const { year } of due) years.add(year);
+  return insertedGrants.length;
 }

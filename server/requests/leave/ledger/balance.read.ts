@@ -23,7 +23,7 @@ import { LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeBalance } from "../types/leave.policy";
 import { dayPartJson, findPerson, type LeavePerson } from "../types/leave.sql";
 
-const sums = sql(
+const selectSumsByReason = sql(
   "leave.balanceSums",
   `SELECT user_id, leave_type_id AS type_id, json_object_agg(reason, days) AS days
    FROM (SELECT user_id, leave_type_id, reason, sum(days)::float8 AS days FROM leave_ledger
@@ -67,8 +67,8 @@ export async function balancesByPerson(
   const today = accounts[0]?.today ?? "";
   const year = date ? Number(date.slice(0, 4)) : (asked ?? Number(today.slice(0, 4)));
   const day = date ?? dayOfYear(year, today);
-  const rows = await tx.rows<SumRow>(sums, [[...userIds], year]);
-  const known = new Map(rows.map((row) => [accountKey(row), row.days]));
+  const rows = await tx.rows<SumRow>(selectSumsByReason, [[...userIds], year]);
+  const daysByAccount = new Map(rows.map((row) => [accountKey(row), row.days]));
   const types = inNameOrder(tx.language, await tx.repo(LeaveTypeEntity).find({ order: { id: "ASC" } }));
   const byType = new Map(accounts.map((account) => [accountKey(account), account]));
   // Yields to other requests after each user, because 100 types take some milliseconds.
@@ -78,7 +78,7 @@ export async function balancesByPerson(
       types.flatMap((type) => {
         const key = accountKey({ user_id, type_id: type.id });
         const account = byType.get(key);
-        const days = account && daysOn(account, day, known.get(key) ?? {});
+        const days = account && daysOn(account, day, daysByAccount.get(key) ?? {});
         return days && Object.keys(days).length > 0
           ? [balanceRow({ ...type, unit: unitOf(type.counting) }, days, year, yearBalance(account, day))]
           : [];
@@ -122,7 +122,7 @@ function balanceRow(
 /** Limit of ledger entries shown; the latest are returned with the balance before them. */
 export const maxLedgerEntries = 1_000;
 
-const entries = sql(
+const selectLedgerEntries = sql(
   "leave.ledgerEntries",
   `SELECT * FROM (SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.on_day::text AS on_day, l.note_translations, l.cause,
      l.created_at AS at,
@@ -145,7 +145,7 @@ export async function readLeaveLedger(
 ): Promise<Pick<Ledger, "data" | "balances">> {
   const { today } = await requirePerson(tx, userId);
   await authorizeBalance(tx, actor, userId);
-  const rows = await tx.rows<Omit<Ledger["data"][number], "at"> & { at: Date }>(entries, [
+  const rows = await tx.rows<Omit<Ledger["data"][number], "at"> & { at: Date }>(selectLedgerEntries, [
     userId,
     query.leave_type_id,
     query.year ?? null,
@@ -205,11 +205,17 @@ export async function adjustLeaveBalance(
 }
 
 /** @throws Problem 422 with the number of available days when the balance falls below what the type allows. */
-async function refuseBelow(tx: Tx, type: LeaveTypeEntity, of: LedgerKey, day: string, taken: number): Promise<void> {
+async function refuseBelow(
+  tx: Tx,
+  type: LeaveTypeEntity,
+  of: LedgerKey,
+  day: string,
+  daysTaken: number,
+): Promise<void> {
   const account = await readLeaveAccount(tx, of.userId, of.leaveTypeId);
   const left = yearBalance(account, day);
   if (account.negativeAllowed || left >= 0) return;
-  const values = { days: Math.max(0, exact(left + taken)) };
+  const values = { days: Math.max(0, exact(left + daysTaken)) };
   const hours = type.counting === "hours";
   const message = hours ? "leave.adjustTooMuchHours" : "leave.adjustTooMuch";
   throw new Problem("request.invalid", { errors: { days: [message] }, values });

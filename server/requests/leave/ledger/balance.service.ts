@@ -14,7 +14,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccount } from "./accounts.read";
 import { grantAllowances } from "./allowance.service";
 
-const add = sql(
+const insertLedgerEntries = sql(
   "leave.ledger.add",
   `INSERT INTO leave_ledger
      (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause, counts_on,
@@ -71,10 +71,10 @@ export async function addToLedger(
     JSON.stringify(noteTranslations),
     day,
   ];
-  await tx.rows(add, values);
+  await tx.rows(insertLedgerEntries, values);
 }
 
-const lock = sql(
+const upsertBalances = sql(
   "leave.balance.lock",
   `INSERT INTO leave_balance (tenant_id, user_id, leave_type_id, year)
    SELECT current_tenant(), $1, $2, year FROM unnest($3::smallint[]) AS year ORDER BY year
@@ -89,7 +89,7 @@ export async function lockBalances(
 ): Promise<void> {
   // Includes the previous and the next year because of the carry-over.
   const all = new Set(years.flatMap((year) => [year - 1, year, year + 1]));
-  await tx.rows(lock, [userId, leaveTypeId, [...all].sort((a, b) => a - b)]);
+  await tx.rows(upsertBalances, [userId, leaveTypeId, [...all].sort((a, b) => a - b)]);
 }
 
 /**
@@ -107,11 +107,11 @@ export async function reserveDays(
   const account = await readLeaveAccount(tx, of.userId, of.leaveTypeId);
   const shortage = leaveShortageOf(account, counted);
   if (shortage) throw invalidFieldProblem("end_date", shortage);
-  const taken = accountWithLeave(account, counted);
+  const accountAfter = accountWithLeave(account, counted);
   const entries = [...daysByYear(counted)].map(([year, days]) => ({
     year,
     days: -days,
-    counts_on: daysStillToGrant(taken, year),
+    counts_on: daysStillToGrant(accountAfter, year),
   }));
   await reserve(tx, of, requestId, entries);
 }
@@ -151,8 +151,8 @@ export async function accountWithoutLeave(
   if (changeId === undefined) return without;
   const years = new Map(without.years);
   for (const { year, days } of await tx.rows<YearDays>(costByYear, [changeId])) {
-    const known = years.get(year);
-    if (known) years.set(year, { ...known, balance: Math.round((known.balance + days) * 100) / 100 });
+    const yearState = years.get(year);
+    if (yearState) years.set(year, { ...yearState, balance: Math.round((yearState.balance + days) * 100) / 100 });
   }
   return { ...without, years };
 }
@@ -173,10 +173,10 @@ export async function reserveChange(
   const account = await accountWithoutLeave(tx, await readLeaveAccount(tx, of.userId, of.leaveTypeId), { leaveId });
   const shortage = leaveShortageOf(account, counted);
   if (shortage) throw invalidFieldProblem("end_date", shortage);
-  const taken = accountWithLeave(account, counted);
+  const accountAfter = accountWithLeave(account, counted);
   const entries = [...daysByYear(counted)].flatMap(([year, days]) => {
-    const more = days - (old.get(year) ?? 0);
-    return more > 0 ? [{ year, days: -more, counts_on: daysStillToGrant(taken, year) }] : [];
+    const additionalDays = days - (old.get(year) ?? 0);
+    return additionalDays > 0 ? [{ year, days: -additionalDays, counts_on: daysStillToGrant(accountAfter, year) }] : [];
   });
   await reserve(tx, of, changeId, entries);
 }
@@ -198,11 +198,11 @@ export async function changeTakenDays(
   const now = daysByYear(counted);
   const years = [...new Set([...before.keys(), ...now.keys()])];
   const entries = years.map((year) => ({ year, days: (before.get(year) ?? 0) - (now.get(year) ?? 0) }));
-  const [more, fewer] = [entries.filter(({ days }) => days < 0), entries.filter(({ days }) => days > 0)];
-  await addToLedger(tx, of, "taken", more, { requestId, cause });
-  await addToLedger(tx, of, "returned", fewer, { requestId, cause });
+  const [deductions, refunds] = [entries.filter(({ days }) => days < 0), entries.filter(({ days }) => days > 0)];
+  await addToLedger(tx, of, "taken", deductions, { requestId, cause });
+  await addToLedger(tx, of, "returned", refunds, { requestId, cause });
   await regrantAllowances(tx, of);
-  return [...more, ...fewer].map(({ year }) => year);
+  return [...deductions, ...refunds].map(({ year }) => year);
 }
 
 const reservedDays = sql(
@@ -233,7 +233,7 @@ export async function convertReservedDays(tx: Tx, of: LedgerKey, requestId: numb
   await addToLedger(tx, of, "taken", waiting, { requestId });
 }
 
-const granted = sql(
+const selectNetDays = sql(
   "leave.ledger.granted",
   `SELECT year, sum(days)::float8 AS days FROM leave_ledger
    WHERE tenant_id = current_tenant() AND request_id = $1 AND reason IN ('taken', 'returned', 'holiday')
@@ -242,9 +242,9 @@ const granted = sql(
 
 /** Converts taken days back to reserved days, except days already returned because of a holiday. */
 export async function revertTakenDays(tx: Tx, of: LedgerKey, requestId: number): Promise<void> {
-  const taken = await tx.rows<YearDays>(granted, [requestId]);
-  await addToLedger(tx, of, "taken", negatedEntries(taken), { requestId });
-  await addToLedger(tx, of, "waiting", taken, { requestId });
+  const takenDays = await tx.rows<YearDays>(selectNetDays, [requestId]);
+  await addToLedger(tx, of, "taken", negatedEntries(takenDays), { requestId });
+  await addToLedger(tx, of, "waiting", takenDays, { requestId });
 }
 
 export async function returnDays(
@@ -253,7 +253,7 @@ export async function returnDays(
   requestId: number,
   cause: LedgerCause | null = null,
 ): Promise<void> {
-  await addToLedger(tx, of, "returned", negatedEntries(await tx.rows<YearDays>(granted, [requestId])), {
+  await addToLedger(tx, of, "returned", negatedEntries(await tx.rows<YearDays>(selectNetDays, [requestId])), {
     requestId,
     cause,
   });

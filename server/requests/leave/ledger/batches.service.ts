@@ -52,13 +52,13 @@ export async function previewAdjustment(
   await requireType(tx, typeId);
   const values = [actor.id, department ?? null, location || null, maxBatchSize + 1];
   const people = await tx.rows<Pick<Preview["rows"][number], "person" | "department">>(statements.batchPeople, values);
-  const shown = people.slice(0, maxBatchSize);
+  const previewedPeople = people.slice(0, maxBatchSize);
   const effects = new Map<number, ReturnType<typeof entryEffect>>();
-  const ids = shown.map(({ person }) => person.id);
+  const ids = previewedPeople.map(({ person }) => person.id);
   for await (const account of accountsOf(tx, typeId, ids)) {
     effects.set(account.user_id, entryEffect(account, year, days));
   }
-  const rows = shown.flatMap((row) => {
+  const rows = previewedPeople.flatMap((row) => {
     const effect = effects.get(row.person.id);
     return effect ? [{ ...row, ...effect }] : [];
   });
@@ -76,15 +76,15 @@ export async function adjustBalances(
   { leave_type_id: typeId, year, days, note, people }: InferType<typeof bulkAdjustmentSchema>,
 ): Promise<LeaveBatch> {
   await requireType(tx, typeId);
-  const seen = new Map(people.map(({ user_id, before }) => [user_id, before]));
-  const userIds = [...seen.keys()];
+  const balanceBeforeById = new Map(people.map(({ user_id, before }) => [user_id, before]));
+  const userIds = [...balanceBeforeById.keys()];
   await requirePeople(tx, actor, userIds, "people");
   const entries = userIds.map((user_id) => ({ user_id, leave_type_id: typeId, year, days }));
   await tx.rows(statements.lockManyBalances, [JSON.stringify(entries)]);
   const below: number[] = [];
   const found = new Map<number, LeaveAccount>();
   for await (const account of accountsOf(tx, typeId, userIds)) found.set(account.user_id, account);
-  for (const [id, before] of seen) {
+  for (const [id, before] of balanceBeforeById) {
     const account = found.get(id);
     if (!account) throw invalidFieldProblem("people", "field.unknown");
     const effect = entryEffect(account, year, days);
@@ -105,8 +105,8 @@ export async function adjustBalances(
 /** @throws Problem 403 for the actor's own balance; 422 for unknown users. */
 export async function requirePeople(tx: Tx, actor: Actor, userIds: readonly number[], field: string): Promise<void> {
   if (userIds.includes(actor.id)) throw new Problem("leave.ownBalance");
-  const known = await tx.rows(statements.knownPeople, [userIds]);
-  if (known.length < userIds.length) throw invalidFieldProblem(field, "field.unknown");
+  const existingPeople = await tx.rows(statements.knownPeople, [userIds]);
+  if (existingPeople.length < userIds.length) throw invalidFieldProblem(field, "field.unknown");
 }
 
 export async function countAndNames(tx: Tx, userIds: readonly number[]) {

@@ -13,7 +13,7 @@ import { type CalendarByUser, loadCalendars } from "../calendar/work-calendar.re
 import { dayPartJson, type LeaveRow } from "../types/leave.sql";
 
 // $1 first day, $2 users (null: all), $3 type (null: all), $4 whether to include only types whose carry-over expires.
-const booked = sql(
+const selectBookedLeave = sql(
   "leave.booked",
   `SELECT l.id, l.user_id, l.leave_type_id AS type_id, l.start_date, l.end_date, l.from_noon, l.to_noon,
      ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted, t.counting, u.location
@@ -54,17 +54,17 @@ export const accountKey = ({ user_id, type_id }: { user_id: number; type_id: num
 const batchSize = 10;
 
 export async function readBookedDays(tx: Tx, from: string, of: BookedDaysFilter): Promise<Map<string, BookedDay[]>> {
-  const which = [from, of.userIds && [...of.userIds], of.typeId, of.expiringOnly ?? false];
-  const rows = await tx.rows<BookedRow>(booked, which);
+  const filterValues = [from, of.userIds && [...of.userIds], of.typeId, of.expiringOnly ?? false];
+  const rows = await tx.rows<BookedRow>(selectBookedLeave, filterValues);
   const byAccount = new Map<string, BookedDay[]>();
   if (rows.length === 0) return byAccount;
   const calendarOf = of.calendarOf ?? (await calendarsOf(tx, rows));
   await mapInChunks(rows, batchSize, (row) => {
     const recount = () => countDays(leaveSpanOf(row), row.counting, calendarOf(row.location, row.user_id));
     const key = accountKey(row);
-    const known = byAccount.get(key) ?? [];
-    known.push(...costsByDay(row, recount).map((cost) => ({ ...cost, request_id: row.id })));
-    byAccount.set(key, known);
+    const accountDays = byAccount.get(key) ?? [];
+    accountDays.push(...costsByDay(row, recount).map((cost) => ({ ...cost, request_id: row.id })));
+    byAccount.set(key, accountDays);
   });
   return byAccount;
 }

@@ -57,13 +57,13 @@ export async function markClaimed(tx: Tx, id: number): Promise<void> {
   }
 }
 
-const today = sql("leave.creditDay", "SELECT tenant_today()::text AS today");
+const selectToday = sql("leave.creditDay", "SELECT tenant_today()::text AS today");
 const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 /** Adds the hours to the balance. They expire `lieuMonths` months after the approval. */
 export async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
-  const creditedOn = (await tx.one<{ today: string }>(today))?.today ?? "";
+  const creditedOn = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
   const expiresOn = creditExpiry(creditedOn, type.lieuMonths ?? 12);
   await tx.repo(LeaveRequestEntity).update({ id: request.id }, { claimed: true, creditedOn, expiresOn });
   await addCredit(tx, request, creditedOn, request.days);

@@ -32,7 +32,7 @@ const rulesOf = sql(
 );
 
 // Overrides of the type $1 and of the users $2; null means all.
-const overrides = sql(
+const selectOverrides = sql(
   "leave.overridesOf",
   `SELECT user_id, leave_type_id AS type_id, lower(during)::text AS from, (upper(during) - 1)::text AS until, days::float8 AS days, reason
    FROM leave_allowance_override
@@ -40,12 +40,12 @@ const overrides = sql(
    ORDER BY lower(during)`,
 );
 
-const facts = sql(
+const selectEmploymentFacts = sql(
   "leave.employmentFacts",
   `SELECT user_id, lower(period)::text AS from, fold(location) AS location, contract_type, department_id FROM employment
    WHERE tenant_id = current_tenant() AND ($1::bigint[] IS NULL OR user_id = ANY($1)) ORDER BY user_id, lower(period)`,
 );
-const groups = sql(
+const selectGroups = sql(
   "leave.groupsOf",
   `SELECT user_id, array_agg(group_id) AS ids FROM user_group_member
    WHERE tenant_id = current_tenant() AND ($1::bigint[] IS NULL OR user_id = ANY($1)) GROUP BY user_id`,
@@ -70,16 +70,19 @@ export async function readAllowanceSources(
 ): Promise<(of: AccountId) => AllowanceSource | null> {
   const users = userIds && [...userIds];
   const rules = groupBy(tried ?? (await readAllowanceRules(tx, typeId)), ({ type_id }) => type_id);
-  const byAccount = groupBy(await tx.rows<AllowanceOverride & AccountId>(overrides, [typeId, users]), keyOf);
+  const byAccount = groupBy(await tx.rows<AllowanceOverride & AccountId>(selectOverrides, [typeId, users]), keyOf);
   if (rules.size === 0 && byAccount.size === 0) return () => null;
   const factsOf = groupBy(
-    rules.size === 0 ? [] : await tx.rows<EmploymentFacts & { user_id: number }>(facts, [users]),
+    rules.size === 0 ? [] : await tx.rows<EmploymentFacts & { user_id: number }>(selectEmploymentFacts, [users]),
     ({ user_id }) => user_id,
   );
   const groupsOf = new Map(
     rules.size === 0
       ? []
-      : (await tx.rows<{ user_id: number; ids: number[] }>(groups, [users])).map(({ user_id, ids }) => [user_id, ids]),
+      : (await tx.rows<{ user_id: number; ids: number[] }>(selectGroups, [users])).map(({ user_id, ids }) => [
+          user_id,
+          ids,
+        ]),
   );
   return (of) => {
     const [own, exceptions] = [rules.get(of.type_id) ?? [], byAccount.get(keyOf(of)) ?? []];

@@ -56,8 +56,8 @@ const columnCalled = new Map(
 const columnsOf = (titles: readonly string[]) => titles.map((title) => columnCalled.get(normalizeForComparison(title)));
 /** Only a row with all columns is a head row, because the columns have a usual order. */
 function countTitles(titles: readonly string[]): number {
-  const named = columnsOf(titles);
-  return columns.every((column) => named.includes(column)) ? columns.length : 0;
+  const titleColumns = columnsOf(titles);
+  return columns.every((column) => titleColumns.includes(column)) ? columns.length : 0;
 }
 
 /**
@@ -70,11 +70,11 @@ export async function readOpenings({ source, choice, numbers }: OpeningFileInput
   const table = pasted
     ? parseTextTable({ text: source, encoding: "utf-8", isDoubtful: false }, options)
     : await readTable(source, options);
-  const named = columnsOf(table.rows[0]?.cells.map(({ text }) => text) ?? []);
-  const hasHead = columns.every((column) => named.includes(column));
+  const titleColumns = columnsOf(table.rows[0]?.cells.map(({ text }) => text) ?? []);
+  const hasHead = columns.every((column) => titleColumns.includes(column));
   const records = table.rows.slice(hasHead ? 1 : 0).slice(0, maxBatchSize + 1);
   const cellOf = ({ cells }: TableRow, column: Column) =>
-    cells[hasHead ? named.indexOf(column) : columns.indexOf(column)];
+    cells[hasHead ? titleColumns.indexOf(column) : columns.indexOf(column)];
   const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "").trim();
   const texts = records.filter((row) => cellOf(row, "days")?.number === undefined).map((row) => textOf(row, "days"));
   const found = numberStyleOf(texts);

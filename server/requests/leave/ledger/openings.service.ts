@@ -166,9 +166,9 @@ export async function matchOpenings(
   await requireDay(tx, day);
   const keys = [...new Set(rows.flatMap(keysOf))].filter(Boolean);
   const people = new Map<string, Known[]>();
-  for (const known of await tx.rows<Known>(statements.peopleByKey, [keys])) {
-    for (const key of new Set([known.employee, known.email, known.name])) {
-      if (key) people.set(key, [...(people.get(key) ?? []), known]);
+  for (const candidate of await tx.rows<Known>(statements.peopleByKey, [keys])) {
+    for (const key of new Set([candidate.employee, candidate.email, candidate.name])) {
+      if (key) people.set(key, [...(people.get(key) ?? []), candidate]);
     }
   }
   const types = new Map<string, LeaveTypeEntity>();
@@ -191,7 +191,7 @@ export async function matchOpenings(
       accounts.set(`${account.user_id} ${type.id}`, account);
     }
   }
-  const seen = new Set<string>();
+  const matchedKeys = new Set<string>();
   return found.map(({ row, people: [person, another], type }): ImportedOpening => {
     const key = `${person?.id} ${type?.id}`;
     const account = accounts.get(key);
@@ -206,8 +206,8 @@ export async function matchOpenings(
     else if (Math.abs(row.days) > 999) errors.push("leave.opening.range");
     else if (!Number.isInteger(Math.round(row.days * 1e6) / 1e4)) errors.push("leave.opening.decimals");
     else if (row.days < 0 && account && !account.negativeAllowed) errors.push("field.notNegative");
-    if (errors.length === 0 && seen.has(key)) errors.push("leave.opening.twice");
-    seen.add(key);
+    if (errors.length === 0 && matchedKeys.has(key)) errors.push("leave.opening.twice");
+    matchedKeys.add(key);
     return {
       line: row.line,
       given: { person: row.person, type: row.type, amount: row.amount },

@@ -15,7 +15,7 @@ import { authorizeBalance } from "../types/leave.policy";
 const columns = `o.id, o.leave_type_id, lower(o.during)::text AS from, (upper(o.during) - 1)::text AS until, o.days::float8 AS days,
   o.reason, CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS created_by`;
 
-const list = sql(
+const selectOverrides = sql(
   "leave.overrides.list",
   `SELECT ${columns} FROM leave_allowance_override o LEFT JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.created_by
    WHERE o.tenant_id = current_tenant() AND o.user_id = $1 AND ($2::bigint IS NULL OR o.id = $2) ORDER BY lower(o.during), o.id`,
@@ -25,10 +25,10 @@ const list = sql(
 export async function readOverrides(tx: Tx, actor: Actor, userId: number): Promise<AllowanceOverrideRecord[]> {
   await requirePerson(tx, userId);
   await authorizeBalance(tx, actor, userId);
-  return tx.rows<AllowanceOverrideRecord>(list, [userId, null]);
+  return tx.rows<AllowanceOverrideRecord>(selectOverrides, [userId, null]);
 }
 
-const insert = sql(
+const insertOverride = sql(
   "leave.overrides.insert",
   `INSERT INTO leave_allowance_override (tenant_id, user_id, leave_type_id, during, days, reason, created_by)
    VALUES (current_tenant(), $1, $2, daterange($3, $4, '[]'), $5, $6, $7) RETURNING id`,
@@ -47,26 +47,26 @@ export async function addOverride(
     throw invalidFieldProblem("leave_type_id", "field.unknown");
   const values = [userId, typeId, from, until ?? null, days, reason, actor.id];
   const row = await mapConstraintErrors({ leave_allowance_override_once: ["from", "leave.overrideOverlaps"] }, () =>
-    tx.one<{ id: number }>(insert, values),
+    tx.one<{ id: number }>(insertOverride, values),
   );
   await recalculate(tx, userId, typeId);
-  return (await tx.one<AllowanceOverrideRecord>(list, [userId, row?.id ?? null])) as AllowanceOverrideRecord;
+  return (await tx.one<AllowanceOverrideRecord>(selectOverrides, [userId, row?.id ?? null])) as AllowanceOverrideRecord;
 }
 
-const owner = sql(
+const selectOverrideOwner = sql(
   "leave.overrides.owner",
   "SELECT user_id FROM leave_allowance_override WHERE tenant_id = current_tenant() AND id = $1",
 );
-const remove = sql(
+const deleteOverrideRow = sql(
   "leave.overrides.remove",
   "DELETE FROM leave_allowance_override WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id, leave_type_id AS type_id",
 );
 
 /** @throws Problem 404; 403 for the actor's own balance. */
 export async function removeOverride(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const found = await tx.one<{ user_id: number }>(owner, [id]);
+  const found = await tx.one<{ user_id: number }>(selectOverrideOwner, [id]);
   if (found?.user_id === actor.id) throw new Problem("leave.ownBalance");
-  const row = await tx.one<{ user_id: number; type_id: number }>(remove, [id]);
+  const row = await tx.one<{ user_id: number; type_id: number }>(deleteOverrideRow, [id]);
   if (!row) throw new Problem("notFound");
   await recalculate(tx, row.user_id, row.type_id);
 }

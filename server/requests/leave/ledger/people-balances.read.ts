@@ -5,7 +5,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { balancesByPerson } from "./balance.read";
 import { matchesSearch, likePatternsOf } from "../../../platform/database/search";
 
-const people = sql(
+const selectPeople = sql(
   "leave.balancePeople",
   `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, d.name AS department,
      u.joined_on::text AS joined_on, u.left_on::text AS left_on, u.location, u.total
@@ -23,7 +23,7 @@ type Reply = ReplyOf<typeof balancePeople>;
 
 export async function peopleBalances(tx: Tx, query: QueryOf<typeof balancePeople>): Promise<Reply> {
   const page = pageOf(query, 50);
-  const rows = await tx.rows<Omit<Reply["data"][number], "balances"> & { total: number }>(people, [
+  const rows = await tx.rows<Omit<Reply["data"][number], "balances"> & { total: number }>(selectPeople, [
     query.department_id ?? null,
     likePatternsOf(query.q),
     page.perPage,

@@ -42,7 +42,7 @@ export interface LiveLeave {
 }
 
 // Locked in a fixed order, so that two concurrent holiday changes don't deadlock. $1 affected days (null: all), $2 users (null: all).
-const affected = sql(
+const lockAffectedLeave = sql(
   "leave.affected",
   `SELECT l.id, l.user_id, ${leaveTypeJson("t")} AS type, t.counting, t.can_update_balance,
      u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, ${dayPartJson("l")} AS part, l.days::float8 AS days
@@ -71,13 +71,15 @@ const maxNamedHolidays = 10;
 /** Combines several holidays of a leave in one note, in each language that has a translation for one of them. */
 function mergeHolidays(holidays: readonly NamedRecord[]): NamedRecord | null {
   if (holidays.length === 0) return null;
-  const named = holidays.slice(0, maxNamedHolidays);
-  const more = holidays.length > maxNamedHolidays ? ", …" : "";
-  const said = languageCodes.filter((code) => named.some(({ translations }) => translations[code]));
-  const inLanguage = (code: Language) => named.map((one) => translatedNameIn(code, one)).join(", ") + more;
+  const namedHolidays = holidays.slice(0, maxNamedHolidays);
+  const ellipsis = holidays.length > maxNamedHolidays ? ", …" : "";
+  const translatedLanguages = languageCodes.filter((code) =>
+    namedHolidays.some(({ translations }) => translations[code]),
+  );
+  const inLanguage = (code: Language) => namedHolidays.map((one) => translatedNameIn(code, one)).join(", ") + ellipsis;
   return {
-    name: named.map(({ name }) => name).join(", ") + more,
-    translations: Object.fromEntries(said.map((code) => [code, inLanguage(code)])),
+    name: namedHolidays.map(({ name }) => name).join(", ") + ellipsis,
+    translations: Object.fromEntries(translatedLanguages.map((code) => [code, inLanguage(code)])),
   };
 }
 
@@ -90,7 +92,7 @@ const batchSize = 10;
  * @returns the number of changed requests.
  */
 export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: given }: Change): Promise<number> {
-  const rows = await tx.rows<LiveLeave>(affected, [dates, userIds ?? null]);
+  const rows = await tx.rows<LiveLeave>(lockAffectedLeave, [dates, userIds ?? null]);
   if (rows.length === 0) return 0;
   const calendarOf = await loadCalendars(tx, ...spanOfAll(rows));
   const counted = (leave: LiveLeave) =>
@@ -105,9 +107,9 @@ export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: giv
     const everywhere = userIds === undefined ? "calendar_changed" : "schedule_changed";
     const cause =
       given ?? (dates === null ? everywhere : sumDays(days) < leave.days ? "holiday_added" : "holiday_removed");
-    const named =
+    const causingHoliday =
       holiday ?? mergeHolidays(holidaysWithin(leave, dates ?? [], calendarOf(leave.location, leave.user_id)));
-    for (const year of await recalculateCost(tx, leave, days, cause, named)) years.add(year);
+    for (const year of await recalculateCost(tx, leave, days, cause, causingHoliday)) years.add(year);
   }
   emitBalancesChanged(tx, years);
   return changed.flat().length;
@@ -133,7 +135,7 @@ function holidaysWithin(leave: LiveLeave, dates: readonly string[], calendar: Wo
   return found;
 }
 
-const costs = sql(
+const selectCosts = sql(
   "leave.costs",
   `SELECT year, -sum(days)::float8 AS days FROM leave_ledger
    WHERE tenant_id = current_tenant() AND request_id = $1 GROUP BY year`,
@@ -161,7 +163,7 @@ export async function recalculateCost(
   let changed: number[] = [];
   if (leave.can_update_balance) {
     const before = new Map(
-      (await tx.rows<{ year: number; days: number }>(costs, [leave.id])).map((one) => [one.year, one.days]),
+      (await tx.rows<{ year: number; days: number }>(selectCosts, [leave.id])).map((one) => [one.year, one.days]),
     );
     const now = daysByYear(counted);
     const years = [...new Set([...before.keys(), ...now.keys()])];
@@ -177,7 +179,7 @@ export async function recalculateCost(
     changed = entries.flatMap(({ year, days: more }) => (more === 0 ? [] : [year]));
   }
   const { id, type: leave_type, start_date, end_date } = leave;
-  const told = {
+  const recount = {
     id,
     leave_type,
     start_date,
@@ -187,6 +189,6 @@ export async function recalculateCost(
     cause,
     holiday: holiday?.name ?? null,
   };
-  tx.emit("leave.recounted", userStream(leave.user_id), told);
+  tx.emit("leave.recounted", userStream(leave.user_id), recount);
   return changed;
 }

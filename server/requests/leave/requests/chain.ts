@@ -36,6 +36,8 @@ function withHr(steps: ChainStep[], hrStep: boolean, hrRoleId: number | null): C
         ? { ...hr, route: absentApproverId(step) === null ? "upward" : "away", meant_id: absentApproverId(step) }
         : step,
   );
-  const asked = hrStep && !routed.some((step) => step.role_id === hrRoleId) ? [...routed, hr] : routed;
-  return asked.filter((step, at) => at === 0 || step.role_id === null || step.role_id !== asked[at - 1]?.role_id);
+  const approvalSteps = hrStep && !routed.some((step) => step.role_id === hrRoleId) ? [...routed, hr] : routed;
+  return approvalSteps.filter(
+    (step, at) => at === 0 || step.role_id === null || step.role_id !== approvalSteps[at - 1]?.role_id,
+  );
 }

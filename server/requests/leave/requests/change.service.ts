@@ -65,8 +65,8 @@ function columnsOf(span: LeaveSpan) {
  * the leave is neither pending nor approved; 422 with all violations.
  */
 export async function changeLeave(tx: Tx, actor: Actor, id: number, input: Input): Promise<number> {
-  const seen = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(findLeave, [id]));
-  const found = (await tx.one<LeavePerson>(lockPerson, [seen.requesterId])) as LeavePerson;
+  const visibleLeave = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(findLeave, [id]));
+  const found = (await tx.one<LeavePerson>(lockPerson, [visibleLeave.requesterId])) as LeavePerson;
   const person = { ...found, hr: isHr(actor) };
   const request = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(lockLeave, [id]), input.version);
   if (request.changesId !== null || request.breakMinutes !== null) throw new Problem("request.wrongState");
@@ -92,10 +92,10 @@ function isSameSpan(one: LeaveSpan, other: LeaveSpan): boolean {
 }
 
 /** Approval starts again, because the new dates aren't approved yet. */
-async function changePending(tx: Tx, request: LeaveRow, person: LeavePerson, asked: NewDates): Promise<void> {
+async function changePending(tx: Tx, request: LeaveRow, person: LeavePerson, newDates: NewDates): Promise<void> {
   await releaseDays(tx, ledgerKeyOf(request), request.id);
-  const reason = asked.reason === undefined ? request.reason : asked.reason;
-  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { ...columnsOf(asked.span), reason, live: false });
+  const reason = newDates.reason === undefined ? request.reason : newDates.reason;
+  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { ...columnsOf(newDates.span), reason, live: false });
   await submitLeaveRequest(tx, await locked(tx, request.id), person, "MOVE");
 }
 
@@ -178,8 +178,8 @@ async function touch(tx: Tx, { id, version, requesterId }: LeaveRow): Promise<vo
 
 /** Locks the changed leave before the request to change it. All changes lock in this order. */
 export async function lockChangedLeave(tx: Tx, id: number): Promise<LeaveRow | null> {
-  const seen = await tx.one<LeaveRow>(findLeave, [id]);
-  return seen?.changesId ? locked(tx, seen.changesId) : null;
+  const request = await tx.one<LeaveRow>(findLeave, [id]);
+  return request?.changesId ? locked(tx, request.changesId) : null;
 }
 
 /** Sets the new dates of the leave after the change was approved. Counts the days again, because holidays may have changed since. */

@@ -13,7 +13,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { validateInput } from "../../../platform/http/validate";
 import { balanceExportQuery, exportLeaveBalances, exportLeaveRequests, leaveExportQuery } from "./leave.export";
 
-const today = sql("leave.exportDay", "SELECT tenant_today()::text AS today");
+const selectToday = sql("leave.exportDay", "SELECT tenant_today()::text AS today");
 
 interface Asked {
   tx: Tx;
@@ -40,8 +40,8 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
           const actor = await authorizeCall(app, { feature: "leave_management", permission }, tx, request, reply);
           if (also && !actor.permissions.has(also)) throw new Problem("permission.denied");
           const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-          const asked = { tx, actor, text: translator(language), query: filled(request.query) };
-          return { ...(await tableFor(asked)), language, caller: callerKeyOf(actor) };
+          const exportCall = { tx, actor, text: translator(language), query: filled(request.query) };
+          return { ...(await tableFor(exportCall)), language, caller: callerKeyOf(actor) };
         },
       );
       const scope = path.split("/").at(-1) === "balances" ? "leave-balances" : "leave";
@@ -57,16 +57,20 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
     "/leave/export/requests",
     "leave-request-hr-approve",
     async ({ tx, actor, text, query }) => {
-      const asked = validateInput(leaveExportQuery, query);
-      const table = await exportLeaveRequests(tx, actor.id, asked, text);
-      return { table, format: asked.format, name: `leave-${asked.from}-${asked.to}` };
+      const validQuery = validateInput(leaveExportQuery, query);
+      const table = await exportLeaveRequests(tx, actor.id, validQuery, text);
+      return { table, format: validQuery.format, name: `leave-${validQuery.from}-${validQuery.to}` };
     },
     "leave-request-list",
   );
   serveSheet("/leave/export/balances", "leave-balance-edit", async ({ tx, text, query }) => {
-    const asked = validateInput(balanceExportQuery, query);
-    const day = (await tx.one<{ today: string }>(today))?.today ?? "";
-    return { table: await exportLeaveBalances(tx, asked, text), format: asked.format, name: `leave-balances-${day}` };
+    const validQuery = validateInput(balanceExportQuery, query);
+    const day = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
+    return {
+      table: await exportLeaveBalances(tx, validQuery, text),
+      format: validQuery.format,
+      name: `leave-balances-${day}`,
+    };
   });
 }
 

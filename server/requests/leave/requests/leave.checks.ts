@@ -46,8 +46,11 @@ export interface OwnLeave {
 }
 
 /** Violations by field, and the user's own overlapping leave. An insufficient balance is detected by the ledger instead. */
-export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldErrors; overlaps: OwnLeave[] }> {
-  const { requestId, person, type, span, counted, hasFile } = asked;
+export async function leaveRefusalsOf(
+  tx: Tx,
+  requestedLeave: Asked,
+): Promise<{ errors: FieldErrors; overlaps: OwnLeave[] }> {
+  const { requestId, person, type, span, counted, hasFile } = requestedLeave;
   const errors: FieldErrors = {};
   const say = (field: string, message: string) => {
     errors[field] = [...(errors[field] ?? []), message];
@@ -57,7 +60,7 @@ export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: F
   if (!type.halfDays && (span.start_half || span.end_half))
     say(span.start_half ? "start_half" : "end_half", "leave.noHalves");
   if (type.counting !== "hours" && span.part) say("start_time", "leave.noHours");
-  if (span.part && (await exceedsSchedule(tx, asked))) say("end_time", "leave.dayFull");
+  if (span.part && (await exceedsSchedule(tx, requestedLeave))) say("end_time", "leave.dayFull");
   if (sumDays(counted) === 0) say("end_date", "leave.onlyDaysOff");
   const unemployed = unemployedDayOf(person, span);
   if (unemployed) say(unemployed.field, unemployed.message);
@@ -67,14 +70,15 @@ export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: F
   if (blocksOverlapping(type, span).some(({ stop }) => stop)) say("start_date", "leave.blocked");
   // Rejects leave in a closed year, because its carry-over was already computed.
   if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) say("start_date", "leave.closedYear");
-  if (!hasFile && (await requiresDocument(tx, asked)))
+  if (!hasFile && (await requiresDocument(tx, requestedLeave)))
     say("attachment", type.counting === "hours" ? "leave.attachmentNeededHours" : "leave.attachmentNeeded");
   const { from, to } = minuteRangeOf(span);
   const overlaps = await tx.rows<OwnLeave>(selectOwnOverlaps, [person.id, from, to, requestId]);
   if (overlaps.length > 0) say("start_date", "leave.overlap");
   if (type.oneTime && (await tx.one(earlierOneTimeLeave, [person.id, type.id, requestId])))
     say("leave_type_id", "leave.onlyOnce");
-  if (type.longest !== null && (await continuousDays(tx, asked)) > type.longest) say("end_date", "leave.tooLong");
+  if (type.longest !== null && (await continuousDays(tx, requestedLeave)) > type.longest)
+    say("end_date", "leave.tooLong");
   return { errors, overlaps };
 }
 
@@ -135,15 +139,16 @@ interface AdjacentLeave {
 }
 
 /** Adjacent requests count as one absence, so that splitting a leave doesn't avoid the document. */
-export const requiresDocument = async (tx: Tx, asked: Omit<Asked, "hasFile">): Promise<boolean> =>
-  asked.type.attachmentAfter !== null && needsAttachment(await continuousDays(tx, asked), asked.type.attachmentAfter);
+export const requiresDocument = async (tx: Tx, requestedLeave: Omit<Asked, "hasFile">): Promise<boolean> =>
+  requestedLeave.type.attachmentAfter !== null &&
+  needsAttachment(await continuousDays(tx, requestedLeave), requestedLeave.type.attachmentAfter);
 
 /** Days of a leave plus adjacent leave of the same type, with only days off in between. */
 async function continuousDays(
   tx: Tx,
   { requestId, person, type, span, counted }: Omit<Asked, "hasFile">,
 ): Promise<number> {
-  const around = await tx.rows<AdjacentLeave>(selectAdjacentLeave, [
+  const adjacentLeave = await tx.rows<AdjacentLeave>(selectAdjacentLeave, [
     person.id,
     type.id,
     requestId,
@@ -153,7 +158,7 @@ async function continuousDays(
   const from = dayOfNumber(dayNumber(span.start_date) - 61);
   const to = dayOfNumber(dayNumber(span.end_date) + 61);
   const calendar = await loadWorkCalendar(tx, person.id, from, to);
-  const others = around.map((other) => ({ ...halfDayRangeOf(leaveSpanOf(other)), days: other.days }));
+  const others = adjacentLeave.map((other) => ({ ...halfDayRangeOf(leaveSpanOf(other)), days: other.days }));
   const isOffHere = (start: number, end: number) => isOffBetween(start, end, calendar);
   return consecutiveDays({ ...halfDayRangeOf(span), days: sumDays(counted) }, others, isOffHere);
 }

@@ -45,7 +45,7 @@ export const balanceExportQuery = object({
   leave_type_id,
 });
 
-const people = sql(
+const selectPeople = sql(
   "leave.exportPeople",
   `SELECT u.id, u.fullname, d.name AS department
    FROM app_user u LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
@@ -67,7 +67,7 @@ export async function exportLeaveRequests(
   text: Translate,
 ): Promise<Sheet> {
   const { from, to } = query;
-  const which = [
+  const filterValues = [
     actorId,
     "all",
     query.status || null,
@@ -80,13 +80,13 @@ export async function exportLeaveRequests(
   ];
   const rows: LeaveRow[] = [];
   for (let before: number | null = null, more = true; more; ) {
-    const page: LeaveRow[] = await tx.rows<LeaveRow>(listLeaveRows, [...which, before, pageSize, 0]);
+    const page: LeaveRow[] = await tx.rows<LeaveRow>(listLeaveRows, [...filterValues, before, pageSize, 0]);
     rows.push(...page.filter((row) => row.status !== "draft" && row.breakMinutes === null));
     before = page.at(-1)?.id ?? null;
     more = page.length === pageSize;
   }
   const ids = [...new Set(rows.map(({ requesterId }) => requesterId))];
-  const known = new Map((await tx.rows<PersonRow>(people, [ids, null])).map((row) => [row.id, row]));
+  const personById = new Map((await tx.rows<PersonRow>(selectPeople, [ids, null])).map((row) => [row.id, row]));
   const within = await daysWithin(tx, rows, from, to);
   const undecided = rows.filter(({ status }) => leaveLifecycle.isWaiting(status)).map(({ id }) => id);
   const steps = await stepsOfRequests(tx, undecided);
@@ -108,7 +108,7 @@ export async function exportLeaveRequests(
     titles: columns.map((column) => text(`leave.column.${column}` as "leave.column.person")),
     rows: sorted.map((row) => [
       row.requester.fullname,
-      known.get(row.requesterId)?.department ?? "",
+      personById.get(row.requesterId)?.department ?? "",
       translatedNameIn(text.language, row.leaveType),
       statusOf(row),
       { day: row.startDate },
@@ -121,7 +121,7 @@ export async function exportLeaveRequests(
   };
 }
 
-const locations = sql(
+const selectLocations = sql(
   "leave.exportLocations",
   `SELECT l.id, t.counting, u.location FROM leave_request l
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
@@ -154,7 +154,7 @@ export async function daysWithin(
   const calendarOf = await loadCalendars(tx, ...periodOf(over));
   const places = new Map(
     (
-      await tx.rows<{ id: number; counting: DayCounting; location: string | null }>(locations, [
+      await tx.rows<{ id: number; counting: DayCounting; location: string | null }>(selectLocations, [
         over.map(({ id }) => id),
       ])
     ).map((row) => [row.id, row]),
@@ -176,7 +176,7 @@ export async function exportLeaveBalances(
   query: InferType<typeof balanceExportQuery>,
   text: Translate,
 ): Promise<Sheet> {
-  const all = await tx.rows<PersonRow>(people, [null, query.department_id ?? null]);
+  const all = await tx.rows<PersonRow>(selectPeople, [null, query.department_id ?? null]);
   const rows: SheetCell[][] = [];
   for (let at = 0; at < all.length; at += 100) {
     const page = all.slice(at, at + 100);

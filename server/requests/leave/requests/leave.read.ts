@@ -38,7 +38,7 @@ export async function listLeaveRequests(
 ): Promise<ReplyOf<typeof listLeave>> {
   const page = pageOf(query, 20);
   const scope = query.scope === "all" && !isHr(actor) ? "team" : query.scope || "mine";
-  const which = [
+  const filterValues = [
     actor.id,
     scope,
     query.status || null,
@@ -52,9 +52,9 @@ export async function listLeaveRequests(
   const before = query.before ?? null;
   // One extra row shows whether there is a next page.
   const offset = before === null ? page.offset : 0;
-  const found = await tx.rows<LeaveRow>(listLeaveRows, [...which, before, page.perPage + 1, offset]);
+  const found = await tx.rows<LeaveRow>(listLeaveRows, [...filterValues, before, page.perPage + 1, offset]);
   const rows = found.slice(0, page.perPage);
-  const counted = before === null ? await tx.one<{ total: number }>(countLeaveRows, which) : undefined;
+  const counted = before === null ? await tx.one<{ total: number }>(countLeaveRows, filterValues) : undefined;
   const steps = await stepsOfRequests(
     tx,
     rows.map(({ id }) => id),
@@ -98,8 +98,8 @@ export async function previewLeaveRequest(tx: Tx, actor: Actor, query: QueryOf<t
   const { from, to } = minuteRangeOf(span);
   const account = type.canUpdateBalance ? await previewedAccount(tx, userId, type.id, changed) : null;
   const away = await tx.rows<LeaveDetail["away"][number]>(absentColleagues, [userId, from, to]);
-  const asked = { requestId: changed?.id ?? 0, person, type, span, counted, hasFile: true };
-  const { errors, overlaps } = await leaveRefusalsOf(tx, asked);
+  const requestedLeave = { requestId: changed?.id ?? 0, person, type, span, counted, hasFile: true };
+  const { errors, overlaps } = await leaveRefusalsOf(tx, requestedLeave);
   const shortage = account && leaveShortageOf(account, counted);
   return {
     days: sumDays(counted),
@@ -115,7 +115,7 @@ export async function previewLeaveRequest(tx: Tx, actor: Actor, query: QueryOf<t
     away,
     cover: await coverDuringLeave(tx, userId, span),
     blocks: blocksOverlapping(type, query),
-    needs_attachment: await requiresDocument(tx, asked),
+    needs_attachment: await requiresDocument(tx, requestedLeave),
     refusals: [
       ...Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => ({ field, message }))),
       ...(shortage ? [{ field: "end_date", message: shortage }] : []),

@@ -76,8 +76,8 @@ function daysOn(account: LeaveAccount, lastDay: string): { allowance: number; le
   const { of, today, years } = accountWithLeave(account, returned);
   if (!of) return null;
   const standing = grantsUntil(today, lastDay < today ? today : lastDay, of, years).get(Number(lastDay.slice(0, 4)));
-  const given: readonly Pick<Grant, "reason" | "days">[] = standing?.given ?? [];
-  const allowance = given.reduce((sum, { reason, days }) => sum + (isAllowance(reason) ? days : 0), 0);
+  const grants: readonly Pick<Grant, "reason" | "days">[] = standing?.given ?? [];
+  const allowance = grants.reduce((sum, { reason, days }) => sum + (isAllowance(reason) ? days : 0), 0);
   return { allowance: Math.round(allowance * 100) / 100, left: standing?.balance ?? 0 };
 }
 

@@ -6,7 +6,7 @@ import { sql } from "../../../platform/database/unit-of-work";
 import { daysWithin, type ExportedLeave } from "./leave.export";
 import { dayPartJson } from "../types/leave.sql";
 
-const undecided = sql(
+const selectUndecidedLeave = sql(
   "leave.payrollUndecided",
   `SELECT l.id, l.start_date::text AS day, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS "user"
    FROM leave_request l
@@ -15,7 +15,7 @@ const undecided = sql(
    WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $2 AND l.end_date >= $1 ORDER BY l.start_date, l.id`,
 );
 
-const taken = sql(
+const selectTakenLeave = sql(
   "leave.payrollTaken",
   `SELECT l.id, l.user_id AS "requesterId", l.leave_type_id AS "leaveTypeId", l.start_date AS "startDate", l.end_date AS "endDate",
      l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted
@@ -36,7 +36,7 @@ interface TypeRow extends NamedRecord {
   active: boolean;
   inHours: boolean;
 }
-const types = sql(
+const selectTypes = sql(
   "leave.payrollTypes",
   `SELECT id, name, translations, paid, active, counting = 'hours' AS "inHours" FROM leave_type WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
@@ -44,12 +44,12 @@ const types = sql(
 /** Days or hours of approved leave within a month by type, the days without pay, and those paid out; paid-out hours by type. */
 export const leavePayroll: PayrollSource = {
   async openPoints(tx, { from, to }) {
-    const rows = await tx.rows<{ id: number; day: string; user: Person }>(undecided, [from, to]);
+    const rows = await tx.rows<{ id: number; day: string; user: Person }>(selectUndecidedLeave, [from, to]);
     return rows.map((row) => ({ ...row, kind: "leave", weeks: null }));
   },
   async read(tx, userIds, { from, to }) {
-    const all = await tx.rows<TypeRow>(types);
-    const rows = await tx.rows<ExportedLeave & { leaveTypeId: number }>(taken, [userIds, from, to]);
+    const all = await tx.rows<TypeRow>(selectTypes);
+    const rows = await tx.rows<ExportedLeave & { leaveTypeId: number }>(selectTakenLeave, [userIds, from, to]);
     const within = await daysWithin(tx, rows, from, to);
     const unpaid = new Set(all.filter(({ paid, inHours }) => !paid && !inHours).map(({ id }) => id));
     const cells = new Map<number, PayrollCells>();

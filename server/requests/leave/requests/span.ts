@@ -10,8 +10,8 @@ type AskedSpan = Pick<
 >;
 
 /** Returns the requested span, with the minutes of a part of a day. @throws Problem 422 for a part that exceeds its day. */
-export function resolveSpan(asked: AskedSpan, timeZone: string): LeaveSpan {
-  const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = asked;
+export function resolveSpan(input: AskedSpan, timeZone: string): LeaveSpan {
+  const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = input;
   if (!start_time) return { start_date, end_date, start_half, end_half, part: null };
   if (isSkippedTime(start_date, start_time, timeZone)) throw invalidFieldProblem("start_time", "field.timeSkipped");
   if (end_time && isSkippedTime(start_date, end_time, timeZone))

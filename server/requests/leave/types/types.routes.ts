@@ -8,7 +8,7 @@ import type { LeaveTypeEntity } from "./leave.entity";
 import { presentLeaveType } from "./types.present";
 import * as settings from "./types.service";
 
-const shown = async (tx: Tx, actor: Actor, type: LeaveTypeEntity) =>
+const presentType = async (tx: Tx, actor: Actor, type: LeaveTypeEntity) =>
   presentLeaveType(type, actor, await settings.usedLeaveTypeIds(tx, type.id));
 
 export function registerLeaveTypeRoutes(app: FastifyInstance): void {
@@ -17,14 +17,14 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
     return { data: all.map((type) => presentLeaveType(type, actor, used)) };
   });
   serveEndpoint(app, types.readLeaveType, async ({ tx, actor, params }) => ({
-    data: await shown(tx, actor, await settings.loadLeaveType(tx, actor, params.id)),
+    data: await presentType(tx, actor, await settings.loadLeaveType(tx, actor, params.id)),
   }));
   serveEndpoint(app, types.createLeaveType, async ({ tx, actor, body, text }) => {
-    const data = await shown(tx, actor, await settings.createLeaveType(tx, body));
+    const data = await presentType(tx, actor, await settings.createLeaveType(tx, body));
     return { message: text("leave.typeSaved", { name: translatedNameIn(text.language, data) }), data };
   });
   serveEndpoint(app, types.updateLeaveType, async ({ tx, actor, params, body, text }) => {
-    const data = await shown(tx, actor, await settings.updateLeaveType(tx, params.id, body));
+    const data = await presentType(tx, actor, await settings.updateLeaveType(tx, params.id, body));
     return { message: text("leave.typeSaved", { name: translatedNameIn(text.language, data) }), data };
   });
   for (const [endpoint, archived] of [
@@ -32,7 +32,7 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
     [types.restoreLeaveType, false],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ tx, actor, params, text }) => {
-      const data = await shown(tx, actor, await settings.archiveLeaveType(tx, params.id, archived));
+      const data = await presentType(tx, actor, await settings.archiveLeaveType(tx, params.id, archived));
       return {
         message: text(archived ? "leave.typeArchived" : "leave.typeRestored", {
           name: translatedNameIn(text.language, data),

@@ -108,10 +108,10 @@ export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Pro
   }
   if (unitOf(input.counting) !== unitOf(type.counting)) throw invalidFieldProblem("counting", "leave.unitFixed");
   const row = { ...rowOf(input), ...(input.blocks && { blocks: blocksOf(input) }) };
-  const written = await mapTypeErrors(() =>
+  const updatedRows = await mapTypeErrors(() =>
     tx.repo(LeaveTypeEntity).update({ id, version: type.version }, { ...row, version: () => "version + 1" }),
   );
-  if (written === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });
+  if (updatedRows === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });
   await leaveTypeChanged.filling(tx, { typeId: id }); // applies the new settings to next year's grants
   changed(tx, id, "changed");
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;
@@ -127,17 +127,17 @@ export async function archiveLeaveType(tx: Tx, id: number, archived: boolean): P
   return { ...type, active: !archived, version: type.version + 1 };
 }
 
-const lock = sql(
+const lockType = sql(
   "leave.lockType",
   "SELECT id FROM leave_type WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
 export async function lockedType(tx: Tx, id: number): Promise<LeaveTypeEntity> {
-  if (!(await tx.one(lock, [id]))) throw new Problem("notFound");
+  if (!(await tx.one(lockType, [id]))) throw new Problem("notFound");
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;
 }
 
-const used = sql(
+const selectUsedTypes = sql(
   "leave.typesUsed",
   `SELECT DISTINCT leave_type_id AS id FROM leave_request
    WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR leave_type_id = $1)`,
@@ -145,7 +145,7 @@ const used = sql(
 
 /** Types used in requests, which can only be archived, not deleted. */
 export async function usedLeaveTypeIds(tx: Tx, id: number | null = null): Promise<Set<number>> {
-  return new Set((await tx.rows<{ id: number }>(used, [id])).map((row) => row.id));
+  return new Set((await tx.rows<{ id: number }>(selectUsedTypes, [id])).map((row) => row.id));
 }
 
 /** @throws Problem 404; 409 when requests use it; such a type can only be archived. */

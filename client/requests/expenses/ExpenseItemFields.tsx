@@ -10,7 +10,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
-import layout from "../money/RequestForm.module.css";
+import layout from "../money/RequestFields.module.css";
 import { amountsOf, type ItemValues } from "./expense.values";
 import classes from "./expenses.module.css";
 import { ExpenseWarnings } from "./ExpenseWarnings";

@@ -33,7 +33,7 @@ import { useLastPrices } from "./useLastPrices";
 import { isSameEditor } from "./editor-state";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import head from "../../../ui/form/HeadActions.module.css";
-import layout from "../../money/RequestForm.module.css";
+import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";

@@ -6,7 +6,7 @@ import { BackToRequest } from "../../../approvals/approvals/ReturnReason";
 import { useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import layout from "../../money/RequestForm.module.css";
+import layout from "../../money/RequestFields.module.css";
 
 interface FormButtonsProps {
   kept: number | null;

@@ -36,6 +36,8 @@ interface RequestFormOptions<V, Detail, Extra> {
   fieldsWithoutValue?: readonly string[];
   /** Rules to check before the request is sent. Without a schema only the server checks it. */
   schema?: (isDraft: () => boolean) => AnyObjectSchema;
+  /** Checks that no schema can express, with their errors by field. */
+  check?: (values: V) => Record<string, string>;
   /** Place of the copy on this device, by default `family:id`. */
   copyPlace?: (id: number | undefined) => string;
   create: (values: V, options: SaveOptions<Extra> & { idempotencyKey: string }) => Promise<SavedRequest<Detail>>;
@@ -128,8 +130,10 @@ export function useRequestForm<
     if (!onRefusal) throw error;
     onRefusal(error);
   };
-  const send = async (sent: V) => {
+  const send = async (sent: V): Promise<void> => {
     const asDraft = mode.isDraft;
+    const errors = asDraft ? {} : (options.check?.(sent) ?? {});
+    if (Object.keys(errors).length > 0) return form.showErrors(errors);
     try {
       if (!asDraft && options.needsStoredDraft) await storedId();
       const { message, data } = await draft.save({ values: sent, extra }, { draft: asDraft });

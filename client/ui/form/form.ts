@@ -26,7 +26,7 @@ function useFocusOnError(
   });
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
-    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
     if (wrong) wrong.focus();
     else elsewhere.current();
   }, [element, attempts, sending]);

@@ -104,7 +104,7 @@ const screens: Screen[] = [
   [
     "a finance request",
     FinanceForm,
-    { request: finance, settings, onKept: () => {} },
+    { request: finance, settings },
     "finance:7",
     { ...toFinanceValues(finance as never), note: "Mine" },
   ],

@@ -8,11 +8,11 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { TimeField } from "../../../ui/fields/TimeField";
 import type { useForm } from "../../../ui/form/form";
 import classes from "./LeaveForm.module.css";
-import { type LeaveFormValues, type LeaveValues, wholeDays } from "./leave-form";
+import { type LeaveValues, wholeDays } from "./leave-form";
 import { AmountField } from "../../../ui/fields/AmountField";
 
 interface PartFieldsProps {
-  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveFormValues>>, "setValue" | "choice" | "field">;
+  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "choice" | "field">;
   values: LeaveValues;
   preview: ReplyOf<typeof previewLeave>["data"] | undefined;
 }

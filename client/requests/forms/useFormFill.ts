@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { checkAnswers, startingAnswers } from "../../../shared/requests/forms/forms.answers.rules";
 import {
   addFormFile,
@@ -35,23 +36,26 @@ export function useFormFill(
   const text = useText();
   const [files, setFiles] = useState(request?.files ?? []);
   const bodyOf = (answers: FormAnswers, draft: boolean) => ({ answers, draft, form_version: formVersion });
+  /** The view of a request that was sent begins with the reply. */
+  const showSent = async (saving: Promise<ReplyOf<typeof updateFormRequest>>) => {
+    const { data, message } = await saving;
+    if (data.status !== "draft") queryClient.setQueryData(queryKeyOf(readFormRequest, { id: data.id }, {}), { data });
+    return { data, message };
+  };
   const document = useRequestForm<FormAnswers, FormRequestDetail>({
     family: "form",
     record: request,
     initialValues: () => request?.answers ?? startingAnswers(definition),
     copyPlace: (id) => (id === undefined ? `form:${formId}:new` : `form:request:${id}`),
     create: (answers, { draft, idempotencyKey }) =>
-      call(createFormRequest, { body: { ...bodyOf(answers, draft), form_id: formId }, idempotencyKey }),
+      showSent(call(createFormRequest, { body: { ...bodyOf(answers, draft), form_id: formId }, idempotencyKey })),
     update: ({ id, version }, answers, { draft }) =>
-      call(updateFormRequest, { params: { id }, body: { ...bodyOf(answers, draft), version } }),
+      showSent(call(updateFormRequest, { params: { id }, body: { ...bodyOf(answers, draft), version } })),
     savesWhenLeft: true,
     check: (answers) => {
       const { errors } = checkAnswers(definition, answers, countFiles(files));
       const messages = Object.entries(errors).map(([path, [first = ""]]) => [path, text(first as MessageId)]);
       return Object.fromEntries(messages) as Record<string, string>;
-    },
-    onSaved: (data, { draft }) => {
-      if (!draft) queryClient.setQueryData(queryKeyOf(readFormRequest, { id: data.id }, {}), { data });
     },
     onRefusal: (error) => onRefusal(error),
   });

@@ -32,9 +32,11 @@ export function useFinanceForm(request: FinanceDetail | null, settings: FinanceS
       call(createFinance, { body: toFinanceBody(values, draft), idempotencyKey }),
     update: ({ id, version }, values, { draft }) =>
       call(updateFinance, { params: { id }, body: toFinanceBody(values, draft, version) }),
-    // An unedited sample item isn't saved as a draft, even in another currency.
-    isUntouched: (values) => isUntouchedForm(values, sample),
-    isValidDraft: (values) => Object.keys(validationErrors(draftSchema, values)).length === 0,
+    draftTarget: (values, isStored) => {
+      // An unedited sample item isn't saved as a draft, even in another currency.
+      if (!isStored && isUntouchedForm(values, sample)) return "none";
+      return Object.keys(validationErrors(draftSchema, values)).length === 0 ? "server" : "invalid";
+    },
     needsStoredDraft: chosenFiles.length > 0,
   });
   return { document, facts, chosenFiles, setChosenFiles };

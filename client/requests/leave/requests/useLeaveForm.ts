@@ -32,10 +32,12 @@ export function useLeaveForm(leave: LeaveDetail | null) {
   // The day that the form was opened for takes precedence over the days of the restored request.
   const dates = leave ? {} : initialLeaveDates(search.get("day"));
   const isDraft = ({ user_id }: LeaveValues) => (leave === null || leave.status === "draft") && user_id === null;
-  const storeFile = async (saving: Promise<ReplyOf<typeof updateLeave>>, change: FileChange | undefined) => {
-    const reply = await saving;
+  const showSaved = async (saving: Promise<ReplyOf<typeof updateLeave>>, change: FileChange | undefined) => {
+    const { data, message } = await saving;
     if (change?.file) setChosenFile(null);
-    return reply;
+    queryClient.setQueryData(queryKeyOf(readLeave, { id: data.id }, {}), { data });
+    void refetch(listLeave);
+    return { data, message };
   };
   const document = useRequestForm<LeaveValues, LeaveDetail, FileChange>({
     family: "leave",
@@ -45,17 +47,13 @@ export function useLeaveForm(leave: LeaveDetail | null) {
     fieldsWithoutValue: ["attachment"],
     schema: () => leaveRequestSchema,
     create: (values, { draft, idempotencyKey, extra }) =>
-      storeFile(call(createLeave, { body: bodyOf(values, extra, { draft }), idempotencyKey }), extra),
+      showSaved(call(createLeave, { body: bodyOf(values, extra, { draft }), idempotencyKey }), extra),
     update: ({ id, version }, values, { draft, extra }) =>
-      storeFile(call(updateLeave, { params: { id }, body: bodyOf(values, extra, { draft, version }) }), extra),
+      showSaved(call(updateLeave, { params: { id }, body: bodyOf(values, extra, { draft, version }) }), extra),
     extra: chosenFile ? { file: chosenFile } : {},
-    isAutosaved: (values) => isDraft(values) && hasRequiredLeaveFields(values),
+    draftTarget: (values) => (isDraft(values) && hasRequiredLeaveFields(values) ? "server" : "device"),
     savesWhenLeft: true,
     closesWithDraft: true,
-    onSaved: (data) => {
-      queryClient.setQueryData(queryKeyOf(readLeave, { id: data.id }, {}), { data });
-      void refetch(listLeave);
-    },
   });
   const { draft, form } = document;
   const { values } = form;

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconPlus } from "@tabler/icons-react";
 import {
   deleteExpense,
   type ExpenseChoices,
@@ -13,12 +14,12 @@ import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import layout from "../money/RequestFields.module.css";
 import notice from "../money/RequestNotice.module.css";
-import { AddItemButtons } from "./AddItemButtons";
 import { ClaimFields } from "./ClaimFields";
 import { ExpenseItemFields } from "./ExpenseItemFields";
 import { type ItemValues, newItem, totalOf } from "./expense.values";
 import { discardTexts } from "../money/request-texts";
 import classes from "./expenses.module.css";
+import { ReceiptButtons } from "./ReceiptButtons";
 import { useExpenseForm } from "./useExpenseForm";
 
 interface ExpenseFormProps {
@@ -96,12 +97,16 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
           onRemoveFile={removeFile}
         />
       ))}
-      <AddItemButtons
-        isFirst={items.length === 0}
-        isUploading={isUploading}
-        onFiles={addItems}
-        onAdd={() => setItems([...items, emptyItem()])}
-      />
+      <div className={classes.add} data-first={items.length === 0 || undefined}>
+        <ReceiptButtons label={text("expense.addReceipts")} isUploading={isUploading} onFiles={addItems} />
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setItems([...items, emptyItem()])}
+        >
+          {text("expense.addItem")}
+        </Button>
+      </div>
       <ClaimFields form={form} choices={choices} advance={claim?.advance ?? null} />
     </RequestForm>
   );

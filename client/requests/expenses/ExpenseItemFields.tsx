@@ -1,6 +1,6 @@
 import { useLengthError } from "../../ui/fields/length";
-import { ActionIcon, Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
-import { IconCamera, IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Select, Textarea, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { maxKilometres } from "../../../shared/requests/expenses/expenses.schema";
 import { decimalsOf, isAmount } from "../../../shared/kernel/money";
 import type { ExpenseChoices, ExpenseDetail } from "../../../shared/requests/expenses/expenses.contract";
@@ -14,10 +14,8 @@ import layout from "../money/RequestFields.module.css";
 import { amountsOf, type ItemValues } from "./expense.values";
 import classes from "./expenses.module.css";
 import { ExpenseWarnings } from "./ExpenseWarnings";
+import { ReceiptButtons } from "./ReceiptButtons";
 import { ReceiptLinks } from "./ReceiptLinks";
-import { photoTypes, receiptTypes } from "./receipt-types";
-
-const icon = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
 interface ExpenseItemFieldsProps {
   item: ItemValues;
@@ -46,19 +44,25 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
   const mileage = (category?.km_rate ?? null) !== null;
   const { amount, vat_amount, home: inHome } = amountsOf(item, choices);
   const codes = [...new Set([home, ...currencies.map(({ code }) => code), item.currency])];
-  const field = (name: keyof ItemValues) => ({
-    value: item[name] as string,
+  const labelled = (name: keyof ItemValues) => ({
     error: errorAt(name),
     "aria-invalid": errorAt(name) !== undefined || undefined,
   });
-  const typed = (name: "supplier" | "note") => ({
-    ...field(name),
-    error: lengthError(item[name], name === "note" ? 2000 : 200) ?? field(name).error,
+  const field = <Name extends keyof ItemValues>(name: Name) => ({
+    ...labelled(name),
+    value: item[name],
+    onChange: (value: ItemValues[Name]) => onChange({ [name]: value }),
+  });
+  const textField = (name: "supplier" | "note") => ({
+    ...labelled(name),
+    error: lengthError(item[name], name === "note" ? 2000 : 200) ?? errorAt(name),
+    value: item[name],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   });
-  const amountField = (name: "amount" | "vat_rate" | "vat_amount" | "kilometres") => ({
-    ...field(name),
-    onChange: (value: string) => onChange({ [name]: value }),
+  const idField = (name: "category_id" | "project_id") => ({
+    ...labelled(name),
+    value: item[name] === null ? null : String(item[name]),
+    onChange: (id: string | null) => onChange({ [name]: id === null ? null : Number(id) }),
   });
   // A category or project that isn't offered any more stays selectable for the item that has it.
   const named = (one: { id: number; name: string } | null | undefined, all: readonly { id: number; name: string }[]) =>
@@ -85,25 +89,12 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
       <div className={layout.stack}>
         <div className={classes.files}>
           <ReceiptLinks files={stored?.receipts ?? []} onRemove={onRemoveFile} />
-          <FileButton accept={photoTypes} capture="environment" onChange={(file) => file && onFiles([file])}>
-            {(button) => (
-              <Button {...button} size="xs" className={classes.camera} leftSection={<IconCamera {...icon} />}>
-                {text("expense.takePhoto")}
-              </Button>
-            )}
-          </FileButton>
-          <FileButton multiple accept={receiptTypes} onChange={onFiles}>
-            {(button) => (
-              <Button
-                {...button}
-                size="xs"
-                aria-invalid={receiptError !== undefined || undefined}
-                leftSection={<IconPaperclip {...icon} />}
-              >
-                {text("expense.addReceipt")}
-              </Button>
-            )}
-          </FileButton>
+          <ReceiptButtons
+            size="xs"
+            label={text("expense.addReceipt")}
+            isInvalid={receiptError !== undefined}
+            onFiles={onFiles}
+          />
         </div>
         {receiptError && (
           <p className={classes.error} role="alert">
@@ -117,23 +108,17 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
               description={amount !== null && <Money amount={amount} currency={home} />}
               currency={undefined}
               max={Number(maxKilometres)}
-              {...amountField("kilometres")}
+              {...field("kilometres")}
             />
           ) : (
             <div className={classes.money}>
-              <AmountField
-                label={text("finance.amount")}
-                currency={item.currency}
-                withoutSign
-                {...amountField("amount")}
-              />
+              <AmountField label={text("finance.amount")} currency={item.currency} withoutSign {...field("amount")} />
               <Select
                 aria-label={text("finance.currency")}
                 allowDeselect={false}
                 searchable
                 data={codes}
-                value={item.currency}
-                error={errorAt("currency")}
+                {...field("currency")}
                 onChange={(currency) => currency && onChange({ currency })}
               />
               {item.currency !== home && isAmount(item.amount) && (
@@ -147,38 +132,19 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
             label={text("expense.category")}
             searchable
             data={named(stored?.category, categories)}
-            value={item.category_id === null ? null : String(item.category_id)}
-            error={errorAt("category_id")}
-            aria-invalid={errorAt("category_id") !== undefined || undefined}
-            onChange={(id) => onChange({ category_id: id === null ? null : Number(id) })}
+            {...idField("category_id")}
           />
         </div>
         <div className={layout.pair}>
-          <TextInput label={<OptionalLabel label={text("finance.supplier")} />} {...typed("supplier")} />
-          <DateField
-            label={text("expense.day")}
-            max={today}
-            value={item.spent_on}
-            error={errorAt("spent_on")}
-            onChange={(day) => onChange({ spent_on: day })}
-          />
+          <TextInput label={<OptionalLabel label={text("finance.supplier")} />} {...textField("supplier")} />
+          <DateField label={text("expense.day")} max={today} {...field("spent_on")} />
         </div>
         <details className={classes.more} open={hasMore || undefined}>
           <summary>{text("expense.more")}</summary>
           <div className={layout.stack}>
             <div className={layout.pair}>
-              <DateField
-                label={<OptionalLabel label={text("finance.serviceFrom")} />}
-                value={item.service_from}
-                error={errorAt("service_from")}
-                onChange={(day) => onChange({ service_from: day })}
-              />
-              <DateField
-                label={<OptionalLabel label={text("finance.serviceTo")} />}
-                value={item.service_to}
-                error={errorAt("service_to")}
-                onChange={(day) => onChange({ service_to: day })}
-              />
+              <DateField label={<OptionalLabel label={text("finance.serviceFrom")} />} {...field("service_from")} />
+              <DateField label={<OptionalLabel label={text("finance.serviceTo")} />} {...field("service_to")} />
             </div>
             {!mileage && (
               <div className={layout.pair}>
@@ -186,13 +152,13 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
                   label={<OptionalLabel label={text("expense.vatRate")} />}
                   currency={undefined}
                   max={100}
-                  {...amountField("vat_rate")}
+                  {...field("vat_rate")}
                 />
                 {item.vat_rate === "" ? (
                   <AmountField
                     label={<OptionalLabel label={text("expense.vatAmount")} />}
                     currency={item.currency}
-                    {...amountField("vat_amount")}
+                    {...field("vat_amount")}
                   />
                 ) : (
                   <TextInput
@@ -210,15 +176,13 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
               searchable
               clearable
               data={named(stored?.project, projects)}
-              value={item.project_id === null ? null : String(item.project_id)}
-              error={errorAt("project_id")}
-              onChange={(id) => onChange({ project_id: id === null ? null : Number(id) })}
+              {...idField("project_id")}
             />
             <Textarea
               autosize
               minRows={2}
               label={<OptionalLabel label={text("expense.itemNote")} />}
-              {...typed("note")}
+              {...textField("note")}
             />
           </div>
         </details>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Endpoint, ParamsOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useText } from "../../platform/intl/useText";
@@ -63,6 +64,17 @@ export function RequestEditorPage<E extends Endpoint, C extends Endpoint>(props:
       {(request) => ((request as Editable).can.edit ? form(request) : view(id))}
     </RequestPage>
   );
+}
+
+/**
+ * Key for the form of a new request: opening its address again begins another request, but opening a task over the form (`?task=12`)
+ * doesn't.
+ */
+export function useNewRequestKey(): string {
+  const { key, search } = useLocation();
+  const [last, setLast] = useState({ key, search, formKey: key });
+  if (last.key !== key) setLast({ key, search, formKey: search === last.search ? key : last.formKey });
+  return last.formKey;
 }
 
 interface Editable {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFileTypePdf } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import {
   cancelExpense,
   deleteExpense,
@@ -10,7 +10,7 @@ import {
   readExpense,
   readExpenseChoices,
 } from "../../../shared/requests/expenses/expenses.contract";
-import { RequestEditorPage, RequestPage, RequestScreen } from "../../approvals/documents/RequestPage";
+import { RequestEditorPage, RequestPage, RequestScreen, useNewRequestKey } from "../../approvals/documents/RequestPage";
 import { useConfirmedAction } from "../../approvals/documents/useConfirmedAction";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -28,8 +28,8 @@ const page = { read: readExpense, failed: "finance.failed" } as const;
 
 export function ExpensePage() {
   const { mode, id } = useParams();
-  const { key } = useLocation();
-  if (mode === "create") return <Editor key={key} id={null} />;
+  const newKey = useNewRequestKey();
+  if (mode === "create") return <Editor key={newKey} id={null} />;
   return mode === "edit" ? <Editor key={id} id={Number(id)} /> : <Claim key={id} id={Number(id)} />;
 }
 

@@ -1,8 +1,8 @@
-import { useLocation, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { readFinance } from "../../../shared/requests/finance/finance.contract";
 import { readFinanceSettings } from "../../../shared/requests/finance/finance-settings.contract";
 import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
-import { RequestEditorPage, RequestPage, RequestScreen } from "../../approvals/documents/RequestPage";
+import { RequestEditorPage, RequestPage, RequestScreen, useNewRequestKey } from "../../approvals/documents/RequestPage";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { FinanceDecision } from "./FinanceView";
 import { FinanceForm } from "./form/FinanceForm";
@@ -16,9 +16,9 @@ const page = {
 
 export function FinanceRequestPage() {
   const { mode, id } = useParams();
-  const { key } = useLocation();
-  if (mode === "create") return <Editor key={key} id={null} />;
-  return mode === "edit" ? <Editor key={key} id={Number(id)} /> : <Request key={id} id={Number(id)} />;
+  const newKey = useNewRequestKey();
+  if (mode === "create") return <Editor key={newKey} id={null} />;
+  return mode === "edit" ? <Editor key={id} id={Number(id)} /> : <Request key={id} id={Number(id)} />;
 }
 
 const Editor = ({ id }: { id: number | null }) => (

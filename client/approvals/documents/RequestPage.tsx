@@ -17,7 +17,7 @@ interface RequestPageProps<E extends Endpoint> {
   read: E;
   /** Title of the error state. */
   failed: MessageId;
-  titleOf?: (request: DataOf<E>) => string | null | undefined;
+  titleOf: (request: DataOf<E>) => string | null | undefined;
   /** True for editors, which start with what the server has now. */
   isFresh?: boolean;
   children: (request: DataOf<E>) => ReactNode;
@@ -31,7 +31,7 @@ export function RequestPage<E extends Endpoint>(props: RequestPageProps<E>) {
   const text = useText();
   const query = useEndpoint(read, { params: { id } as ParamsOf<E> }, isFresh ? freshOptions : {});
   const dataOf = (reply: ReplyOf<E>) => (reply as { data: DataOf<E> }).data;
-  useScreenTitle(query.data && titleOf?.(dataOf(query.data)));
+  useScreenTitle(query.data && titleOf(dataOf(query.data)));
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text(failed)}>
       {(reply) => children(dataOf(reply))}

@@ -65,7 +65,10 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
     onChange: (id: string | null) => onChange({ [name]: id === null ? null : Number(id) }),
   });
   // A category or project that isn't offered any more stays selectable for the item that has it.
-  const named = (one: { id: number; name: string } | null | undefined, all: readonly { id: number; name: string }[]) =>
+  const optionsOf = (
+    one: { id: number; name: string } | null | undefined,
+    all: readonly { id: number; name: string }[],
+  ) =>
     (one && !all.some(({ id }) => id === one.id) ? [one, ...all] : all).map(({ id, name }) => ({
       value: String(id),
       label: name,
@@ -131,7 +134,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
           <Select
             label={text("expense.category")}
             searchable
-            data={named(stored?.category, categories)}
+            data={optionsOf(stored?.category, categories)}
             {...idField("category_id")}
           />
         </div>
@@ -175,7 +178,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
               label={<OptionalLabel label={text("expense.project")} />}
               searchable
               clearable
-              data={named(stored?.project, projects)}
+              data={optionsOf(stored?.project, projects)}
               {...idField("project_id")}
             />
             <Textarea

@@ -24,7 +24,11 @@ import { discardTexts } from "../money/request-texts";
 import { downloadExpensePdf } from "./expenses.download";
 
 const cancelTexts = { label: "expense.cancel", title: "expense.cancel.title", why: "expense.cancel.why" } as const;
-const page = { read: readExpense, failed: "finance.failed" } as const;
+const page = {
+  read: readExpense,
+  failed: "finance.failed",
+  titleOf: ({ number, title }: ExpenseDetail) => number ?? title,
+} as const;
 
 export function ExpensePage() {
   const { mode, id } = useParams();
@@ -43,7 +47,7 @@ function Claim({ id }: { id: number }) {
   const text = useText();
   const { dateTime } = useFormat();
   return (
-    <RequestPage {...page} id={id} titleOf={({ number, title }) => number ?? title}>
+    <RequestPage {...page} id={id}>
       {(claim) => (
         <RequestScreen
           title={<bdi>{claim.number ?? text("expense.type")}</bdi>}

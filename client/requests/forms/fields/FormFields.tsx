@@ -24,11 +24,11 @@ export const countFiles = (files: FormRequestDetail["files"]): Record<string, nu
 };
 
 export function FormFields({ definition, answers, errorAt, files, onAnswer, onFiles, ...rest }: FormFieldsProps) {
-  const shown = shownFields(definition, answers, countFiles(files));
+  const visibleIds = shownFields(definition, answers, countFiles(files));
   return (
     <div className={classes.fields}>
       {definition.fields
-        .filter(({ id }) => shown.has(id))
+        .filter(({ id }) => visibleIds.has(id))
         .map((field) => (
           <div key={field.id} data-half={field.half || undefined} data-field={field.id}>
             <FieldInput

@@ -42,11 +42,11 @@ export function PartChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
 /** Choice between time off and credit for worked time, for time off in lieu. */
 export function CreditChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
   const text = useText();
-  const choose = (what: string) => {
+  const choose = (choice: string) => {
     for (const [name, value] of Object.entries(wholeDays)) form.setValue(name, value);
-    form.setValue("credit", what === "worked");
+    form.setValue("credit", choice === "worked");
     form.setValue("break_minutes", "");
-    if (what === "take") return;
+    if (choice === "take") return;
     form.setValue("start_time", usualStart);
     form.setValue("end_date", values.start_date);
   };

@@ -104,7 +104,7 @@ const screens: Screen[] = [
   [
     "a finance request",
     FinanceForm,
-    { request: finance, settings, onKept: () => {} },
+    { request: finance, settings },
     "finance:7",
     { ...toFinanceValues(finance as never), note: "Mine" },
   ],
@@ -197,3 +197,13 @@ test.each(screens)(
     close();
   },
 );
+
+test.each(screens.slice(0, 3))("discarding the draft of %s doesn't send it", async (_, form, props) => {
+  const { button, close } = await render(form, props);
+  act(() => (button(texts["finance.discard"]) ?? button(texts["leave.discard"]))?.click());
+  await settle(500);
+  act(() => document.querySelector<HTMLElement>("[role=dialog] button[type=submit]")?.click());
+  await settle();
+  expect(calls.map(({ method }) => method).filter((method) => method !== "GET")).toEqual(["DELETE"]);
+  close();
+});

@@ -24,7 +24,7 @@ export interface ItemValues {
   kilometres: string;
 }
 
-export interface ExpenseValues {
+export interface ExpenseValues extends Record<string, unknown> {
   title: string;
   note: string;
   advance_id: number | null;

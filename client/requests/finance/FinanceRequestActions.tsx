@@ -19,44 +19,50 @@ import {
   sendFinance,
 } from "../../../shared/requests/finance/finance-commands.contract";
 import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
+import { useConfirmedAction } from "../../approvals/documents/useConfirmedAction";
 import { call } from "../../platform/api";
 import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { queryKeyOf, refetch, useAction } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { toast } from "../../ui/toast/toast";
+import { discardTexts } from "../money/request-texts";
 import { PayDialog } from "../money/PayDialog";
 import { SettleDialog } from "./payment/SettleDialog";
 import { downloadPdf } from "./finance.download";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
-type Asked = "cancel" | "delete" | "pay" | "settle" | null;
+const cancelTexts = { label: "finance.cancel", title: "finance.cancel.title", why: "finance.cancel.why" } as const;
 
 export function FinanceRequestActions({ request }: { request: FinanceDetail }) {
   const text = useText();
   const navigate = useNavigate();
-  const [asked, ask] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<"pay" | "settle" | null>(null);
+  const closeDialog = () => setDialog(null);
   const { id, version, can } = request;
   const command = { params: { id }, body: { version } };
   const refresh = () => void refetch(queryKeyOf(readFinance, { id }));
   const done = ({ message }: { message?: string }) => {
     toast.done(message ?? "");
-    ask(null);
     refresh();
   };
-  const options = { onSuccess: done, onProblem: () => refresh() };
+  const options = { onSuccess: done, onProblem: refresh };
   const send = useAction(sendFinance, options);
-  const cancel = useAction(cancelFinance, options);
+  const cancellation = useConfirmedAction(cancelFinance, command, { ...options, texts: cancelTexts });
   const archive = useAction(archiveFinance, options);
   const restore = useAction(restoreFinance, options);
-  const remove = useAction(deleteFinance, {
-    onSuccess: ({ message }) => {
-      toast.done(message);
-      void navigate(paths.invoices, { replace: true });
+  const deletion = useConfirmedAction(
+    deleteFinance,
+    { params: { id } },
+    {
+      texts: discardTexts,
+      onSuccess: ({ message }) => {
+        toast.done(message);
+        void navigate(paths.invoices, { replace: true });
+      },
     },
-  });
+  );
   const duplicate = useAction(duplicateFinance, {
     onSuccess: ({ data }) => void navigate(paths.invoice("edit", data.id)),
   });
@@ -65,12 +71,12 @@ export function FinanceRequestActions({ request }: { request: FinanceDetail }) {
     <>
       {can.edit && <Button onClick={() => void navigate(paths.invoice("edit", id))}>{text("finance.change")}</Button>}
       {can.settle && (
-        <Button variant="filled" onClick={() => ask("settle")}>
+        <Button variant="filled" onClick={() => setDialog("settle")}>
           {text("finance.settle")}
         </Button>
       )}
       {can.pay && (
-        <Button variant="filled" onClick={() => ask("pay")}>
+        <Button variant="filled" onClick={() => setDialog("pay")}>
           {text("finance.pay")}
         </Button>
       )}
@@ -105,36 +111,28 @@ export function FinanceRequestActions({ request }: { request: FinanceDetail }) {
             </Menu.Item>
           )}
           {can.cancel && (
-            <Menu.Item color="danger" leftSection={<IconX {...icon} />} onClick={() => ask("cancel")}>
+            <Menu.Item color="danger" leftSection={<IconX {...icon} />} onClick={cancellation.confirm}>
               {text("finance.cancel")}
             </Menu.Item>
           )}
           {can.delete && (
-            <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => ask("delete")}>
+            <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={deletion.confirm}>
               {text("finance.discard")}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        opened={asked === "cancel" || asked === "delete"}
-        title={text(asked === "delete" ? "finance.discard.title" : "finance.cancel.title")}
-        confirmLabel={text(asked === "delete" ? "finance.discard" : "finance.cancel")}
-        pending={cancel.isPending || remove.isPending}
-        onConfirm={() => (asked === "delete" ? remove.mutate({ params: { id } }) : cancel.mutate(command))}
-        onClose={() => ask(null)}
-      >
-        {text(asked === "delete" ? "finance.discard.why" : "finance.cancel.why")}
-      </ConfirmDialog>
+      {cancellation.dialog}
+      {deletion.dialog}
       <PayDialog
         pay={(body) => call(payFinance, { params: { id }, body })}
         request={request}
         payee={request.supplier ?? request.requester.fullname}
-        opened={asked === "pay"}
-        onClose={() => ask(null)}
+        opened={dialog === "pay"}
+        onClose={closeDialog}
         onDone={refresh}
       />
-      <SettleDialog request={request} opened={asked === "settle"} onClose={() => ask(null)} onDone={refresh} />
+      <SettleDialog request={request} opened={dialog === "settle"} onClose={closeDialog} onDone={refresh} />
     </>
   );
 }

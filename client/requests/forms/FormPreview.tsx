@@ -30,7 +30,7 @@ export function FormPreview({ definition, answers, choices, onAnswers }: FormPre
         <FormFields
           definition={definition}
           answers={answers}
-          errors={{}}
+          errorAt={() => undefined}
           choices={choices}
           files={[]}
           onAnswer={(id, answer) => onAnswers({ ...answers, [id]: answer })}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 import {
   cancelFormRequest,
@@ -8,12 +8,13 @@ import {
   readFormRequest,
 } from "../../../shared/requests/forms/forms.contract";
 import { listForms, readForm } from "../../../shared/requests/forms/form-templates.contract";
+import { RequestPage, RequestScreen } from "../../approvals/documents/RequestPage";
+import { useConfirmedAction } from "../../approvals/documents/useConfirmedAction";
 import { lazyScreenPart } from "../../ui/states/chunks";
 import { paths } from "../../platform/paths";
 import { useScreenTitle } from "../../platform/screen-title";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -27,6 +28,8 @@ import { FormIllustration } from "./FormIllustration";
 import { useFormTexts } from "./useFormTexts";
 
 const BuilderPage = lazyScreenPart(async () => (await import("./builder/builder.pages")).BuilderPage);
+
+const cancelTexts = { label: "forms.takeBack", title: "forms.takeBack.title", why: "forms.takeBack.why" } as const;
 
 /** Handles `/forms/build/3` (form id), `/forms/create`, `/forms/create/3` (form id), `/forms/view/7` and `/forms/edit/7` (request id). */
 export function FormPage() {
@@ -60,22 +63,17 @@ function NewRequest({ formId }: { formId: number }) {
   );
 }
 
-function OneRequest({ id, editing }: { id: number; editing: boolean }) {
-  const text = useText();
-  const query = useEndpoint(readFormRequest, { params: { id } });
-  useScreenTitle(query.data?.data.form.title);
-  return (
-    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("forms.failed")}>
-      {({ data: request }) =>
-        request.status === "draft" || (editing && request.can.edit) ? (
-          <Changing request={request} />
-        ) : (
-          <Reading request={request} />
-        )
-      }
-    </QueryBoundary>
-  );
-}
+const OneRequest = ({ id, editing }: { id: number; editing: boolean }) => (
+  <RequestPage id={id} read={readFormRequest} failed="forms.failed" titleOf={({ form }) => form.title}>
+    {(request) =>
+      request.status === "draft" || (editing && request.can.edit) ? (
+        <Changing request={request} />
+      ) : (
+        <Reading request={request} />
+      )
+    }
+  </RequestPage>
+);
 
 /** A draft uses the form's current version; a returned request keeps the version it was submitted with. */
 function Changing({ request }: { request: FormRequestDetail }) {
@@ -92,9 +90,12 @@ function Reading({ request }: { request: FormRequestDetail }) {
   const text = useText();
   const { timeOf } = useFormat();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const { id, version, can } = request;
-  const cancel = useAction(cancelFormRequest, { onSuccess: () => setAsking(false) });
+  const cancellation = useConfirmedAction(
+    cancelFormRequest,
+    { params: { id }, body: { version } },
+    { texts: cancelTexts },
+  );
   const remove = useAction(deleteFormRequest, {
     onSuccess: ({ message }) => {
       toast.done(message);
@@ -102,31 +103,24 @@ function Reading({ request }: { request: FormRequestDetail }) {
     },
   });
   return (
-    <div className={classes.one}>
-      <PageHead
-        title={text("title.forms")}
-        sub={request.sent_at && text("leave.sentAt", { at: timeOf(request.sent_at) })}
-      >
-        {can.delete && <Button onClick={() => remove.mutate({ params: { id } })}>{text("forms.throwAway")}</Button>}
-        {can.cancel && <Button onClick={() => setAsking(true)}>{text("forms.takeBack")}</Button>}
-        {can.edit && (
-          <Button variant="filled" onClick={() => navigate(paths.form("edit", id))}>
-            {text("forms.change")}
-          </Button>
-        )}
-      </PageHead>
+    <RequestScreen
+      title={text("title.forms")}
+      sub={request.sent_at && text("leave.sentAt", { at: timeOf(request.sent_at) })}
+      actions={
+        <>
+          {can.delete && <Button onClick={() => remove.mutate({ params: { id } })}>{text("forms.throwAway")}</Button>}
+          {can.cancel && <Button onClick={cancellation.confirm}>{text("forms.takeBack")}</Button>}
+          {can.edit && (
+            <Button variant="filled" onClick={() => navigate(paths.form("edit", id))}>
+              {text("forms.change")}
+            </Button>
+          )}
+        </>
+      }
+    >
       <FormDecision id={id} />
-      <ConfirmDialog
-        opened={asking}
-        title={text("forms.takeBack.title")}
-        confirmLabel={text("forms.takeBack")}
-        pending={cancel.isPending}
-        onConfirm={() => cancel.mutate({ params: { id }, body: { version } })}
-        onClose={() => setAsking(false)}
-      >
-        {text("forms.takeBack.why")}
-      </ConfirmDialog>
-    </div>
+      {cancellation.dialog}
+    </RequestScreen>
   );
 }
 

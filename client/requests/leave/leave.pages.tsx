@@ -1,25 +1,26 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { cancelLeave, discardLeave, readLeave } from "../../../shared/requests/leave/requests/leave.contract";
+import {
+  cancelLeave,
+  discardLeave,
+  type LeaveDetail,
+  readLeave,
+} from "../../../shared/requests/leave/requests/leave.contract";
+import { RequestPage, RequestScreen } from "../../approvals/documents/RequestPage";
+import { type ConfirmTexts, useConfirmedAction } from "../../approvals/documents/useConfirmedAction";
 import { paths } from "../../platform/paths";
-import { useScreenTitle } from "../../platform/screen-title";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { useAction, useEndpoint } from "../../platform/query";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { PageHead } from "../../ui/PageHead";
-import { QueryBoundary } from "../../ui/states/QueryBoundary";
-import { SkeletonRows } from "../../ui/states/Skeleton";
 import { ChangeLeave } from "./requests/ChangeLeave";
 import { DelegateOffer } from "./cover/DelegateOffer";
 import { Holidays } from "./calendar/Holidays";
 import { LeaveDecision } from "./requests/LeaveView";
 import { LeaveForm } from "./requests/LeaveForm";
+import { discardTexts } from "./requests/leave-form";
 import { LeaveRequests } from "./requests/list/LeaveRequests";
 import { useLeaveTab } from "./types/LeaveTabs";
 import { LeaveTypes } from "./types/LeaveTypes";
-import classes from "./types/leave.module.css";
 import { useLeaveTexts } from "./types/useLeaveTexts";
 import { PeopleBalances } from "./ledger/PeopleBalances";
 import { TeamOverview } from "./cover/TeamOverview";
@@ -36,87 +37,72 @@ export function LeaveListPage() {
 export function LeavePage() {
   const { mode, id } = useParams();
   if (mode === "create") return <LeaveForm leave={null} />;
-  return <OneLeave key={id} id={Number(id)} editing={mode === "edit"} />;
+  return <Leave key={id} id={Number(id)} editing={mode === "edit"} />;
 }
 
-function OneLeave({ id, editing }: { id: number; editing: boolean }) {
-  const text = useText();
-  const { dateTime } = useFormat();
-  // The form keeps the version it was opened with, so that another user's change leads to 409 instead of being overwritten.
-  const query = useEndpoint(readLeave, { params: { id } });
+function Leave({ id, editing }: { id: number; editing: boolean }) {
   const { datesOf } = useLeaveTexts();
   const nameOf = useNameOf();
-  useScreenTitle(query.data && `${nameOf(query.data.data.leave_type)}, ${datesOf(query.data.data)}`);
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<"cancel" | "discard" | "change" | null>(null);
-  const close = () => setAsking(null);
-  const cancel = useAction(cancelLeave, { onSuccess: close });
-  const discard = useAction(discardLeave, { onSuccess: () => void navigate(paths.leaves, { replace: true }) });
+  // The form keeps the version it was opened with, so that another user's change leads to 409 instead of being overwritten.
   return (
-    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("leave.failed")}>
-      {({ data: leave }) =>
-        editing && leave.can.edit ? (
-          <LeaveForm leave={leave} />
-        ) : (
-          <div className={classes.one}>
-            <PageHead
-              title={text("title.leave")}
-              sub={
-                leave.sent_at &&
-                text(leave.entered_by ? "leave.enteredAt" : "leave.sentAt", { at: dateTime(leave.sent_at) })
-              }
-            >
-              {leave.can.discard && <Button onClick={() => setAsking("discard")}>{text("leave.discard")}</Button>}
-              {leave.can.cancel && (
-                <Button onClick={() => setAsking("cancel")}>
-                  {text(leave.credit ? "leave.credit.withdraw" : "leave.takeBack")}
-                </Button>
-              )}
-              {leave.can.change && <Button onClick={() => setAsking("change")}>{text("leave.changeDates")}</Button>}
-              {leave.can.edit && (
-                <Button variant="filled" onClick={() => navigate(paths.leave("edit", id))}>
-                  {text("leave.change")}
-                </Button>
-              )}
-            </PageHead>
-            <DelegateOffer leave={leave} />
-            <LeaveDecision id={id} />
-            <ChangeLeave leave={leave} opened={asking === "change"} onClose={close} />
-            <ConfirmDialog
-              opened={asking === "cancel"}
-              title={text(
-                leave.credit
-                  ? "leave.credit.withdraw.title"
-                  : leave.changes
-                    ? "leave.takeBack.changeTitle"
-                    : "leave.takeBack.title",
-              )}
-              confirmLabel={text(leave.credit ? "leave.credit.withdraw" : "leave.takeBack")}
-              pending={cancel.isPending}
-              onConfirm={() => cancel.mutate({ params: { id }, body: { version: leave.version } })}
-              onClose={close}
-            >
-              {text(
-                leave.credit
-                  ? "leave.credit.withdraw.why"
-                  : leave.changes
-                    ? "leave.takeBack.changeWhy"
-                    : "leave.takeBack.why",
-              )}
-            </ConfirmDialog>
-            <ConfirmDialog
-              opened={asking === "discard"}
-              title={text("leave.discard.title")}
-              confirmLabel={text("leave.discard")}
-              pending={discard.isPending}
-              onConfirm={() => discard.mutate({ params: { id } })}
-              onClose={close}
-            >
-              {text("leave.discard.why")}
-            </ConfirmDialog>
-          </div>
-        )
-      }
-    </QueryBoundary>
+    <RequestPage
+      id={id}
+      read={readLeave}
+      failed="leave.failed"
+      titleOf={(leave) => `${nameOf(leave.leave_type)}, ${datesOf(leave)}`}
+    >
+      {(leave) => (editing && leave.can.edit ? <LeaveForm leave={leave} /> : <LeaveScreen leave={leave} />)}
+    </RequestPage>
   );
+}
+
+function LeaveScreen({ leave }: { leave: LeaveDetail }) {
+  const { id, version, can } = leave;
+  const text = useText();
+  const { dateTime } = useFormat();
+  const navigate = useNavigate();
+  const [isChanging, setChanging] = useState(false);
+  const cancelTexts = cancelTextsOf(leave);
+  const cancellation = useConfirmedAction(cancelLeave, { params: { id }, body: { version } }, { texts: cancelTexts });
+  const discarding = useConfirmedAction(
+    discardLeave,
+    { params: { id } },
+    { texts: discardTexts, onSuccess: () => void navigate(paths.leaves, { replace: true }) },
+  );
+  const sentAt = leave.entered_by ? "leave.enteredAt" : "leave.sentAt";
+  return (
+    <RequestScreen
+      title={text("title.leave")}
+      sub={leave.sent_at && text(sentAt, { at: dateTime(leave.sent_at) })}
+      actions={
+        <>
+          {can.discard && <Button onClick={discarding.confirm}>{text(discardTexts.label)}</Button>}
+          {can.cancel && <Button onClick={cancellation.confirm}>{text(cancelTexts.label)}</Button>}
+          {can.change && <Button onClick={() => setChanging(true)}>{text("leave.changeDates")}</Button>}
+          {can.edit && (
+            <Button variant="filled" onClick={() => navigate(paths.leave("edit", id))}>
+              {text("leave.change")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DelegateOffer leave={leave} />
+      <LeaveDecision id={id} />
+      <ChangeLeave leave={leave} opened={isChanging} onClose={() => setChanging(false)} />
+      {cancellation.dialog}
+      {discarding.dialog}
+    </RequestScreen>
+  );
+}
+
+function cancelTextsOf({ credit, changes }: LeaveDetail): ConfirmTexts {
+  if (credit) {
+    const label = "leave.credit.withdraw";
+    return { label, title: "leave.credit.withdraw.title", why: "leave.credit.withdraw.why" };
+  }
+  const label = "leave.takeBack";
+  return changes
+    ? { label, title: "leave.takeBack.changeTitle", why: "leave.takeBack.changeWhy" }
+    : { label, title: "leave.takeBack.title", why: "leave.takeBack.why" };
 }

@@ -1,22 +1,19 @@
 import { useEffect } from "react";
-import { type Location, useBlocker } from "react-router-dom";
+import { useBlocker } from "react-router-dom";
 import { useText } from "../../platform/intl/useText";
 import { ConfirmDialog } from "../ConfirmDialog";
 
 interface DraftGuardProps {
   dirty: boolean;
-  /** True for locations that keep showing the same form, where nothing is lost. */
-  stays?: (to: Location) => boolean;
   /** Called when the user leaves without saving, to remove the draft on this device. */
   onDiscard?: () => void;
 }
 
 /** Asks before leaving the screen or closing the window with unsaved changes; the latter uses the browser's dialog. */
-export function DraftGuard({ dirty, stays, onDiscard }: DraftGuardProps) {
+export function DraftGuard({ dirty, onDiscard }: DraftGuardProps) {
   const text = useText();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname && !stays?.(nextLocation),
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!dirty) return;

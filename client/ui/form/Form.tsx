@@ -1,5 +1,5 @@
 import { IconAlertCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { FormState } from "./form";
 import classes from "./Form.module.css";
@@ -13,7 +13,11 @@ interface FormProps {
 
 export function Form({ form, children, className }: FormProps) {
   const intl = useIntl();
-  const { attach, onSubmit, sending: isSubmitting, problem, draft } = form;
+  const { attach, sending: isSubmitting, problem, draft } = form;
+  // The form of a dialog inside this one is elsewhere in the document, but its events reach this form.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target === event.currentTarget) form.onSubmit(event);
+  };
   return (
     <form ref={attach} onSubmit={onSubmit} noValidate data-stored-draft={draft.key ?? undefined}>
       <fieldset disabled={isSubmitting} className={`${classes.fields} ${className ?? ""}`}>

@@ -117,6 +117,8 @@ export function useDraft<Content, Answer extends DraftAnswer>(
   };
   return {
     record,
+    /** Shows a newer response, for example after an upload. The next save keeps its version. */
+    setRecord,
     state,
     conflict,
     /** The id of the stored draft; unlike `record`, it is up to date right after a save. */

@@ -49,3 +49,19 @@ test("two clicks on the submit button send the form once", async () => {
   expect(form?.sending).toBe(false);
   act(() => root.unmount());
 });
+
+test("errors of a refused upload stay until their field changes", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  let form: ReturnType<typeof useForm> | undefined;
+  const Dialog = () => {
+    form = useForm(object(), { initialValues: { items: ["a"], note: "" }, onSubmit: async () => {} }) as never;
+    return null;
+  };
+  const root = createRoot(document.createElement("div"));
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en" }, createElement(Dialog))));
+  act(() => form?.showErrors({ "items.0.receipts": "Too large", note: "Too long" }));
+  expect([form?.errorAt("items.0.receipts"), form?.errorAt("note")]).toEqual(["Too large", "Too long"]);
+  await act(async () => form?.setValue("items", ["b"]));
+  expect([form?.errorAt("items.0.receipts"), form?.errorAt("note")]).toEqual([undefined, "Too long"]);
+  act(() => root.unmount());
+});

@@ -26,7 +26,7 @@ function useFocusOnError(
   });
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
-    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
     if (wrong) wrong.focus();
     else elsewhere.current();
   }, [element, attempts, sending]);
@@ -39,13 +39,20 @@ interface Refusal {
   fields: Record<string, string>;
 }
 
+const noRefusal: Refusal = { message: null, fields: {} };
+
 interface FormOptions<S extends AnyObjectSchema, V extends Values> {
   initialValues: V;
   /**
-   * Receives the cast values. Errors it throws are shown: those of a 422 at their fields, others above the form. The key stays the same
+   * Receives the cast values, and the typed ones beside them. Errors it throws are shown: those of a 422 at their fields, others above the form. The key stays the same
    * while equal values are retried after a network failure.
    */
-  onSubmit: (values: InferType<S>, send: { idempotencyKey: string; version: number | undefined }) => Promise<unknown>;
+  onSubmit: (
+    values: InferType<S>,
+    send: { idempotencyKey: string; version: number | undefined; typedValues: V },
+  ) => Promise<unknown>;
+  /** Fields without a value, such as a file, whose errors have their own position in the form. */
+  fieldsWithoutValue?: readonly string[];
   /**
    * Keeps typed values on this device until they are sent, for forms with long texts. They are sent with the version that they are based
    * on.
@@ -56,7 +63,7 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
 /** Formik with a shared schema: form and server use the same rules and messages, and their errors are shown in the same position. */
 export function useForm<S extends AnyObjectSchema, V extends Values>(
   schema: S,
-  { initialValues, onSubmit, draft: draftOptions }: FormOptions<S, V>,
+  { initialValues, onSubmit, fieldsWithoutValue = [], draft: draftOptions }: FormOptions<S, V>,
 ) {
   const intl = useIntl();
   const lengthError = useLengthError();
@@ -67,6 +74,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const translate = (message: string) =>
     splitValues(message)[0] in intl.messages ? formatText(intl, message) : message;
 
+  const [refusal, setRefusal] = useState(noRefusal);
+  const [refusalCount, setRefusalCount] = useState(0);
   const [start, setStart] = useState(initialValues);
   const { restored, version, release, ...restoredForm } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
@@ -78,20 +87,26 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   const send = async (values: V) => {
     const content = JSON.stringify(values);
-    formik.setStatus(undefined);
+    setRefusal(noRefusal);
     if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
     try {
       await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
         idempotencyKey: unsent.current.key,
         version,
+        typedValues: values,
       });
       unsent.current = null;
       release();
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
-      formik.setStatus(refusalOf(error, Object.keys(initialValues)));
+      setRefusal(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
     }
+  };
+
+  const resetForm = (next?: { values: V }) => {
+    setRefusal(noRefusal);
+    formik.resetForm(next);
   };
 
   const draft = useFormDraft(draftOptions ?? {}, {
@@ -101,13 +116,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     version,
     reset: () => {
       release();
-      formik.resetForm({ values: start });
+      resetForm({ values: start });
     },
   });
 
-  const refusal = formik.status as Refusal | undefined;
-  useFocusOnError(element, formik.submitCount, formik.isSubmitting, () => {
-    if (!formik.isValid) formik.setStatus({ message: "problem.request.invalid", fields: {} } satisfies Refusal);
+  useFocusOnError(element, formik.submitCount + refusalCount, formik.isSubmitting, () => {
+    if (!formik.isValid) setRefusal({ message: "problem.request.invalid", fields: {} });
   });
 
   /** Error shown while typing if the text exceeds its limit. The text is never cut off. */
@@ -123,18 +137,25 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     const local = getIn(formik.errors, name) as unknown;
     const isErrorVisible = formik.submitCount > 0 || getIn(formik.touched, name);
     if (isErrorVisible && typeof local === "string") return translate(local);
-    return refusal?.fields[name];
+    return refusal.fields[name];
   };
 
   /** True if the field or a part of it had an error at the last attempt. */
   const wrongAt = (name: string): boolean =>
-    (formik.submitCount > 0 && getIn(formik.errors, name) !== undefined) || refusal?.fields[name] !== undefined;
+    (formik.submitCount > 0 && getIn(formik.errors, name) !== undefined) || refusal.fields[name] !== undefined;
+
+  /** Removes the server's errors of the field and its parts. */
+  const clearErrors = (name: string) => {
+    const isOther = (path: string) => path !== name && !path.startsWith(`${name}.`);
+    setRefusal((before) => {
+      const others = Object.entries(before.fields).filter(([path]) => isOther(path));
+      if (others.length === Object.keys(before.fields).length) return before;
+      return { ...before, fields: Object.fromEntries(others) };
+    });
+  };
 
   const changed = (name: string, value: unknown) => {
-    if (refusal?.fields[name]) {
-      const { [name]: _, ...fields } = refusal.fields;
-      formik.setStatus({ ...refusal, fields });
-    }
+    clearErrors(name);
     void formik.setFieldValue(name, value);
   };
 
@@ -156,12 +177,19 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       close();
     },
     /** Error that belongs to no field. */
-    problem: refusal?.message ?? null,
+    problem: refusal.message,
     wrong: Object.keys(formik.values).filter((name) => wrongAt(name)).length,
     setValue: changed,
+    errorAt,
+    /** Shows errors of a refused action at their fields, and focuses the first one. */
+    showErrors: (fields: Record<string, string>) => {
+      setRefusal((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
+      setRefusalCount((count) => count + 1);
+    },
+    clearErrors,
     reset: (next?: { values: V }) => {
       if (next) setStart(next.values);
-      formik.resetForm(next);
+      resetForm(next);
     },
     submit: formik.submitForm,
     field: (name: keyof V & string) => ({

@@ -11,7 +11,7 @@ import { DateField } from "../../../ui/fields/DateField";
 import type { useForm } from "../../../ui/form/form";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Panel } from "../../../ui/Panel";
-import layout from "../../money/RequestForm.module.css";
+import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
 import { changeDefaultAccount } from "./items/items.sheet";

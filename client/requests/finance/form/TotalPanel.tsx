@@ -6,7 +6,7 @@ import { decimalsOf } from "../../../../shared/kernel/money";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
-import layout from "../../money/RequestForm.module.css";
+import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
 
 export type FinancePreview = ReplyOf<typeof previewFinance>["data"];

@@ -4,12 +4,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
+import { MemoryRouter } from "react-router-dom";
 import { type HeldCall, holdCalls } from "../../../../tests/support/held-calls";
 import english from "../../../locales/en.json";
 import { queryClient } from "../../../platform/query";
 import { DraftFiles } from "./DraftFiles";
-import { initialFinanceValues } from "./finance.values";
-import { useFinanceDraft } from "./useFinanceDraft";
+import { useFinanceForm } from "./useFinanceForm";
 
 const uploaded: string[] = [];
 jest.mock("../../../platform/upload", () => ({
@@ -32,8 +32,8 @@ const files = [new File(["1"], "offer.pdf", { type: "application/pdf" })];
 
 describe("an unsaved request", () => {
   const show = async (id: number | null, onChosen = (_: readonly File[]) => {}) => {
-    const shown = createElement(DraftFiles, { id, talk: undefined, chosen: files, onChosen, onKeep: () => {} });
-    const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, shown);
+    const fields = createElement(DraftFiles, { id, talk: undefined, chosen: files, onChosen, onKeep: () => {} });
+    const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, fields);
     const styled = createElement(MantineProvider, null, texts);
     await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));
   };
@@ -55,25 +55,34 @@ describe("an unsaved request", () => {
 });
 
 describe("sending an unsaved request", () => {
-  let submit: ReturnType<typeof useFinanceDraft>["submit"];
-  const kept: number[] = [];
-  const send = async (hasChosenFiles: boolean) => {
-    const Form = () => {
-      ({ submit } = useFinanceDraft(null, (id) => kept.push(id)));
-      return null;
-    };
-    act(() => root.render(createElement(Form)));
-    submit(initialFinanceValues("Sample", "USD"), { draft: false, hasChosenFiles }).catch(() => undefined);
+  let current: ReturnType<typeof useFinanceForm>;
+  const Form = () => {
+    current = useFinanceForm(null, { currency: "USD", currencies: [] } as never);
+    return null;
+  };
+  const typed = { type: "cash_advance", details: "Trip", items: [{ details: "Taxi", price: "5", quantity: 1 }] };
+  const send = async (chosen: readonly File[]) => {
+    const form = createElement(MemoryRouter, null, createElement(Form));
+    const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, form);
+    act(() => root.render(texts));
+    await act(async () => {
+      current.setChosenFiles(chosen);
+      for (const [name, value] of Object.entries(typed)) current.document.form.setValue(name, value);
+    });
+    await act(async () => current.document.submit(false));
     await settle();
   };
-  const sent = () => calls.map(({ method, body }) => [method, (body as { draft?: boolean }).draft]);
+  const sent = () =>
+    calls
+      .filter(({ method }) => method !== "GET")
+      .map(({ method, body }) => [method, (body as { draft?: boolean }).draft]);
 
   test("with files saves a draft first, since files need a saved request", async () => {
-    await send(true);
+    await send(files);
     expect(sent()).toEqual([["POST", true]]);
-    calls[0]?.answer({ data: { id: 7, version: 1 } });
+    calls.find(({ method }) => method === "POST")?.answer({ data: { id: 7, version: 1 } });
     await settle();
-    expect(kept).toEqual([7]);
+    expect(window.location.pathname).toBe("/invoices/edit/7");
     expect(sent()).toEqual([
       ["POST", true],
       ["PUT", false],
@@ -81,7 +90,7 @@ describe("sending an unsaved request", () => {
   });
 
   test("without files makes one call", async () => {
-    await send(false);
+    await send([]);
     expect(sent()).toEqual([["POST", false]]);
   });
 });

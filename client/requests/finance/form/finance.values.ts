@@ -182,19 +182,24 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   };
 }
 
+/** What the rules of a submission need besides the values. It changes while the form is open. */
+export class SubmissionFacts {
+  hasFile = false;
+  isOverBudget = false;
+  update(facts: Pick<SubmissionFacts, "hasFile" | "isOverBudget">): void {
+    Object.assign(this, facts);
+  }
+}
+
 /**
  * Validates with the server's rules and messages. A draft may be incomplete; submitting requires details and rejects the sample item, so
  * that two clicks can't order anything.
  */
-export const financeFormSchema = (
-  isDraft: () => boolean,
-  sample: string,
-  about: () => SubmissionFacts = () => noFacts,
-) =>
+export const financeFormSchema = (isDraft: () => boolean, sample: string, facts = new SubmissionFacts()) =>
   financeRequestSchema.test("complete", (values, context) => {
     if (isDraft()) return true;
     const items = withoutTrailingEmptyItems(values.items ?? []);
-    const { hasFile, isOverBudget } = about();
+    const { hasFile, isOverBudget } = facts;
     const errors = missingForSubmission({
       ...values,
       type: values.type ?? newFinanceRequest.type,
@@ -212,26 +217,3 @@ export const financeFormSchema = (
     if (lacks.length === 0) return true;
     return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
   });
-
-export interface SubmissionFacts {
-  hasFile: boolean;
-  isOverBudget: boolean;
-}
-const noFacts: SubmissionFacts = { hasFile: false, isOverBudget: false };
-
-/** Whether the form is saved as a draft or submitted; the two have different required fields. */
-export class SendMode {
-  isDraft = false;
-  facts = noFacts;
-  readonly schema;
-  constructor(sample: string) {
-    this.schema = financeFormSchema(
-      () => this.isDraft,
-      sample,
-      () => this.facts,
-    );
-  }
-  choose(draft: boolean): void {
-    this.isDraft = draft;
-  }
-}

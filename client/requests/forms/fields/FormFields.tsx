@@ -9,8 +9,8 @@ interface FormFieldsProps {
   definition: FormDefinition;
   answers: FormAnswers;
   onAnswer: (id: string, answer: unknown) => void;
-  /** Errors by path: `f1`, `f3.amount`, `f5.0.k1`. */
-  errors: Record<string, string>;
+  /** Error by path: `f1`, `f3.amount`, `f5.0.k1`. */
+  errorAt: (path: string) => string | undefined;
   choices: FormChoices;
   files: FormRequestDetail["files"];
   onFiles?: (field: string, files: readonly File[]) => void;
@@ -23,12 +23,12 @@ export const countFiles = (files: FormRequestDetail["files"]): Record<string, nu
   return counts;
 };
 
-export function FormFields({ definition, answers, errors, files, onAnswer, onFiles, ...rest }: FormFieldsProps) {
-  const shown = shownFields(definition, answers, countFiles(files));
+export function FormFields({ definition, answers, errorAt, files, onAnswer, onFiles, ...rest }: FormFieldsProps) {
+  const visibleIds = shownFields(definition, answers, countFiles(files));
   return (
     <div className={classes.fields}>
       {definition.fields
-        .filter(({ id }) => shown.has(id))
+        .filter(({ id }) => visibleIds.has(id))
         .map((field) => (
           <div key={field.id} data-half={field.half || undefined} data-field={field.id}>
             <FieldInput
@@ -36,7 +36,7 @@ export function FormFields({ definition, answers, errors, files, onAnswer, onFil
               field={field}
               answer={answers[field.id]}
               files={files}
-              errorAt={(path) => errors[path ? `${field.id}.${path}` : field.id]}
+              errorAt={(path) => errorAt(path ? `${field.id}.${path}` : field.id)}
               onAnswer={(answer) => onAnswer(field.id, answer)}
               onFiles={onFiles && ((chosen) => onFiles(field.id, chosen))}
             />

@@ -16,7 +16,7 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { CoverNote } from "../cover/CoverNote";
 import { DayStrip } from "../cover/DayStrip";
 import classes from "./LeaveForm.module.css";
-import { type LeaveFormValues, type LeaveValues, wholeDays } from "./leave-form";
+import { type LeaveValues, wholeDays } from "./leave-form";
 import { CreditChoice, PartChoice, PartFields } from "./PartFields";
 import { clearButton } from "../../../ui/fields/clear-button";
 import { OverlapNote } from "./OverlapNote";
@@ -24,7 +24,7 @@ import { OverlapNote } from "./OverlapNote";
 type Preview = ReplyOf<typeof previewLeave>["data"];
 
 interface LeaveFieldsProps {
-  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveFormValues>>, "setValue" | "choice" | "field">;
+  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "choice" | "field">;
   values: LeaveValues;
   types: readonly LeaveType[];
   preview: Preview | undefined;

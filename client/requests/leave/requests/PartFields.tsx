@@ -8,11 +8,11 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { TimeField } from "../../../ui/fields/TimeField";
 import type { useForm } from "../../../ui/form/form";
 import classes from "./LeaveForm.module.css";
-import { type LeaveFormValues, type LeaveValues, wholeDays } from "./leave-form";
+import { type LeaveValues, wholeDays } from "./leave-form";
 import { AmountField } from "../../../ui/fields/AmountField";
 
 interface PartFieldsProps {
-  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveFormValues>>, "setValue" | "choice" | "field">;
+  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "choice" | "field">;
   values: LeaveValues;
   preview: ReplyOf<typeof previewLeave>["data"] | undefined;
 }
@@ -42,11 +42,11 @@ export function PartChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
 /** Choice between time off and credit for worked time, for time off in lieu. */
 export function CreditChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
   const text = useText();
-  const choose = (what: string) => {
+  const choose = (choice: string) => {
     for (const [name, value] of Object.entries(wholeDays)) form.setValue(name, value);
-    form.setValue("credit", what === "worked");
+    form.setValue("credit", choice === "worked");
     form.setValue("break_minutes", "");
-    if (what === "take") return;
+    if (choice === "take") return;
     form.setValue("start_time", usualStart);
     form.setValue("end_date", values.start_date);
   };

@@ -20,11 +20,6 @@ export interface LeaveValues extends Record<string, unknown> {
   user_id: number | null;
 }
 
-/** `attachment` has no value; it only shows errors of the document. */
-export interface LeaveFormValues extends LeaveValues {
-  attachment: null;
-}
-
 /** Values without half days and hours. */
 export const wholeDays = { start_half: null, end_half: null, start_time: null, end_time: null, hours: "" };
 
@@ -46,6 +41,20 @@ export function toLeaveValues(leave: LeaveDetail | null): LeaveValues {
   };
 }
 
+/** Whether the required fields are valid, so that the request can be saved on the server. */
+export const hasRequiredLeaveFields = (values: LeaveValues): boolean =>
+  values.leave_type_id !== null &&
+  values.start_date !== null &&
+  values.end_date !== null &&
+  values.start_date <= values.end_date &&
+  (values.start_time === null || values.end_time !== null || values.hours !== "");
+
 /** Initial dates from the calendar day in the URL; ignores invalid values. */
 export const initialLeaveDates = (day: string | null): Partial<LeaveValues> =>
   day !== null && isValidDay(day) ? { start_date: day, end_date: day, ...wholeDays } : {};
+
+export const discardTexts = {
+  label: "leave.discard",
+  title: "leave.discard.title",
+  why: "leave.discard.why",
+} as const;

@@ -1,0 +1,71 @@
+import { useAutosave, useDraft } from "../../ui/form/draft";
+import { useUnsavedCopy } from "../../ui/form/unsaved-copy";
+import { requestAddress, type RequestFormOptions, type RequestRecord, type SavedRequest } from "./request-form.options";
+
+interface Content<V, Extra> {
+  values: V;
+  extra?: Extra | undefined;
+}
+
+type DraftOptions<V, Detail, Extra> = RequestFormOptions<V, Detail, Extra> & {
+  copyPlace: (id: number | undefined) => string;
+};
+
+/** The draft on the server. `version` is the one that a restored copy is based on. */
+export function useRequestDraft<V, Detail extends RequestRecord, Extra>(
+  { family, record, create, update, copyPlace }: DraftOptions<V, Detail, Extra>,
+  start: V,
+  version: number | null | undefined,
+) {
+  return useDraft<Content<V, Extra>, SavedRequest<Detail>>(
+    record && version ? { ...record, version } : record,
+    {
+      create: ({ values, extra }, how) => create(values, { ...how, extra }),
+      update: (before, { values, extra }, how) => update(before, values, { ...how, extra }),
+      written: ({ values }) => values,
+      copyPlace,
+      onSaved: ({ data }, { draft, begun }) => {
+        // Switches to the draft's URL without a navigation, which would remount the screen.
+        if (draft && begun)
+          window.history.replaceState(window.history.state, "", requestAddress(family, "edit", data.id));
+      },
+    },
+    { values: start },
+  );
+}
+
+interface TypedValues<V> {
+  values: V;
+  isSending: boolean;
+  /** True after the draft was discarded. */
+  isDiscarded: boolean;
+}
+
+/** Saves values while they are typed, and keeps a copy on this device while the server doesn't have them. */
+export function useSaving<V, Detail extends RequestRecord, Extra>(
+  { copyPlace, draftTarget, savesWhenLeft = false }: DraftOptions<V, Detail, Extra>,
+  draft: ReturnType<typeof useRequestDraft<V, Detail, Extra>>,
+  { values, isSending, isDiscarded }: TypedValues<V>,
+) {
+  const target = draftTarget?.(values, draft.record !== null) ?? "server";
+  const isUnsaved = !isDiscarded && target !== "none" && !draft.has({ values });
+  const save = (extra?: Extra) => draft.save({ values, extra }, { draft: true });
+  /** The status next to the title shows an error. */
+  const saveQuietly = async (extra?: Extra) => {
+    if (target === "invalid") draft.cannotSave();
+    else await save(extra).catch(() => undefined);
+  };
+  const isWaiting = isUnsaved && !isSending;
+  useAutosave(JSON.stringify(values), isWaiting && target !== "device", saveQuietly, { whenLeft: savesWhenLeft });
+  const place = isDiscarded ? null : copyPlace(draft.record?.id);
+  useUnsavedCopy(place, values, isUnsaved, () => draft.record?.version ?? null);
+  return {
+    /** True while the server doesn't have the values and they aren't being sent. */
+    isUnsaved: isWaiting,
+    save,
+    saveQuietly,
+    /** Returns the draft's id; creates the draft if there is none. */
+    storedId: async (content = values): Promise<number> =>
+      draft.latestId() ?? (await draft.save({ values: content }, { draft: true })).data.id,
+  };
+}

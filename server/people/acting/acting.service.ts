@@ -56,10 +56,10 @@ export async function updateActing(
   const { acting_id, starts_on, ends_on, version = null } = input;
   await requireUsersExist(tx, { ...input, user_id: now.user.id });
   await enforceActingLimit(tx, now.user.id, acting_id, id);
-  const written = await mapConstraintErrors(broken, () =>
-    tx.one(statements.changeActing, [id, acting_id, starts_on, ends_on, version]),
+  const updatedPeriod = await mapConstraintErrors(broken, () =>
+    tx.one(statements.updateActing, [id, acting_id, starts_on, ends_on, version]),
   );
-  if (!written) throw new Problem("organisation.stale", { record: await read(tx, id) });
+  if (!updatedPeriod) throw new Problem("organisation.stale", { record: await read(tx, id) });
   changed(tx, now.user.id);
   return read(tx, id);
 }
@@ -75,14 +75,14 @@ export async function deleteActing(tx: Tx, id: number): Promise<void> {
 }
 
 async function requireUsersExist(tx: Tx, { user_id, acting_id, ends_on }: Days): Promise<void> {
-  const known = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(statements.actingUsersExist, [
+  const validity = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(statements.actingUsersExist, [
     user_id,
     acting_id,
     ends_on,
   ]);
   for (const field of ["user_id", "acting_id"] as const)
-    if (!known?.[field]) throw invalidFieldProblem(field, "field.unknown");
-  if (!known?.lasts) throw invalidFieldProblem("ends_on", "field.past");
+    if (!validity?.[field]) throw invalidFieldProblem(field, "field.unknown");
+  if (!validity?.lasts) throw invalidFieldProblem("ends_on", "field.past");
 }
 
 /** Limit per user in either role, because lists contain all active and future periods. */

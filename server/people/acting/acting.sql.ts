@@ -38,18 +38,18 @@ export const insertActing = sql(
   `INSERT INTO acting (tenant_id, user_id, acting_id, period)
    VALUES (current_tenant(), $1, $2, daterange($3, $4, '[]')) RETURNING id`,
 );
-export const changeActing = sql(
+export const updateActing = sql(
   "acting.change",
   `UPDATE acting SET acting_id = $2, period = daterange($3, $4, '[]'), version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND version = COALESCE($5, version) RETURNING id`,
 );
 
 /** Periods that have begun end with yesterday as their last day; future ones are deleted. */
-const ending = (which: string) => `WITH never AS (
-    DELETE FROM acting WHERE tenant_id = current_tenant() AND ${which} AND lower(period) >= tenant_today() RETURNING user_id
+const ending = (condition: string) => `WITH never AS (
+    DELETE FROM acting WHERE tenant_id = current_tenant() AND ${condition} AND lower(period) >= tenant_today() RETURNING user_id
   ), ended AS (
     UPDATE acting SET period = daterange(lower(period), tenant_today()), version = version + 1
-    WHERE tenant_id = current_tenant() AND ${which} AND lower(period) < tenant_today() AND upper(period) > tenant_today()
+    WHERE tenant_id = current_tenant() AND ${condition} AND lower(period) < tenant_today() AND upper(period) > tenant_today()
     RETURNING user_id
   ) SELECT user_id FROM never UNION SELECT user_id FROM ended`;
 export const endActingPeriod = sql("acting.end", ending("id = $1"));

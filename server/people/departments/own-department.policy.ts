@@ -51,8 +51,8 @@ export async function guardOwnDepartment<Done>(tx: Tx, actor: Changing, work: ()
   if (heads.join() !== (await departmentHeadsAbove(tx, actor.id)).join())
     await refuseOwnEmployment(tx, actor, actor.id);
   const before = new Set(own.map(keyOf));
-  const more = (await tx.rows<Own>(ownDepartments, [actor.id])).filter((one) => !before.has(keyOf(one)));
-  if (more.length > 0 && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
+  const gainedDepartments = (await tx.rows<Own>(ownDepartments, [actor.id])).filter((one) => !before.has(keyOf(one)));
+  if (gainedDepartments.length > 0 && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
   return done;
 }
 
@@ -67,6 +67,6 @@ export async function refuseAbsorbingOwnDepartment(
   await tx.rows(lockHeads);
   const own = await tx.rows<Own>(ownDepartments, [actor.id]);
   const has = new Set(own.map(keyOf));
-  const taken = own.some((one) => one.id === successorId && !has.has(keyOf({ ...one, id })));
-  if (taken && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
+  const gainsDepartment = own.some((one) => one.id === successorId && !has.has(keyOf({ ...one, id })));
+  if (gainsDepartment && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
 }

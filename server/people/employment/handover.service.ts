@@ -25,7 +25,7 @@ import { notifyUsers } from "../../communication/notifications/notify.service";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { withdrawUnsentRequests } from "../../approvals/approvals/hand-over.service";
 
-const holders = sql(
+const selectEntitledUsers = sql(
   "hanging.holders",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
      AND ${roleHoldsAny("u", "'{user-edit}'::text[]")} AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
@@ -39,11 +39,14 @@ export async function notifyOfOpenResponsibilities(
   tx: Tx,
   { id, fullname }: { id: number; fullname: string },
 ): Promise<void> {
-  const held = await tx.rows<{ kind: string; count: number }>(statements.openResponsibilities, [id, null]);
-  const open = held.filter(({ kind }) => handoverKinds.some((known) => known === kind));
+  const responsibilities = await tx.rows<{ kind: string; count: number }>(statements.openResponsibilities, [id, null]);
+  const open = responsibilities.filter(({ kind }) => handoverKinds.some((handoverKind) => handoverKind === kind));
   const count = open.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
-  const people = (await tx.rows<{ id: number }>(holders)).map((holder) => ({ id: holder.id, reason: null }));
+  const people = (await tx.rows<{ id: number }>(selectEntitledUsers)).map((holder) => ({
+    id: holder.id,
+    reason: null,
+  }));
   const values = { name: fullname, count: String(count), sender: "", key: "" };
   const about = { path: `/employees/terminate/create/${id}`, subject: fullname, taskId: null, projectId: null };
   await notifyUsers(tx, { eventId: null, sender: null }, [{ kind: "person.switchedOff", people, values, ...about }]);
@@ -85,8 +88,8 @@ async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
   ])) {
     const step = entitled && successor ? await lockCurrentStep(tx, id) : undefined;
     if (!step || step.step.approver_id !== from || !successor) continue;
-    const way = { approver_id: to, role_id: null, route: "handed" as const };
-    await reassignStep(tx, step, way, { type: "request.handed", to: successor, note: null }, new Date());
+    const newApprover = { approver_id: to, role_id: null, route: "handed" as const };
+    await reassignStep(tx, step, newApprover, { type: "request.handed", to: successor, note: null }, new Date());
   }
 }
 

@@ -29,7 +29,7 @@ import { setAuditActor } from "../../platform/program-actor";
 type Responsibility = { kind: string; count: number; names: string[] };
 type Successor = Leaving["successors"][number];
 
-const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((known) => known === kind);
+const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((handoverKind) => handoverKind === kind);
 
 /**
  * Open items of a departing employee after their last day, with planned successors. Without a day, all future items are included.
@@ -37,14 +37,14 @@ const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((k
  */
 export async function describeLeaving(tx: Tx, actor: Actor, userId: number, lastDay?: string | null): Promise<Leaving> {
   const person = await loadVisibleUser(tx, actor, userId);
-  const held = (await tx.rows<Responsibility>(statements.openResponsibilities, [userId, lastDay ?? null])).filter(
-    ({ count }) => count > 0,
-  );
+  const responsibilities = (
+    await tx.rows<Responsibility>(statements.openResponsibilities, [userId, lastDay ?? null])
+  ).filter(({ count }) => count > 0);
   const row = await plannedRow(tx, userId);
   const day = lastDay ?? row?.effective_on ?? null;
   return {
-    handover: held.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
-    ending: held.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
+    handover: responsibilities.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
+    ending: responsibilities.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
     leave: day === null ? [] : await lastDayEffects.filling.remainingLeave(tx, userId, day),
     announced: person.leaves_on !== null && person.leaves_on !== undefined,
     planned: row ? presentChange(actor, person, row, await isOwnEmploymentBlocked(tx, actor, userId)) : null,
@@ -82,8 +82,12 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   if (before) await settleChange(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
   const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
   const { id } = (await tx.one<{ id: number }>(changes.insertChange, values)) as { id: number };
-  const named = input.successors ?? [];
-  await tx.rows(statements.insertHandovers, [id, named.map(({ kind }) => kind), named.map(({ user_id }) => user_id)]);
+  const successors = input.successors ?? [];
+  await tx.rows(statements.insertHandovers, [
+    id,
+    successors.map(({ kind }) => kind),
+    successors.map(({ user_id }) => user_id),
+  ]);
   await changeLastDay(tx, userId, on, input.announced ?? false);
   const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
   await lastDayEffects.filling.apply(tx, userId);
@@ -105,15 +109,16 @@ async function requireSuccessors(
   if (new Set((successors ?? []).map(({ kind }) => kind)).size < (successors ?? []).length)
     throw invalidFieldProblem("successors", "employment.successorTwice");
   if (successor_id) return;
-  const held = await tx.rows<Responsibility>(statements.openResponsibilities, [userId, null]);
-  const missing = held.some(
-    ({ kind, count }) => isHandover(kind) && count > 0 && !(successors ?? []).some((given) => given.kind === kind),
+  const responsibilities = await tx.rows<Responsibility>(statements.openResponsibilities, [userId, null]);
+  const missing = responsibilities.some(
+    ({ kind, count }) =>
+      isHandover(kind) && count > 0 && !(successors ?? []).some((successor) => successor.kind === kind),
   );
   if (missing) throw invalidFieldProblem("successor_id", "employment.successorMissing");
 }
 
 const successorFor = ({ successor_id, successors }: LeavingInput, kind: HandoverKind) => {
-  const at = (successors ?? []).findIndex((given) => given.kind === kind);
+  const at = (successors ?? []).findIndex((successor) => successor.kind === kind);
   return at < 0
     ? { id: successor_id, field: "successor_id" }
     : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
@@ -194,8 +199,8 @@ async function refuseSelfBenefit(tx: Tx, planner: number, userId: number, input:
  */
 export async function closeDueLeaving(tx: Tx, id: number): Promise<boolean> {
   await lockSeats(tx);
-  const held = await tx.one<{ status: string }>(changes.selectChangeStatus, [id]);
-  if (held?.status !== "planned") return false;
+  const lockedChange = await tx.one<{ status: string }>(changes.selectChangeStatus, [id]);
+  if (lockedChange?.status !== "planned") return false;
   await close(tx, (await tx.one<ChangeRow>(changes.changeById, [id])) as ChangeRow);
   return true;
 }
@@ -231,12 +236,12 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
 
 /** Successors by kind: the planned one if still active, otherwise the manager, the planner, or an administrator. */
 async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): Promise<Map<HandoverKind, number>> {
-  const named = await tx.rows<Successor>(statements.selectHandovers, [row.id]);
+  const plannedSuccessors = await tx.rows<Successor>(statements.selectHandovers, [row.id]);
   const administrator = await tx.one<{ id: number }>(statements.selectAnyAdministrator, [row.user_id]);
   const found = new Map<HandoverKind, number>();
   for (const kind of handoverKinds) {
-    const wanted = [
-      named.find((one) => one.kind === kind)?.user.id,
+    const candidateIds = [
+      plannedSuccessors.find((one) => one.kind === kind)?.user.id,
       row.successor_id,
       managerId,
       row.requested_by.id,
@@ -244,7 +249,7 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
     ];
     const ids: number[] = [];
     // Re-checked because the successor may have been replaced, or moved in the hierarchy, since planning.
-    for (const id of wanted)
+    for (const id of candidateIds)
       if (id && id !== row.user_id && !(await exposesTo(tx, row.requested_by.id, row.user_id, kind, id))) ids.push(id);
     const present = await tx.one<{ id: number }>(statements.firstActiveUser, [ids]);
     if (present) found.set(kind, present.id);

@@ -35,11 +35,11 @@ export const eligibleMembers = sql(
        SELECT FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.group_id = $1 AND m.user_id = u.id))`,
 );
 
-export const dropMembers = sql(
+export const deleteOtherMembers = sql(
   "groups.dropMembers",
   "DELETE FROM user_group_member WHERE tenant_id = current_tenant() AND group_id = $1 AND NOT user_id = ANY($2)",
 );
-export const addMembers = sql(
+export const insertMembers = sql(
   "groups.addMembers",
   `INSERT INTO user_group_member (tenant_id, group_id, user_id)
    SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id)

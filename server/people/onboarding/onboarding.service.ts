@@ -62,14 +62,14 @@ async function requireReferencesExist(tx: Tx, rows: readonly Named[]): Promise<v
     const ids = rows.flatMap((row) => row[field] ?? []);
     return new Set((await tx.rows<{ id: number }>(statement, [ids])).map(({ id }) => id));
   };
-  const known = {
+  const existingIds = {
     user_id: await idsOf(statements.assignableUsers, "user_id"),
     group_id: await idsOf(statements.existingGroups, "group_id"),
   };
   for (const [at, row] of rows.entries())
     for (const field of ["user_id", "group_id"] as const) {
       const id = row[field];
-      if (id && !known[field].has(id)) throw invalidFieldProblem(`tasks.${at}.${field}`, "field.unknown");
+      if (id && !existingIds[field].has(id)) throw invalidFieldProblem(`tasks.${at}.${field}`, "field.unknown");
     }
 }
 
@@ -101,13 +101,13 @@ export async function readMyOnboarding(tx: Tx, actor: Actor) {
  * @throws Problem 404 when the task isn't visible to the actor; 403 when it is assigned to another user.
  */
 export async function setTaskDone(tx: Tx, actor: Actor, id: number, done: boolean): Promise<OnboardingTask> {
-  const held = await tx.one<{ person_id: number }>(statements.personOfTask, [id]);
-  const row = held && (await tx.one<TaskRow>(statements.taskById, [actor.id, id]));
+  const task = await tx.one<{ person_id: number }>(statements.personOfTask, [id]);
+  const row = task && (await tx.one<TaskRow>(statements.taskById, [actor.id, id]));
   if (!row) throw new Problem("notFound");
-  const { below } = await loadVisibleUser(tx, actor, held.person_id);
+  const { below } = await loadVisibleUser(tx, actor, task.person_id);
   if (actor.external) throw new Problem("notFound");
   if (!row.mine && !canReadAllFields(actor)) throw new Problem(below ? "permission.denied" : "notFound");
-  if (await tx.one(statements.updateTaskDone, [id, done, actor.id])) emitOnboardingChanged(tx, held.person_id);
+  if (await tx.one(statements.updateTaskDone, [id, done, actor.id])) emitOnboardingChanged(tx, task.person_id);
   return presentOnboardingTask(actor, (await tx.one<TaskRow>(statements.taskById, [actor.id, id])) as TaskRow);
 }
 
@@ -118,8 +118,9 @@ export const emitOnboardingChanged = (tx: Tx, id: number) =>
 export async function handOverOnboarding(tx: Tx, from: number, to: number): Promise<void> {
   const moved = await tx.rows<{ person_id: number }>(statements.reassignOpenTasks, [from, to]);
   for (const id of new Set(moved.map(({ person_id }) => person_id))) emitOnboardingChanged(tx, id);
-  const named = await tx.rows(statements.reassignTemplateEntries, [from, to]);
-  if (named.length > 0) tx.emit("onboarding.template_changed", directoryStream(tx.tenantId), { count: named.length });
+  const reassignedEntries = await tx.rows(statements.reassignTemplateEntries, [from, to]);
+  if (reassignedEntries.length > 0)
+    tx.emit("onboarding.template_changed", directoryStream(tx.tenantId), { count: reassignedEntries.length });
 }
 
 export async function endOnboarding(tx: Tx, userId: number): Promise<void> {

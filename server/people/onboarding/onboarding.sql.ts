@@ -99,7 +99,7 @@ export const taskListLimits = sql(
 /** Offset in days from the first day; the due day moves with the first day. */
 const offset = (person: string, day: string) =>
   `COALESCE(${day}::date - (SELECT joined_on FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ${person}), 0)`;
-export const addTask = sql(
+export const insertTask = sql(
   "onboarding.add",
   `INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, user_id, group_id, due_on, offset_days)
    SELECT current_tenant(), $1, COALESCE((SELECT max(position) + 1 FROM onboarding_task WHERE tenant_id = current_tenant() AND person_id = $1), 0),
@@ -109,7 +109,7 @@ export const addTask = sql(
  * Changes task $1 unless it is completed. $2 title, $3 duty, $4 user, $5 group, $6 due day, $7 version, or null for any. New assignees are
  * notified, and reminded on the new due day.
  */
-export const changeTask = sql(
+export const updateTask = sql(
   "onboarding.change",
   `UPDATE onboarding_task o SET title = $2, duty = $3, user_id = $4, group_id = $5, due_on = $6,
      offset_days = ${offset("o.person_id", "$6")}, version = version + 1,
@@ -117,7 +117,7 @@ export const changeTask = sql(
      reminded_at = CASE WHEN o.due_on = $6 THEN reminded_at END
    WHERE tenant_id = current_tenant() AND id = $1 AND done_at IS NULL AND version = COALESCE($7, version) RETURNING id`,
 );
-export const removeTask = sql(
+export const deleteTask = sql(
   "onboarding.remove",
   "DELETE FROM onboarding_task WHERE tenant_id = current_tenant() AND id = $1 RETURNING person_id",
 );
@@ -157,9 +157,9 @@ export const maxNamedTasks = 5;
  * Marking and notifying share a transaction: a concurrent run waits for the rows and then finds them marked. Messages are aggregated in SQL
  * because thousands of new employees for hundreds of users would be too many rows.
  */
-const claimed = (mark: string, which: string) => `WITH claimed AS (
+const claimed = (mark: string, condition: string) => `WITH claimed AS (
     UPDATE onboarding_task o SET ${mark} = now() FROM app_user u
-    WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND ${which}
+    WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND ${condition}
       AND u.tenant_id = o.tenant_id AND u.id = o.person_id AND u.active
     RETURNING o.tenant_id, o.id, o.person_id, o.due_on, u.fullname
   ), owed AS (

@@ -32,21 +32,23 @@ import { type LockedMonth, payrollSources, type PayrollValues } from "./payroll.
 import * as statements from "./payroll.sql";
 import type { EmploymentVersion, PayrollPerson, PlannedChange } from "./payroll.sql";
 
-const week = sql(
+const selectOrganisationWeek = sql(
   "payroll.week",
   `SELECT weekend, (workday_hours * 60)::int AS "minutesPerDay" FROM tenant WHERE id = current_tenant()`,
 );
 
 export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
-  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(week)) as OrganisationWeek;
+  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(selectOrganisationWeek)) as OrganisationWeek;
 
 export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
-  const kept = await tx.one<{ columns: string[]; version: number }>(statements.readColumns);
-  if (!kept) return { columns: defaultPayrollColumns, version: 0 };
+  const storedSetting = await tx.one<{ columns: string[]; version: number }>(statements.selectColumns);
+  if (!storedSetting) return { columns: defaultPayrollColumns, version: 0 };
   // Drops unknown columns, which may have been chosen in a later version before a rollback.
   return {
-    ...kept,
-    columns: payrollColumnKeys.filter((key) => kept.columns.includes(key)).sort(inOrderOf(kept.columns)),
+    ...storedSetting,
+    columns: payrollColumnKeys
+      .filter((key) => storedSetting.columns.includes(key))
+      .sort(inOrderOf(storedSetting.columns)),
   };
 }
 

@@ -53,8 +53,8 @@ async function openWeeks(tx: Tx, month: Period): Promise<PayrollPoint[]> {
     const days = { from: monday < month.from ? month.from : monday, to: sunday > month.to ? month.to : sunday };
     const time = { ...organisation, schedules };
     if (minutes === 0 && capacityOf(days, time, off.get(user.id) ?? []).capacity_minutes === 0) continue;
-    const known = points.get(user.id);
-    if (known) known.weeks += 1;
+    const existingPoint = points.get(user.id);
+    if (existingPoint) existingPoint.weeks += 1;
     else points.set(user.id, { kind: "time", user, id: null, day: monday, weeks: 1 });
   }
   return [...points.values()];

@@ -45,7 +45,7 @@ const presentMonth = ({ id: _, closed_at, ...month }: MonthRow): PayrollMonth =>
 });
 
 export async function listMonths(tx: Tx, actor: Actor): Promise<ReplyOf<typeof listPayrollMonths>> {
-  const rows = await tx.rows<MonthRow>(statements.listMonths);
+  const rows = await tx.rows<MonthRow>(statements.selectMonths);
   const position = await streamPosition(tx, payrollStream(tx.tenantId));
   return { data: rows.map(presentMonth), can: { configure: mayClose(actor) }, ...position };
 }
@@ -231,13 +231,13 @@ export async function closeMonth(
     user_id: row.user.id,
     cells,
   });
-  const written = rows.map((row, at) => stored(row, at, cellsOf(row.cells, open)));
-  await tx.rows(statements.insertRows, [locked.id, number, JSON.stringify(written)]);
+  const storedRows = rows.map((row, at) => stored(row, at, cellsOf(row.cells, open)));
+  await tx.rows(statements.insertRows, [locked.id, number, JSON.stringify(storedRows)]);
   const salaries = rows.map((row, at) =>
     stored(row, at, Object.fromEntries(pay.map(({ key }) => [key, row.cells[key] ?? null]))),
   );
   if (pay.length > 0) await tx.rows(statements.insertSalaries, [locked.id, number, JSON.stringify(salaries)]);
-  await tx.rows(statements.setMonthState, [locked.id, "closed", number]);
+  await tx.rows(statements.updateMonthState, [locked.id, "closed", number]);
   tx.emit("payroll.closed", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
 }
@@ -255,7 +255,7 @@ export async function reopenMonth(
   await loadMonth(tx, month);
   const locked = await lockMonth(tx, actor, month, "closed", closing);
   await tx.rows(statements.endClosing, [locked.id, closing, actor.id, reason]);
-  await tx.rows(statements.setMonthState, [locked.id, "open", closing]);
+  await tx.rows(statements.updateMonthState, [locked.id, "open", closing]);
   for (const { settling } of payrollSources.filling) await settling?.reopen(tx, lockedMonth(locked.id, month));
   tx.emit("payroll.reopened", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
@@ -284,7 +284,7 @@ export async function saveColumns(
     if (needed && !before.columns.includes(column) && !actor.permissions.has(needed))
       throw new Problem("permission.denied");
   }
-  if (!(await tx.one(statements.saveColumns, [columns, version])))
+  if (!(await tx.one(statements.upsertColumns, [columns, version])))
     throw new Problem("organisation.stale", { record: await columnSetting(tx) });
   const saved = await columnSetting(tx);
   tx.emit("payroll.columns_changed", payrollStream(tx.tenantId), { version: saved.version });

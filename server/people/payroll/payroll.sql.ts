@@ -18,15 +18,15 @@ export interface MonthRow {
 }
 
 const months = (
-  which: string,
+  source: string,
 ) => `SELECT p.id, to_char(m.month, 'YYYY-MM') AS month, COALESCE(p.state, 'open') AS state,
     COALESCE(p.closing, 0) AS closing, c.closed_at, ${personJson("u")} AS closed_by
-  FROM (${which}) m
+  FROM (${source}) m
   LEFT JOIN payroll_month p ON p.tenant_id = current_tenant() AND p.month = m.month
   LEFT JOIN payroll_closing c ON c.tenant_id = p.tenant_id AND c.month_id = p.id AND c.reopened_at IS NULL
   LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.closed_by`;
 
-export const listMonths = sql(
+export const selectMonths = sql(
   "payroll.months",
   `${months(`SELECT (date_trunc('month', tenant_today()::timestamp) - make_interval(months => n))::date AS month
      FROM generate_series(0, 11) n
@@ -51,7 +51,7 @@ export const lockMonth = sql(
   "SELECT id, state, closing FROM payroll_month WHERE tenant_id = current_tenant() AND month = $1 FOR UPDATE",
 );
 
-export const setMonthState = sql(
+export const updateMonthState = sql(
   "payroll.setState",
   "UPDATE payroll_month SET state = $2, closing = $3 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -256,13 +256,13 @@ export const openWeeks = sql(
    ORDER BY u.fullname COLLATE reader, u.id, w.monday`,
 );
 
-export const readColumns = sql(
+export const selectColumns = sql(
   "payroll.columns",
   "SELECT columns, version FROM payroll_setting WHERE tenant_id = current_tenant()",
 );
 
 /** $2 version to replace; returns no row if the current version differs. */
-export const saveColumns = sql(
+export const upsertColumns = sql(
   "payroll.saveColumns",
   `INSERT INTO payroll_setting AS s (tenant_id, columns) SELECT current_tenant(), $1
    WHERE $2::int = 0 OR EXISTS (SELECT FROM payroll_setting WHERE tenant_id = current_tenant())

@@ -20,10 +20,10 @@ export async function dottedLineManagerNames(tx: Tx, ids: readonly number[]): Pr
 export async function saveDottedLines(
   tx: Tx,
   { id, parentId }: { id: number; parentId: number | null },
-  wanted: readonly number[] | undefined,
+  managerIds: readonly number[] | undefined,
 ): Promise<void> {
-  if (wanted === undefined) return;
-  const ids = [...new Set(wanted)];
+  if (managerIds === undefined) return;
+  const ids = [...new Set(managerIds)];
   if (ids.includes(id)) throw invalidFieldProblem("dotted_ids", "people.themself");
   if (parentId !== null && ids.includes(parentId)) throw invalidFieldProblem("dotted_ids", "people.leadsAlready");
   if ((await tx.rows(statements.leadCandidates, [ids])).length < ids.length)

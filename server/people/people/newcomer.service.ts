@@ -32,8 +32,8 @@ export async function requireNonGoverningRole(tx: Tx, roleId: number, code: Prob
 export async function findOrCreateAccount(tx: Tx, { email, named, ...newcomer }: SignOnNewcomer): Promise<number> {
   await lockSeats(tx);
   const users = tx.repo(UserEntity);
-  const there = await users.findOne({ email });
-  if (there) return there.id;
+  const existingUser = await users.findOne({ email });
+  if (existingUser) return existingUser.id;
   if (!named) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
   await enforceSeatLimit(tx);
   const { id } = await users.insert({ email, ...newcomer });

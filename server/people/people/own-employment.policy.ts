@@ -33,13 +33,13 @@ export async function refuseOwnEmploymentChange(
   now: UserRow,
   input: UserChange,
 ): Promise<void> {
-  const given = employmentFields.filter((field) => input[field] !== undefined);
+  const employmentFieldsInInput = employmentFields.filter((field) => input[field] !== undefined);
   const gender = input.gender !== undefined && (input.gender ?? null) !== (now.gender ?? null);
-  if ((given.length === 0 && !gender) || !(await isOwnUnderFourEyes(tx, actor, now.id))) return;
+  if ((employmentFieldsInInput.length === 0 && !gender) || !(await isOwnUnderFourEyes(tx, actor, now.id))) return;
   if (gender && (await isLeaveGenderDependent(tx))) throw invalidFieldProblem("gender", "field.genderDecides");
   await setPrivateReader(tx, actor.id);
   const present = employmentOf(now, await tx.one<PrivateRow>(privateFieldsOf, [now.id]));
-  if (given.some((field) => !isSame(field, input[field] ?? null, present[field])))
+  if (employmentFieldsInInput.some((field) => !isSame(field, input[field] ?? null, present[field])))
     throw new Problem("user.ownEmployment");
 }
 
@@ -57,7 +57,7 @@ const employmentOf = (now: UserRow, pay: PrivateRow | undefined): Record<Employm
   role_id: now.role?.id ?? null,
 });
 
-const isSame = (field: EmploymentField, wanted: string | number | null, present: string | number | null): boolean =>
-  field === "salary" && wanted !== null && present !== null
-    ? compareAmounts(String(wanted), String(present)) === 0
-    : wanted === present;
+const isSame = (field: EmploymentField, requested: string | number | null, present: string | number | null): boolean =>
+  field === "salary" && requested !== null && present !== null
+    ? compareAmounts(String(requested), String(present)) === 0
+    : requested === present;

@@ -26,8 +26,8 @@ export async function ownLeaderIds(tx: Tx, actor: Changing): Promise<readonly nu
 
 /** @throws Problem 403 for the actor's superiors under separation of duties. */
 export async function refuseOwnLeaders(tx: Tx, actor: Changing, ...userIds: number[]): Promise<void> {
-  const kept = await ownLeaderIds(tx, actor);
-  if (userIds.some((id) => kept.includes(id))) await refuseOwnEmployment(tx, actor, actor.id);
+  const leaderIds = await ownLeaderIds(tx, actor);
+  if (userIds.some((id) => leaderIds.includes(id))) await refuseOwnEmployment(tx, actor, actor.id);
 }
 
 /** Users who edit approval rules can choose their approvers anyway, so the restrictions on their own team don't apply. */

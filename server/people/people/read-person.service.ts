@@ -46,7 +46,7 @@ export async function readUserDetail(tx: Tx, actor: Actor, id: number): Promise<
     ...presentUser(actor, row, presentPrivate(hidden, signature?.url ?? null)),
     can: personActions(actor, row, {
       invited: row.invited && row.active,
-      kept: await isOwnEmploymentBlocked(tx, actor, id),
+      isOwnBlocked: await isOwnEmploymentBlocked(tx, actor, id),
       leads: canReadAllFields(actor) && (await ownLeaderIds(tx, actor)).includes(id),
     }),
     ...(actor.permissions.has("user-create")

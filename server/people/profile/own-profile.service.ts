@@ -23,9 +23,13 @@ const decidedBy = sql(
 );
 
 /** Rejects a change of location that would change the user's holidays and thereby their leave, or would give access to news. */
-async function requireNoLocationBenefit(tx: Tx, was: string | null, wanted: string | null): Promise<void> {
-  if (wanted === was) return;
-  const places = [was, wanted].flatMap((place) => (place ? foldText(place) : []));
+async function requireNoLocationBenefit(
+  tx: Tx,
+  previousLocation: string | null,
+  nextLocation: string | null,
+): Promise<void> {
+  if (nextLocation === previousLocation) return;
+  const places = [previousLocation, nextLocation].flatMap((place) => (place ? foldText(place) : []));
   if ((await tx.rows(decidedBy, [places])).length > 0) throw invalidFieldProblem("location", "field.locationDecides");
 }
 

@@ -42,8 +42,8 @@ export async function createVacancy(tx: Tx, input: Input): Promise<Vacancy> {
 export async function updateVacancy(tx: Tx, id: number, input: Input): Promise<Vacancy> {
   const now = await readVacancy(tx, id);
   await requireReferencesExist(tx, input);
-  const written = await tx.one(statements.changeVacancy, [id, ...valuesOf(input), input.version ?? null]);
-  if (!written) throw new Problem("organisation.stale", { record: now });
+  const updatedVacancy = await tx.one(statements.updateVacancy, [id, ...valuesOf(input), input.version ?? null]);
+  if (!updatedVacancy) throw new Problem("organisation.stale", { record: now });
   changed(tx, id);
   return readVacancy(tx, id);
 }
@@ -74,8 +74,8 @@ export async function hireIntoVacancy<Input extends Hiring>(
   const vacancy = await tx.one<Vacancy>(statements.vacancyById, [vacancy_id]);
   if (!vacancy) throw invalidFieldProblem("vacancy_id", "field.unknown");
   const { position, department_id, parent_id } = vacancy;
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const id = await add({ position_id: position.id, department_id, parent_id, ...given } as Input);
+  const overrides = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const id = await add({ position_id: position.id, department_id, parent_id, ...overrides } as Input);
   await closeVacancy(tx, vacancy_id, id);
   return id;
 }
@@ -98,8 +98,9 @@ async function requireReferencesExist(
 ): Promise<void> {
   const values = [position_id, department_id ?? null, parent_id ?? null, acting_id ?? null];
   type Field = "position_id" | "department_id" | "parent_id" | "acting_id";
-  const known = (await tx.one<Record<Field, boolean>>(statements.referencesExist, values)) ?? {};
-  for (const [field, there] of Object.entries(known)) if (!there) throw invalidFieldProblem(field, "field.unknown");
+  const existsByField = (await tx.one<Record<Field, boolean>>(statements.referencesExist, values)) ?? {};
+  for (const [field, exists] of Object.entries(existsByField))
+    if (!exists) throw invalidFieldProblem(field, "field.unknown");
 }
 
 const changed = (tx: Tx, id: number) => tx.emit("vacancy.changed", directoryStream(tx.tenantId), { id });

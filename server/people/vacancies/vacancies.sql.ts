@@ -22,7 +22,7 @@ export const insertVacancy = sql(
   `INSERT INTO vacancy (tenant_id, position_id, department_id, manager_id, acting_id, acting_until)
    VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );
-export const changeVacancy = sql(
+export const updateVacancy = sql(
   "vacancies.change",
   `UPDATE vacancy SET position_id = $2, department_id = $3, manager_id = $4, acting_id = $5, acting_until = $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND ended_on IS NULL AND version = COALESCE($7, version) RETURNING id`,

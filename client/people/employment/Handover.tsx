@@ -51,12 +51,12 @@ interface HandoverProps {
   leaving: Leaving;
   person: { id: number; fullname?: string };
   everyone: number | null;
-  named: SuccessorChoices;
+  successorByKind: SuccessorChoices;
   onEveryone: (id: number | null) => void;
-  onNamed: (kind: HandoverKind, id: number | null) => void;
+  onSuccessorChange: (kind: HandoverKind, id: number | null) => void;
 }
 
-export function Handover({ leaving, person, everyone, named, onEveryone, onNamed }: HandoverProps) {
+export function Handover({ leaving, person, everyone, successorByKind, onEveryone, onSuccessorChange }: HandoverProps) {
   const text = useText();
   const { number } = useFormat();
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
@@ -111,12 +111,16 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
               </span>
               <span className={classes.count}>{number(count)}</span>
               <Select
-                {...choice(named[kind] ?? everyone, (id) => onNamed(kind, id === everyone ? null : id))}
-                clearable={named[kind] !== undefined}
+                {...choice(successorByKind[kind] ?? everyone, (id) =>
+                  onSuccessorChange(kind, id === everyone ? null : id),
+                )}
+                clearable={successorByKind[kind] !== undefined}
                 aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
                 placeholder={text("leaving.choose")}
-                leftSection={faceOf(named[kind] ?? everyone) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />}
-                data-missing={(!named[kind] && !everyone) || undefined}
+                leftSection={
+                  faceOf(successorByKind[kind] ?? everyone) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />
+                }
+                data-missing={(!successorByKind[kind] && !everyone) || undefined}
                 classNames={{ root: classes.pick, input: classes.successor }}
               />
             </li>

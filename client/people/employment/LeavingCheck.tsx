@@ -14,14 +14,14 @@ interface CheckProps {
   leaving: Leaving;
   dates: LeavingDates;
   everyone: number | null;
-  named: SuccessorChoices;
+  successorByKind: SuccessorChoices;
 }
 
-export function LeavingCheck({ leaving, dates, everyone, named }: CheckProps) {
+export function LeavingCheck({ leaving, dates, everyone, successorByKind }: CheckProps) {
   const text = useText();
   const { day, list, number } = useFormat();
   const people = useEndpoint(selectUsers).data?.data ?? [];
-  const bySuccessor = groupBy(leaving.handover, ({ kind }) => named[kind] ?? everyone ?? 0);
+  const bySuccessor = groupBy(leaving.handover, ({ kind }) => successorByKind[kind] ?? everyone ?? 0);
   return (
     <>
       <Panel title={text("leaving.step.day")} padded>

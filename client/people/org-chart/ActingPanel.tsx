@@ -29,7 +29,7 @@ export function ActingPanel({ userId, chart, edit }: ActingPanelProps) {
   const text = useText();
   const theirs = chart.acting.filter(({ user }) => user.id === userId);
   const others = chart.acting.filter(({ acting }) => acting.id === userId);
-  const [asked, setAsked] = useState<ActingAssignment | "new" | null>(null);
+  const [editedAssignment, setEditedAssignment] = useState<ActingAssignment | "new" | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   /** Restores the focus when the focused element is removed. */
   const back = () => add.current?.focus();
@@ -43,22 +43,22 @@ export function ActingPanel({ userId, chart, edit }: ActingPanelProps) {
       {(theirs.length > 0 || edit) && <h3>{text("acting.theirs")}</h3>}
       {theirs.map((one) => (
         <Days key={one.id} name={one.acting.fullname} one={one}>
-          {edit && <Changes one={one} onChange={() => setAsked(one)} onEnded={back} />}
+          {edit && <Changes one={one} onChange={() => setEditedAssignment(one)} onEnded={back} />}
         </Days>
       ))}
       {edit && (
-        <Button ref={add} onClick={() => setAsked("new")} aria-expanded={asked === "new"}>
+        <Button ref={add} onClick={() => setEditedAssignment("new")} aria-expanded={editedAssignment === "new"}>
           {text("acting.add")}
         </Button>
       )}
-      {edit && asked !== null && (
+      {edit && editedAssignment !== null && (
         <Fields
-          key={asked === "new" ? asked : asked.id}
+          key={editedAssignment === "new" ? editedAssignment : editedAssignment.id}
           userId={userId}
           today={chart.today}
-          acting={asked === "new" ? null : asked}
+          acting={editedAssignment === "new" ? null : editedAssignment}
           onClose={() => {
-            setAsked(null);
+            setEditedAssignment(null);
             back();
           }}
         />

@@ -47,8 +47,8 @@ test("collapsed nodes aren't drawn, shown nodes are drawn exactly once", () => {
     new Set(allNodes(tops).map((n) => n.item.id)),
   ]) {
     const drawn = layoutChart(tops, expanded).boxes.map(({ node }) => node.item.id);
-    const shown = visibleNodes(tops, expanded).map(({ item: { id } }) => id);
-    expect(drawn.toSorted((a, b) => a - b)).toEqual(shown.toSorted((a, b) => a - b));
+    const visibleIds = visibleNodes(tops, expanded).map(({ item: { id } }) => id);
+    expect(drawn.toSorted((a, b) => a - b)).toEqual(visibleIds.toSorted((a, b) => a - b));
   }
 });
 
@@ -79,10 +79,10 @@ test("the path to the user is expanded by default", () => {
 test("small teams are expanded under a single root; with four roots they stay collapsed", () => {
   const below = (of: number, from: number, count: number) =>
     Array.from({ length: count }, (_, n) => item(from + n, of));
-  const few = below(2, 10, 6);
-  const many = below(3, 20, 7);
+  const smallTeam = below(2, 10, 6);
+  const largeTeam = below(3, 20, 7);
   const opened = (items: ChartItem[]) => [...defaultExpanded(buildForest(items), undefined)].toSorted((a, b) => a - b);
-  expect(opened([item(1), item(2, 1), item(3, 1), item(4, 1), ...few, ...many])).toEqual([1, 2]);
+  expect(opened([item(1), item(2, 1), item(3, 1), item(4, 1), ...smallTeam, ...largeTeam])).toEqual([1, 2]);
   const tops = (count: number) =>
     Array.from({ length: count }, (_, n) => [item(100 + n), item(200 + n, 100 + n)]).flat();
   expect(opened(tops(3))).toEqual([100, 101, 102]);

@@ -37,14 +37,14 @@ const onboardingTask = sql(
    VALUES (current_tenant(), $1, 0, $2, 'hr', 0, '2031-01-01') RETURNING id`,
 );
 
-const vacancy = sql(
+const insertVacancy = sql(
   "factory.vacancy",
   `WITH p AS (INSERT INTO position (tenant_id, title) VALUES (current_tenant(), $1) RETURNING id)
    INSERT INTO vacancy (tenant_id, position_id) SELECT current_tenant(), id FROM p RETURNING id`,
 );
 
 /** User $2 acts for user $1, after any existing period. */
-const acting = sql(
+const insertActing = sql(
   "factory.acting",
   `INSERT INTO acting (tenant_id, user_id, acting_id, period)
    SELECT current_tenant(), $1, $2, daterange(d.day, d.day + 30)
@@ -53,16 +53,16 @@ const acting = sql(
 );
 
 export const makeRecords: MakeRecords = async (one, { admin, employee, mark, file }) => {
-  const made = await awaitRecords({
+  const records = await awaitRecords({
     fileId: file(),
     employmentEntry: one(employmentEntry, [employee]),
     employmentChange: one(employmentChange, [employee, admin, `Reason ${mark}`]),
     peopleImport: one(peopleImport, [admin, `${mark}.csv`]),
     personFile: one(personFile, [employee, admin, `File ${mark}`]),
     onboardingTask: one(onboardingTask, [employee, `Task ${mark}`]),
-    acting: one(acting, [employee, admin]),
-    vacancy: one(vacancy, [`Vacant ${mark}`]),
+    acting: one(insertActing, [employee, admin]),
+    vacancy: one(insertVacancy, [`Vacant ${mark}`]),
   });
-  const { fileId, ...rest } = made;
-  return { ...rest, employmentFile: await one(employmentFile, [made.employmentEntry, fileId]) };
+  const { fileId, ...rest } = records;
+  return { ...rest, employmentFile: await one(employmentFile, [records.employmentEntry, fileId]) };
 };

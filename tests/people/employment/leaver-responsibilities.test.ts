@@ -205,7 +205,7 @@ test.each<[of: string, statement: () => string, less: Counts]>([
 
 test("only the first four of many references are listed by name", async () => {
   const { admin } = world;
-  const named = await world.tx(async (tx) => {
+  const groupResponsibility = await world.tx(async (tx) => {
     for (const title of ["B", "E", "D", "A", "C"])
       await tx.rows(
         unnamedSql(`WITH g AS (INSERT INTO user_group (tenant_id, title) VALUES (current_tenant(), '${title}') RETURNING id)
@@ -217,5 +217,5 @@ test("only the first four of many references are listed by name", async () => {
     ]);
     return rows.find(({ kind }) => kind === "groups");
   });
-  expect(named).toEqual({ kind: "groups", count: 6, names: ["A", "B", "C", "D"] });
+  expect(groupResponsibility).toEqual({ kind: "groups", count: 6, names: ["A", "B", "C", "D"] });
 });

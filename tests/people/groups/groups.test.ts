@@ -79,11 +79,11 @@ test("users can't add themselves to a group whose articles they can't read", asy
 test("groups require a unique title and active users", async () => {
   const hr = world.api(world.hr);
   await make("Night crew");
-  const gone = await world.person("employee", { active: false });
+  const inactiveUser = await world.person("employee", { active: false });
   for (const [body, field] of [
     [{ title: "" }, "title"],
     [{ title: "night CREW" }, "title"],
-    [{ title: "Other", users: [gone.id] }, "users"],
+    [{ title: "Other", users: [inactiveUser.id] }, "users"],
     [{ title: "Other", users: [world.external.id] }, "users"],
     [{ title: "Other", users: [world.hr.id, 999_999] }, "users"],
   ] as const)

@@ -85,8 +85,8 @@ export async function peopleFixture(server: TestServer): Promise<PeopleFixture> 
       filledFields.last_degree,
     ],
   );
-  const withRole: PeopleFixture["withRole"] = async (name, held) => {
-    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: [...held] }));
+  const withRole: PeopleFixture["withRole"] = async (name, granted) => {
+    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: [...granted] }));
     return world.person("employee", { roleId: role.id });
   };
   return { world, department, position, director, colleague, withRole };

@@ -77,11 +77,11 @@ test("reports can extend their approver's role, but not reduce or delete it", as
     await api.delete(`/role/${theirs}`, { successor_id: world.roles.employee }),
   ])
     expect([answer.status, answer.body.code]).toEqual([403, "user.ownEmployment"]);
-  const held = requireOk(await world.api(world.admin).get("/role")).body.data as {
+  const roles = requireOk(await world.api(world.admin).get("/role")).body.data as {
     id: number;
     permissions: string[];
   }[];
-  expect(held.find(({ id }) => id === theirs)?.permissions).toEqual(all);
+  expect(roles.find(({ id }) => id === theirs)?.permissions).toEqual(all);
   requireOk(await api.put(`/role/${theirs}`, { name: "Leaders" }));
   requireOk(await api.put("/role/changes", { changes: [{ role_id: theirs, add: ["role-list"] }] }));
   requireOk(await api.put(`/role/${world.roles.manager}/holders`, { users: [world.employee.id] }));

@@ -14,8 +14,8 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const make = async (title: string, more: object = {}): Promise<{ id: number; version: number }> =>
-  requireOk(await world.api(world.hr).post("/position", { title, ...more })).body.data;
+const make = async (title: string, extraFields: object = {}): Promise<{ id: number; version: number }> =>
+  requireOk(await world.api(world.hr).post("/position", { title, ...extraFields })).body.data;
 const give = (person: { id: number }, positionId: number) =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { positionId }));
 const boss = { permissions: new Set(permissions) } as never;

@@ -36,7 +36,7 @@ const lastOne = {
 } as const;
 
 export async function readRoleList(tx: Tx, actor: Actor) {
-  const rows = await tx.rows<RoleRow>(statements.listRoles);
+  const rows = await tx.rows<RoleRow>(statements.selectRoles);
   const position = await streamPosition(tx, directoryStream(tx.tenantId));
   return { data: rows.map((row) => presentRole(row, actor)), ...position };
 }
@@ -56,11 +56,11 @@ export async function readRoleHolders(tx: Tx, actor: Actor, id: number): Promise
 
 /** @throws Problem 422 when the name is taken or the limit is reached; 403 for permissions that the actor lacks. */
 export async function createRole(tx: Tx, actor: Actor, input: InferType<typeof createRoleSchema>): Promise<Role> {
-  const held = sortPermissions((input.permissions ?? []) as Permission[]);
-  requireOwnPermissions(actor, held);
+  const grantedPermissions = sortPermissions((input.permissions ?? []) as Permission[]);
+  requireOwnPermissions(actor, grantedPermissions);
   await enforceRowLimit(tx, roleLimit, "name");
   const { id } = await mapConstraintErrors(rules, () =>
-    tx.repo(RoleEntity).insert({ name: input.name, permissions: held }),
+    tx.repo(RoleEntity).insert({ name: input.name, permissions: grantedPermissions }),
   );
   tx.emit("role.created", directoryStream(tx.tenantId), { id, name: input.name });
   logSecurity(tx, { kind: "role_changed", facts: { change: "created", record: id } });
@@ -92,13 +92,13 @@ export async function updateRole(
   if (!role) throw new Problem("notFound");
   requireRoleChangeable(role);
   requireVersion(role, input.version);
-  const held = input.permissions ? sortPermissions(input.permissions as Permission[]) : role.permissions;
-  const { gained, lost } = differenceOf(role.permissions, held);
+  const grantedPermissions = input.permissions ? sortPermissions(input.permissions as Permission[]) : role.permissions;
+  const { gained, lost } = differenceOf(role.permissions, grantedPermissions);
   requireOwnPermissions(actor, [...gained, ...lost]);
   await refuseReducingOwnLeaders(tx, actor, lost.length > 0 ? [id] : []);
   const name = input.name ?? role.name;
   await mapConstraintErrors(rules, () =>
-    tx.repo(RoleEntity).update({ id }, { name, permissions: held, version: () => "version + 1" }),
+    tx.repo(RoleEntity).update({ id }, { name, permissions: grantedPermissions, version: () => "version + 1" }),
   );
   tx.emit("role.updated", directoryStream(tx.tenantId), { id, name });
   logSecurity(tx, {
@@ -117,7 +117,7 @@ function requireVersion(role: LockedRole, version: number | undefined): void {
 
 export interface PlannedRoleChange {
   role: LockedRole;
-  held: Permission[];
+  granted: Permission[];
   gained: Permission[];
   lost: Permission[];
 }
@@ -136,12 +136,12 @@ export async function planRoleChanges(tx: Tx, actor: Actor, changes: RoleChanges
     if (!role) throw invalidFieldProblem(`changes.${at}.role_id`, "field.unknown");
     requireRoleChangeable(role);
     requireVersion(role, version);
-    const held = sortPermissions(
+    const granted = sortPermissions(
       [...role.permissions, ...(add as Permission[])].filter((code) => !remove.includes(code)),
     );
-    const { gained, lost } = differenceOf(role.permissions, held);
+    const { gained, lost } = differenceOf(role.permissions, granted);
     requireOwnPermissions(actor, [...gained, ...lost]);
-    return { role, held, gained, lost };
+    return { role, granted, gained, lost };
   });
   const poorer = planned.filter(({ lost }) => lost.length > 0);
   await refuseReducingOwnLeaders(
@@ -153,7 +153,7 @@ export async function planRoleChanges(tx: Tx, actor: Actor, changes: RoleChanges
 }
 
 export const writeRolePermissions = async (tx: Tx, planned: readonly PlannedRoleChange[]) => {
-  for (const { role, held } of planned) await tx.rows(statements.setRolePermissions, [role.id, held]);
+  for (const { role, granted } of planned) await tx.rows(statements.updateRolePermissions, [role.id, granted]);
 };
 
 /**
@@ -257,7 +257,7 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
 export async function previewRoles(tx: Tx, actor: Actor, changes: RoleChanges): Promise<RoleEffect> {
   const planned = await planRoleChanges(tx, actor, changes);
   const before = new Set(await requestsWithoutAvailableApprover(tx));
-  await tx.rows(statements.savepoint);
+  await tx.rows(statements.setSavepoint);
   await writeRolePermissions(tx, planned);
   const after = await requestsWithoutAvailableApprover(tx);
   await tx.rows(statements.rollbackToSavepoint);

@@ -8,7 +8,7 @@ const columns = `
     WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active ORDER BY u.fullname COLLATE reader, u.id LIMIT 5) AS p), '[]') AS people`;
 
 /** All roles: seeded roles first, then in order of creation. */
-export const listRoles = sql(
+export const selectRoles = sql(
   "roles.list",
   `SELECT ${columns} FROM role r WHERE r.tenant_id = current_tenant() ORDER BY r.code IS NULL, r.id`,
 );
@@ -30,7 +30,7 @@ export const lockForDeletion = sql(
    ORDER BY id FOR UPDATE`,
 );
 
-export const setRolePermissions = sql(
+export const updateRolePermissions = sql(
   "roles.setPermissions",
   "UPDATE role SET permissions = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -140,7 +140,7 @@ export const peopleOfRole = sql(
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1 ORDER BY id",
 );
 
-export const savepoint = sql("roles.savepoint", "SAVEPOINT before_change");
+export const setSavepoint = sql("roles.savepoint", "SAVEPOINT before_change");
 export const rollbackToSavepoint = sql("roles.rollBack", "ROLLBACK TO SAVEPOINT before_change");
 
 export const requestsWithoutApprover = sql(

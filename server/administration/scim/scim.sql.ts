@@ -64,8 +64,8 @@ export const userFilterAttributes: FilterAttributes = {
 export const listScimUsers = (condition: string, values: number, withGroups: boolean) => {
   const page = `${users} AND ${condition} ORDER BY u.id LIMIT $${values + 1} OFFSET $${values + 2}`;
   if (!withGroups) return unnamedSql<"scim.listUsers">(`SELECT ${userAlone}, '[]'::json AS groups ${page}`);
-  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
-  const fitting = fittingOf(`SELECT u.id, ${held} AS held ${page}`, values + 3);
+  const groupCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
+  const fitting = fittingOf(`SELECT u.id, ${groupCount} AS held ${page}`, values + 3);
   return unnamedSql<"scim.listUsers">(
     `${fitting} SELECT ${userColumns} ${users} AND u.id IN (SELECT id FROM fitting) ORDER BY u.id`,
   );
@@ -89,7 +89,7 @@ export const userByEmail = sql(
   "scim.namedLikeAddress",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND id <> $2`,
 );
-export const saveScimUser = sql(
+export const upsertScimUser = sql(
   "scim.saveUser",
   `INSERT INTO scim_user (tenant_id, user_id, user_name, external_id, given_name, family_name)
    VALUES (current_tenant(), $1, $2, $3, $4, $5)
@@ -134,8 +134,8 @@ export const groupFilterAttributes: FilterAttributes = {
 export const listScimGroups = (condition: string, values: number, withMembers: boolean) => {
   const page = `${groups} AND ${condition} ORDER BY g.id LIMIT $${values + 1} OFFSET $${values + 2}`;
   if (!withMembers) return unnamedSql<"scim.listGroups">(`SELECT ${groupAlone}, '[]'::json AS users ${page}`);
-  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
-  const fitting = fittingOf(`SELECT g.id, ${held} AS held ${page}`, values + 3);
+  const memberCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
+  const fitting = fittingOf(`SELECT g.id, ${memberCount} AS held ${page}`, values + 3);
   return unnamedSql<"scim.listGroups">(
     `${fitting} SELECT ${groupColumns} ${groups} AND g.id IN (SELECT id FROM fitting) ORDER BY g.id`,
   );
@@ -150,12 +150,12 @@ export const unmanagedMembers = sql(
    LEFT JOIN scim_user s ON s.tenant_id = u.tenant_id AND s.user_id = u.id
    WHERE m.tenant_id = current_tenant() AND m.group_id = $1 AND (u.external OR (NOT u.active AND COALESCE(s.removed, false)))`,
 );
-export const saveScimGroup = sql(
+export const upsertScimGroup = sql(
   "scim.saveGroup",
   `INSERT INTO scim_group (tenant_id, group_id, external_id) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id, group_id) DO UPDATE SET external_id = EXCLUDED.external_id`,
 );
-export const dropScimGroup = sql(
+export const deleteScimGroup = sql(
   "scim.dropGroup",
   "DELETE FROM scim_group WHERE tenant_id = current_tenant() AND group_id = $1",
 );

@@ -131,8 +131,8 @@ function Matrix({ roles, onRole, onWho }: MatrixProps) {
   const wordsOf = (code: Permission) => text(`permission.${code}`);
   const areas = visibleAreas(roles, pending, { text: sought, areas: chosenAreas, changedOnly, wordsOf });
   const changes = roleChangesOf(roles, pending);
-  const change = (role: Role, code: Permission, held: boolean) =>
-    setPending((now) => withPermissionChange(now, role, code, held));
+  const change = (role: Role, code: Permission, isGranted: boolean) =>
+    setPending((now) => withPermissionChange(now, role, code, isGranted));
   return (
     <>
       <DraftGuard dirty={changes.length > 0} />

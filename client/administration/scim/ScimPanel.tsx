@@ -26,13 +26,13 @@ const refetchScim = () => void refetch(readScim);
 export function ScimPanel(props: ConfirmFirst) {
   const text = useText();
   const query = useEndpoint(readScim, {}, { staleTime: 0 });
-  const [made, setMade] = useState<string | null>(null);
+  const [createdToken, setCreatedToken] = useState<string | null>(null);
   return (
     <Panel title={text("scim.title")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={3} />} failed={text("signInRules.failed")}>
-        {(reply) => <Settings {...props} key={reply.data?.role_id ?? 0} reply={reply} onMade={setMade} />}
+        {(reply) => <Settings {...props} key={reply.data?.role_id ?? 0} reply={reply} onMade={setCreatedToken} />}
       </QueryBoundary>
-      <CreatedToken token={made} onClose={() => setMade(null)} />
+      <CreatedToken token={createdToken} onClose={() => setCreatedToken(null)} />
     </Panel>
   );
 }

@@ -32,8 +32,8 @@ describe("access by token", () => {
   });
 
   test("new users get no default role that can manage users or roles", async () => {
-    const made = await world.api(world.admin).post("/role", { name: "Newcomers", permissions: ["project-list"] });
-    const { id } = made.body.data;
+    const roleAnswer = await world.api(world.admin).post("/role", { name: "Newcomers", permissions: ["project-list"] });
+    const { id } = roleAnswer.body.data;
     expect((await world.api(world.admin).put("/security/scim", { role_id: id })).status).toBe(200);
     const person = (name: string) => directory.create({ userName: `${name}@${world.host}`, displayName: name });
     const first = await person("before");
@@ -140,8 +140,8 @@ describe("addresses of users who can manage users or roles", () => {
       expect([way, answer.status, answer.body.detail]).toEqual([way, 403, expect.stringMatching(/role/i)]);
     expect(await addressOf(id)).toEqual({ email });
     expect((await directory.get(path)).body).toMatchObject({ userName: email, displayName: whole.displayName });
-    const named = await directory.patch(path, { op: "replace", path: "displayName", value: "Another Name" });
-    expect([named.status, named.body.displayName]).toEqual([200, "Another Name"]);
+    const renameAnswer = await directory.patch(path, { op: "replace", path: "displayName", value: "Another Name" });
+    expect([renameAnswer.status, renameAnswer.body.displayName]).toEqual([200, "Another Name"]);
   });
 
   test("a user manager can be deactivated by the directory, but keeps the address", async () => {

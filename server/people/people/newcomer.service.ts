@@ -29,12 +29,15 @@ export async function requireNonGoverningRole(tx: Tx, roleId: number, code: Prob
  * @returns the account's id.
  * @throws Problem 403 when the plan's seats are used up, and for a governing role that is only the default.
  */
-export async function findOrCreateAccount(tx: Tx, { email, named, ...newcomer }: SignOnNewcomer): Promise<number> {
+export async function findOrCreateAccount(
+  tx: Tx,
+  { email, isRoleClaimed, ...newcomer }: SignOnNewcomer,
+): Promise<number> {
   await lockSeats(tx);
   const users = tx.repo(UserEntity);
   const existingUser = await users.findOne({ email });
   if (existingUser) return existingUser.id;
-  if (!named) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
+  if (!isRoleClaimed) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
   await enforceSeatLimit(tx);
   const { id } = await users.insert({ email, ...newcomer });
   await users.update({ id }, { joinedOn: () => "tenant_today()" });

@@ -18,19 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
 
-const { settings, rows, inputOf, put, withSignOn, enter, someone, signInLog } = signOnActions(server, issuer);
+const { settings, rows, inputOf, saveSignOn, withSignOn, enter, someone, signInLog } = signOnActions(server, issuer);
 
 describe("configuring sign-on", () => {
   test("configuring sign-on without a recently confirmed password is refused", async () => {
     const world = await server.world();
     await factors.longAgo(world, world.admin);
-    expect((await put(world, inputOf(world))).body.code).toBe("session.confirmFirst");
+    expect((await saveSignOn(world, inputOf(world))).body.code).toBe("session.confirmFirst");
     expect((await world.api(world.admin).delete(settings)).body.code).toBe("session.confirmFirst");
   });
 
   test("an unreachable issuer, a missing secret or another tenant's role gets 422", async () => {
     const [world, other] = [await server.world(), await server.world()];
-    const wrong = async (more: object) => Object.keys((await put(world, { ...inputOf(world), ...more })).body.errors);
+    const wrong = async (overrides: object) =>
+      Object.keys((await saveSignOn(world, { ...inputOf(world), ...overrides })).body.errors);
     expect(await wrong({ issuer: "http://127.0.0.1:1" })).toEqual(["issuer"]);
     expect(await wrong({ client_secret: "" })).toEqual(["client_secret"]);
     expect(await wrong({ role_id: other.roles.employee })).toEqual(["role_id"]);
@@ -52,22 +53,27 @@ describe("configuring sign-on", () => {
     "https://localhost",
   ])("the issuer %s isn't contacted, since it isn't https or public", async (address) => {
     const world = await server.world();
-    const answer = await put(world, { ...inputOf(world), issuer: address });
+    const answer = await saveSignOn(world, { ...inputOf(world), issuer: address });
     expect(answer.body.code).toBe("signOn.unreachable");
   });
 
   test("the client secret is never returned, and never sent to a new issuer", async () => {
     const world = await withSignOn();
-    const shown = (await world.api(world.admin).get(settings)).body;
-    expect(shown.data).toMatchObject({ name: "Acme ID", issuer: issuer.origin, domains: ["acme.test"], people: 0 });
-    expect(shown.redirect_uri).toBe(`http://${world.host}:${server.platform.config.port}/auth/sign-on`);
-    expect(JSON.stringify(shown)).not.toContain(clientCredentials.client_secret);
+    const settingsReply = (await world.api(world.admin).get(settings)).body;
+    expect(settingsReply.data).toMatchObject({
+      name: "Acme ID",
+      issuer: issuer.origin,
+      domains: ["acme.test"],
+      people: 0,
+    });
+    expect(settingsReply.redirect_uri).toBe(`http://${world.host}:${server.platform.config.port}/auth/sign-on`);
+    expect(JSON.stringify(settingsReply)).not.toContain(clientCredentials.client_secret);
     const [row] = await rows<{ client_secret: Buffer }>(world, "SELECT client_secret FROM sign_on");
     expect(row?.client_secret.toString("latin1")).not.toContain(clientCredentials.client_secret);
     const again = { ...inputOf(world), client_secret: undefined, name: "Renamed" };
-    expect((await put(world, again)).status).toBe(200);
+    expect((await saveSignOn(world, again)).status).toBe(200);
     expect((await enter(world, someone())).status).toBe(200);
-    const elsewhere = await put(world, { ...again, issuer: forger.origin });
+    const elsewhere = await saveSignOn(world, { ...again, issuer: forger.origin });
     expect(elsewhere.body.errors).toHaveProperty("client_secret");
   });
 
@@ -140,9 +146,9 @@ describe("users signing on", () => {
     ["a domain that ends like the tenant's", { email: "somebody@not-acme.test" }],
     ["a domain before another @", { email: "somebody@acme.test@elsewhere.test" }],
     ["no address", { email: undefined }],
-  ])("signing on is refused with %s", async (_, more) => {
+  ])("signing on is refused with %s", async (_, overrides) => {
     const world = await withSignOn();
-    const answer = await enter(world, someone(more));
+    const answer = await enter(world, someone(overrides));
     expect([answer.status, answer.body.code]).toEqual([422, "signOn.unknown"]);
     expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "failed", facts: { code: "signOn.unknown" } });
   });
@@ -187,7 +193,7 @@ describe("users signing on", () => {
     const world = await server.world();
     const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Crew", permissions: [] }));
     const roles = [{ value: "crew", role_id: role.id }];
-    await put(world, { ...inputOf(world), role_claim: "groups", roles });
+    await saveSignOn(world, { ...inputOf(world), role_claim: "groups", roles });
     const roleOf = async (id: number) =>
       (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
     const claims = someone({ groups: ["others"] });
@@ -280,7 +286,7 @@ describe("forged responses", () => {
   test("a response is refused if the tenant has changed its issuer meanwhile", async () => {
     const world = await withSignOn({}, forger);
     const { token, url } = await beginSignOn(world);
-    expect((await put(world, inputOf(world, issuer))).status).toBe(200);
+    expect((await saveSignOn(world, inputOf(world, issuer))).status).toBe(200);
     const state = new URL(url).searchParams.get("state");
     expect((await finishSignOn(world, token, `code=1&state=${state}`)).body.code).toBe("signOn.refused");
   });
@@ -305,7 +311,7 @@ describe("required sign-on", () => {
     const world = await server.world();
     const exempt = world.admin;
     const { key } = await factors.withPasskey(world, world.employee);
-    const saved = await put(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
+    const saved = await saveSignOn(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
     expect(saved.status).toBe(200);
     const refused = await login(world, world.manager);
     expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
@@ -323,7 +329,7 @@ describe("required sign-on", () => {
     const world = await server.world();
     const second = await world.person("administrator");
     const input = { ...inputOf(world), required: true, exempt_user_id: world.admin.id };
-    expect((await put(world, input)).status).toBe(200);
+    expect((await saveSignOn(world, input)).status).toBe(200);
     for (const change of ["active = false", "external = true", `role_id = ${world.roles.employee}`]) {
       await expect(rows(world, `UPDATE app_user SET ${change} WHERE id = $1`, [world.admin.id])).rejects.toThrow(
         /sign_on_exempt/,
@@ -333,7 +339,7 @@ describe("required sign-on", () => {
     expect((await api.patch(`/user/${id}/status`)).body.code).toBe("signOn.exempt");
     const roleId = world.roles.employee;
     expect((await api.post(`/user/${id}`, { role_id: roleId })).body.code).toBe("signOn.exempt");
-    await put(world, { ...input, required: false });
+    await saveSignOn(world, { ...input, required: false });
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [world.admin.id]);
   });
 });
@@ -352,12 +358,12 @@ describe("signing out with sign-on", () => {
   });
 
   test("signing out works when the issuer doesn't respond", async () => {
-    const gone = await new Issuer().start();
-    config.signOnOrigins.push(gone.origin);
-    const world = await withSignOn({}, gone);
+    const stoppedIssuer = await new Issuer().start();
+    config.signOnOrigins.push(stoppedIssuer.origin);
+    const world = await withSignOn({}, stoppedIssuer);
     const { token, url } = await beginSignOn(world);
-    const entered = await finishSignOn(world, token, await gone.walk(url, someone()));
-    await gone.stop();
+    const entered = await finishSignOn(world, token, await stoppedIssuer.walk(url, someone()));
+    await stoppedIssuer.stop();
     const program = { ...world.employee, token: entered.body.access_token };
     const out = await world.api(program).post("/auth/logout");
     expect([out.status, out.body.continue_at]).toEqual([200, null]);
@@ -371,7 +377,7 @@ describe("signing out with sign-on", () => {
       const world = await withSignOn();
       const { access_token: token } = (await enter(world, someone())).body;
       forger.metadata = { end_session_endpoint: place, authorization_endpoint: place };
-      expect((await put(world, inputOf(world, forger))).status).toBe(200);
+      expect((await saveSignOn(world, inputOf(world, forger))).status).toBe(200);
       const begun = await world.api().post("/auth/sign-on", {});
       const out = await world.api({ ...world.employee, token }).post("/auth/logout");
       forger.metadata = {};

@@ -31,13 +31,13 @@ export async function requireNonGoverningRole(tx: Tx, roleId: number, code: Prob
  */
 export async function findOrCreateAccount(
   tx: Tx,
-  { email, isRoleClaimed, ...newcomer }: SignOnNewcomer,
+  { email, isRoleExplicit, ...newcomer }: SignOnNewcomer,
 ): Promise<number> {
   await lockSeats(tx);
   const users = tx.repo(UserEntity);
   const existingUser = await users.findOne({ email });
   if (existingUser) return existingUser.id;
-  if (!isRoleClaimed) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
+  if (!isRoleExplicit) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
   await enforceSeatLimit(tx);
   const { id } = await users.insert({ email, ...newcomer });
   await users.update({ id }, { joinedOn: () => "tenant_today()" });

@@ -81,7 +81,7 @@ function commands(next: () => number) {
     return outcomeOf(await hr.send({ method: "POST", url: "/user/import", ...multipart(fields) }));
   };
   const signedOn = async (): Promise<Outcome> => {
-    const who = { email: mail(), fullname: "Sven", roleId: role_id, named: false, passwordHash: "x" };
+    const who = { email: mail(), fullname: "Sven", roleId: role_id, isRoleExplicit: false, passwordHash: "x" };
     try {
       await world.tx((tx) => findOrCreateAccount(tx, who));
       return "done";

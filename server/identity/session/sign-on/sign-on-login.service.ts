@@ -139,7 +139,7 @@ async function accountFor(
   const email = verifiedAddress(claims);
   if (!email || !domains.includes(email.slice(email.indexOf("@") + 1))) return null;
   const claimed = claimedRole(settings, claims);
-  const role = { roleId: claimed ?? settings.role_id, isRoleClaimed: claimed !== null };
+  const role = { roleId: claimed ?? settings.role_id, isRoleExplicit: claimed !== null };
   const id = await signOnAccounts.filling.findOrCreate(tx, {
     email,
     fullname: nameIn(claims, email),

@@ -149,7 +149,7 @@ describe("webhook", () => {
     });
   const event = (id: string, kind: string, customer: string) =>
     JSON.stringify({ id, object: "event", type: kind, data: { object: { id: "x", object: "thing", customer } } });
-  const kept = (id: string) => server.owner.query("SELECT state FROM provider_event WHERE id = $1", [id]);
+  const storedStates = (id: string) => server.owner.query("SELECT state FROM provider_event WHERE id = $1", [id]);
 
   test("webhook payloads without a recent signature by our secret get 400", async () => {
     const payload = event("evt_forged", "customer.subscription.updated", "cus_1");
@@ -158,10 +158,10 @@ describe("webhook", () => {
     const forged = [undefined, "", "t=1,v1=00", sign({ secret: "whsec_other" }), sign({ timestamp: 1 })];
     for (const signature of forged) expect((await post(payload, signature)).statusCode).toBe(400);
     expect((await post(payload.replace("cus_1", "cus_2"), sign({}))).statusCode).toBe(400);
-    expect(await kept("evt_forged")).toEqual([]);
+    expect(await storedStates("evt_forged")).toEqual([]);
     expect((await post(payload, sign({}))).statusCode).toBe(200);
     expect((await post(payload, sign({}))).statusCode).toBe(200);
-    expect(await kept("evt_forged")).toEqual([{ state: "pending" }]);
+    expect(await storedStates("evt_forged")).toEqual([{ state: "pending" }]);
     await provider.apply();
   });
 
@@ -177,7 +177,7 @@ describe("webhook", () => {
       const payload = event(id, kind, customer);
       await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
       await provider.apply();
-      expect(await kept(id)).toEqual([{ state }]);
+      expect(await storedStates(id)).toEqual([{ state }]);
     }
     expect(await readPlanState(world)).toEqual(before);
   });

@@ -43,11 +43,11 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
   const again = () => refetch(listReports);
   const start = useAction(subscribeToReport, { onSuccess: again, onProblem: () => true });
   const stop = useAction(unsubscribeFromReport, { onSuccess: again });
-  const send = (every: ReportFrequency, users: readonly number[]) => {
+  const send = (frequency: ReportFrequency, users: readonly number[]) => {
     const days = Math.min(maxPeriodDays, Math.max(shortest, periodLength(period)));
     const chosenFilters = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== null));
     const subject = subjectId === null ? {} : { subject_id: subjectId };
-    start.mutate({ body: { screen, days, every, user_ids: [...users], ...subject, ...chosenFilters } });
+    start.mutate({ body: { screen, days, every: frequency, user_ids: [...users], ...subject, ...chosenFilters } });
   };
   const waiting = reports === undefined || start.isPending || stop.isPending;
   const label = text("analytics.report.label");

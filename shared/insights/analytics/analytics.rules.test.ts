@@ -83,9 +83,10 @@ describe("forecast", () => {
         fc.array(fc.nat(4), { minLength: 14, maxLength: 84 }),
         fc.integer({ min: 1, max: 30 }),
         (daily, n) => {
-          const less = forecastOf(n, daily, 5);
-          const more = forecastOf(n + 30, daily, 5);
-          if (less?.p85 && more?.p85) expect(more.p85).toBeGreaterThanOrEqual(less.p85 - 7);
+          const smallForecast = forecastOf(n, daily, 5);
+          const largeForecast = forecastOf(n + 30, daily, 5);
+          if (smallForecast?.p85 && largeForecast?.p85)
+            expect(largeForecast.p85).toBeGreaterThanOrEqual(smallForecast.p85 - 7);
         },
       ),
       { numRuns: 20 },

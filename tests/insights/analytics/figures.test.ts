@@ -23,11 +23,11 @@ type Row = Record<string, number | string | null>;
 type Compared = [query: string, figure: number | null, of: (rows: Row[]) => number | null];
 
 async function signIn(email: string): Promise<Api> {
-  const nobody = new Api(server.app, "localhost", null);
+  const anonymous = new Api(server.app, "localhost", null);
   return new Api(
     server.app,
     "localhost",
-    (await nobody.post("/auth/login", { email, password: "Demo1234" })).body.access_token,
+    (await anonymous.post("/auth/login", { email, password: "Demo1234" })).body.access_token,
   );
 }
 
@@ -107,22 +107,22 @@ function ofProject({ figures, throughput, cycle, flow, time, forecast }: Project
 
 const filters = ["", "group=priority&compare=true&by=month", "group=tag", "priority=high", "tag", "user"];
 
-test.each(filters.map((asked, at) => [asked, at] as const))(
+test.each(filters.map((filter, at) => [filter, at] as const))(
   "project figures agree with their lists when filtered by %s",
-  async (asked, at) => {
+  async (filter, at) => {
     const api = await signIn("admin@acme.test");
     const projects = await read<{ id: number }[]>(api, "/analytics/project");
     // Tests each project and each filter once, or all combinations if `runsAll` is set.
     for (const { id } of projects.filter((_, index) => runsAll || index % filters.length === at)) {
       const path = `/analytics/project/${id}?`;
       const { filters } = await read<ProjectAnalytics>(api, path);
-      const filter =
-        asked === "tag"
+      const query =
+        filter === "tag"
           ? `tag_id=${filters.tags[0]?.id ?? ""}`
-          : asked === "user"
+          : filter === "user"
             ? `user_id=${filters.people[0]?.id ?? ""}`
-            : asked;
-      const answer = await read<ProjectAnalytics>(api, `${path}${filter}`);
+            : filter;
+      const answer = await read<ProjectAnalytics>(api, `${path}${query}`);
       expect(answer.behind).toBe(false);
       await agree(api, answer, ofProject(answer), [answer.flow.query]);
     }

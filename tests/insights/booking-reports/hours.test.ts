@@ -92,10 +92,10 @@ test.each(seeds)(
       });
       expect({ from, to, ...compared }).toEqual({ from, to, ...expected });
       for (let n = 0; n < 4; n++) {
-        const { weekday, hour: asked, count } = pick(compared?.hours ?? []);
-        const behind = [from, to, null, null, 2, null, null, false, false, weekday, asked, 1, 0];
+        const { weekday, hour: hourOfDay, count } = pick(compared?.hours ?? []);
+        const behind = [from, to, null, null, 2, null, null, false, false, weekday, hourOfDay, 1, 0];
         const row = await world.tx((tx) => tx.one<{ total: number }>(quick.selectBookingsForReport, behind));
-        expect([from, to, weekday, asked, row?.total]).toEqual([from, to, weekday, asked, count]);
+        expect([from, to, weekday, hourOfDay, row?.total]).toEqual([from, to, weekday, hourOfDay, count]);
       }
     }
   },

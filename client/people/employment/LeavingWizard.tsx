@@ -56,7 +56,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
     setChosen(next);
     if (next.reason !== draft.value) draft.change(next.reason);
   };
-  const [everyone, setEveryone] = useState<number | null>(leaving.successor_id);
+  const [defaultSuccessorId, setDefaultSuccessorId] = useState<number | null>(leaving.successor_id);
   const [successorByKind, setSuccessorByKind] = useState<SuccessorChoices>(() =>
     Object.fromEntries(leaving.successors.map(({ kind, user }) => [kind, user.id])),
   );
@@ -73,10 +73,10 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   useEffect(() => {
     if (saved) void navigate(paths.employeeView(employee.id));
   }, [saved, navigate, employee.id]);
-  const answers = JSON.stringify({ dates, everyone, named: successorByKind });
+  const answers = JSON.stringify({ dates, defaultSuccessorId, successorByKind });
   const [began] = useState(answers);
   const { fullname = "" } = employee;
-  const missing = leaving.handover.filter(({ kind }) => !successorByKind[kind] && !everyone);
+  const missing = leaving.handover.filter(({ kind }) => !successorByKind[kind] && !defaultSuccessorId);
   const atOnce = dates.last_day !== null && dates.last_day <= today;
   const ready = step === 0 ? dates.last_day !== null : step === 1 ? missing.length === 0 : true;
   const send = () => {
@@ -84,7 +84,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
       kind: kind as HandoverKind,
       user_id: id,
     }));
-    const body = { ...dates, last_day: dates.last_day ?? "", successor_id: everyone, successors };
+    const body = { ...dates, last_day: dates.last_day ?? "", successor_id: defaultSuccessorId, successors };
     plan.mutate({ params: { id: employee.id }, body });
   };
   const actions = (
@@ -149,15 +149,20 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
             </LeavingDay>
           )}
           {step === 2 && (
-            <LeavingCheck leaving={leaving} dates={dates} everyone={everyone} successorByKind={successorByKind} />
+            <LeavingCheck
+              leaving={leaving}
+              dates={dates}
+              defaultSuccessorId={defaultSuccessorId}
+              successorByKind={successorByKind}
+            />
           )}
           {step === 1 && (
             <Handover
               leaving={leaving}
               person={employee}
-              everyone={everyone}
+              defaultSuccessorId={defaultSuccessorId}
               successorByKind={successorByKind}
-              onEveryone={setEveryone}
+              onDefaultChange={setDefaultSuccessorId}
               onSuccessorChange={(kind, id) =>
                 setSuccessorByKind(({ [kind]: _, ...rest }) => (id === null ? rest : { ...rest, [kind]: id }))
               }

@@ -99,7 +99,7 @@ async function enforceActingLimit(tx: Tx, userId: number, actingId: number, id: 
 const changed = (tx: Tx, id: number) => tx.emit("acting.changed", directoryStream(tx.tenantId), { id });
 
 /** Ends all periods of a user who has left, in either role. */
-export async function endActingOf(tx: Tx, userId: number): Promise<void> {
+export async function endActingOfUser(tx: Tx, userId: number): Promise<void> {
   const ended = await tx.rows<{ user_id: number }>(statements.endActingOfPerson, [userId]);
   for (const id of new Set(ended.map(({ user_id }) => user_id))) changed(tx, id);
 }

@@ -105,7 +105,7 @@ interface EntryFileRow {
 const readsEntryFiles = (actor: Actor, person: VisibleUser) => readableFieldGroups(actor, person).has("private");
 
 /** Files of an employee's history entries; empty for readers without access. @throws Problem 404. */
-export async function readEntryFilesOf(tx: Tx, actor: Actor, userId: number): Promise<EntryFile[]> {
+export async function readEntryFiles(tx: Tx, actor: Actor, userId: number): Promise<EntryFile[]> {
   const person = await loadVisibleUser(tx, actor, userId);
   if (!readsEntryFiles(actor, person)) return [];
   const rows = await tx.rows<EntryFileRow>(selectFilesOfEntry, [userId]);

@@ -8,7 +8,7 @@ import { reassignStep, lockCurrentStep, rerouteRequest } from "../../approvals/a
 import { applyDueDelegations } from "../../approvals/approvals/delegation.service";
 import { updateGroup } from "../groups/groups.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
-import { endActingOf } from "../acting/acting.service";
+import { endActingOfUser } from "../acting/acting.service";
 import { endVacancyActing, handOverVacancies } from "../vacancies/vacancies.service";
 import { emitPerson, withEffectiveDate } from "../people/change-person.service";
 import { endDottedLines, handOverDottedLines } from "../people/dotted-lines.service";
@@ -174,7 +174,7 @@ export async function endOpenWork(tx: Tx, leaver: Actor, actor: Actor): Promise<
 export async function endRemainingResponsibilities(tx: Tx, userId: number, since: string): Promise<void> {
   await endOnboarding(tx, userId);
   await endVacancyActing(tx, userId);
-  await endActingOf(tx, userId);
+  await endActingOfUser(tx, userId);
   await withEffectiveDate(tx, since, async () => emitPeople(tx, await endDottedLines(tx, userId)));
   await applyDueDelegations(tx);
   const waiting = await tx.rows<{ id: number }>(statements.requestsAwaitingUser, [userId, userId]);

@@ -78,7 +78,7 @@ export const presentOnboardingTask = (actor: Actor, { mine, ...task }: TaskRow):
   can: { tick: mine || canReadAllFields(actor), edit: canReadAllFields(actor) },
 });
 
-export async function readOnboardingOf(tx: Tx, actor: Actor, userId: number): Promise<OnboardingTask[]> {
+export async function readOnboarding(tx: Tx, actor: Actor, userId: number): Promise<OnboardingTask[]> {
   const { below } = await loadVisibleUser(tx, actor, userId);
   if (actor.external) throw new Problem("notFound");
   const rows = await tx.rows<TaskRow>(statements.tasksOfPerson, [actor.id, userId]);

@@ -2,7 +2,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import * as statements from "./dotted-lines.sql";
-import { type HistoryValues, recordHistoryOfMany } from "./user-history.service";
+import { type HistoryValues, recordHistories } from "./user-history.service";
 
 export const dottedLinesOnDay = (tx: Tx, day: string) =>
   tx.rows<{ user_id: number; manager_id: number }>(statements.dottedLinesOnDay, [day]);
@@ -70,7 +70,7 @@ export async function recordManagerChanges(
   since: string,
 ): Promise<void> {
   const after = await withDotted(tx, await tx.rows(statements.managerNames, [[...before.keys()]]));
-  await recordHistoryOfMany(
+  await recordHistories(
     tx,
     actor,
     [...before].map(([id, led]) => ({ id, before: led, after: after.get(id) ?? led })),

@@ -152,15 +152,15 @@ export async function readListedPeople(tx: Tx, actor: Actor, query: Filters): Pr
 
 /**
  * Employees without external users; only active ones by default.
- * @param everyone whether to include users who have left.
+ * @param includeInactive whether to include users who have left.
  */
 export function readEmployees(
   tx: Tx,
   actor: Actor,
   query: Filters,
-  { everyone }: { everyone: boolean },
+  { includeInactive }: { includeInactive: boolean },
 ): Promise<PresentedUser[]> {
-  return readListedPeople(tx, actor, { ...query, external: false, ...(everyone ? {} : { active: true }) });
+  return readListedPeople(tx, actor, { ...query, external: false, ...(includeInactive ? {} : { active: true }) });
 }
 
 const selectSelectablePeople = sql(

@@ -74,7 +74,7 @@ async function placeOf(tx: Tx, actor: Actor, id: number) {
  * Like `userDetail`; reading other users requires `user-view`.
  * @throws Problem 403 for another user without `user-view`; 404 when the actor can't see the user.
  */
-export async function readProfileOf(tx: Tx, actor: Actor, id: number): Promise<Detail> {
+export async function readProfile(tx: Tx, actor: Actor, id: number): Promise<Detail> {
   if (id !== actor.id && !actor.permissions.has("user-view")) throw new Problem("permission.denied");
   return readUserDetail(tx, actor, id);
 }

@@ -127,7 +127,7 @@ export async function recordHistory(
 }
 
 /** Like `recordHistory`, for several users, effective from a day or today; users without changes get no entry. */
-export async function recordHistoryOfMany(
+export async function recordHistories(
   tx: Tx,
   actor: Pick<Actor, "id">,
   people: readonly { id: number; before: HistoryValues; after: HistoryValues }[],

@@ -46,7 +46,7 @@ const selectRecentFigures = sql(
  * Finished tasks and logged hours of a user. Visible only to that user and their superiors; users are never ranked.
  * @throws Problem 404 when the user isn't visible; 403 for anyone except the user and their superiors.
  */
-export async function readPerformanceOf(tx: Tx, actor: Actor, id: number): Promise<Performance> {
+export async function readPerformance(tx: Tx, actor: Actor, id: number): Promise<Performance> {
   await loadVisibleUser(tx, actor, id);
   // A former superior who is now external has no access.
   const reads = id === actor.id || (!actor.external && (await isManagerOf(tx, actor.id, id)));

@@ -70,7 +70,7 @@ test("the template can't be saved without user-edit, valid users and its version
     [{ duty: "hr", offset_days: 400 }, "tasks.0.offset_days"],
     [{ duty: "hr", title: " " }, "tasks.0.title"],
   ] as const;
-  for (const [more, field] of refused) expect((await one(more)).body.errors).toHaveProperty([field]);
+  for (const [fields, field] of refused) expect((await one(fields)).body.errors).toHaveProperty([field]);
   const { version } = requireOk(await saveTemplate()).body.data;
   requireOk(await saveTemplate({ tasks: [], version }));
   expect((await saveTemplate({ version })).body).toMatchObject({ code: "organisation.stale", data: { tasks: [] } });
@@ -245,9 +245,9 @@ describe("tasks of one checklist", () => {
       [{ due_on: await day(400) }, "due_on"],
       [{ title: " " }, "title"],
     ] as const;
-    for (const [more, field] of refused) {
-      expect((await add(id, { ...body, ...more })).body.errors).toHaveProperty([field]);
-      expect((await change(badge, { ...body, ...more })).body.errors).toHaveProperty([field]);
+    for (const [fields, field] of refused) {
+      expect((await add(id, { ...body, ...fields })).body.errors).toHaveProperty([field]);
+      expect((await change(badge, { ...body, ...fields })).body.errors).toHaveProperty([field]);
     }
     expect((await add(world.external.id, body)).status).toBe(404);
     const { version } = taskTitled(await listOf(id), "Badge");

@@ -35,7 +35,7 @@ export interface PeopleFixture {
   director: Person;
   colleague: Person;
   /** Creates a user with a new role. */
-  withRole(name: string, held: readonly Permission[]): Promise<Person>;
+  withRole(name: string, granted: readonly Permission[]): Promise<Person>;
 }
 
 export async function peopleFixture(server: TestServer): Promise<PeopleFixture> {

@@ -10,7 +10,7 @@ import type { Actor } from "../../../platform/session";
 import { dottedLineManagerNames } from "../dotted-lines.service";
 import type { PrivateRow, UserRow } from "../people.sql";
 import { selectDirectoryPeople } from "../people.write.sql";
-import { historyValuesOf, recordHistoryOfMany } from "../user-history.service";
+import { historyValuesOf, recordHistories } from "../user-history.service";
 import * as statements from "./change-existing.sql";
 import type { ImportPlan, PlannedRow } from "./plan.service";
 import { hiddenFields, type ImportLookup, loadImportLookup } from "./import-lookup";
@@ -125,7 +125,7 @@ async function emitChanges(tx: Tx, actor: Actor, rows: readonly PlannedRow[], be
     const row = records.get(email) as UserRow;
     return historyValuesOf(row, salaryOf(hidden.get(row.id)), dotted.get(row.id));
   };
-  await recordHistoryOfMany(
+  await recordHistories(
     tx,
     actor,
     rows.map(({ id, email }) => ({ id: id as number, before: facts(before, email), after: facts(after, email) })),

@@ -15,7 +15,7 @@ interface RoleMatrixProps {
   roles: readonly Role[];
   areas: readonly { area: PermissionArea; codes: readonly Permission[] }[];
   pending: PendingRoleChanges;
-  onChange: (role: Role, code: Permission, held: boolean) => void;
+  onChange: (role: Role, code: Permission, isGranted: boolean) => void;
   onRole: (id: number) => void;
   onWho: (code: Permission) => void;
 }

@@ -297,6 +297,6 @@ export async function previewRoles(tx: Tx, actor: Actor, changes: RoleChanges): 
 
 function callsOf(permission: Permission): string[] {
   return Object.values(registration.filling.contract)
-    .filter(({ permission: wanted }) => (Array.isArray(wanted) ? wanted : [wanted]).includes(permission))
+    .filter(({ permission: required }) => (Array.isArray(required) ? required : [required]).includes(permission))
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -158,8 +158,8 @@ describe("working with roles", () => {
       people: [{ id: world.hr.id, fullname: "Hana Hr", image: null }],
       can: { edit: true, delete: false, assign: true },
     });
-    const theirs = requireOk(await as(world.hr).get("/role")).body.data as Shown[];
-    expect(theirs[1]).toMatchObject({ can: { edit: false, delete: false, assign: false } });
+    const rolesForHr = requireOk(await as(world.hr).get("/role")).body.data as Shown[];
+    expect(rolesForHr[1]).toMatchObject({ can: { edit: false, delete: false, assign: false } });
   });
 
   test("holders of a permission are listed, external users only if it applies to them", async () => {

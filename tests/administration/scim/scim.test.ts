@@ -330,9 +330,9 @@ describe("directory groups", () => {
 
   test("another tenant's groups get 404; invalid groups are refused", async () => {
     const other = await server.world();
-    const theirs = await (await withDirectory(server, other)).createGroup({ displayName: "Crew" });
-    expect((await directory.get(`/Groups/${theirs.body.id}`)).status).toBe(404);
-    expect((await directory.call("DELETE", `/Groups/${theirs.body.id}`)).status).toBe(404);
+    const otherGroup = await (await withDirectory(server, other)).createGroup({ displayName: "Crew" });
+    expect((await directory.get(`/Groups/${otherGroup.body.id}`)).status).toBe(404);
+    expect((await directory.call("DELETE", `/Groups/${otherGroup.body.id}`)).status).toBe(404);
     for (const id of [other.employee.id, world.external.id, "x", 1e9]) {
       const answer = await directory.createGroup({ displayName: "Crew", members: [{ value: String(id) }] });
       expect([answer.status, answer.body.scimType]).toEqual([400, "invalidValue"]);

@@ -116,8 +116,8 @@ describe("POST /subscription/continue-free", () => {
 
 describe("npm run tenant", () => {
   const host = () => `c-${randomUUID().slice(0, 8)}.test`;
-  const create = (domain: string, ...more: string[]) =>
-    command("create", "--name", "Initech", "--domain", domain, "--email", `boss@${domain}`, ...more);
+  const create = (domain: string, ...options: string[]) =>
+    command("create", "--name", "Initech", "--domain", domain, "--email", `boss@${domain}`, ...options);
 
   test.each([
     [[], "No command given."],

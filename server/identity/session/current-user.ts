@@ -77,19 +77,19 @@ export async function revisionsOf(tx: Tx, userId: number): Promise<CurrentUser["
 
 /**
  * The user, permissions and settings for the client (specification section 3, "Current user").
- * @param asked revisions of the streams. Outside of a snapshot they must be queried before the actor, so that a change in between arrives
- *   as an event.
+ * @param pendingRevisions revisions of the streams. Outside of a snapshot they must be queried before the actor, so that a change in
+ *   between arrives as an event.
  */
 export async function currentUserOf(
   tx: Tx,
   actor: Actor,
-  asked: Promise<CurrentUser["revisions"]> = revisionsOf(tx, actor.id),
+  pendingRevisions: Promise<CurrentUser["revisions"]> = revisionsOf(tx, actor.id),
 ): Promise<CurrentUser> {
   const [row, projectPermissions, delegation, revisions] = await Promise.all([
     tx.one<Row>(selectUserSettings, [actor.id, actor.roleId]),
     projectPermissionsOf(tx, actor),
     delegationNames(tx, actor.id),
-    asked,
+    pendingRevisions,
   ]);
   if (!row) throw new Error("The user of the session is missing");
   const { viewing } = actor;

@@ -50,7 +50,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
   });
 
   serveEndpoint(app, contract.readSecondFactor, async ({ tx, actor }) => ({
-    data: await factors.readSecondFactorOf(tx, actor),
+    data: await factors.readSecondFactors(tx, actor),
   }));
 
   serveMultiTransaction(app, contract.confirmPassword, async ({ unit, actor, body, request, text }) => {

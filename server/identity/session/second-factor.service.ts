@@ -67,7 +67,7 @@ interface Row extends Omit<SecondFactor, "totp_since" | "passkeys"> {
 
 const iso = (text: string) => new Date(text).toISOString();
 
-export async function readSecondFactorOf(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
+export async function readSecondFactors(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
   const row = await tx.one<Row>(selectFactorState, [actor.id, actor.sessionId, confirmedMinutes]);
   if (!row) throw new Error("The user of the session is missing");
   return {
@@ -89,7 +89,7 @@ const hasFactor = ({ totp_since, passkeys }: SecondFactor) => totp_since !== nul
  */
 export async function requireConfirmed(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
   await tx.rows(lockPerson, [actor.id]);
-  const factors = await readSecondFactorOf(tx, actor);
+  const factors = await readSecondFactors(tx, actor);
   if (!factors.confirmed) throw new Problem("session.confirmFirst");
   return factors;
 }

@@ -164,7 +164,7 @@ export function signOnActions(server: TestServer, issuer: Issuer) {
   }
 
   let sequence = 0;
-  const someone = (overrides: object = {}) => {
+  const newIdentity = (overrides: object = {}) => {
     const name = `new.person${++sequence}`;
     return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...overrides };
   };
@@ -173,5 +173,5 @@ export function signOnActions(server: TestServer, issuer: Issuer) {
       world,
       "SELECT outcome, facts FROM security_event WHERE kind = 'sign_in' ORDER BY id",
     );
-  return { settings, rows, inputOf, saveSignOn, withSignOn, enter, someone, signInLog };
+  return { settings, rows, inputOf, saveSignOn, withSignOn, enter, newIdentity, signInLog };
 }

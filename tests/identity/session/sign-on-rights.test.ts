@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-const { settings, inputOf, saveSignOn, enter, someone } = signOnActions(server, issuer);
+const { settings, inputOf, saveSignOn, enter, newIdentity } = signOnActions(server, issuer);
 
 test("configuring an issuer requires being able to appoint administrators", async () => {
   const world = await server.world();
@@ -48,19 +48,19 @@ test("new users get no default role that can manage users or roles", async () =>
   const roles = [{ value: "hr", role_id: world.roles.hr }];
   const input = { ...inputOf(world), role_id: id, role_claim: "groups", roles };
   expect((await saveSignOn(world, input)).status).toBe(200);
-  const claims = someone();
+  const claims = newIdentity();
   const { user } = (await enter(world, claims)).body;
   await api.put(`/role/${id}`, { permissions: ["project-list", "user-edit"] });
-  const refused = await enter(world, someone());
+  const refused = await enter(world, newIdentity());
   expect([refused.status, refused.body.code]).toEqual([403, "signOn.role"]);
   expect((await enter(world, claims)).body.user.id).toBe(user.id);
   expect((await saveSignOn(world, input)).body.errors).toHaveProperty("role_id");
   await api.put(`/role/${id}`, { permissions: ["project-list"] });
   expect((await api.delete(`/role/${id}`, { successor_id: world.roles.administrator })).status).toBe(200);
-  expect((await enter(world, someone())).body.code).toBe("signOn.role");
-  expect((await enter(world, someone({ groups: ["hr"] }))).status).toBe(200);
+  expect((await enter(world, newIdentity())).body.code).toBe("signOn.role");
+  expect((await enter(world, newIdentity({ groups: ["hr"] }))).status).toBe(200);
   expect((await saveSignOn(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
-  expect((await enter(world, someone())).status).toBe(200);
+  expect((await enter(world, newIdentity())).status).toBe(200);
 });
 
 test("the default role options match the roles accepted when saving", async () => {

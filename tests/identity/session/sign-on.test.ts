@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
 
-const { settings, rows, inputOf, saveSignOn, withSignOn, enter, someone, signInLog } = signOnActions(server, issuer);
+const { settings, rows, inputOf, saveSignOn, withSignOn, enter, newIdentity, signInLog } = signOnActions(
+  server,
+  issuer,
+);
 
 describe("configuring sign-on", () => {
   test("configuring sign-on without a recently confirmed password is refused", async () => {
@@ -72,7 +75,7 @@ describe("configuring sign-on", () => {
     expect(row?.client_secret.toString("latin1")).not.toContain(clientCredentials.client_secret);
     const again = { ...inputOf(world), client_secret: undefined, name: "Renamed" };
     expect((await saveSignOn(world, again)).status).toBe(200);
-    expect((await enter(world, someone())).status).toBe(200);
+    expect((await enter(world, newIdentity())).status).toBe(200);
     const elsewhere = await saveSignOn(world, { ...again, issuer: forger.origin });
     expect(elsewhere.body.errors).toHaveProperty("client_secret");
   });
@@ -99,7 +102,7 @@ describe("configuring sign-on", () => {
 describe("users signing on", () => {
   test("a new user of an allowed domain gets an account, later found by subject", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const mark = server.published.length;
     const first = await enter(world, claims);
     expect([first.status, first.body.user]).toEqual([
@@ -116,7 +119,7 @@ describe("users signing on", () => {
 
   test("a new user signing on in two concurrent tabs gets one account", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const tabs = await Promise.all([beginSignOn(world), beginSignOn(world)]);
     const answers = await Promise.all(tabs.map(({ url }) => issuer.walk(url, claims)));
     const both = await runWhileLocked(
@@ -136,7 +139,7 @@ describe("users signing on", () => {
   test("an existing account is matched by address", async () => {
     const world = await withSignOn();
     await rows(world, "UPDATE app_user SET email = 'old.hand@acme.test' WHERE id = $1", [world.employee.id]);
-    const answer = await enter(world, someone({ email: "Old.Hand@acme.test" }));
+    const answer = await enter(world, newIdentity({ email: "Old.Hand@acme.test" }));
     expect(answer.body.user.id).toBe(world.employee.id);
   });
 
@@ -148,21 +151,21 @@ describe("users signing on", () => {
     ["no address", { email: undefined }],
   ])("signing on is refused with %s", async (_, overrides) => {
     const world = await withSignOn();
-    const answer = await enter(world, someone(overrides));
+    const answer = await enter(world, newIdentity(overrides));
     expect([answer.status, answer.body.code]).toEqual([422, "signOn.unknown"]);
     expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "failed", facts: { code: "signOn.unknown" } });
   });
 
   test("a new subject with a former user's address is refused", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     await enter(world, claims);
     expect((await enter(world, { ...claims, sub: "a-successor" })).body.code).toBe("signOn.unknown");
   });
 
   test("inactive accounts and new users beyond the plan are refused", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const { user } = (await enter(world, claims)).body;
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [user.id]);
     expect((await enter(world, claims)).body.code).toBe("session.inactive");
@@ -175,14 +178,14 @@ describe("users signing on", () => {
        SELECT $1, 'filler' || n || '@acme.test', 'Filler', 'x', $2 FROM generate_series(1, 200) AS n`,
       [world.tenantId, world.roles.employee],
     );
-    expect((await enter(world, someone())).body.code).toBe("plan_limit_reached");
+    expect((await enter(world, newIdentity())).body.code).toBe("plan_limit_reached");
   });
 
   test("a user with a second factor must also use it on sign-on", async () => {
     const world = await withSignOn({ required: false });
     await rows(world, "UPDATE app_user SET email = 'careful@acme.test' WHERE id = $1", [world.employee.id]);
     const { secret } = await factors.withApp(world, world.employee);
-    const first = await enter(world, someone({ email: "careful@acme.test" }));
+    const first = await enter(world, newIdentity({ email: "careful@acme.test" }));
     expect(first.body).toMatchObject({ status: "second_step" });
     expect(first.body.access_token).toBeUndefined();
     const done = await factors.second(world, { token: first.body.pending.token, code: factors.codeOf(secret, 1) });
@@ -196,7 +199,7 @@ describe("users signing on", () => {
     await saveSignOn(world, { ...inputOf(world), role_claim: "groups", roles });
     const roleOf = async (id: number) =>
       (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
-    const claims = someone({ groups: ["others"] });
+    const claims = newIdentity({ groups: ["others"] });
     const { id } = (await enter(world, claims)).body.user;
     expect(await roleOf(id)).toBe(world.roles.employee);
     const mark = server.published.length;
@@ -206,7 +209,7 @@ describe("users signing on", () => {
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
     await rows(world, "UPDATE app_user SET email = 'chief@acme.test' WHERE id = $1", [world.admin.id]);
-    const chief = someone({ email: "chief@acme.test", groups: ["crew"] });
+    const chief = newIdentity({ email: "chief@acme.test", groups: ["crew"] });
     expect((await enter(world, chief)).body.user.id).toBe(world.admin.id);
     expect(await roleOf(world.admin.id)).toBe(world.roles.administrator);
     await world.person("administrator");
@@ -220,7 +223,7 @@ test("the e-mail address is read from userinfo if the ID token lacks it", async 
   config.signOnOrigins.push(discreet.origin);
   const world = await withSignOn({}, discreet);
   const { token, url } = await beginSignOn(world);
-  const claims = someone();
+  const claims = newIdentity();
   const answer = await finishSignOn(world, token, await discreet.walk(url, claims));
   await discreet.stop();
   expect(answer.body.user?.email).toBe(claims.email);
@@ -294,7 +297,7 @@ describe("forged responses", () => {
   test("a response works once, only in the browser and tenant that started it", async () => {
     const world = await withSignOn();
     const { token, url } = await beginSignOn(world);
-    const answer = await issuer.walk(url, someone());
+    const answer = await issuer.walk(url, newIdentity());
     const elsewhere = await withSignOn();
     expect((await finishSignOn(elsewhere, token, answer)).body.code).toBe("session.secondStepExpired");
     const strange = await beginSignOn(world);
@@ -321,7 +324,7 @@ describe("required sign-on", () => {
     const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
     expect(wrong.body.code).toBe("session.wrongCredentials");
     expect((await login(world, exempt)).status).toBe(200);
-    expect((await enter(world, someone())).status).toBe(200);
+    expect((await enter(world, newIdentity())).status).toBe(200);
     expect((await world.api(world.manager).get("/auth/user")).status).toBe(200);
   });
 
@@ -347,7 +350,7 @@ describe("required sign-on", () => {
 describe("signing out with sign-on", () => {
   test("only users who signed on are also signed out at the issuer", async () => {
     const world = await withSignOn();
-    const { access_token: token } = (await enter(world, someone())).body;
+    const { access_token: token } = (await enter(world, newIdentity())).body;
     const out = (await world.api({ ...world.employee, token }).post("/auth/logout")).body;
     const address = new URL(out.continue_at);
     expect(address.origin).toBe(issuer.origin);
@@ -362,7 +365,7 @@ describe("signing out with sign-on", () => {
     config.signOnOrigins.push(stoppedIssuer.origin);
     const world = await withSignOn({}, stoppedIssuer);
     const { token, url } = await beginSignOn(world);
-    const entered = await finishSignOn(world, token, await stoppedIssuer.walk(url, someone()));
+    const entered = await finishSignOn(world, token, await stoppedIssuer.walk(url, newIdentity()));
     await stoppedIssuer.stop();
     const program = { ...world.employee, token: entered.body.access_token };
     const out = await world.api(program).post("/auth/logout");
@@ -375,7 +378,7 @@ describe("signing out with sign-on", () => {
     "signing out doesn't redirect to the endpoints %j",
     async (place) => {
       const world = await withSignOn();
-      const { access_token: token } = (await enter(world, someone())).body;
+      const { access_token: token } = (await enter(world, newIdentity())).body;
       forger.metadata = { end_session_endpoint: place, authorization_endpoint: place };
       expect((await saveSignOn(world, inputOf(world, forger))).status).toBe(200);
       const begun = await world.api().post("/auth/sign-on", {});

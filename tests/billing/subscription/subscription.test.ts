@@ -183,13 +183,13 @@ describe("webhook", () => {
   });
 
   test("an event with wrong content changes nothing, since the object is read again", async () => {
-    const [mine, theirs] = [await server.world({ plan: "free" }), await server.world({ plan: "free" })];
-    for (const world of [mine, theirs]) await completeCheckout(provider, world);
-    const before = [await readPlanState(mine), await readPlanState(theirs)];
-    const payload = event("evt_liar", "customer.subscription.deleted", await findCustomerId(server, theirs));
+    const [world, otherWorld] = [await server.world({ plan: "free" }), await server.world({ plan: "free" })];
+    for (const each of [world, otherWorld]) await completeCheckout(provider, each);
+    const before = [await readPlanState(world), await readPlanState(otherWorld)];
+    const payload = event("evt_liar", "customer.subscription.deleted", await findCustomerId(server, otherWorld));
     await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
     await provider.apply();
-    expect([await readPlanState(mine), await readPlanState(theirs)]).toEqual(before);
+    expect([await readPlanState(world), await readPlanState(otherWorld)]).toEqual(before);
   });
 });
 
@@ -341,7 +341,9 @@ test("the plan's end is announced once, and reminders are sent once per day", as
   expect(both.filter(Boolean)).toHaveLength(1);
   expect(await world.tx(expirePlan)).toBe(false);
   const { data } = (await world.api(world.admin).get("/notification")).body;
-  expect(data.map(({ data: told }: { data: { path: string } }) => told.path)).toEqual(["/subscriptions"]); // the second notification was grouped with the unread first one
+  expect(data.map(({ data: notificationData }: { data: { path: string } }) => notificationData.path)).toEqual([
+    "/subscriptions",
+  ]); // the second notification was grouped with the unread first one
 });
 
 test("the sandbox refuses calls that the provider refuses for paid or ended objects", async () => {

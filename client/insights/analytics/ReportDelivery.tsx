@@ -115,7 +115,7 @@ interface SettingsProps {
   reports: readonly Report[];
   waiting: boolean;
   refused: string | undefined;
-  onSend: (every: ReportFrequency, users: readonly number[]) => void;
+  onSend: (frequency: ReportFrequency, users: readonly number[]) => void;
   onStop: (id: number) => void;
 }
 
@@ -130,11 +130,11 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         fullWidth
         aria-label={text("analytics.report.every")}
         value={rhythm}
-        onChange={(every) => {
-          setRhythm(every);
+        onChange={(frequency) => {
+          setRhythm(frequency);
           if (reports.length > 0)
             onSend(
-              every,
+              frequency,
               reports.map(({ user }) => user.id),
             );
         }}
@@ -149,10 +149,10 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         error={refused}
         value={readers}
         data={people}
-        onChange={(wanted) => {
-          const added = wanted.filter((value) => !readers.includes(value)).map(Number);
+        onChange={(selectedIds) => {
+          const added = selectedIds.filter((value) => !readers.includes(value)).map(Number);
           if (added.length > 0) onSend(rhythm, added);
-          for (const report of reports) if (!wanted.includes(String(report.user.id))) onStop(report.id);
+          for (const report of reports) if (!selectedIds.includes(String(report.user.id))) onStop(report.id);
         }}
       />
     </div>

@@ -71,7 +71,8 @@ function spanOf({ start_date, end_date }: WeekBooking, zone: string): [string, s
 
 function loggedMinutes({ days, entries }: Sheet): Map<string, number> {
   const minutes = new Map(days.map(({ date, hidden_minutes }) => [date, hidden_minutes]));
-  for (const { date, hours, minutes: more } of entries) minutes.set(date, (minutes.get(date) ?? 0) + hours * 60 + more);
+  for (const { date, hours, minutes: extraMinutes } of entries)
+    minutes.set(date, (minutes.get(date) ?? 0) + hours * 60 + extraMinutes);
   return minutes;
 }
 

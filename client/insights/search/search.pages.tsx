@@ -60,7 +60,7 @@ export function SearchPage() {
 
 interface FiltersProps {
   address: SearchAddress;
-  onChange: (wanted: Partial<SearchAddress>) => void;
+  onChange: (changes: Partial<SearchAddress>) => void;
 }
 
 function SearchFilters({ address, onChange }: FiltersProps) {

@@ -34,10 +34,13 @@ export async function listFigureOfDepartment(tx: Tx, viewer: Viewer, query: Quer
 }
 
 async function figureRows(tx: Tx, viewer: Viewer, scope: DepartmentScope, query: Query): Promise<DepartmentRow[]> {
-  const rows = async (statement: StatementFor<Row>, ...more: unknown[]): Promise<DepartmentRow[]> =>
-    (await tx.rows<Row>(statement, [...scope.about, ...more])).map((row) => ({ ...row, of: null }));
-  const amounts = async (statement: StatementFor<Row>, ...more: unknown[]) =>
-    (await rows(statement, ...more)).map((row) => ({ ...row, value: toMoney(row.value, scope.currency ?? "USD") }));
+  const rows = async (statement: StatementFor<Row>, ...parameters: unknown[]): Promise<DepartmentRow[]> =>
+    (await tx.rows<Row>(statement, [...scope.about, ...parameters])).map((row) => ({ ...row, of: null }));
+  const amounts = async (statement: StatementFor<Row>, ...parameters: unknown[]) =>
+    (await rows(statement, ...parameters)).map((row) => ({
+      ...row,
+      value: toMoney(row.value, scope.currency ?? "USD"),
+    }));
   switch (query.figure) {
     case "people":
       return rows(statements.selectPeopleRows);

@@ -16,7 +16,7 @@ const selectDashboard = sql(
   "SELECT dashboard AS layout, birthday FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-export async function readDashboardOf(tx: Tx, { id }: Pick<Actor, "id">): Promise<Dashboard> {
+export async function readStoredDashboard(tx: Tx, { id }: Pick<Actor, "id">): Promise<Dashboard> {
   return (await tx.one<Dashboard>(selectDashboard, [id])) ?? { layout: null, birthday: null };
 }
 
@@ -43,7 +43,7 @@ export async function shareBirthday(tx: Tx, actor: Actor, birthday: string | nul
 
 function emitAndRead(tx: Tx, actor: Actor): Promise<Dashboard> {
   tx.emit("dashboard.changed", userStream(actor.id), { id: actor.id });
-  return readDashboardOf(tx, actor);
+  return readStoredDashboard(tx, actor);
 }
 
 // Birthdays on 29 February are celebrated on the 28th in other years.

@@ -51,7 +51,7 @@ const mayHave = ({ permissions }: Actor, kind: ExportKind) =>
   kind === "person" || (permissions.has("tenant-edit") && permissions.has("user-edit"));
 
 /** The actor's exports, latest first; tenant exports only while the actor may request one. */
-export async function readExportsOf(tx: Tx, actor: Actor): Promise<DataExport[]> {
+export async function readExports(tx: Tx, actor: Actor): Promise<DataExport[]> {
   const rows = await tx.rows<Row>(selectOwnExports, [actor.id]);
   return rows.filter(({ kind }) => mayHave(actor, kind)).map(presentExport);
 }
@@ -70,7 +70,7 @@ export async function requestExport(tx: Tx, actor: Actor, kind: ExportKind): Pro
   if (!created) throw new Problem("export.running");
   logSecurity(tx, { kind: "exported", facts: { scope: kind } });
   tx.emit("export.changed", userStream(actor.id), { id: created.id, state: "waiting" });
-  return (await readExportsOf(tx, actor)).find(({ id }) => id === created.id) as DataExport;
+  return (await readExports(tx, actor)).find(({ id }) => id === created.id) as DataExport;
 }
 
 const selectExportOfFile = sql(

@@ -5,7 +5,7 @@ import { forecastOf } from "./forecast.rules";
 import { bucketsOf, periodGroupings, periodLength, previousPeriod, resolvePeriod } from "../../kernel/periods.rules";
 
 const days = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2024-01-01", days));
-const periods = fc.tuple(days, fc.nat(399)).map(([from, more]) => ({ from, to: addDays(from, more) }));
+const periods = fc.tuple(days, fc.nat(399)).map(([from, length]) => ({ from, to: addDays(from, length) }));
 
 describe("periods", () => {
   test("buckets cover each day once; only the first and the last are shortened", () => {

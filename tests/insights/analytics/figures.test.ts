@@ -17,7 +17,7 @@ const server = testServer({
   },
 });
 
-const someOf = <One>(many: readonly One[]) => (runsAll ? many : many.slice(0, 2));
+const someOf = <One>(items: readonly One[]) => (runsAll ? items : items.slice(0, 2));
 
 type Row = Record<string, number | string | null>;
 type Compared = [query: string, figure: number | null, of: (rows: Row[]) => number | null];
@@ -180,9 +180,9 @@ function ofDepartment(answer: DepartmentAnalytics): Compared[] {
       (rows) => Math.round((sum("value")(rows) / sum("of")(rows)) * 1_000) / 10,
     ),
     ...leave.months.flatMap(({ query, days }) => maybe(query, days, sum("value"))),
-    ...answer.spend.months.flatMap(({ query, amount, count: many }) => [
+    ...answer.spend.months.flatMap(({ query, amount, count: expectedCount }) => [
       ...maybe(query, Number(amount), sum("value")),
-      ...maybe(query, many, count),
+      ...maybe(query, expectedCount, count),
     ]),
     ...(answer.budgets ?? []).flatMap((one) => [
       ...maybe(one.spent_query, Number(one.spent), sum("value")),
@@ -190,13 +190,13 @@ function ofDepartment(answer: DepartmentAnalytics): Compared[] {
       ...maybe(one.waiting_query, Number(one.waiting), sum("value")),
     ]),
     ...answer.time.flatMap(({ query, minutes }) => maybe(query, minutes, sum("value"))),
-    ...answer.approvals.flatMap(({ query, count: many, days }) => [
-      ...maybe(query, many, count),
+    ...answer.approvals.flatMap(({ query, count: expectedCount, days }) => [
+      ...maybe(query, expectedCount, count),
       ...maybe(query, days, median("value")),
     ]),
-    ...(answer.bookings ?? []).flatMap(({ query, minutes, count: many }) => [
+    ...(answer.bookings ?? []).flatMap(({ query, minutes, count: expectedCount }) => [
       ...maybe(query, minutes, sum("value")),
-      ...maybe(query, many, count),
+      ...maybe(query, expectedCount, count),
     ]),
   ];
 }

@@ -27,8 +27,8 @@ describe("task analytics", () => {
     expect(await statusFor(world.external)).toBe(403);
     expect(await statusFor(world.manager)).toBe(200);
     const hidden = await newProject(world, { title: "Hidden" }, world.admin);
-    const theirs = await newTask(world, hidden.id);
-    expect((await world.api(world.manager).get(`/analytics/task/${theirs.id}`)).status).toBe(404);
+    const hiddenTask = await newTask(world, hidden.id);
+    expect((await world.api(world.manager).get(`/analytics/task/${hiddenTask.id}`)).status).toBe(404);
     expect((await other.api(other.admin).get(`/analytics/task/${task.id}`)).status).toBe(404);
   });
 
@@ -138,8 +138,8 @@ describe("user analytics", () => {
     for (const { id } of [late, good]) await moved(world, project.id, id, doing?.id, done?.id);
     await moved(world, project.id, open.id, doing?.id);
     const elsewhere = await newTask(world, hidden.id, { users });
-    const theirs = await columnsOf(world, hidden.id);
-    await moved(world, hidden.id, elsewhere.id, theirs[2]?.id);
+    const hiddenColumns = await columnsOf(world, hidden.id);
+    await moved(world, hidden.id, elsewhere.id, hiddenColumns[2]?.id);
     const read = async (by: Person) =>
       requireOk(await world.api(by).get(`/analytics/user/${world.employee.id}`)).body.data as UserAnalytics;
     const date = (await read(world.employee)).today;

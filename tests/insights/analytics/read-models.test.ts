@@ -47,7 +47,7 @@ function logOf(requestedMoves: readonly Move[], columns: readonly number[], kind
     { type: "column.created", at, data: { id: goneColumn, title: "Review", kind: "doing" } },
     { type: "column.deleted", at, data: { id: goneColumn, title: "Review", kind: "doing" } },
   ];
-  for (const { task, to, what, later } of requestedMoves) {
+  for (const { task, to, what: action, later } of requestedMoves) {
     const id = base + task;
     const column = columns[to] as number;
     const from = where.get(id);
@@ -58,19 +58,19 @@ function logOf(requestedMoves: readonly Move[], columns: readonly number[], kind
       away.delete(id);
       say(type, { id, task_status_id: column });
     };
-    if (what === "kind") {
+    if (action === "kind") {
       const first = columns[0] as number;
       const before = kinds.get(first);
       kinds.set(first, before === "todo" ? "doing" : "todo");
       say("column.updated", { id: first, title: "To do", kind: kinds.get(first), before: { kind: before } });
-    } else if (what === "wait") {
+    } else if (action === "wait") {
       if (from !== undefined) say("task.updated", { id, blocker_ids: to === 0 ? [] : [base + to], before: {} });
-    } else if (from === undefined) placeTask(what === "arrive" ? "task.arrived" : "task.created");
-    else if (what === "leave" || what === "delete") {
+    } else if (from === undefined) placeTask(action === "arrive" ? "task.arrived" : "task.created");
+    else if (action === "leave" || action === "delete") {
       where.delete(id);
-      say(what === "leave" ? "task.left" : "task.deleted", { id });
+      say(action === "leave" ? "task.left" : "task.deleted", { id });
     } else if (away.has(id)) placeTask("task.restored");
-    else if (what === "archive") {
+    else if (action === "archive") {
       away.add(id);
       say("task.archived", { id, task_status_id: from });
     } else {

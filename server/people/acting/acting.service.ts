@@ -12,10 +12,10 @@ import * as statements from "./acting.sql";
 
 type Days = Pick<InferType<typeof createActingSchema>, "user_id" | "acting_id" | "starts_on" | "ends_on">;
 
-export const actingOnDay = (tx: Tx, day: string) => tx.rows<ActingAssignment>(statements.actingOnDay, [day]);
+export const actingOnDay = (tx: Tx, day: string) => tx.rows<ActingAssignment>(statements.selectActingOnDay, [day]);
 
 export const actingOfUser = (tx: Tx, id: number, coming: boolean) =>
-  tx.rows<ActingAssignment>(statements.actingOfUser, [id, coming]);
+  tx.rows<ActingAssignment>(statements.selectActingOfUser, [id, coming]);
 
 const broken = {
   acting_once: ["starts_on", "acting.taken"],
@@ -23,7 +23,7 @@ const broken = {
 } as const;
 
 async function read(tx: Tx, id: number): Promise<ActingAssignment> {
-  const row = await tx.one<ActingAssignment>(statements.actingById, [id]);
+  const row = await tx.one<ActingAssignment>(statements.selectActingById, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -75,11 +75,10 @@ export async function deleteActing(tx: Tx, id: number): Promise<void> {
 }
 
 async function requireUsersExist(tx: Tx, { user_id, acting_id, ends_on }: Days): Promise<void> {
-  const validity = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(statements.actingUsersExist, [
-    user_id,
-    acting_id,
-    ends_on,
-  ]);
+  const validity = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(
+    statements.selectExistingActingUsers,
+    [user_id, acting_id, ends_on],
+  );
   for (const field of ["user_id", "acting_id"] as const)
     if (!validity?.[field]) throw invalidFieldProblem(field, "field.unknown");
   if (!validity?.lasts) throw invalidFieldProblem("ends_on", "field.past");

@@ -52,14 +52,14 @@ export async function plannedChangesOfEmployee(tx: Tx, actor: Actor, userId: num
   const person = await loadVisibleUser(tx, actor, userId);
   if (!canSeePlannedChanges(actor, person)) return [];
   await setPrivateReader(tx, actor.id);
-  const rows = await tx.rows<ChangeRow>(statements.openChanges, [userId]);
+  const rows = await tx.rows<ChangeRow>(statements.selectOpenChanges, [userId]);
   const isOwnBlocked = await isOwnEmploymentBlocked(tx, actor, userId);
   return rows.map((row) => presentChange(actor, person, row, isOwnBlocked));
 }
 
 export async function loadPlannedChange(tx: Tx, actor: Actor, id: number): Promise<EmploymentChange> {
   await setPrivateReader(tx, actor.id);
-  const row = await tx.one<ChangeRow>(statements.changeById, [id]);
+  const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (!row) throw new Problem("notFound");
   const person = await loadVisibleUser(tx, actor, row.user_id);
   if (!canSeePlannedChanges(actor, person)) throw new Problem("notFound");
@@ -93,7 +93,7 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   // Schedules are periods, so a planned one is stored at once.
   if (input.schedule) await storeSchedules(tx, actor, [{ userId, from: on, ...input.schedule, changeId: id }]);
   if (on > today) await emitPerson(tx, "user.updated", userId);
-  else await apply(tx, actor, (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow, actor.id);
+  else await apply(tx, actor, (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow, actor.id);
   return id;
 }
 
@@ -125,7 +125,7 @@ async function changedFields(
   if (input.salary && currency && !fitsCurrency(input.salary, currency))
     throw invalidFieldProblem("salary", "finance.tooFine");
   const ids = [input.position_id, input.department_id, input.parent_id, input.role_id].map((id) => id ?? null);
-  const namesByField = (await tx.one<Named>(statements.referenceNames, ids)) as Named;
+  const namesByField = (await tx.one<Named>(statements.selectReferenceNames, ids)) as Named;
   const before = historyValuesOf(person, inWords(pay.salary, pay.currency));
   const after: Record<string, string | null | undefined> = {
     ...namesByField,
@@ -175,18 +175,17 @@ function valuesOf(fields: readonly FieldRow[]): UserChange {
 /** @throws Problem 409 with the pending change of one of the fields, due until `until`. */
 async function requireFree(tx: Tx, userId: number, fields: readonly FieldRow[], until: string): Promise<void> {
   const names = fields.map(({ field }) => field);
-  const found = await tx.one<{ id: number; field: HistoryField; effective_on: string }>(statements.conflictingChange, [
-    userId,
-    names,
-    until,
-  ]);
+  const found = await tx.one<{ id: number; field: HistoryField; effective_on: string }>(
+    statements.selectConflictingChange,
+    [userId, names, until],
+  );
   if (found) throw new Problem("employment.overlaps", { record: found, values: { day: found.effective_on } });
 }
 
 /** @throws Problem 409 with the later change, which this one would overwrite. */
 async function requireLatest(tx: Tx, userId: number, on: string, fields: readonly FieldRow[]): Promise<void> {
   const names = fields.map(({ field }) => field);
-  const found = await tx.one<{ effective_on: string }>(statements.fieldsChangedSince, [userId, on, names]);
+  const found = await tx.one<{ effective_on: string }>(statements.selectFieldsChangedSince, [userId, on, names]);
   if (found) throw new Problem("employment.since", { record: found, values: { day: found.effective_on } });
 }
 
@@ -206,7 +205,7 @@ async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Pr
   });
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, "applied", null]);
-  await tx.rows(statements.releaseChangeFields, [id]);
+  await tx.rows(statements.updateSettledFields, [id]);
 }
 
 /**
@@ -218,10 +217,10 @@ export async function applyDueChange(tx: Tx, id: number): Promise<boolean> {
   await lockSeats(tx);
   const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
   if (lockedChange?.status !== "planned") return false;
-  const { user_id: userId } = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const { user_id: userId } = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   // Reads private fields as the employee, who may always see their own.
   await setPrivateReader(tx, userId);
-  const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   const roleId = row.fields.find(({ field }) => field === "role")?.after_id;
   await requireRoleStillGrantable(tx, row.requested_by, { userId, roleId });
   await setAuditActor(tx, row.requested_by.id);
@@ -234,7 +233,7 @@ export async function failDueChange(tx: Tx, id: number): Promise<void> {
   await lockSeats(tx);
   const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
   if (lockedChange?.status !== "planned") return;
-  const { user_id: userId } = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const { user_id: userId } = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   await settleChange(tx, { id, readerId: userId }, "failed", null);
   await emitPerson(tx, "user.updated", userId);
 }
@@ -250,7 +249,7 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   await lockSeats(tx);
   const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
   if (lockedChange?.status !== "planned" && lockedChange?.status !== "failed") throw new Problem("employment.settled");
-  const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   if (!mayWithdrawChange(actor, await loadVisibleUser(tx, actor, userId), row, false))
     throw new Problem("permission.denied");
   await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
@@ -262,7 +261,7 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
 /** Withdraws a planned change that contained only a schedule, after the schedule was deleted. */
 export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
-  const row = await tx.one<ChangeRow>(statements.changeById, [id]);
+  const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (row?.status === "planned" && row.fields.length === 0)
     await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
 }
@@ -279,8 +278,8 @@ export async function settleChange(
 ): Promise<void> {
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, status, by]);
-  await tx.rows(statements.releaseChangeFields, [id]);
+  await tx.rows(statements.updateSettledFields, [id]);
 }
 
 export const dueChanges = (tx: Tx): Promise<{ id: number; type: ChangeRow["type"] }[]> =>
-  tx.rows(statements.dueChanges);
+  tx.rows(statements.selectDueChanges);

@@ -39,7 +39,10 @@ export async function notifyOfOpenResponsibilities(
   tx: Tx,
   { id, fullname }: { id: number; fullname: string },
 ): Promise<void> {
-  const responsibilities = await tx.rows<{ kind: string; count: number }>(statements.openResponsibilities, [id, null]);
+  const responsibilities = await tx.rows<{ kind: string; count: number }>(statements.selectOpenResponsibilities, [
+    id,
+    null,
+  ]);
   const open = responsibilities.filter(({ kind }) => handoverKinds.some((handoverKind) => handoverKind === kind));
   const count = open.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
@@ -68,24 +71,26 @@ async function addToProject(
 
 async function tasks(work: HandoverContext): Promise<void> {
   const { tx, from, to } = work;
-  for (const project of await tx.rows<Team & { role: string | null }>(statements.projectsOfUser, [from, to])) {
+  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfUser, [from, to])) {
     if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
     await handOverTasks(tx, project.id, from, to);
   }
 }
 
 async function projects(work: HandoverContext): Promise<void> {
-  for (const project of await work.tx.rows<Team>(statements.soleOwnedProjects, [work.from]))
+  for (const project of await work.tx.rows<Team>(statements.selectSoleOwnedProjects, [work.from]))
     await addToProject(work, project, "owner");
 }
 
 /** Hands requests over to the successor where the successor may decide them; other requests are routed as for any approver who has left. */
 async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
-  const [successor] = await tx.rows<{ id: number; fullname: string; image: string | null }>(statements.userById, [to]);
-  for (const { id, entitled } of await tx.rows<{ id: number; entitled: boolean }>(statements.requestsAwaitingUser, [
-    from,
+  const [successor] = await tx.rows<{ id: number; fullname: string; image: string | null }>(statements.selectUserById, [
     to,
-  ])) {
+  ]);
+  for (const { id, entitled } of await tx.rows<{ id: number; entitled: boolean }>(
+    statements.selectRequestsAwaitingUser,
+    [from, to],
+  )) {
     const step = entitled && successor ? await lockCurrentStep(tx, id) : undefined;
     if (!step || step.step.approver_id !== from || !successor) continue;
     const newApprover = { approver_id: to, role_id: null, route: "handed" as const };
@@ -95,13 +100,13 @@ async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
 
 /** Moves reports from the day after the last day, even when the departure is entered or processed later. */
 async function reports({ tx, actor, from, to, since: first }: HandoverContext): Promise<void> {
-  const led = await tx.rows<{ id: number; since: string }>(statements.managerChangeDays, [from, to, first]);
+  const led = await tx.rows<{ id: number; since: string }>(statements.selectManagerChangeDays, [from, to, first]);
   const moved: { id: number }[] = [];
   const change = (since: string, statement: StatementFor<{ id: number }>, values: unknown[]) =>
     withEffectiveDate(tx, since, async () => void moved.push(...(await tx.rows<{ id: number }>(statement, values))));
-  await change(led.find(({ id }) => id === to)?.since ?? first, statements.moveSuccessorUp, [from, to]);
+  await change(led.find(({ id }) => id === to)?.since ?? first, statements.updateSuccessorManager, [from, to]);
   for (const [since, some] of groupBy(led, (one) => one.since))
-    await change(since, statements.moveDirectReports, [from, to, idsOf(some)]);
+    await change(since, statements.updateDirectReports, [from, to, idsOf(some)]);
   const ids = idsOf(moved);
   await emitPeople(tx, ids);
   await notifyOfManagerChanges(tx, actor, ids);
@@ -109,12 +114,12 @@ async function reports({ tx, actor, from, to, since: first }: HandoverContext): 
 }
 
 async function departments({ tx, from, to }: HandoverContext): Promise<void> {
-  const moved = await tx.rows<{ id: number; name: string }>(statements.moveDepartments, [from, to]);
+  const moved = await tx.rows<{ id: number; name: string }>(statements.updateDepartmentHeads, [from, to]);
   for (const department of moved) tx.emit("department.updated", directoryStream(tx.tenantId), department);
 }
 
 async function rules({ tx, from, to }: HandoverContext): Promise<void> {
-  const moved = await tx.rows<{ family: RequestFamily }>(statements.moveRules, [from, to]);
+  const moved = await tx.rows<{ family: RequestFamily }>(statements.updateRuleSteps, [from, to]);
   for (const family of new Set(moved.map((rule) => rule.family)))
     tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
 }
@@ -136,8 +141,8 @@ const ownHandovers: Record<Exclude<HandoverKind, HigherKind>, HandOver> = {
   projects,
   rules,
   forms: async ({ tx, from, to }) => {
-    await tx.rows(statements.moveForms, [from, to]);
-    await tx.rows(statements.moveDrafts, [from, to]);
+    await tx.rows(statements.updateFormSteps, [from, to]);
+    await tx.rows(statements.updateDraftSteps, [from, to]);
   },
   plans: async ({ tx, from, to }) => {
     for (const move of statements.movePlannedSuccessors) await tx.rows(move, [from, to]);
@@ -162,7 +167,7 @@ export async function endOpenWork(tx: Tx, leaver: Actor, actor: Actor): Promise<
     await ignoreRefusal(() => changeTimesheetWeek(tx, leaver, "submit", { userId: leaver.id, monday }));
   await withdrawUnsentRequests(tx, leaver);
   for (const { id, title, users } of await tx.rows<{ id: number; title: string; users: number[] }>(
-    statements.groupsOfUser,
+    statements.selectGroupsOfUser,
     [leaver.id],
   ))
     await updateGroup(tx, actor, id, { title, users });
@@ -177,7 +182,7 @@ export async function endRemainingResponsibilities(tx: Tx, userId: number, since
   await endActingOfUser(tx, userId);
   await withEffectiveDate(tx, since, async () => emitPeople(tx, await endDottedLines(tx, userId)));
   await applyDueDelegations(tx);
-  const waiting = await tx.rows<{ id: number }>(statements.requestsAwaitingUser, [userId, userId]);
+  const waiting = await tx.rows<{ id: number }>(statements.selectRequestsAwaitingUser, [userId, userId]);
   for (const { id } of waiting) await rerouteRequest(tx, id, new Date());
 }
 

@@ -30,7 +30,7 @@ export const groupRecords = createRecords<GroupRow, Input>({
     if (input.users) await setMembers(tx, id, input.users);
     return id;
   },
-  uses: (tx, id) => tx.rows(statements.groupUses, [id, tx.actor?.id ?? null]),
+  uses: (tx, id) => tx.rows(statements.selectGroupUses, [id, tx.actor?.id ?? null]),
 });
 
 /** Limit of memberships in all groups, because the list without paging returns all of them. */
@@ -39,7 +39,7 @@ const maxMemberships = 100_000;
 /** @throws Problem 422 for unknown, inactive and external users; and when the limit of memberships is exceeded. */
 async function setMembers(tx: Tx, id: number, users: readonly number[]): Promise<void> {
   const memberIds = [...new Set(users)];
-  const eligibleMembers = await tx.rows<{ id: number }>(statements.eligibleMembers, [id, memberIds]);
+  const eligibleMembers = await tx.rows<{ id: number }>(statements.selectEligibleMembers, [id, memberIds]);
   if (eligibleMembers.length < memberIds.length) throw invalidFieldProblem("users", "field.unknown");
   await tx.rows(statements.deleteOtherMembers, [id, memberIds]);
   const added = await tx.rows(statements.insertMembers, [id, memberIds]);

@@ -28,7 +28,7 @@ export const selectGroups = sql(
 );
 
 /** Users among $2 who may be members of group $1: current members, and active users who aren't external. */
-export const eligibleMembers = sql(
+export const selectEligibleMembers = sql(
   "groups.mayBeIn",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($2) AND (
      (u.active AND NOT u.external) OR EXISTS (
@@ -49,7 +49,7 @@ export const insertMembers = sql(
 );
 
 /** $1 group, $2 reader: projects and tasks are named only if the reader sees them. */
-export const groupUses = sql(
+export const selectGroupUses = sql(
   "groups.uses",
   `SELECT 'projects' AS kind, count(*)::int AS count,
      (array_agg(p.title ORDER BY p.title COLLATE reader) FILTER (WHERE ${canSeeProject("p.id", "$2")}))[1:3] AS names

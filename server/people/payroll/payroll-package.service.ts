@@ -103,17 +103,20 @@ export async function computePackage(
   const { columns } = await columnSetting(tx);
   const owed = (await owedRecords(tx, month)).map(({ userId }) => userId);
   const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, [...new Set(owed)]];
-  const people = await tx.rows<PayrollPerson>(statements.peopleOfMonth, values);
+  const people = await tx.rows<PayrollPerson>(statements.selectPeopleOfMonth, values);
   const ids = people.map(({ id }) => id);
-  const pay = groupBy(await tx.rows<Pay>(statements.salariesOf, [ids, month.from, month.to]), ({ user_id }) => user_id);
+  const pay = groupBy(
+    await tx.rows<Pay>(statements.selectSalaries, [ids, month.from, month.to]),
+    ({ user_id }) => user_id,
+  );
   const planned = groupBy(
-    await tx.rows<PlannedChange>(statements.plannedChanges, [ids, month.to]),
+    await tx.rows<PlannedChange>(statements.selectPlannedChanges, [ids, month.to]),
     ({ user_id }) => user_id,
   );
   const recorded = new Map(
-    (await tx.rows<{ user_id: number; minutes: number }>(statements.recordedMinutes, [ids, month.from, month.to])).map(
-      ({ user_id, minutes }) => [user_id, minutes],
-    ),
+    (
+      await tx.rows<{ user_id: number; minutes: number }>(statements.selectRecordedMinutes, [ids, month.from, month.to])
+    ).map(({ user_id, minutes }) => [user_id, minutes]),
   );
   const off = await daysOff.filling(tx, ids, month.from, month.to);
   const sources: PayrollValues[] = [];

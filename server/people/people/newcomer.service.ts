@@ -9,7 +9,7 @@ import type { SignOnNewcomer } from "../../identity/session/session.slots";
 import { isGoverningRole } from "../../identity/session/account.policy";
 import { UserEntity } from "./user.entity";
 
-const roleOf = sql(
+const selectRole = sql(
   "newcomer.roleOf",
   `SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -20,7 +20,7 @@ const roleOf = sql(
  * @throws Problem 403 with `code`.
  */
 export async function requireNonGoverningRole(tx: Tx, roleId: number, code: ProblemCode): Promise<void> {
-  const role = await tx.one<Parameters<typeof isGoverningRole>[0]>(roleOf, [roleId]);
+  const role = await tx.one<Parameters<typeof isGoverningRole>[0]>(selectRole, [roleId]);
   if (!role || isGoverningRole(role)) throw new Problem(code);
 }
 

@@ -6,18 +6,18 @@ const selectExistingId = <const Name extends string>(name: Name, table: string) 
 export const positionById = selectExistingId("position", "position");
 export const departmentById = selectExistingId("department", "department");
 
-export const roleById = sql(
+export const selectRoleById = sql(
   "people.role",
   "SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-export const allRoles = sql(
+export const selectAllRoles = sql(
   "people.everyRole",
   `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
    WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 
-export const leadCandidate = sql(
+export const selectLeadCandidate = sql(
   "people.mayLead",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
 );
@@ -45,7 +45,7 @@ export const selectDirectoryPerson = sql("people.directoryPerson", directoryOf("
 export const selectDirectoryPeople = sql("people.directoryPeople", directoryOf("= ANY($1)"));
 
 /** All foreign key columns to `app_user`, read from the catalog so that new tables are included. */
-export const userForeignKeys = sql(
+export const selectUserForeignKeys = sql(
   "people.whatNamesPeople",
   `SELECT k.conrelid::regclass::text AS table, a.attname::text AS column FROM pg_constraint k
    JOIN unnest(k.conkey) AS n ON true

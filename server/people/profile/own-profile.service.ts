@@ -16,7 +16,7 @@ import { UserEntity } from "../people/user.entity";
 import { foldText } from "../../../shared/kernel/text/fold";
 
 /** Whether holidays or news depend on one of the locations $1. */
-const decidedBy = sql(
+const selectLocationDependency = sql(
   "ownProfile.decidedBy",
   `SELECT FROM holiday WHERE tenant_id = current_tenant() AND location_key = ANY($1)
    UNION ALL SELECT FROM news_audience WHERE tenant_id = current_tenant() AND location_key = ANY($1) LIMIT 1`,
@@ -30,7 +30,8 @@ async function requireNoLocationBenefit(
 ): Promise<void> {
   if (nextLocation === previousLocation) return;
   const places = [previousLocation, nextLocation].flatMap((place) => (place ? foldText(place) : []));
-  if ((await tx.rows(decidedBy, [places])).length > 0) throw invalidFieldProblem("location", "field.locationDecides");
+  if ((await tx.rows(selectLocationDependency, [places])).length > 0)
+    throw invalidFieldProblem("location", "field.locationDecides");
 }
 
 /**

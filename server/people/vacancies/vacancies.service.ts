@@ -12,7 +12,7 @@ type Input = InferType<typeof vacancySchema>;
 type Place = Pick<Input, "position_id" | "department_id" | "parent_id">;
 
 /** Vacancies on a day. Managers of vacancies aren't versioned, so the current ones are used. */
-export const vacanciesOnDay = (tx: Tx, day: string) => tx.rows<Vacancy>(statements.vacanciesOnDay, [day]);
+export const vacanciesOnDay = (tx: Tx, day: string) => tx.rows<Vacancy>(statements.selectVacanciesOnDay, [day]);
 
 const valuesOf = ({ position_id, department_id = null, parent_id = null, acting_id = null, acting_until }: Input) => [
   position_id,
@@ -24,7 +24,7 @@ const valuesOf = ({ position_id, department_id = null, parent_id = null, acting_
 
 /** @throws Problem 404 when the position isn't vacant. */
 export async function readVacancy(tx: Tx, id: number): Promise<Vacancy> {
-  const row = await tx.one<Vacancy>(statements.vacancyById, [id]);
+  const row = await tx.one<Vacancy>(statements.selectVacancyById, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -71,7 +71,7 @@ export async function hireIntoVacancy<Input extends Hiring>(
 ): Promise<number> {
   const { vacancy_id } = input;
   if (!vacancy_id) return add(input);
-  const vacancy = await tx.one<Vacancy>(statements.vacancyById, [vacancy_id]);
+  const vacancy = await tx.one<Vacancy>(statements.selectVacancyById, [vacancy_id]);
   if (!vacancy) throw invalidFieldProblem("vacancy_id", "field.unknown");
   const { position, department_id, parent_id } = vacancy;
   const overrides = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -86,7 +86,7 @@ export async function hireIntoVacancy<Input extends Hiring>(
  * @throws Problem 404 when the position isn't vacant.
  */
 export async function closeVacancy(tx: Tx, id: number, userId: number | null): Promise<Place> {
-  const place = await tx.one<Place>(statements.endVacancy, [id, userId]);
+  const place = await tx.one<Place>(statements.updateVacancyEnded, [id, userId]);
   if (!place) throw new Problem("notFound");
   changed(tx, id);
   return place;
@@ -98,7 +98,7 @@ async function requireReferencesExist(
 ): Promise<void> {
   const values = [position_id, department_id ?? null, parent_id ?? null, acting_id ?? null];
   type Field = "position_id" | "department_id" | "parent_id" | "acting_id";
-  const existsByField = (await tx.one<Record<Field, boolean>>(statements.referencesExist, values)) ?? {};
+  const existsByField = (await tx.one<Record<Field, boolean>>(statements.selectExistingReferences, values)) ?? {};
   for (const [field, exists] of Object.entries(existsByField))
     if (!exists) throw invalidFieldProblem(field, "field.unknown");
 }
@@ -106,11 +106,11 @@ async function requireReferencesExist(
 const changed = (tx: Tx, id: number) => tx.emit("vacancy.changed", directoryStream(tx.tenantId), { id });
 
 export async function handOverVacancies(tx: Tx, from: number, to: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.moveManagedVacancies, [from, to])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateManagedVacancies, [from, to])) changed(tx, id);
 }
 
 export async function endVacancyActing(tx: Tx, userId: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.endVacancyActing, [userId])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateVacancyActingEnded, [userId])) changed(tx, id);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openResponsibilities } from "../../../server/people/employment/handover.sql";
+import { selectOpenResponsibilities } from "../../../server/people/employment/handover.sql";
 import { type Tx, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { recordsOf } from "../../factories/records";
 import { testServer } from "../../support/server";
@@ -61,7 +61,7 @@ function responsibilityStatements(): string[] {
 type Counts = Record<string, number>;
 const countsOf = async (tx: Tx, id: number): Promise<Counts> =>
   Object.fromEntries(
-    (await tx.rows<{ kind: string; count: number }>(openResponsibilities, [id, null])).map((one) => [
+    (await tx.rows<{ kind: string; count: number }>(selectOpenResponsibilities, [id, null])).map((one) => [
       one.kind,
       one.count,
     ]),
@@ -211,7 +211,7 @@ test("only the first four of many references are listed by name", async () => {
         unnamedSql(`WITH g AS (INSERT INTO user_group (tenant_id, title) VALUES (current_tenant(), '${title}') RETURNING id)
           INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), id, ${admin.id} FROM g`),
       );
-    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(openResponsibilities, [
+    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(selectOpenResponsibilities, [
       admin.id,
       null,
     ]);

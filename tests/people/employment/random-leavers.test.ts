@@ -1,4 +1,4 @@
-import { openResponsibilities } from "../../../server/people/employment/handover.sql";
+import { selectOpenResponsibilities } from "../../../server/people/employment/handover.sql";
 import { stepNamesUser } from "../../../server/people/employment/leaver-responsibilities.sql";
 import { type Random, randomFrom } from "../../../server/platform/demo/demo.random";
 import { UserEntity } from "../../../server/people/people/user.entity";
@@ -184,7 +184,7 @@ const remainingReferences = ({ world, leaver: { id } }: Place) =>
         UNION ALL SELECT 'published' FROM form_version WHERE ${stepNamesUser("definition")}`),
       [id],
     ),
-    wizard: (await tx.rows<{ count: number }>(openResponsibilities, [id, null])).filter(({ count }) => count > 0),
+    wizard: (await tx.rows<{ count: number }>(selectOpenResponsibilities, [id, null])).filter(({ count }) => count > 0),
   }));
 
 const seeds = runsAll

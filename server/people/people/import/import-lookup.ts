@@ -15,7 +15,7 @@ import type { ExistingPerson, ExistingRole } from "./import.sql";
 import { mayAssignRole } from "../../../identity/session/account.policy";
 import { mayChangeAccount, canReadAllFields } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
-import { allRoles } from "../people.write.sql";
+import { selectAllRoles } from "../people.write.sql";
 import { setPrivateReaderFor } from "../private-reader";
 
 interface Named {
@@ -60,11 +60,11 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
   const allPeople = await tx.rows<ExistingPerson>(statements.selectAllPeople);
   const people = new Map(allPeople.map((person) => [person.email, person]));
   const ids = [...new Set(emails)].flatMap((email) => people.get(email)?.id ?? []);
-  const records = await tx.rows<UserRow>(statements.peopleById, [actor.id, ids]);
+  const records = await tx.rows<UserRow>(statements.selectPeopleById, [actor.id, ids]);
   await setPrivateReaderFor(tx, actor);
-  const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.privateFieldsById, [ids]);
+  const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.selectPrivateFieldsById, [ids]);
   const memberships = await tx.rows<{ user_id: number; titles: string[] }>(statements.selectMembershipsOfPeople, [ids]);
-  const roles = await tx.rows<ExistingRole>(allRoles);
+  const roles = await tx.rows<ExistingRole>(selectAllRoles);
   const { minutes_per_day: minutesPerDay, ...week } = await readWeek(tx);
   return {
     people,
@@ -74,9 +74,9 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
     genderDecides: await isLeaveGenderDependent(tx),
     numbers: new Map(allPeople.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
     role: byName(roles.map((role) => ({ ...role, code: role.role_code }))),
-    position: byName(await tx.rows<NamedWithCode>(statements.allPositions)),
-    department: byName(await tx.rows<NamedWithCode>(statements.allDepartments)),
-    group: byName(await tx.rows<NamedWithCode>(statements.allGroups)),
+    position: byName(await tx.rows<NamedWithCode>(statements.selectAllPositions)),
+    department: byName(await tx.rows<NamedWithCode>(statements.selectAllDepartments)),
+    group: byName(await tx.rows<NamedWithCode>(statements.selectAllGroups)),
     week: { ...week, minutesPerDay },
     schedules: await currentSchedules(tx, ids),
     memberships: new Map(memberships.map(({ user_id, titles }) => [user_id, titles])),

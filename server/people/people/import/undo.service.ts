@@ -20,7 +20,7 @@ import { changePerson } from "../change-person.service";
 import { refuseOwnLeaders } from "../own-team.policy";
 import { canReadAllFields } from "../people.policy";
 import type { UserRow } from "../people.sql";
-import { userForeignKeys } from "../people.write.sql";
+import { selectUserForeignKeys } from "../people.write.sql";
 import { setPrivateReader, setPrivateReaderFor } from "../private-reader";
 import { managementDepths } from "./managers";
 import type { PlannedRow } from "./plan.service";
@@ -92,7 +92,7 @@ function previousInput({ email, changes }: PlannedRow, lookup: ImportLookup): Pr
 
 /** Imports the actor can undo: their own of the last day, or all with `user-edit`. */
 export const recentImports = (tx: Tx, actor: Actor): Promise<statements.ImportRecord[]> =>
-  tx.rows<statements.ImportRecord>(statements.recentImports, [actor.id, canReadAllFields(actor)]);
+  tx.rows<statements.ImportRecord>(statements.selectRecentImports, [actor.id, canReadAllFields(actor)]);
 
 interface ImportedPerson {
   id: number;
@@ -192,7 +192,7 @@ async function removeCreated(
   await tx.rows(statements.clearManagers, [created]);
   await tx.rows(statements.clearEarlierManagers, [created, people.map(({ id }) => id)]);
   await setPrivateReader(tx, actor.id); // the check for references includes private rows
-  const columns = await tx.rows<{ table: string; column: string }>(userForeignKeys);
+  const columns = await tx.rows<{ table: string; column: string }>(selectUserForeignKeys);
   const referencedIds = new Set(
     (await tx.rows<{ id: number }>(statements.referencedUsers(columns), [created])).map(({ id }) => id),
   );

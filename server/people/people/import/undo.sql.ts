@@ -27,7 +27,7 @@ export interface ImportRecord {
   by: { id: number; fullname: string; image: string | null } | null;
 }
 
-export const recentImports = sql(
+export const selectRecentImports = sql(
   "importUndo.recent",
   `SELECT i.id, i.file_name, i.created, i.changed, i.created_at, i.user_id,
      CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS by

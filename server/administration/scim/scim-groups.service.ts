@@ -38,7 +38,9 @@ export const listScimGroups = (tx: Tx, page: ScimPage) =>
  * @throws Problem 404 for an unknown group.
  */
 export async function readScimGroup(tx: Tx, id: number, selection: AttributeSelection = {}): Promise<ScimGroupRow> {
-  const statement = isAttributeShown(selection, "members") ? statements.scimGroup : statements.scimGroupWithoutMembers;
+  const statement = isAttributeShown(selection, "members")
+    ? statements.selectScimGroup
+    : statements.selectScimGroupWithoutMembers;
   const row = await tx.one<ScimGroupRow>(statement, [id]);
   if (!row) throw new Problem("notFound");
   return row;
@@ -102,7 +104,7 @@ async function save(tx: Tx, now: ScimGroupRow, requestedGroup: PatchedGroup): Pr
   const before = now.users.map(({ id }) => String(id));
   const same = before.length === requestedGroup.members.size && before.every((id) => requestedGroup.members.has(id));
   if (same && now.title === requestedGroup.displayName && now.external_id === requestedGroup.externalId) return now;
-  const others = await tx.rows<{ id: number }>(statements.unmanagedMembers, [now.id]);
+  const others = await tx.rows<{ id: number }>(statements.selectUnmanagedMembers, [now.id]);
   const input = inputOf(
     requestedGroup,
     others.map(({ id }) => id),

@@ -63,7 +63,7 @@ interface Saved {
 }
 
 export async function readScimUser(tx: Tx, id: number): Promise<ScimUserRow> {
-  const row = await tx.one<ScimUserRow>(statements.scimUser, [id]);
+  const row = await tx.one<ScimUserRow>(statements.selectScimUser, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -80,7 +80,7 @@ export async function createScimUser(
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
   const requestedUser = requestedUserOf(resource, null);
-  const removed = await tx.one<{ id: number }>(statements.removedScimUser, [
+  const removed = await tx.one<{ id: number }>(statements.selectRemovedScimUser, [
     requestedUser.user_name,
     requestedUser.email,
   ]);
@@ -189,7 +189,7 @@ async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange):
  * @throws Problem 422 when the user name is another user's email address or is taken.
  */
 async function saveNames(tx: Tx, id: number, requestedUser: RequestedUser): Promise<void> {
-  if (await tx.one(statements.userByEmail, [canonicalEmail(requestedUser.user_name), id]))
+  if (await tx.one(statements.selectUserByEmail, [canonicalEmail(requestedUser.user_name), id]))
     throw invalidFieldProblem("user_name", "field.taken");
   const values = [
     id,

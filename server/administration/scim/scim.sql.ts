@@ -36,7 +36,7 @@ const userColumns = `${userAlone},
 const users = `FROM app_user u LEFT JOIN scim_user s ON s.tenant_id = u.tenant_id AND s.user_id = u.id
   WHERE u.tenant_id = current_tenant() AND NOT u.external AND (u.active OR NOT COALESCE(s.removed, false))`;
 
-export const scimUser = sql("scim.user", `SELECT ${userColumns} ${users} AND u.id = $1`);
+export const selectScimUser = sql("scim.user", `SELECT ${userColumns} ${users} AND u.id = $1`);
 
 export const userFilterAttributes: FilterAttributes = {
   id: { sql: "u.id::text", kind: "exact" },
@@ -78,14 +78,14 @@ export const countScimUsers = (condition: string) =>
   unnamedSql<"scim.countUsers">(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
 /** A user whom the directory has deleted, found by user name $1 or email address $2. */
-export const removedScimUser = sql(
+export const selectRemovedScimUser = sql(
   "scim.removedUser",
   `SELECT u.id FROM scim_user s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
    WHERE s.tenant_id = current_tenant() AND s.removed AND NOT u.active AND NOT u.external
      AND (lower(s.user_name) = lower($1) OR u.email = $2) ORDER BY u.id LIMIT 1`,
 );
 /** A user other than $2 whose email address is $1. */
-export const userByEmail = sql(
+export const selectUserByEmail = sql(
   "scim.namedLikeAddress",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND id <> $2`,
 );
@@ -121,8 +121,8 @@ const groupColumns = `${groupAlone},
 const groups = `FROM user_group g LEFT JOIN scim_group s ON s.tenant_id = g.tenant_id AND s.group_id = g.id
   WHERE g.tenant_id = current_tenant()`;
 
-export const scimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
-export const scimGroupWithoutMembers = sql(
+export const selectScimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
+export const selectScimGroupWithoutMembers = sql(
   "scim.groupAlone",
   `SELECT ${groupAlone}, '[]'::json AS users ${groups} AND g.id = $1`,
 );
@@ -144,7 +144,7 @@ export const countScimGroups = (condition: string) =>
   unnamedSql<"scim.countGroups">(`SELECT count(*)::int AS count ${groups} AND ${condition}`);
 
 /** Members of group $1 that the directory doesn't manage: external users, and users it has deleted. */
-export const unmanagedMembers = sql(
+export const selectUnmanagedMembers = sql(
   "scim.otherMembers",
   `SELECT u.id FROM user_group_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
    LEFT JOIN scim_user s ON s.tenant_id = u.tenant_id AND s.user_id = u.id

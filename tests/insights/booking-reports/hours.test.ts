@@ -83,10 +83,10 @@ test.each(seeds)(
             hours: countUsedHours(times),
           },
           {
-            resources: await tx.rows(slow.usageByResource, about),
-            again: await tx.rows(slow.usageByResource, about),
-            departments: await tx.rows(slow.usageByDepartment, about),
-            hours: await tx.rows(slow.usageByHour, about),
+            resources: await tx.rows(slow.selectUsageByResource, about),
+            again: await tx.rows(slow.selectUsageByResource, about),
+            departments: await tx.rows(slow.selectUsageByDepartment, about),
+            hours: await tx.rows(slow.selectUsageByHour, about),
           },
         ];
       });

@@ -5,7 +5,7 @@ import { useEndpoint } from "../../platform/query";
 
 const noPeople: readonly never[] = [];
 
-/** Active internal users as options for `<Select>` and `<MultiSelect>`; `kept` are chosen users who may have left since. */
+/** Active internal users as options for `<Select>` and `<MultiSelect>`; `selectedPeople` are chosen users who may have left since. */
 export function usePeopleChoices(selectedPeople: readonly Person[] = noPeople) {
   const active = (useEndpoint(assignableUsers).data?.data.users ?? noPeople).filter(({ external }) => !external);
   const formerPeople = selectedPeople.filter(({ id }) => !active.some((one) => one.id === id));

@@ -63,7 +63,7 @@ export function addMissingPanels(storedLayout: DashboardLayout, usual: Dashboard
   };
 }
 
-/** Swaps a panel with its neighbor among the panels in `shown`. */
+/** Swaps a panel with its neighbor among the panels in `visiblePanels`. */
 export function movePanel(
   layout: DashboardLayout,
   name: PanelName,

@@ -361,7 +361,7 @@ test("on deletion, every table that references roles is updated", async () => {
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'role'::regclass ORDER BY 1`,
   );
-  // A new table in this list needs entries in `roleUses` and `moveRoleReferences`.
+  // A new table in this list needs entries in `selectRoleUses` and `moveRoleReferences`.
   expect(pointing.map(({ name }) => name)).toEqual([
     "app_user",
     "employment_change_field",

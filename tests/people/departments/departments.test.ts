@@ -309,7 +309,7 @@ test("every table that references departments is moved on deletion", async () =>
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'department'::regclass ORDER BY 1`,
   );
-  // A table that is added here needs entries in `departmentUses` and `moveDepartment`.
+  // A table that is added here needs entries in `selectDepartmentUses` and `moveDepartment`.
   expect(pointing.map(({ name }) => name)).toEqual([
     "app_user",
     "department",

@@ -209,7 +209,7 @@ test("every table that references groups is checked before deletion", async () =
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'user_group'::regclass ORDER BY 1`,
   );
-  // A table that is added here needs an entry in `groupUses`, unless it is deleted with the group.
+  // A table that is added here needs an entry in `selectGroupUses`, unless it is deleted with the group.
   expect(pointing.map(({ name }) => name)).toEqual([
     "leave_allowance_rule",
     "news_audience",

@@ -130,6 +130,6 @@ test("on deletion, every table that references positions is updated", async () =
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'position'::regclass ORDER BY 1`,
   );
-  // A new table in this list needs an entry in `positionUses` and `movePositionReferences`.
+  // A new table in this list needs an entry in `selectPositionUses` and `movePositionReferences`.
   expect(pointing.map(({ name }) => name)).toEqual(["app_user", "employment_change_field", "vacancy"]);
 });

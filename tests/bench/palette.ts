@@ -24,7 +24,7 @@ export function measurePalette(rounds: number): Percentiles {
     return { id: `task:${at}`, group: "tasks", key: `WEB-${at}`, title, snippet: null, weight: at % 3 };
   });
   const act = paletteReducer<Findable>;
-  const typed = (query: string): PaletteAction<Findable> => ({ type: "typed", query, more: () => [] });
+  const typed = (query: string): PaletteAction<Findable> => ({ type: "typed", query, trailingRows: () => [] });
   let state = act(emptyPalette(), { type: "known", items, initial: [] });
   state = act(state, typed("x"));
   const times: number[] = [];

@@ -19,10 +19,10 @@ export const useAuditFilter = () =>
     to: readDayParam(search, "to"),
   }));
 
-export const auditQueryOf = ({ by, whose, kind, from, to }: AuditFilter) => ({
-  actor_id: by ?? undefined,
-  subject_id: whose ?? undefined,
-  kind: kind ?? undefined,
-  from: from ?? undefined,
-  to: to ?? undefined,
+export const auditQueryOf = (filter: AuditFilter) => ({
+  actor_id: filter.by ?? undefined,
+  subject_id: filter.whose ?? undefined,
+  kind: filter.kind ?? undefined,
+  from: filter.from ?? undefined,
+  to: filter.to ?? undefined,
 });

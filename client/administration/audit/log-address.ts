@@ -13,7 +13,7 @@ export function useLogAddress<F extends Filter>(read: (search: URLSearchParams) 
   const [search, setSearch] = useAddress();
   const filter = read(search);
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
-  const put = (change: Filter) =>
+  const updateSearch = (change: Filter) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -30,8 +30,8 @@ export function useLogAddress<F extends Filter>(read: (search: URLSearchParams) 
     filter,
     page,
     narrowed: Object.values(filter).some((value) => value !== null),
-    set: (change: Partial<F>) => put(change as Filter),
-    turnTo: (wanted: number) => put({ page: wanted > 1 ? wanted : null }),
-    clear: () => put(Object.fromEntries(Object.keys(filter).map((name) => [name, null]))),
+    set: (change: Partial<F>) => updateSearch(change as Filter),
+    turnTo: (nextPage: number) => updateSearch({ page: nextPage > 1 ? nextPage : null }),
+    clear: () => updateSearch(Object.fromEntries(Object.keys(filter).map((name) => [name, null]))),
   };
 }

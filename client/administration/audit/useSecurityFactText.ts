@@ -69,7 +69,7 @@ export function useSecurityFactText(): (event: SecurityEvent) => string {
   return ({ facts, call, kind }) => {
     const words = kind === "viewed_as" ? looks : changes;
     const { code, scope, role, project, count, factor, policy, change, record, rule, steps, before, after } = facts;
-    const way = (value: string | number) =>
+    const stepNames = (value: string | number) =>
       String(value)
         .split(stepSeparator)
         .map((step) => (isApproverKind(step) ? text(`rules.${step}`) : roleNameOfId(text, step)))
@@ -89,8 +89,8 @@ export function useSecurityFactText(): (event: SecurityEvent) => string {
       before !== undefined &&
         after === undefined &&
         before !== steps &&
-        text("securityLog.stepsBefore", { steps: way(before) }),
-      steps !== undefined && text("securityLog.steps", { steps: way(steps) }),
+        text("securityLog.stepsBefore", { steps: stepNames(before) }),
+      steps !== undefined && text("securityLog.steps", { steps: stepNames(steps) }),
       policy !== undefined && policies[policy] && text(policies[policy]),
       typeof count === "number" && number(count),
     ]

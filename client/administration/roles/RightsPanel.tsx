@@ -19,13 +19,13 @@ import classes from "./roles.module.css";
 import { NumberField } from "../../ui/fields/NumberField";
 
 export interface RightsQuery {
-  thing: RightsSubject;
+  subjectType: RightsSubject;
   id: number | null;
 }
 
 export function parseRightsQuery(search: URLSearchParams): RightsQuery | null {
-  const thing = rightsSubjects.find((one) => one === search.get("thing"));
-  return thing ? { thing, id: Number(search.get("id")) || null } : null;
+  const subjectType = rightsSubjects.find((one) => one === search.get("thing"));
+  return subjectType ? { subjectType, id: Number(search.get("id")) || null } : null;
 }
 
 interface RightsPanelProps {
@@ -47,7 +47,7 @@ function Question({ about }: Pick<RightsPanelProps, "about">) {
   const text = useText();
   const people = usePeopleChoices();
   const [person, setPerson] = useState<number | null>(null);
-  const [asked, setAsked] = useState<RightsQuery>(about ?? { thing: "project", id: null });
+  const [question, setQuestion] = useState<RightsQuery>(about ?? { subjectType: "project", id: null });
   return (
     <>
       <p className={classes.note}>{text("rights.why")}</p>
@@ -62,27 +62,29 @@ function Question({ about }: Pick<RightsPanelProps, "about">) {
         <Select
           label={text("rights.thing")}
           allowDeselect={false}
-          value={asked.thing}
+          value={question.subjectType}
           onChange={(value) => {
-            const thing = rightsSubjects.find((one) => one === value);
-            if (thing) setAsked({ thing, id: null });
+            const subjectType = rightsSubjects.find((one) => one === value);
+            if (subjectType) setQuestion({ subjectType, id: null });
           }}
-          data={rightsSubjects.map((thing) => ({ value: thing, label: text(`rights.thing.${thing}`) }))}
+          data={rightsSubjects.map((value) => ({ value, label: text(`rights.thing.${value}`) }))}
         />
-        {asked.thing === "project" ? (
-          <ProjectField id={asked.id} onChange={(id) => setAsked({ ...asked, id })} />
+        {question.subjectType === "project" ? (
+          <ProjectField id={question.id} onChange={(id) => setQuestion({ ...question, id })} />
         ) : (
           <NumberField
             label={text("rights.number")}
             description={text("rights.number.why")}
             min={1}
             max={999_999_999}
-            value={asked.id ?? ""}
-            onChange={(value) => setAsked({ ...asked, id: Number(value) || null })}
+            value={question.id ?? ""}
+            onChange={(value) => setQuestion({ ...question, id: Number(value) || null })}
           />
         )}
       </div>
-      {person !== null && asked.id !== null && <Answer person={person} thing={asked.thing} id={asked.id} />}
+      {person !== null && question.id !== null && (
+        <Answer person={person} subjectType={question.subjectType} id={question.id} />
+      )}
     </>
   );
 }
@@ -101,9 +103,9 @@ function ProjectField({ id, onChange }: { id: number | null; onChange: (id: numb
   );
 }
 
-function Answer({ person, thing, id }: { person: number; thing: RightsSubject; id: number }) {
+function Answer({ person, subjectType, id }: { person: number; subjectType: RightsSubject; id: number }) {
   const text = useText();
-  const query = useEndpoint(readRights, { query: { user_id: person, thing, id } }, { staleTime: 0 });
+  const query = useEndpoint(readRights, { query: { user_id: person, thing: subjectType, id } }, { staleTime: 0 });
   return (
     <QueryBoundary query={query} failed={text("rights.failed")}>
       {({ data }) => (

@@ -21,7 +21,7 @@ import { call } from "../../platform/api";
 interface RoleChangesProps {
   roles: readonly Role[];
   changes: readonly RoleChange[];
-  onUndo: (role: Role, code: Permission, held: boolean) => void;
+  onUndo: (role: Role, code: Permission, isGranted: boolean) => void;
   onDone: () => void;
 }
 

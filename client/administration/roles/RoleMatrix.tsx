@@ -15,7 +15,7 @@ interface RoleMatrixProps {
   roles: readonly Role[];
   areas: readonly { area: PermissionArea; codes: readonly Permission[] }[];
   pending: PendingRoleChanges;
-  onChange: (role: Role, code: Permission, held: boolean) => void;
+  onChange: (role: Role, code: Permission, isGranted: boolean) => void;
   onRole: (id: number) => void;
   onWho: (code: Permission) => void;
 }
@@ -27,7 +27,7 @@ export function RoleMatrix({ roles, onRole, ...rest }: RoleMatrixProps) {
   const narrow = useIsPhoneWidth();
   const [chosen, setChosen] = useState<string | null>(null);
   const one = roles.find(({ id }) => String(id) === chosen) ?? roles[1] ?? roles[0];
-  const shown = narrow && one ? [one] : roles;
+  const visibleRoles = narrow && one ? [one] : roles;
   return (
     <Panel>
       {narrow && one && (
@@ -46,7 +46,7 @@ export function RoleMatrix({ roles, onRole, ...rest }: RoleMatrixProps) {
           <thead>
             <tr>
               <th scope="col">{text("roles.permission")}</th>
-              {shown.map((role) => (
+              {visibleRoles.map((role) => (
                 <th key={role.id} scope="col">
                   <button
                     type="button"
@@ -61,7 +61,7 @@ export function RoleMatrix({ roles, onRole, ...rest }: RoleMatrixProps) {
             </tr>
           </thead>
           {rest.areas.map((group) => (
-            <Area key={group.area} {...rest} {...group} roles={shown} />
+            <Area key={group.area} {...rest} {...group} roles={visibleRoles} />
           ))}
         </table>
       </div>

@@ -122,7 +122,7 @@ function Holders({ role }: { role: Role }) {
 function Assign({ role }: { role: Role }) {
   const text = useText();
   const choices = usePeopleChoices();
-  const held = useEndpoint(roleHolders, { params: { id: role.id } }).data?.data ?? [];
+  const holders = useEndpoint(roleHolders, { params: { id: role.id } }).data?.data ?? [];
   const [chosen, setChosen] = useState<string[]>([]);
   const assign = useAction(assignRole, {
     onSuccess: ({ message }) => {
@@ -138,7 +138,7 @@ function Assign({ role }: { role: Role }) {
         searchable
         value={chosen}
         onChange={setChosen}
-        data={choices.filter(({ value }) => !held.some(({ id }) => String(id) === value))}
+        data={choices.filter(({ value }) => !holders.some(({ id }) => String(id) === value))}
       />
       <Button
         disabled={chosen.length === 0}

@@ -13,7 +13,7 @@ import {
   withPermissionChange,
 } from "./role-changes";
 
-const role = (id: number, permissions: Permission[], more: Partial<Role> = {}): Role => ({
+const role = (id: number, permissions: Permission[], overrides: Partial<Role> = {}): Role => ({
   id,
   name: `Role ${id}`,
   code: null,
@@ -23,7 +23,7 @@ const role = (id: number, permissions: Permission[], more: Partial<Role> = {}): 
   people: [],
   version: 1,
   can: { edit: true, delete: true, assign: true, view_as: false },
-  ...more,
+  ...overrides,
 });
 
 test("toggling a permission twice is no change", () => {
@@ -63,15 +63,15 @@ test("permissions are found by text and code, and by changes from the role's def
 });
 
 test("areas are toggled in the URL, none and all are equivalent", () => {
-  const shown = (address: string | null) =>
+  const visible = (address: string | null) =>
     visibleAreas([], noPendingRoleChanges, {
       text: "",
       areas: parseAreas(address),
       changedOnly: false,
       wordsOf: String,
     }).map(({ area }) => area);
-  expect(shown("leave,projects,unknown")).toEqual(["projects", "leave"]);
-  expect(shown(null)).toEqual(permissionAreas);
+  expect(visible("leave,projects,unknown")).toEqual(["projects", "leave"]);
+  expect(visible(null)).toEqual(permissionAreas);
   expect(toggleArea([], "leave")).toBe("leave");
   expect(toggleArea(["leave"], "projects")).toBe("projects,leave");
   expect(toggleArea(["projects", "leave"], "projects")).toBe("leave");

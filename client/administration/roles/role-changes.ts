@@ -15,11 +15,11 @@ export function withPermissionChange(
   pending: PendingRoleChanges,
   role: Role,
   code: Permission,
-  held: boolean,
+  isGranted: boolean,
 ): PendingRoleChanges {
   const of = new Map(pending.get(role.id));
-  if (role.permissions.includes(code) === held) of.delete(code);
-  else of.set(code, held);
+  if (role.permissions.includes(code) === isGranted) of.delete(code);
+  else of.set(code, isGranted);
   const next = new Map(pending);
   if (of.size > 0) next.set(role.id, of);
   else next.delete(role.id);
@@ -35,9 +35,12 @@ export interface RoleChange {
 /** Request body with the pending changes. Omits deleted roles and changes that another user has already saved. */
 export function roleChangesOf(roles: readonly Role[], pending: PendingRoleChanges): RoleChange[] {
   return roles.flatMap((role) => {
-    const wanted = [...(pending.get(role.id) ?? [])].filter(([code, held]) => role.permissions.includes(code) !== held);
-    const of = (held: boolean) => wanted.filter(([, value]) => value === held).map(([code]) => code);
-    return wanted.length > 0 ? [{ role_id: role.id, add: of(true), remove: of(false) }] : [];
+    const requestedChanges = [...(pending.get(role.id) ?? [])].filter(
+      ([code, isGranted]) => role.permissions.includes(code) !== isGranted,
+    );
+    const of = (isGranted: boolean) =>
+      requestedChanges.filter(([, value]) => value === isGranted).map(([code]) => code);
+    return requestedChanges.length > 0 ? [{ role_id: role.id, add: of(true), remove: of(false) }] : [];
   });
 }
 
@@ -75,8 +78,8 @@ export function visibleAreas(
 
 /** Areas named in the URL, in their fixed order; unknown ones are ignored. */
 export const parseAreas = (address: string | null): PermissionArea[] => {
-  const named = (address ?? "").split(",");
-  return permissionAreas.filter((area) => named.includes(area));
+  const requestedAreas = (address ?? "").split(",");
+  return permissionAreas.filter((area) => requestedAreas.includes(area));
 };
 
 /** URL value with one area toggled; null for all areas. */

@@ -48,10 +48,10 @@ import { toast } from "../../ui/toast/toast";
 import { FilterPicker } from "../../ui/fields/FilterPicker";
 
 type Open =
-  | { what: "role"; id: number }
-  | { what: "new"; from: number | null }
-  | { what: "who"; code: Permission }
-  | { what: "rights"; about: RightsQuery | null }
+  | { panel: "role"; id: number }
+  | { panel: "new"; from: number | null }
+  | { panel: "who"; code: Permission }
+  | { panel: "rights"; about: RightsQuery | null }
   | null;
 
 export function RolesPage() {
@@ -60,7 +60,7 @@ export function RolesPage() {
   const [search] = useSearchParams();
   const [open, setOpen] = useState<Open>(() => {
     const about = parseRightsQuery(search);
-    return about && { what: "rights", about };
+    return about && { panel: "rights", about };
   });
   const query = useEndpoint(listRoles);
   useFollowDirectory(query.data);
@@ -71,7 +71,7 @@ export function RolesPage() {
       <PageHead title={text("title.roles")}>
         <Button
           leftSection={<IconHelpCircle size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen({ what: "rights", about: null })}
+          onClick={() => setOpen({ panel: "rights", about: null })}
         >
           {text("rights.title")}
         </Button>
@@ -79,7 +79,7 @@ export function RolesPage() {
           <Button
             variant="filled"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen({ what: "new", from: null })}
+            onClick={() => setOpen({ panel: "new", from: null })}
           >
             {text("roles.new")}
           </Button>
@@ -89,29 +89,29 @@ export function RolesPage() {
         {({ data }) => (
           <Matrix
             roles={data}
-            onRole={(id) => setOpen({ what: "role", id })}
-            onWho={(code) => setOpen({ what: "who", code })}
+            onRole={(id) => setOpen({ panel: "role", id })}
+            onWho={(code) => setOpen({ panel: "who", code })}
           />
         )}
       </QueryBoundary>
       <RolePanel
-        role={(open?.what === "role" && roles?.find(({ id }) => id === open.id)) || null}
+        role={(open?.panel === "role" && roles?.find(({ id }) => id === open.id)) || null}
         roles={roles ?? []}
         onClose={close}
-        onCopy={(from) => setOpen({ what: "new", from })}
+        onCopy={(from) => setOpen({ panel: "new", from })}
       />
       <NewRolePanel
-        opened={open?.what === "new"}
-        from={open?.what === "new" ? open.from : null}
+        opened={open?.panel === "new"}
+        from={open?.panel === "new" ? open.from : null}
         roles={roles ?? []}
         onClose={close}
       />
       <RightsPanel
-        opened={open?.what === "rights"}
-        about={open?.what === "rights" ? open.about : null}
+        opened={open?.panel === "rights"}
+        about={open?.panel === "rights" ? open.about : null}
         onClose={close}
       />
-      <PermissionHoldersPanel code={open?.what === "who" ? open.code : null} onClose={close} />
+      <PermissionHoldersPanel code={open?.panel === "who" ? open.code : null} onClose={close} />
     </>
   );
 }
@@ -131,8 +131,8 @@ function Matrix({ roles, onRole, onWho }: MatrixProps) {
   const wordsOf = (code: Permission) => text(`permission.${code}`);
   const areas = visibleAreas(roles, pending, { text: sought, areas: chosenAreas, changedOnly, wordsOf });
   const changes = roleChangesOf(roles, pending);
-  const change = (role: Role, code: Permission, held: boolean) =>
-    setPending((now) => withPermissionChange(now, role, code, held));
+  const change = (role: Role, code: Permission, isGranted: boolean) =>
+    setPending((now) => withPermissionChange(now, role, code, isGranted));
   return (
     <>
       <DraftGuard dirty={changes.length > 0} />
@@ -158,7 +158,7 @@ function Matrix({ roles, onRole, onWho }: MatrixProps) {
             <RoleChanges
               roles={roles}
               changes={changes}
-              onUndo={(role, code, held) => change(role, code, held)}
+              onUndo={(role, code, isGranted) => change(role, code, isGranted)}
               onDone={() => setPending(noPendingRoleChanges)}
             />
           )}

@@ -26,13 +26,13 @@ const refetchScim = () => void refetch(readScim);
 export function ScimPanel(props: ConfirmFirst) {
   const text = useText();
   const query = useEndpoint(readScim, {}, { staleTime: 0 });
-  const [made, setMade] = useState<string | null>(null);
+  const [createdToken, setCreatedToken] = useState<string | null>(null);
   return (
     <Panel title={text("scim.title")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={3} />} failed={text("signInRules.failed")}>
-        {(reply) => <Settings {...props} key={reply.data?.role_id ?? 0} reply={reply} onMade={setMade} />}
+        {(reply) => <Settings {...props} key={reply.data?.role_id ?? 0} reply={reply} onMade={setCreatedToken} />}
       </QueryBoundary>
-      <CreatedToken token={made} onClose={() => setMade(null)} />
+      <CreatedToken token={createdToken} onClose={() => setCreatedToken(null)} />
     </Panel>
   );
 }
@@ -107,7 +107,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   );
 }
 
-function Since({ scim: { people, groups, created_at: made, last_used_at: used } }: { scim: Scim }) {
+function Since({ scim: { people, groups, created_at: createdAt, last_used_at: lastUsedAt } }: { scim: Scim }) {
   const text = useText();
   const { day, time } = useFormat();
   return (
@@ -115,8 +115,10 @@ function Since({ scim: { people, groups, created_at: made, last_used_at: used } 
       {text("scim.looksAfter", { people, groups })}
       <br />
       <small>
-        {text("scim.since", { day: day(made, "medium") })} ·{" "}
-        {used ? text("scim.used", { day: day(used, "medium"), time: time(used) }) : text("apiTokens.unused")}
+        {text("scim.since", { day: day(createdAt, "medium") })} ·{" "}
+        {lastUsedAt
+          ? text("scim.used", { day: day(lastUsedAt, "medium"), time: time(lastUsedAt) })
+          : text("apiTokens.unused")}
       </small>
     </p>
   );

@@ -70,7 +70,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
     },
   });
   const zones = [...new Set(["UTC", tenant.time_zone, ...Intl.supportedValuesOf("timeZone")])];
-  const named = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
+  const languageOptions = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
   const color = form.choice<string>("brand_color");
   return (
     <Form form={form} className={classes.panels}>
@@ -114,7 +114,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
             label={text("tenant.language")}
             description={text("tenant.default.why")}
             allowDeselect={false}
-            data={[{ value: "", label: text("tenant.language.none") }, ...named]}
+            data={[{ value: "", label: text("tenant.language.none") }, ...languageOptions]}
             {...form.choice<string | null>("language")}
           />
           <Select

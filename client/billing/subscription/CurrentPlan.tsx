@@ -114,10 +114,10 @@ function PlanActions({ subscription: { can, ends_at: ends } }: { subscription: S
   const text = useText();
   const { day } = useFormat();
   const mayChoose = useCan()("subscription-create-request");
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const done = ({ message }: { message: string }) => {
     toast.done(message);
-    setAsked(false);
+    setConfirming(false);
   };
   const cancel = useAction(cancelSubscription, { onSuccess: done });
   const resume = useAction(resumeSubscription, { onSuccess: done });
@@ -129,14 +129,14 @@ function PlanActions({ subscription: { can, ends_at: ends } }: { subscription: S
           {text("subscription.resume")}
         </Button>
       )}
-      {can.cancel && <Button onClick={() => setAsked(true)}>{text("subscription.cancel")}</Button>}
+      {can.cancel && <Button onClick={() => setConfirming(true)}>{text("subscription.cancel")}</Button>}
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={text("subscription.cancelTitle")}
         confirmLabel={text("subscription.cancel")}
         pending={cancel.isPending}
         onConfirm={() => cancel.mutate({})}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{text("subscription.cancelMeaning", { day: ends ? day(ends, "medium") : "" })}</p>
         <LostFeatures to="free" />

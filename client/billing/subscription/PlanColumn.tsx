@@ -11,19 +11,19 @@ interface PlanColumnProps {
   period: BillingPeriod;
   features: readonly { code: string; name: string }[];
   /** Whether this is the cheapest plan with the requested feature. */
-  wanted: boolean;
+  isSuggested: boolean;
   choice: ReturnType<typeof usePlanChoice>;
 }
 
 const icon = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
-export function PlanColumn({ plan, period, features, wanted, choice }: PlanColumnProps) {
+export function PlanColumn({ plan, period, features, isSuggested, choice }: PlanColumnProps) {
   const text = useText();
   const { money } = useFormat();
   const price = money(pricePerMonth(plan, period), "USD", "whole");
   const included = new Set(plan.features.map((feature) => feature.code));
   return (
-    <section className={classes.plan} data-wanted={wanted || undefined}>
+    <section className={classes.plan} data-wanted={isSuggested || undefined}>
       <header>
         <h3>
           <bdi>{plan.name}</bdi>

@@ -82,12 +82,12 @@ function Heading({ answer, feature }: { answer: Answer; feature?: PlanFeature })
   const text = useText();
   const { data: plans, count_summary: used, remaining_days: days } = answer;
   const current = plans.find((plan) => plan.current_plan);
-  const wanted = planWith(plans, feature);
+  const suggestedPlan = planWith(plans, feature);
   return (
     <>
       <span className={classes.name}>
-        {feature && wanted
-          ? text("pricing.partOf", { feature: featureName(text, feature), plan: wanted.name })
+        {feature && suggestedPlan
+          ? text("pricing.partOf", { feature: featureName(text, feature), plan: suggestedPlan.name })
           : text("pricing.title")}
       </span>
       {current && (
@@ -115,7 +115,7 @@ function Plans({ answer, period, feature }: { answer: Answer; period: BillingPer
   const { list } = useFormat();
   const choice = usePlanChoice();
   const { data: plans, features, payers } = answer;
-  const wanted = planWith(plans, feature);
+  const suggestedPlan = planWith(plans, feature);
   return (
     <>
       {!choice.mayChoose && (
@@ -134,7 +134,7 @@ function Plans({ answer, period, feature }: { answer: Answer; period: BillingPer
             plan={plan}
             period={period}
             features={features}
-            wanted={plan.id === wanted?.id}
+            isSuggested={plan.id === suggestedPlan?.id}
             choice={choice}
           />
         ))}

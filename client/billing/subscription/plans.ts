@@ -13,6 +13,6 @@ export function priceUnit(plan: Plan, period: BillingPeriod) {
 }
 
 export function lostFeatures(plans: readonly Plan[], to: string): Plan["features"] {
-  const kept = new Set(plans.find(({ code }) => code === to)?.features.map(({ code }) => code));
-  return plans.find((plan) => plan.current_plan)?.features.filter(({ code }) => !kept.has(code)) ?? [];
+  const retainedCodes = new Set(plans.find(({ code }) => code === to)?.features.map(({ code }) => code));
+  return plans.find((plan) => plan.current_plan)?.features.filter(({ code }) => !retainedCodes.has(code)) ?? [];
 }

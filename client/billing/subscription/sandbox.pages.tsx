@@ -22,22 +22,22 @@ const atPortal = ["card_good", "card_declines", "end_period"] as const;
 export function SandboxPage() {
   const text = useText();
   const { object = "" } = useParams();
-  const shown = useEndpoint(readSandbox, { params: { object } });
+  const query = useEndpoint(readSandbox, { params: { object } });
   return (
     <StandalonePage wide>
       <p className={classes.sandbox}>{text("sandbox.note")}</p>
-      <QueryBoundary query={shown}>
+      <QueryBoundary query={query}>
         {({ data }) =>
-          data.kind === "checkout" ? <Checkout object={object} shown={data} /> : <Portal object={object} />
+          data.kind === "checkout" ? <Checkout object={object} reply={data} /> : <Portal object={object} />
         }
       </QueryBoundary>
     </StandalonePage>
   );
 }
 
-type Shown = ReplyOf<typeof readSandbox>["data"];
+type SandboxReply = ReplyOf<typeof readSandbox>["data"];
 
-function Checkout({ object, shown: { price, state } }: { object: string; shown: Shown }) {
+function Checkout({ object, reply: { price, state } }: { object: string; reply: SandboxReply }) {
   const text = useText();
   const { money } = useFormat();
   return (
@@ -72,13 +72,13 @@ function Portal({ object }: { object: string }) {
 function Actions({ object, actions }: { object: string; actions: readonly SandboxAction[] }) {
   const text = useText();
   const navigate = useNavigate();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const act = useAction(actInSandbox);
   const press = (action: SandboxAction) => {
     const onSuccess = ({ message = "" }: { message?: string }) => {
       if (action === "pay") void navigate(paths.paymentSucceeded);
       else if (action === "abandon") void navigate(paths.subscriptions);
-      else setSaid(message);
+      else setMessage(message);
     };
     act.mutate({ params: { object }, body: { action } }, { onSuccess });
   };
@@ -97,7 +97,7 @@ function Actions({ object, actions }: { object: string; actions: readonly Sandbo
           </Button>
         ))}
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   );
 }

@@ -29,12 +29,12 @@ export function usePlanChoice() {
   const can = useCan();
   const mayChoose = can("subscription-create-request");
   const subscription = useEndpoint(readSubscription, {}, { enabled: can("subscription-list-request") });
-  const [asked, setAsked] = useState<Choice | null>(null);
+  const [pendingChoice, setPendingChoice] = useState<Choice | null>(null);
   const checkout = useAction(createCheckoutSession);
   const running = subscription.data?.data.can.change ?? false;
 
   const choose = ({ plan, period }: Choice) => {
-    if (running) return setAsked({ plan, period });
+    if (running) return setPendingChoice({ plan, period });
     const body = { plan_id: plan.id, type: period };
     // Errors are already shown in a toast.
     openPageInNewTab(async () => (await checkout.mutateAsync({ body })).checkout_url).catch(() => undefined);
@@ -45,7 +45,7 @@ export function usePlanChoice() {
     running,
     subscription: subscription.data?.data ?? null,
     pending: checkout.isPending,
-    dialog: asked && <ChangeDialog choice={asked} onClose={() => setAsked(null)} />,
+    dialog: pendingChoice && <ChangeDialog choice={pendingChoice} onClose={() => setPendingChoice(null)} />,
   };
 }
 

@@ -23,11 +23,11 @@ interface Group {
 
 function useScopes(): Group[] {
   const { permissions } = useCurrentUser();
-  const held = new Set<string>(permissions);
+  const ownPermissions = new Set<string>(permissions);
   const own = permissionsByArea.map(
-    ({ area, codes }): Group => ({ area, scopes: codes.filter((code) => held.has(code)) }),
+    ({ area, codes }): Group => ({ area, scopes: codes.filter((code) => ownPermissions.has(code)) }),
   );
-  const inProjects = projectPermissions.filter((code) => !held.has(code));
+  const inProjects = projectPermissions.filter((code) => !ownPermissions.has(code));
   return [{ area: "inProjects" as const, scopes: inProjects }, ...own].filter(({ scopes }) => scopes.length > 0);
 }
 

@@ -24,7 +24,7 @@ export function ApiTokensPanel() {
   const query = useEndpoint(listApiTokens, {}, { staleTime: 0 });
   const { run, confirmed, dialog } = usePasswordConfirmation();
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [createdToken, setCreatedToken] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   return (
     <Panel title={text("apiTokens.title")} count={query.data?.data && number(query.data.data.length)} padded>
@@ -49,13 +49,13 @@ export function ApiTokensPanel() {
             confirmed={confirmed}
             onMade={(token) => {
               setMaking(false);
-              setMade(token);
+              setCreatedToken(token);
               refetchTokens();
             }}
           />
         )}
       </Dialog>
-      <CreatedToken token={made} onClose={() => setMade(null)} />
+      <CreatedToken token={createdToken} onClose={() => setCreatedToken(null)} />
       <ConfirmDialog
         opened={revoking !== null}
         title={text("apiTokens.revokeOne", { name: revoking?.name ?? "" })}

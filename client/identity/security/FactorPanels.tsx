@@ -40,9 +40,9 @@ export function FactorPanels() {
     void refetch(readSecondFactor);
     session.send({ type: "accessChanged" }); // a user who was required to set up a factor may continue
   };
-  const onCodes = (shown: readonly string[]) => {
-    setCodes(shown);
-    if (shown.length === 0) onChanged();
+  const onCodes = (newCodes: readonly string[]) => {
+    setCodes(newCodes);
+    if (newCodes.length === 0) onChanged();
   };
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={3} height={72} />} failed={text("security.failed")}>

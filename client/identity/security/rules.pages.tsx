@@ -60,9 +60,9 @@ function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFacto
   const roleName = useRoleName();
   const text = useText();
   const required = rule.roles.filter((role) => role.required).map(({ id }) => id);
-  const save = (everybody: boolean, role_ids: number[]) =>
-    run([everybody, role_ids], async () => {
-      toast.done((await call(changeSecondFactorRule, { body: { everybody, role_ids } })).message ?? "");
+  const save = (requiredForAll: boolean, role_ids: number[]) =>
+    run([requiredForAll, role_ids], async () => {
+      toast.done((await call(changeSecondFactorRule, { body: { everybody: requiredForAll, role_ids } })).message ?? "");
       refetchRules();
     });
   return (
@@ -150,7 +150,7 @@ function Factors({ person: { totp, passkeys, required } }: { person: PersonFacto
   const text = useText();
   const { list } = useFormat();
   const has = [totp && text("rules.hasApp"), passkeys > 0 && text("rules.hasPasskeys", { count: passkeys })];
-  const named = has.filter((one): one is string => typeof one === "string");
-  if (named.length > 0) return list(named);
+  const factorNames = has.filter((one): one is string => typeof one === "string");
+  if (factorNames.length > 0) return list(factorNames);
   return <span data-missing={required || undefined}>{text(required ? "rules.missing" : "signInRules.none")}</span>;
 }

@@ -15,7 +15,7 @@ type Act = () => Promise<void>;
 
 /** Runs a change of sign-in settings. If the server requires the password, it is requested and the change is retried. */
 export function usePasswordConfirmation() {
-  const [asked, setAsked] = useState<((given: boolean) => void) | null>(null);
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   const [busy, setBusy] = useState(false);
   /** Throws errors, because forms show them themselves. Resolves to false if the user canceled. */
   const confirmed = async (act: Act): Promise<boolean> => {
@@ -27,10 +27,10 @@ export function usePasswordConfirmation() {
       if (!(error instanceof ProblemError && error.code === "session.confirmFirst")) throw error;
       // Not busy while the dialog is open, because the pressed button must be able to regain the focus.
       setBusy(false);
-      const given = await new Promise<boolean>((answer) => setAsked(() => answer));
-      setAsked(null);
+      const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      setAnswer(null);
       // The dialog was canceled, so no error is shown.
-      if (!given) return false;
+      if (!isConfirmed) return false;
       setBusy(true);
       await act();
       return true;
@@ -41,7 +41,7 @@ export function usePasswordConfirmation() {
   const [runOnce] = useSingleRun();
   const run = (content: RunContent, act: Act) => void runOnce(content, () => confirmed(act));
   const dialog = (
-    <ConfirmPassword opened={asked !== null} onDone={() => asked?.(true)} onClose={() => asked?.(false)} />
+    <ConfirmPassword opened={answer !== null} onDone={() => answer?.(true)} onClose={() => answer?.(false)} />
   );
   return { run, confirmed, busy, dialog };
 }

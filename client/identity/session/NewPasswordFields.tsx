@@ -48,11 +48,11 @@ export function NewPasswordFields<Values extends Passwords>({ form, email, curre
 
 function PasswordGuide({ id, password }: { id: string; password: string }) {
   const text = useText();
-  const known = useKnownPassword(password);
-  const strength = known ? "weak" : passwordStrength(password);
+  const isCommon = useKnownPassword(password);
+  const strength = isCommon ? "weak" : passwordStrength(password);
   const criteria = [
     ...passwordRules.map((rule) => ({ id: rule.id, met: rule.met(password) })),
-    { id: "known" as const, met: password !== "" && known === false },
+    { id: "known" as const, met: password !== "" && isCommon === false },
   ];
   return (
     <div id={id} className={classes.guide}>

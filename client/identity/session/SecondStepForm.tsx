@@ -18,20 +18,20 @@ type SecondStepMethod = "code" | "passkey" | "recovery";
 export function SecondStepForm({ pending }: { pending: PendingSignIn }) {
   const text = useText();
   const passkey = hasPasskeys() ? pending.passkey : null;
-  const ways: SecondStepMethod[] = [
+  const methods: SecondStepMethod[] = [
     ...(pending.totp ? ["code" as const] : []),
     ...(passkey ? ["passkey" as const] : []),
     "recovery",
   ];
-  const [way, setWay] = useState<SecondStepMethod>(ways[0] ?? "recovery");
+  const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? "recovery");
   return (
     <>
-      {way === "code" && <CodeForm />}
-      {way === "passkey" && passkey && <PasskeyStep options={passkey} />}
-      {way === "recovery" && <RecoveryForm />}
+      {method === "code" && <CodeForm />}
+      {method === "passkey" && passkey && <PasskeyStep options={passkey} />}
+      {method === "recovery" && <RecoveryForm />}
       <div className={classes.ways}>
-        {ways
-          .filter((one) => one !== way)
+        {methods
+          .filter((one) => one !== method)
           .map((one) => (
             <Anchor
               key={one}
@@ -39,7 +39,7 @@ export function SecondStepForm({ pending }: { pending: PendingSignIn }) {
               type="button"
               className="link"
               underline="never"
-              onClick={() => setWay(one)}
+              onClick={() => setMethod(one)}
             >
               {text(`secondStep.by.${one}`)}
             </Anchor>

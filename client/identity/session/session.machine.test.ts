@@ -61,21 +61,21 @@ function world(start: { token?: string | null } = {}) {
 const credentials = { email: "amira@acme.test", password: "Demo1234", remember: true };
 
 async function signedIn(start = { token: "old" }) {
-  const here = world(start);
-  here.session.start();
-  await here.reaches({ signedIn: "upToDate" });
-  return here;
+  const context = world(start);
+  context.session.start();
+  await context.reaches({ signedIn: "upToDate" });
+  return context;
 }
 
 describe("second sign-in step", () => {
   async function requestedUsers() {
-    const here = world();
-    here.outside.signIn = () => Promise.resolve({ pending });
-    here.session.start();
-    await here.reaches("signedOut");
-    here.send({ type: "signIn", credentials });
-    await here.reaches("secondStep");
-    return here;
+    const context = world();
+    context.outside.signIn = () => Promise.resolve({ pending });
+    context.session.start();
+    await context.reaches("signedOut");
+    context.send({ type: "signIn", credentials });
+    await context.reaches("secondStep");
+    return context;
   }
   const answer = { code: "123456" };
 

@@ -142,8 +142,8 @@ function ResetPasswordForm({ token, email }: { token: string; email: string }) {
 
 /** Sign-on state stored in this browser. Prevents login CSRF: a response to another browser's request finds no state. */
 function readPendingSignOn(): { token: string; from?: string } | null {
-  const kept = readStored(signOnKey);
-  return kept === null ? null : (JSON.parse(kept) as { token: string; from?: string });
+  const storedSignOn = readStored(signOnKey);
+  return storedSignOn === null ? null : (JSON.parse(storedSignOn) as { token: string; from?: string });
 }
 
 function SignOnReturn() {

@@ -20,10 +20,10 @@ const about = (id: number) => ({
 
 globalThis.fetch = ((url: string, { headers }: { headers: Record<string, string> }) => {
   const person = people[String(headers.authorization).slice("Bearer ".length)];
-  const known = url.includes("check") || url.includes("tenant") || person !== undefined;
+  const isAllowed = url.includes("check") || url.includes("tenant") || person !== undefined;
   return Promise.resolve({
-    ok: known,
-    status: known ? 200 : 401,
+    ok: isAllowed,
+    status: isAllowed ? 200 : 401,
     headers: { get: () => null },
     text: () => Promise.resolve(JSON.stringify({ data: about(person?.id ?? 0), code: "session.required" })),
   });

@@ -13,9 +13,9 @@ function reloadAllTabs(): void {
   window.location.assign(paths.dashboard);
 }
 
-export async function startViewingAs(seen: { user_id: number } | { role_id: number }): Promise<void> {
+export async function startViewingAs(subject: { user_id: number } | { role_id: number }): Promise<void> {
   try {
-    await call(beginViewing, { body: seen });
+    await call(beginViewing, { body: subject });
     reloadAllTabs();
   } catch (error) {
     reportFailure(error as Error);

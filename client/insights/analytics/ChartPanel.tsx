@@ -25,7 +25,7 @@ interface ChartPanelProps {
   /** Whether the chart is an SVG that can be saved as an image. */
   picture?: boolean;
   /** Describes for screen readers what the chart shows by color alone. */
-  said?: string;
+  description?: string;
   foot?: ReactNode;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function ChartPanel({
   empty,
   span,
   picture: drawn = true,
-  said,
+  description,
   foot,
   children,
 }: ChartPanelProps) {
@@ -98,7 +98,7 @@ export function ChartPanel({
           ref={picture}
           // `role="img"` hides descendants from screen readers, so charts that may contain buttons use "group".
           role={drawn ? "img" : "group"}
-          aria-label={[`${title}: ${sub}`, said].filter(Boolean).join(". ")}
+          aria-label={[`${title}: ${sub}`, description].filter(Boolean).join(". ")}
         >
           {children}
         </div>
@@ -158,17 +158,17 @@ function TableOf({ title, table: { columns, rows, sortable } }: { title: string;
             <tr key={String(cellOf(row[0]).value)}>
               {row.map((cell, at) => {
                 const { query, to } = cellOf(cell);
-                const shown = textOf(cell, columns[at]?.format);
+                const cellText = textOf(cell, columns[at]?.format);
                 return (
                   <td key={columns[at]?.name}>
                     {to ? (
-                      <Link to={to}>{shown}</Link>
+                      <Link to={to}>{cellText}</Link>
                     ) : query ? (
                       <button type="button" onClick={() => change({ list: query }, false)}>
-                        {shown}
+                        {cellText}
                       </button>
                     ) : (
-                      <bdi>{shown}</bdi>
+                      <bdi>{cellText}</bdi>
                     )}
                   </td>
                 );

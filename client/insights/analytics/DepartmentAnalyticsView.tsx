@@ -100,7 +100,7 @@ function DepartmentFigures({ data: { people, people_query, leave } }: { data: De
           label={text(`analytics.department.${name}`)}
           means={text(`analytics.department.${name}.means`)}
           figure={{ value, previous: null, query }}
-          shown={value === null ? null : say(value)}
+          formatted={value === null ? null : say(value)}
         />
       ))}
     </div>
@@ -118,16 +118,16 @@ function DepartmentPill({ data }: { data: DepartmentAnalytics }) {
       now.delete("list");
       return now;
     });
-  const shown = data.departments.find(({ id }) => id === data.department_id);
+  const currentDepartment = data.departments.find(({ id }) => id === data.department_id);
   return (
     <FilterPicker
       label={text("analytics.department")}
-      value={<bdi>{shown?.name ?? all}</bdi>}
+      value={<bdi>{currentDepartment?.name ?? all}</bdi>}
       options={[
         { value: "all", label: all },
         ...data.departments.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      chosen={[shown ? String(shown.id) : "all"]}
+      chosen={[currentDepartment ? String(currentDepartment.id) : "all"]}
       onPick={pick}
       searchLabel={text("analytics.department.choose")}
     />

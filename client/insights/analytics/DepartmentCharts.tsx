@@ -126,7 +126,7 @@ export function TimeByProject({ data: { time } }: Of) {
         }))}
         series={[{ name: "hours", label: hours, color: chartColors[0] }]}
         say={(value) => duration(Math.round(value * 60))}
-        named
+        horizontal
         onPick={({ query }) => query && change({ list: String(query) }, false)}
       />
     </ChartPanel>
@@ -145,9 +145,9 @@ export function ApprovalDurations({ data: { approvals } }: Of) {
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   const nameOf = ({ family, approver, role }: DepartmentAnalytics["approvals"][number]) => {
-    const what = familyLabels[family as keyof typeof familyLabels];
+    const familyLabel = familyLabels[family as keyof typeof familyLabels];
     const who = role ? roleNameIn(text, role) : text(personalSteps[approver] ?? "analytics.step.person");
-    return `${what ? text(what) : family}: ${who}`;
+    return `${familyLabel ? text(familyLabel) : family}: ${who}`;
   };
   return (
     <ChartPanel
@@ -172,7 +172,7 @@ export function ApprovalDurations({ data: { approvals } }: Of) {
         data={approvals.map((one) => ({ x: nameOf(one), days: one.days, query: one.query }))}
         onPick={({ query }) => query && change({ list: String(query) }, false)}
         series={[{ name: "days", label: text("analytics.chart.stays.days"), color: chartColors[1] }]}
-        named
+        horizontal
       />
     </ChartPanel>
   );

@@ -15,9 +15,11 @@ import { ListPanel, useOpenFigureList } from "./ListPanel";
 import { useDuration } from "../../ui/fields/useDuration";
 
 export function DepartmentList({ currency }: { currency: string | null }) {
-  const { asked } = useOpenFigureList("/analytics/department/list?");
+  const { listQuery } = useOpenFigureList("/analytics/department/list?");
   return (
-    <ListPanel asked={asked}>{asked !== null && <Rows key={asked} asked={asked} currency={currency} />}</ListPanel>
+    <ListPanel listQuery={listQuery}>
+      {listQuery !== null && <Rows key={listQuery} listQuery={listQuery} currency={currency} />}
+    </ListPanel>
   );
 }
 
@@ -40,14 +42,14 @@ function useTotalText(figure: Figure, currency: string | null) {
   };
 }
 
-function Rows({ asked, currency }: { asked: string; currency: string | null }) {
+function Rows({ listQuery, currency }: { listQuery: string; currency: string | null }) {
   const text = useText();
   const { day } = useFormat();
-  const pages = useFigurePages(asked);
+  const pages = useFigurePages(listQuery);
   const query = useEndpoint(listDepartmentFigure, {
     query: pages.query,
   });
-  const figure = departmentFigures.find((one) => one === new URLSearchParams(asked).get("figure")) ?? null;
+  const figure = departmentFigures.find((one) => one === new URLSearchParams(listQuery).get("figure")) ?? null;
   const totalText = useTotalText(figure, currency);
   const dated = (words: string) => (/^\d{4}-\d{2}-\d{2}$/.test(words) ? day(words) : words);
   return (

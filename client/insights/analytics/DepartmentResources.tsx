@@ -107,7 +107,7 @@ export function BookingUsage({ data: { bookings } }: Of) {
         data={bookings.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
         series={[{ name: "hours", label: hours, color: chartColors[2] }]}
         say={(value) => duration(Math.round(value * 60))}
-        named
+        horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
     </ChartPanel>

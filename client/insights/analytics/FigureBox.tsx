@@ -11,7 +11,7 @@ interface FigureBoxProps {
   means: string;
   figure: Pick<Figure, "value" | "previous"> & { query: string | null };
   /** Formatted value; null when there is too little data. */
-  shown: string | null;
+  formatted: string | null;
   previous?: string | null;
   /** Replaces the comparison with the previous period. */
   note?: ReactNode;
@@ -19,7 +19,7 @@ interface FigureBoxProps {
 }
 
 /** A figure with its explanation and the previous value; pressing it opens the list of records behind it. */
-export function FigureBox({ label, means, figure, shown, previous, note, alarming = false }: FigureBoxProps) {
+export function FigureBox({ label, means, figure, formatted, previous, note, alarming = false }: FigureBoxProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   return (
@@ -28,18 +28,18 @@ export function FigureBox({ label, means, figure, shown, previous, note, alarmin
         {label}
         <MetricHelp of={label}>{means}</MetricHelp>
       </span>
-      {shown === null ? (
+      {formatted === null ? (
         <span className={classes.few}>–</span>
       ) : figure.query === null ? (
-        <span className={classes.plain}>{shown}</span>
+        <span className={classes.plain}>{formatted}</span>
       ) : (
         <UnstyledButton
           className={classes.value}
-          data-long={shown.length > 8 || undefined}
-          aria-label={`${label}: ${shown}`}
+          data-long={formatted.length > 8 || undefined}
+          aria-label={`${label}: ${formatted}`}
           onClick={() => change({ list: figure.query }, false)}
         >
-          {shown}
+          {formatted}
         </UnstyledButton>
       )}
       <span className={classes.note} data-alarming={alarming || undefined}>

@@ -10,9 +10,11 @@ import { useDuration } from "../../ui/fields/useDuration";
 
 /** Tasks that the selected figure counts. The list's address is part of the page's URL. */
 export function FigureList({ projectId }: { projectId: number }) {
-  const { asked } = useOpenFigureList(`/analytics/project/${projectId}/list?`);
+  const { listQuery } = useOpenFigureList(`/analytics/project/${projectId}/list?`);
   return (
-    <ListPanel asked={asked}>{asked !== null && <Rows key={asked} projectId={projectId} asked={asked} />}</ListPanel>
+    <ListPanel listQuery={listQuery}>
+      {listQuery !== null && <Rows key={listQuery} projectId={projectId} listQuery={listQuery} />}
+    </ListPanel>
   );
 }
 
@@ -31,11 +33,11 @@ function useTaskFigureText(query: string): (task: CountedTask) => string {
   };
 }
 
-function Rows({ projectId, asked }: { projectId: number; asked: string }) {
+function Rows({ projectId, listQuery }: { projectId: number; listQuery: string }) {
   const text = useText();
   const { day } = useFormat();
-  const figureText = useTaskFigureText(asked);
-  const pages = useFigurePages(asked);
+  const figureText = useTaskFigureText(listQuery);
+  const pages = useFigurePages(listQuery);
   const query = useEndpoint(listProjectFigure, {
     params: { id: projectId },
     query: pages.query,

@@ -11,10 +11,10 @@ const most = 200;
 /** Query for the list behind a figure; each press on "more" raises `per_page` up to the maximum. */
 export function useFigurePages(query: string) {
   const [pages, setPages] = useState(1);
-  const shown = Math.min(most, pageSize * pages);
+  const rowCount = Math.min(most, pageSize * pages);
   return {
-    query: { ...Object.fromEntries(new URLSearchParams(query)), per_page: shown } as never,
-    onMore: shown < most ? () => setPages(pages + 1) : null,
+    query: { ...Object.fromEntries(new URLSearchParams(query)), per_page: rowCount } as never,
+    onMore: rowCount < most ? () => setPages(pages + 1) : null,
   };
 }
 

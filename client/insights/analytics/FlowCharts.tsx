@@ -230,7 +230,7 @@ export function EstimatesChart({ data: { time } }: Of) {
           { name: "spent", label: spent, color: "var(--c1)" },
         ]}
         say={(value) => hours(Math.round(value * 60))}
-        named
+        horizontal
       />
     </ChartPanel>
   );

@@ -55,7 +55,7 @@ export function ProjectAnalyticsView({ projectId, title, tabs, choose = false }:
     <>
       <PageHead title={title ?? <bdi>{data?.project.title}</bdi>} tabs={tabs} />
       <QueryBoundary query={query} loading={<SkeletonRows rows={12} />} failed={text("analytics.failed")}>
-        {({ data: shown }) => <Shown data={shown} choose={choose} />}
+        {({ data: analytics }) => <Shown data={analytics} choose={choose} />}
       </QueryBoundary>
       <FigureList projectId={projectId} />
     </>

@@ -91,8 +91,8 @@ export function CycleTime({ data: { cycle, from, to } }: Of) {
   const { day, percent } = useFormat();
   const empty = useTooFewText(cycle.points.length);
   const late = (value: number) => cycle.p85 !== null && value > cycle.p85;
-  const pointsOf = (wanted: boolean) =>
-    cycle.points.filter((one) => late(one.days) === wanted).map((one) => ({ x: dayNumber(one.day), y: one.days }));
+  const pointsOf = (isLate: boolean) =>
+    cycle.points.filter((one) => late(one.days) === isLate).map((one) => ({ x: dayNumber(one.day), y: one.days }));
   const title = text("analytics.chart.cycle");
   const lines = (
     [

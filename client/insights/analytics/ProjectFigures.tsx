@@ -37,7 +37,7 @@ export function ProjectFigures({ data, standing }: Shown) {
             label={text(`analytics.figure.${name}`)}
             means={text(`analytics.figure.${name}.means`)}
             figure={figure}
-            shown={formatOrNull(figure.value, how)}
+            formatted={formatOrNull(figure.value, how)}
             previous={formatOrNull(figure.previous, how)}
             note={few || limits}
             alarming={name === "doing" && over > 0}
@@ -82,7 +82,7 @@ function ForecastNote({ data: { forecast, figures }, standing }: Shown) {
       label={label}
       means={`${means} ${range}`}
       figure={figures.open}
-      shown={dayText(p85)}
+      formatted={dayText(p85)}
       note={
         <>
           <span title={range}>

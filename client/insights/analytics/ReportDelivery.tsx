@@ -43,11 +43,11 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
   const again = () => refetch(listReports);
   const start = useAction(subscribeToReport, { onSuccess: again, onProblem: () => true });
   const stop = useAction(unsubscribeFromReport, { onSuccess: again });
-  const send = (every: ReportFrequency, users: readonly number[]) => {
+  const send = (frequency: ReportFrequency, users: readonly number[]) => {
     const days = Math.min(maxPeriodDays, Math.max(shortest, periodLength(period)));
     const chosenFilters = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== null));
     const subject = subjectId === null ? {} : { subject_id: subjectId };
-    start.mutate({ body: { screen, days, every, user_ids: [...users], ...subject, ...chosenFilters } });
+    start.mutate({ body: { screen, days, every: frequency, user_ids: [...users], ...subject, ...chosenFilters } });
   };
   const waiting = reports === undefined || start.isPending || stop.isPending;
   const label = text("analytics.report.label");
@@ -115,7 +115,7 @@ interface SettingsProps {
   reports: readonly Report[];
   waiting: boolean;
   refused: string | undefined;
-  onSend: (every: ReportFrequency, users: readonly number[]) => void;
+  onSend: (frequency: ReportFrequency, users: readonly number[]) => void;
   onStop: (id: number) => void;
 }
 
@@ -130,11 +130,11 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         fullWidth
         aria-label={text("analytics.report.every")}
         value={rhythm}
-        onChange={(every) => {
-          setRhythm(every);
+        onChange={(frequency) => {
+          setRhythm(frequency);
           if (reports.length > 0)
             onSend(
-              every,
+              frequency,
               reports.map(({ user }) => user.id),
             );
         }}
@@ -149,10 +149,10 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         error={refused}
         value={readers}
         data={people}
-        onChange={(wanted) => {
-          const added = wanted.filter((value) => !readers.includes(value)).map(Number);
+        onChange={(selectedIds) => {
+          const added = selectedIds.filter((value) => !readers.includes(value)).map(Number);
           if (added.length > 0) onSend(rhythm, added);
-          for (const report of reports) if (!wanted.includes(String(report.user.id))) onStop(report.id);
+          for (const report of reports) if (!selectedIds.includes(String(report.user.id))) onStop(report.id);
         }}
       />
     </div>

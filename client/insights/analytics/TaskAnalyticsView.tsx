@@ -85,7 +85,7 @@ function TaskFigures({ task }: { task: TaskAnalytics }) {
   ] as const;
   return (
     <dl className={classes.figures}>
-      {figures.map(([name, shown]) => {
+      {figures.map(([name, formatted]) => {
         const label = text(`analytics.task.${name}`);
         return (
           <div key={name} className={classes.figure}>
@@ -94,15 +94,15 @@ function TaskFigures({ task }: { task: TaskAnalytics }) {
               <MetricHelp of={label}>{text(`analytics.task.${name}.means`)}</MetricHelp>
             </dt>
             <dd>
-              {shown === "–" ? (
-                <span className={classes.plain}>{shown}</span>
+              {formatted === "–" ? (
+                <span className={classes.plain}>{formatted}</span>
               ) : (
                 <UnstyledButton
                   className={classes.value}
-                  aria-label={`${label}: ${shown}`}
+                  aria-label={`${label}: ${formatted}`}
                   onClick={() => change({ list: taskFigureListPath(task.id, name) }, false)}
                 >
-                  {shown}
+                  {formatted}
                 </UnstyledButton>
               )}
             </dd>

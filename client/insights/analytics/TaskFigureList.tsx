@@ -21,10 +21,10 @@ interface OfTask {
 export const taskFigureListPath = (id: number, figure: string): string => `/analytics/task/${id}/list?figure=${figure}`;
 
 export function TaskFigureList({ id, projectId }: OfTask) {
-  const { asked } = useOpenFigureList(`/analytics/task/${id}/list?`);
-  const figure = new URLSearchParams(asked ?? "").get("figure");
+  const { listQuery } = useOpenFigureList(`/analytics/task/${id}/list?`);
+  const figure = new URLSearchParams(listQuery ?? "").get("figure");
   return (
-    <ListPanel asked={asked}>
+    <ListPanel listQuery={listQuery}>
       {figure === "touches" && <Touches id={id} projectId={projectId} />}
       {figure !== null && figure !== "touches" && <Rows key={figure} id={id} figure={figure} />}
     </ListPanel>

@@ -68,7 +68,7 @@ function UserFigures({ data: { figures } }: { data: UserAnalytics }) {
   const { number, percent } = useFormat();
   const days = useDaysText();
   const hours = useDuration();
-  const shown = [
+  const figureFormats = [
     ["finished", "finished", (value: number) => number(value)],
     ["on_time", "onTime", percent],
     ["late", "late", (value: number) => number(value)],
@@ -79,7 +79,7 @@ function UserFigures({ data: { figures } }: { data: UserAnalytics }) {
   ] as const;
   return (
     <div className={classes.figures}>
-      {shown.map(([name, label, say]) => {
+      {figureFormats.map(([name, label, say]) => {
         const { value, previous } = figures[name];
         return (
           <FigureBox
@@ -87,7 +87,7 @@ function UserFigures({ data: { figures } }: { data: UserAnalytics }) {
             label={text(`analytics.user.${label}`)}
             means={text(`analytics.user.${label}.means`)}
             figure={figures[name]}
-            shown={value === null ? null : say(value)}
+            formatted={value === null ? null : say(value)}
             previous={previous === null ? null : say(previous)}
             note={
               value === null && name === "cycle"

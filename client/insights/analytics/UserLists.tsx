@@ -16,26 +16,26 @@ import { ListPanel, useOpenFigureList } from "./ListPanel";
 import { useDuration } from "../../ui/fields/useDuration";
 
 export function UserLists({ id }: { id: number }) {
-  const tasks = useOpenFigureList(`/analytics/user/${id}/list?`).asked;
-  const days = useOpenFigureList(`/analytics/user/${id}/days?`).asked;
-  const reviews = useOpenFigureList(`/analytics/user/${id}/reviews?`).asked;
+  const tasks = useOpenFigureList(`/analytics/user/${id}/list?`).listQuery;
+  const days = useOpenFigureList(`/analytics/user/${id}/days?`).listQuery;
+  const reviews = useOpenFigureList(`/analytics/user/${id}/reviews?`).listQuery;
   return (
-    <ListPanel asked={tasks ?? days ?? reviews}>
-      {tasks !== null && <UserRows key={tasks} id={id} asked={tasks} />}
-      {days !== null && <DayRows key={days} id={id} asked={days} />}
+    <ListPanel listQuery={tasks ?? days ?? reviews}>
+      {tasks !== null && <UserRows key={tasks} id={id} listQuery={tasks} />}
+      {days !== null && <DayRows key={days} id={id} listQuery={days} />}
       {reviews !== null && <ReviewRows id={id} />}
     </ListPanel>
   );
 }
 
-function UserRows({ id, asked }: { id: number; asked: string }) {
+function UserRows({ id, listQuery }: { id: number; listQuery: string }) {
   const text = useText();
   const { day } = useFormat();
   const hours = useDuration();
   const minutesOf = ({ minutes, planned_minutes }: UserTask) => planned_minutes ?? minutes;
   const query = useEndpoint(listUserFigure, {
     params: { id },
-    query: { ...Object.fromEntries(new URLSearchParams(asked)), per_page: 200 } as never,
+    query: { ...Object.fromEntries(new URLSearchParams(listQuery)), per_page: 200 } as never,
   });
   return (
     <QueryBoundary query={query} failed={text("analytics.failed")}>
@@ -62,13 +62,13 @@ function UserRows({ id, asked }: { id: number; asked: string }) {
   );
 }
 
-function DayRows({ id, asked }: { id: number; asked: string }) {
+function DayRows({ id, listQuery }: { id: number; listQuery: string }) {
   const text = useText();
   const { day } = useFormat();
   const hours = useDuration();
   const query = useEndpoint(listUserDays, {
     params: { id },
-    query: Object.fromEntries(new URLSearchParams(asked)) as never,
+    query: Object.fromEntries(new URLSearchParams(listQuery)) as never,
   });
   return (
     <QueryBoundary query={query} failed={text("analytics.failed")}>

@@ -24,7 +24,7 @@ export function WeekChart({ data, series, drawn = "bars", say, ...panel }: WeekC
   return (
     <ChartPanel
       {...panel}
-      said={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}
+      description={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}
     >
       {drawn === "line" ? (
         <Lines data={data} series={series} say={say} />

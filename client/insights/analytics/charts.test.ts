@@ -53,7 +53,7 @@ test.each([
 });
 
 test("a category axis starts at the right in right-to-left languages", () => {
-  const { xAxisProps, yAxisProps } = axesOf(Bars, { ...weeks, named: true });
+  const { xAxisProps, yAxisProps } = axesOf(Bars, { ...weeks, horizontal: true });
   expect([xAxisProps.reversed, yAxisProps.orientation]).toEqual([true, "right"]);
 });
 

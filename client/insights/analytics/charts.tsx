@@ -78,18 +78,18 @@ interface ChartProps {
 interface BarsProps extends ChartProps {
   stacked?: boolean;
   /** Draws horizontal bars so that category names are readable. They follow the reading direction, unlike bars along a time axis. */
-  named?: boolean;
+  horizontal?: boolean;
 }
 
 const rowHeight = 34;
 const maxNameLength = 26;
 const truncateName = (name: string) => truncateText(name, maxNameLength);
 
-export function Bars({ data, series, format, lines, onPick, stacked, named, say, legend = true }: BarsProps) {
+export function Bars({ data, series, format, lines, onPick, stacked, horizontal, say, legend = true }: BarsProps) {
   const { xAxisProps, yAxisProps, ...axes } = useAxes({ data, format, say });
   const rtl = useDirection().dir === "rtl";
   const longest = Math.max(0, ...data.map((row) => truncateName(String(row.x)).length));
-  const sides = named
+  const sides = horizontal
     ? {
         orientation: "vertical" as const,
         gridAxis: "y" as const,

@@ -8,10 +8,10 @@ const colorsOf: Record<Kind, readonly string[]> = {
 };
 
 export function assignColumnColours<Column extends { kind: Kind }>(columns: readonly Column[]) {
-  const taken = { todo: 0, doing: 0, done: 0 };
+  const usedByKind = { todo: 0, doing: 0, done: 0 };
   return columns.map((column, at) => {
     const colors = colorsOf[column.kind];
-    return { column, at, color: colors[taken[column.kind]++ % colors.length] as string };
+    return { column, at, color: colors[usedByKind[column.kind]++ % colors.length] as string };
   });
 }
 

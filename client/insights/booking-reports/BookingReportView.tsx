@@ -84,7 +84,7 @@ function Figures({ data }: { data: BookingReport }) {
           label={text(`bookingReport.figure.${name}`)}
           means={text(`bookingReport.figure.${name}.means`)}
           figure={figures[name]}
-          shown={formatOrNull(figures[name].value, shares[name])}
+          formatted={formatOrNull(figures[name].value, shares[name])}
           previous={formatOrNull(figures[name].previous, shares[name])}
           note={
             name === "no_shows" && figures.no_shows.previous === null
@@ -97,7 +97,7 @@ function Figures({ data }: { data: BookingReport }) {
         label={text("bookingReport.figure.busiest")}
         means={text("bookingReport.figure.busiest.means")}
         figure={{ value: busiest?.minutes ?? null, previous: null, query: busiest?.query ?? null }}
-        shown={busiest ? shortHour(busiest) : null}
+        formatted={busiest ? shortHour(busiest) : null}
         note={busiest && hours(busiest.minutes)}
       />
       {cost && currency && (
@@ -105,7 +105,7 @@ function Figures({ data }: { data: BookingReport }) {
           label={text("bookingReport.figure.cost")}
           means={text("bookingReport.figure.cost.means")}
           figure={{ value: null, previous: null, query: cost.query }}
-          shown={money(cost.amount, currency)}
+          formatted={money(cost.amount, currency)}
           previous={cost.previous && money(cost.previous, currency)}
         />
       )}
@@ -156,15 +156,17 @@ function BuildingPill({ buildings }: { buildings: BookingReport["buildings"] }) 
   const change = useChange();
   const { building_id } = useReportQuery();
   const all = text("bookingReport.building.all");
-  const shown = buildings.find(({ id }) => id === building_id);
+  const currentBuilding = buildings.find(({ id }) => id === building_id);
   return (
     <Picker
       options={[{ value: "all", label: all }, ...buildings.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      chosen={[shown ? String(shown.id) : "all"]}
+      chosen={[currentBuilding ? String(currentBuilding.id) : "all"]}
       onPick={(value) => change("building", value)}
       searchLabel={text("place.building")}
     >
-      {(button) => <FilterPill label={text("place.building")} value={<bdi>{shown?.name ?? all}</bdi>} {...button} />}
+      {(button) => (
+        <FilterPill label={text("place.building")} value={<bdi>{currentBuilding?.name ?? all}</bdi>} {...button} />
+      )}
     </Picker>
   );
 }

@@ -81,7 +81,7 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
   const cell = Math.max(0, (width - names) / columns.length);
   // The hours run left to right in every language. The weekday names are at the start of the line.
   const plot = rtl ? 0 : names;
-  const every = Math.max(1, Math.ceil(44 / Math.max(1, cell)));
+  const labelInterval = Math.max(1, Math.ceil(44 / Math.max(1, cell)));
   const height = size.head + weekdays.length * size.row;
   const shownIn = ({ minutes }: Hour) =>
     cell >= 34 ? number(minutes / 60, { maximumFractionDigits: minutes < 60 ? 1 : 0 }) : null;
@@ -89,7 +89,7 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
     <div ref={ref}>
       <svg width={width} height={height} className={classes.heat}>
         {columns.map((hour, at) =>
-          at % every === 0 ? (
+          at % labelInterval === 0 ? (
             <text key={hour} x={plot + (at + 0.5) * cell} y={14} textAnchor="middle">
               {words.clock(hour)}
             </text>

@@ -6,10 +6,10 @@ import { useText } from "../../platform/intl/useText";
 import { type SpreadsheetFormat, SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { toast } from "../../ui/toast/toast";
 
-export function ReportExport({ asked }: { asked: Partial<QueryOf<typeof readBookingReport>> }) {
+export function ReportExport({ query }: { query: Partial<QueryOf<typeof readBookingReport>> }) {
   const text = useText();
   const save = async (format: SpreadsheetFormat) => {
-    const address = `/reservations/report/export${queryText({ ...asked, format })}`;
+    const address = `/reservations/report/export${queryText({ ...query, format })}`;
     const cut = await downloadRows(readBookingReport, address);
     if (cut) toast.error(text("bookingReport.leftOut", { ...cut })); // error toasts stay until the user closes them
   };

@@ -12,15 +12,17 @@ import { Money } from "../../ui/signs/Money";
 import { useReportFormat } from "./useReportFormat";
 
 export function ReportList({ currency }: { currency: string | null }) {
-  const { asked } = useOpenFigureList("/reservations/report/list?");
+  const { listQuery } = useOpenFigureList("/reservations/report/list?");
   return (
-    <ListPanel asked={asked}>{asked !== null && <Rows key={asked} asked={asked} currency={currency} />}</ListPanel>
+    <ListPanel listQuery={listQuery}>
+      {listQuery !== null && <Rows key={listQuery} listQuery={listQuery} currency={currency} />}
+    </ListPanel>
   );
 }
 
-function Rows({ asked, currency }: { asked: string; currency: string | null }) {
+function Rows({ listQuery, currency }: { listQuery: string; currency: string | null }) {
   const text = useText();
-  const pages = useFigurePages(asked);
+  const pages = useFigurePages(listQuery);
   const query = useEndpoint(listReportFigure, {
     query: pages.query,
   });
@@ -33,7 +35,7 @@ function Rows({ asked, currency }: { asked: string; currency: string | null }) {
 
 function Row({ row, currency }: { row: ReportRow; currency: string | null }) {
   const text = useText();
-  const maker = row.requester ?? (isMadeAtDoor(row) ? text("booking.byDoor") : null);
+  const requesterName = row.requester ?? (isMadeAtDoor(row) ? text("booking.byDoor") : null);
   const when = useTimeSpanText();
   const { hours } = useReportFormat();
   const grid = row.bookable.type === "room" ? paths.roomReservation : paths.carReservation;
@@ -46,10 +48,10 @@ function Row({ row, currency }: { row: ReportRow; currency: string | null }) {
       </Link>
       <small>
         {when(row.start_date, row.end_date, row.time_zone)} · {hours(row.minutes)}
-        {maker && (
+        {requesterName && (
           <>
             {" "}
-            · <bdi>{maker}</bdi>
+            · <bdi>{requesterName}</bdi>
           </>
         )}
         {row.no_show && <> · {text("bookingReport.noShow")}</>}

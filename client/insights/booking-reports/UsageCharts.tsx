@@ -25,7 +25,7 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
   const [order, setOrder] = useState<"most" | "least">("most");
   const shareOf = (one: (typeof resources)[number]) => (one.open_minutes === 0 ? null : one.minutes / one.open_minutes);
   const bookable = resources.filter(({ count, open_minutes }) => count > 0 || open_minutes > 0);
-  const shown =
+  const visibleResources =
     order === "most"
       ? bookable.filter(({ count }) => count > 0)
       : bookable.toSorted((a, b) => (shareOf(a) ?? 1) - (shareOf(b) ?? 1) || a.minutes - b.minutes);
@@ -68,10 +68,12 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
       }}
     >
       <Bars
-        data={shown.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
+        data={visibleResources
+          .slice(0, drawn)
+          .map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
         series={[{ name: "hours", label, color: chartColors[0] }]}
         say={(value) => hours(Math.round(value * 60))}
-        named
+        horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
     </ChartPanel>
@@ -117,7 +119,7 @@ export function CostByDepartment({ data: { departments, currency } }: Of) {
         }))}
         series={[{ name: "value", label, color: chartColors[2] }]}
         say={(value) => (priced ? money(value, currency) : hours(Math.round(value * 60)))}
-        named
+        horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
     </ChartPanel>
@@ -155,7 +157,7 @@ export function NoShows({ data: { resources } }: Of) {
       <Bars
         data={empty.slice(0, drawn).map((one) => ({ x: one.name, count: one.no_shows, query: one.no_shows_query }))}
         series={[{ name: "count", label, color: chartColors[1] }]}
-        named
+        horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
     </ChartPanel>

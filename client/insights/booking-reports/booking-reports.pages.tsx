@@ -9,7 +9,7 @@ export function BookingReportPage() {
   return (
     <>
       <PageHead title={text("title.bookingReport")}>
-        <ReportExport asked={useReportQuery()} />
+        <ReportExport query={useReportQuery()} />
       </PageHead>
       <BookingReportView />
     </>

@@ -9,11 +9,11 @@ import { Dialog } from "../../ui/Dialog";
 
 interface ArrangePanelsProps {
   dashboard: ReturnType<typeof useDashboardLayout>;
-  shown: ReadonlySet<PanelName>;
+  availablePanels: ReadonlySet<PanelName>;
   onClose(): void;
 }
 
-export function ArrangePanels({ dashboard, shown, onClose }: ArrangePanelsProps) {
+export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePanelsProps) {
   const text = useText();
   const { layout, usual, own, arrange, reset } = dashboard;
   const [dragged, setDragged] = useState<PanelName | null>(null);
@@ -45,13 +45,13 @@ export function ArrangePanels({ dashboard, shown, onClose }: ArrangePanelsProps)
           <>
             <ActionIcon
               aria-label={text("dashboard.up", { title })}
-              onClick={() => arrange(movePanel(layout, name, -1, shown))}
+              onClick={() => arrange(movePanel(layout, name, -1, availablePanels))}
             >
               <IconArrowUp size={16} />
             </ActionIcon>
             <ActionIcon
               aria-label={text("dashboard.down", { title })}
-              onClick={() => arrange(movePanel(layout, name, 1, shown))}
+              onClick={() => arrange(movePanel(layout, name, 1, availablePanels))}
             >
               <IconArrowDown size={16} />
             </ActionIcon>
@@ -78,15 +78,15 @@ export function ArrangePanels({ dashboard, shown, onClose }: ArrangePanelsProps)
         <section key={column} onDragOver={over} onDrop={drop(column, null)}>
           <h3 className={classes.title}>{text(`dashboard.column.${column}`)}</h3>
           <ul className={classes.list}>
-            {layout[column].filter((name) => shown.has(name)).map((name) => row(name, column))}
+            {layout[column].filter((name) => availablePanels.has(name)).map((name) => row(name, column))}
           </ul>
         </section>
       ))}
-      {layout.hidden.some((name) => shown.has(name)) && (
+      {layout.hidden.some((name) => availablePanels.has(name)) && (
         <section onDragOver={over} onDrop={drop(null, null)}>
           <h3 className={classes.title}>{text("dashboard.column.hidden")}</h3>
           <ul className={classes.list}>
-            {layout.hidden.filter((name) => shown.has(name)).map((name) => row(name, null))}
+            {layout.hidden.filter((name) => availablePanels.has(name)).map((name) => row(name, null))}
           </ul>
         </section>
       )}

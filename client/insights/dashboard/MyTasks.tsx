@@ -29,8 +29,8 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
   const [all, setAll] = useState(false);
   const tasks = query.data?.data;
   const total = query.data?.meta.total ?? 0;
-  const shown = all ? tasks : tasks?.slice(0, shownAtFirst);
-  useShownTasks((shown ?? []).map(({ id }) => id));
+  const visibleTasks = all ? tasks : tasks?.slice(0, shownAtFirst);
+  useShownTasks((visibleTasks ?? []).map(({ id }) => id));
   return (
     <Panel
       title={text("dashboard.myTasks")}
@@ -51,9 +51,9 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
           }
         />
       )}
-      {shown && shown.length > 0 && (
+      {visibleTasks && visibleTasks.length > 0 && (
         <ul className={classes.list}>
-          {shown.map((task) => (
+          {visibleTasks.map((task) => (
             <Row key={task.id} task={task} />
           ))}
         </ul>

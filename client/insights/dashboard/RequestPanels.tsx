@@ -61,7 +61,8 @@ function Requests({ tab, count, title, none, why }: RequestsProps) {
   const all = query.data?.entries;
   const entries = (tab === "sent" ? all?.filter(isPendingRequest) : all)?.slice(0, maxShownRequests);
   const inbox: Record<string, string> = tab === "sent" ? { tab } : {};
-  const addressOf = (more: Record<string, string>) => `${paths.inbox}?${new URLSearchParams({ ...inbox, ...more })}`;
+  const addressOf = (parameters: Record<string, string>) =>
+    `${paths.inbox}?${new URLSearchParams({ ...inbox, ...parameters })}`;
   return (
     <Panel
       title={title}

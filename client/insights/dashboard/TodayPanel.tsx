@@ -31,9 +31,9 @@ export function TodayPanel() {
   const bookings = query.data?.data.filter(({ end_date }) => Date.parse(end_date) > now);
   const today = localDayOf(moment);
   const isToday = ({ start_date }: NextBooking) => localDayOf(new Date(start_date)) <= today;
-  const held = bookings?.filter(isToday) ?? [];
+  const todaysBookings = bookings?.filter(isToday) ?? [];
   const later = bookings?.filter((booking) => !isToday(booking)).slice(0, maxLater) ?? [];
-  const line = held.findIndex(({ start_date }) => Date.parse(start_date) > now);
+  const line = todaysBookings.findIndex(({ start_date }) => Date.parse(start_date) > now);
   return (
     <Panel
       title={text("dashboard.today")}
@@ -44,10 +44,12 @@ export function TodayPanel() {
       {bookings?.length === 0 && (
         <EmptyState title={text("dashboard.bookings.none")} text={text("dashboard.bookings.none.why")} />
       )}
-      {later.length > 0 && held.length === 0 && <p className={classes.none}>{text("dashboard.today.none")}</p>}
-      {held.length > 0 && (
+      {later.length > 0 && todaysBookings.length === 0 && (
+        <p className={classes.none}>{text("dashboard.today.none")}</p>
+      )}
+      {todaysBookings.length > 0 && (
         <ul className={classes.list} aria-label={text("dashboard.today")}>
-          {held.map((booking, at) => (
+          {todaysBookings.map((booking, at) => (
             <Fragment key={booking.id}>
               {at === line && <Now moment={moment} />}
               <Row booking={booking} />

@@ -64,8 +64,8 @@ const MyBookings: FunctionComponent = () =>
     onOpen: () => {},
   });
 
-function textOn(screen: FunctionComponent, shown: NextBooking): string {
-  mockBookings = [shown];
+function textOn(screen: FunctionComponent, booking: NextBooking): string {
+  mockBookings = [booking];
   const box = document.createElement("div");
   const root = createRoot(box);
   const texts = { locale: "en", messages, onError: () => {} };

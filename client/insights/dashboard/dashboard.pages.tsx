@@ -125,7 +125,7 @@ export function DashboardPage() {
         <PlanPanel days={tenant.remaining_days} />
       ) : null,
   };
-  const shown = new Set(dashboardPanels.filter((name) => contents[name] !== null));
+  const availablePanels = new Set(dashboardPanels.filter((name) => contents[name] !== null));
   const column = (names: readonly PanelName[]) => (
     <div className={classes.column}>
       {names.map((name) => (
@@ -144,7 +144,9 @@ export function DashboardPage() {
           {column(dashboard.layout.side)}
         </div>
       )}
-      {arranging && <ArrangePanels dashboard={dashboard} shown={shown} onClose={() => setArranging(false)} />}
+      {arranging && (
+        <ArrangePanels dashboard={dashboard} availablePanels={availablePanels} onClose={() => setArranging(false)} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { permissionsOfSeededRole } from "../../../shared/access";
 import { buildWeek, fullBarMinutes, mergeYears, weekDates, weekSourcesOf, weekTotals } from "./my-week";
 
-const leaveOf = (more: object = {}) =>
+const leaveOf = (overrides: object = {}) =>
   ({
     id: 1,
     leave_type: { id: 1, name: "Annual leave", translations: {}, icon: null },
@@ -11,9 +11,9 @@ const leaveOf = (more: object = {}) =>
     end_half: null,
     counting: "working",
     state: "booked",
-    ...more,
+    ...overrides,
   }) as never;
-const booking = (more: object = {}) => ({
+const booking = (overrides: object = {}) => ({
   id: 7,
   bookable_type: "room" as const,
   title: "Review",
@@ -22,13 +22,13 @@ const booking = (more: object = {}) => ({
   time_zone: "UTC",
   status: "approved" as const,
   participants: [],
-  ...more,
+  ...overrides,
 });
 const task = (due_date: string | null) => ({ id: 1, key: "A-1", title: "Order tea", due_date, project: {} as never });
 const nothing = { weekend: [0, 6], minutes_per_day: 480, schedules: [], holidays: [], leaves: [] };
 const dates = weekDates("2026-11-26", 1);
-const week = (more: object = {}) =>
-  buildWeek({ dates, me: 5, zone: "UTC", leave: nothing, bookings: [], tasks: [], sheet: null, ...more });
+const week = (overrides: object = {}) =>
+  buildWeek({ dates, me: 5, zone: "UTC", leave: nothing, bookings: [], tasks: [], sheet: null, ...overrides });
 
 test.each([
   [1, "2026-11-23", "2026-11-29"],
@@ -53,8 +53,8 @@ test("leave counts on working days only, and holidays are off", () => {
 });
 
 test("a booking is on the days that it touches in the user's time zone", () => {
-  const on = (zone: string, more: object = {}) =>
-    week({ zone, bookings: [booking(more)] })
+  const on = (zone: string, overrides: object = {}) =>
+    week({ zone, bookings: [booking(overrides)] })
       .filter(({ bookings }) => bookings.length > 0)
       .map(({ date }) => date);
   expect(on("UTC")).toEqual(["2026-11-24"]);

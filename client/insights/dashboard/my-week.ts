@@ -49,12 +49,12 @@ export function buildWeek<B extends WeekBooking, T extends DueTask>(input: WeekI
   const { dates, me, zone, leave, bookings, tasks, sheet } = input;
   const dayOf = yearDayReader(leave);
   const minutes = sheet && loggedMinutes(sheet);
-  const held = bookings
+  const heldBookings = bookings
     .filter((booking) => isHeld(booking, me))
     .map((booking) => ({ booking, days: spanOf(booking, zone) }));
   return dates.map((date) => ({
     ...dayOf(date),
-    bookings: held.filter(({ days: [from, to] }) => from <= date && date <= to).map(({ booking }) => booking),
+    bookings: heldBookings.filter(({ days: [from, to] }) => from <= date && date <= to).map(({ booking }) => booking),
     tasks: tasks.filter(({ due_date }) => due_date === date),
     minutes: minutes && (minutes.get(date) ?? 0),
   }));
@@ -71,7 +71,8 @@ function spanOf({ start_date, end_date }: WeekBooking, zone: string): [string, s
 
 function loggedMinutes({ days, entries }: Sheet): Map<string, number> {
   const minutes = new Map(days.map(({ date, hidden_minutes }) => [date, hidden_minutes]));
-  for (const { date, hours, minutes: more } of entries) minutes.set(date, (minutes.get(date) ?? 0) + hours * 60 + more);
+  for (const { date, hours, minutes: extraMinutes } of entries)
+    minutes.set(date, (minutes.get(date) ?? 0) + hours * 60 + extraMinutes);
   return minutes;
 }
 

@@ -25,7 +25,7 @@ export function useDashboardLayout() {
   // The own layout isn't readable while viewing as another user.
   const enabled = viewing === null;
   const query = useEndpoint(readDashboard, {}, { enabled });
-  const kept = useOverlay(layoutQueue, "own", (query.data?.data.layout ?? null) as DashboardLayout | null);
+  const storedLayout = useOverlay(layoutQueue, "own", (query.data?.data.layout ?? null) as DashboardLayout | null);
   const change = (layout: DashboardLayout | null) => {
     const overlay = {
       about: "own",
@@ -33,9 +33,9 @@ export function useDashboardLayout() {
       isVisible: () => true, // the layout is stored before the change counts as accepted
       send: async (idempotencyKey: string) => {
         await (layout ? call(arrangeDashboard, { body: layout, idempotencyKey }) : call(resetDashboard, {}));
-        patchQuery<ReplyOf<typeof readDashboard>>(queryClient, queryKeyOf(readDashboard), (known) => ({
-          ...known,
-          data: { ...known.data, layout },
+        patchQuery<ReplyOf<typeof readDashboard>>(queryClient, queryKeyOf(readDashboard), (cached) => ({
+          ...cached,
+          data: { ...cached.data, layout },
         }));
       },
     };
@@ -44,8 +44,8 @@ export function useDashboardLayout() {
   return {
     pending: enabled && query.isPending,
     usual,
-    layout: kept ? addMissingPanels(kept, usual) : usual,
-    own: Boolean(kept),
+    layout: storedLayout ? addMissingPanels(storedLayout, usual) : usual,
+    own: Boolean(storedLayout),
     arrange: change,
     reset: () => change(null),
   };

@@ -21,7 +21,7 @@ export function PaletteBody({ hasPanel }: { hasPanel: boolean }) {
   const [step, setStep] = useState<PaletteItem | null>(null);
   useKnownItems(dispatch);
   // The options of a command may still be loading when its step opens.
-  if (step) return <ArgumentStep item={state.known.get(step.id) ?? step} onBack={() => setStep(null)} />;
+  if (step) return <ArgumentStep item={state.itemById.get(step.id) ?? step} onBack={() => setStep(null)} />;
   return <PaletteList state={state} dispatch={dispatch} hasPanel={hasPanel} onStep={setStep} />;
 }
 

@@ -31,7 +31,7 @@ export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListPr
   const { show } = useOpenTask();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { query, sections, active, known } = state;
+  const { query, sections, active, itemById } = state;
   const words = useMemo(() => wordsOf(query), [query]);
   const moreItems = useMoreItems();
   const problem = useServerHits(query, moreItems, dispatch);
@@ -42,10 +42,10 @@ export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListPr
     dispatch({
       type: "typed",
       query: typed.trim() === "" ? "" : typed,
-      more: (found) => moreItems(typed.trim(), found),
+      trailingRows: (found) => moreItems(typed.trim(), found),
     });
-  const open = (shown: PaletteItem, inNewTab: boolean) => {
-    const item = known.get(shown.id) ?? shown; // a command's row may be older than the command
+  const open = (row: PaletteItem, inNewTab: boolean) => {
+    const item = itemById.get(row.id) ?? row; // a command's row may be older than the command
     if (item.command?.argument || item.command?.form) return onStep(item);
     if (item.to !== undefined && inNewTab) return void window.open(item.to, "_blank", "noopener");
     closePalette();

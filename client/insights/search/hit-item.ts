@@ -46,8 +46,8 @@ export function contextOf(
   { stateText }: SearchAppearance,
   text: TextFunction,
 ): string | null {
-  const shown = state !== null && stateText ? text(stateText(state)) : null;
-  return [shown, context].filter((part) => part !== null).join(text("list.comma")) || null;
+  const translatedState = state !== null && stateText ? text(stateText(state)) : null;
+  return [translatedState, context].filter((part) => part !== null).join(text("list.comma")) || null;
 }
 
 export function signOf(

@@ -57,8 +57,8 @@ export function foldInAdvance(items: readonly Findable[]): () => void {
 }
 
 function foldedOf(item: Findable): Folded {
-  const known = foldedItems.get(item);
-  if (known) return known;
+  const cachedText = foldedItems.get(item);
+  if (cachedText) return cachedText;
   const [key, title] = [folded(item.key ?? ""), folded(item.title)];
   const all = `${key} ${title} ${folded(item.snippet ?? "")}`;
   const row = { key, title, all, starts: spaced(all) };
@@ -133,16 +133,16 @@ function firstOf<Item extends Findable>(byRank: readonly (readonly Item[])[], mo
  * section after the cursor's.
  */
 export function mergeSections<Item extends Findable>(
-  shown: readonly Section<Item>[],
+  currentSections: readonly Section<Item>[],
   next: readonly Section<Item>[],
   active: string | null,
 ): Section<Item>[] {
-  const at = shown.findIndex(({ items }) => items.some(({ id }) => id === active));
-  const cursor = shown[at];
+  const at = currentSections.findIndex(({ items }) => items.some(({ id }) => id === active));
+  const cursor = currentSections[at];
   if (!cursor) return [...next];
   const latest = new Map(next.flatMap(({ items }) => items).map((item) => [item.id, item]));
   const present = (items: readonly Item[]) => items.map((item) => latest.get(item.id) ?? item);
-  const above = shown.slice(0, at).map((section) => ({ ...section, items: present(section.items) }));
+  const above = currentSections.slice(0, at).map((section) => ({ ...section, items: present(section.items) }));
   const untilCursor = present(cursor.items.slice(0, cursor.items.findIndex(({ id }) => id === active) + 1));
   const fixed = new Set([...above.flatMap(({ items }) => items), ...untilCursor].map(({ id }) => id));
   const rest = next.map((section) => ({ ...section, items: section.items.filter(({ id }) => !fixed.has(id)) }));

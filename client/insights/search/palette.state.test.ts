@@ -68,13 +68,13 @@ describe("mergeSections", () => {
     sections.map(({ items }) => items.map(({ id }) => id));
 
   test("adds rows below the cursor only", () => {
-    const shown = [section("tasks", "a", "b"), section("people", "p", "q")];
+    const currentSections = [section("tasks", "a", "b"), section("people", "p", "q")];
     const next = [section("tasks", "new", "a", "b"), section("people", "early", "p", "q")];
-    expect(ids(mergeSections(shown, next, "a"))).toEqual([
+    expect(ids(mergeSections(currentSections, next, "a"))).toEqual([
       ["a", "new", "b"],
       ["early", "p", "q"],
     ]);
-    expect(ids(mergeSections(shown, next, "q"))).toEqual([["a", "b"], ["p", "q", "early"], ["new"]]);
+    expect(ids(mergeSections(currentSections, next, "q"))).toEqual([["a", "b"], ["p", "q", "early"], ["new"]]);
   });
 
   test("marks rows of a group above the cursor as late", () => {
@@ -101,32 +101,34 @@ describe("mergeSections", () => {
 });
 
 describe("paletteReducer", () => {
-  const more = () => [row("more", "All", { group: "more" })];
+  const trailingRows = () => [row("more", "All", { group: "more" })];
   const run = (...actions: PaletteAction<Findable>[]) =>
     actions.reduce(paletteReducer<Findable>, emptyPalette<Findable>());
-  const typed = (query: string) => ({ type: "typed", query, more }) as const;
+  const typed = (query: string) => ({ type: "typed", query, trailingRows }) as const;
 
   test("puts the cursor on the first result, and on other rows only after the answer", () => {
-    const known = { type: "known", items: [row("a", "Plan")], initial: [] } as const;
-    expect(run(known, typed("plan")).active).toBe("a");
-    const waiting = run(known, typed("report"));
+    const knownItems = { type: "known", items: [row("a", "Plan")], initial: [] } as const;
+    expect(run(knownItems, typed("plan")).active).toBe("a");
+    const waiting = run(knownItems, typed("report"));
     expect(waiting.active).toBeNull();
     expect(
-      paletteReducer(waiting, { type: "answered", query: "report", items: [row("b", "Report")], more }).active,
+      paletteReducer(waiting, { type: "answered", query: "report", items: [row("b", "Report")], trailingRows }).active,
     ).toBe("b");
     expect(paletteReducer(waiting, { type: "failed", query: "report" }).active).toBe("more");
   });
 
   test("drops answers to earlier queries", () => {
     const state = run(typed("plan"), typed("plane"));
-    expect(paletteReducer(state, { type: "answered", query: "plan", items: [row("a", "Plan")], more })).toBe(state);
+    expect(paletteReducer(state, { type: "answered", query: "plan", items: [row("a", "Plan")], trailingRows })).toBe(
+      state,
+    );
   });
 
   test("shows rows of an earlier answer for the next letter at once, each once", () => {
     const state = run(
       { type: "known", items: [row("a", "Plan")], initial: [] },
       typed("pl"),
-      { type: "answered", query: "pl", items: [row("a", "Plan"), row("b", "Plane")], more },
+      { type: "answered", query: "pl", items: [row("a", "Plan"), row("b", "Plane")], trailingRows },
       typed("pla"),
     );
     expect(rowsOf(state).map(({ id }) => id)).toEqual(["a", "b", "more"]);
@@ -135,13 +137,13 @@ describe("paletteReducer", () => {
   test("offers rows for what was found, also for what the server adds", () => {
     const forFirst = (found: readonly Section<Findable>[]) =>
       found.slice(0, 1).map(({ items: [first] }) => row(`log ${first?.id}`, "Log time", { group: "more" }));
-    const waiting = run({ type: "typed", query: "plan", more: forFirst });
+    const waiting = run({ type: "typed", query: "plan", trailingRows: forFirst });
     expect(rowsOf(waiting)).toEqual([]);
     const items = [row("a", "Plan")];
-    const state = paletteReducer(waiting, { type: "answered", query: "plan", items, more: forFirst });
+    const state = paletteReducer(waiting, { type: "answered", query: "plan", items, trailingRows: forFirst });
     expect(rowsOf(state).map(({ id }) => id)).toEqual(["a", "log a"]);
     const better = [row("b", "Plan B", { key: "PLAN" })];
-    const moved = paletteReducer(state, { type: "answered", query: "plan", items: better, more: forFirst });
+    const moved = paletteReducer(state, { type: "answered", query: "plan", items: better, trailingRows: forFirst });
     expect(rowsOf(moved).map(({ id }) => id)).toEqual(["a", "b", "log a"]);
   });
 

@@ -6,7 +6,7 @@ export interface PaletteState<Item extends Findable> {
    * All rows found since the palette was opened, by id. Rows of earlier responses are kept, so that the next letter has results
    * immediately.
    */
-  readonly known: ReadonlyMap<string, Item>;
+  readonly itemById: ReadonlyMap<string, Item>;
   /** Rows without a query. */
   readonly initial: readonly Section<Item>[];
   readonly sections: readonly Section<Item>[];
@@ -20,12 +20,12 @@ export interface PaletteState<Item extends Findable> {
 export type MoreRows<Item extends Findable> = (found: readonly Section<Item>[]) => readonly Item[];
 
 export type PaletteAction<Item extends Findable> =
-  | { readonly type: "typed"; readonly query: string; readonly more: MoreRows<Item> }
+  | { readonly type: "typed"; readonly query: string; readonly trailingRows: MoreRows<Item> }
   | {
       readonly type: "answered";
       readonly query: string;
       readonly items: readonly Item[];
-      readonly more: MoreRows<Item>;
+      readonly trailingRows: MoreRows<Item>;
     }
   | { readonly type: "failed"; readonly query: string }
   | { readonly type: "moved"; readonly to: string | null }
@@ -36,7 +36,7 @@ const mostPerGroup = 6;
 
 export const emptyPalette = <Item extends Findable>(): PaletteState<Item> => ({
   query: "",
-  known: new Map(),
+  itemById: new Map(),
   initial: [],
   sections: [],
   active: null,
@@ -51,39 +51,42 @@ export function paletteReducer<Item extends Findable>(
     case "moved":
       return { ...state, active: action.to };
     case "typed": {
-      const { query, more } = action;
+      const { query, trailingRows } = action;
       if (query === "") return { ...state, query, sections: state.initial, active: null, answered: true };
-      const found = findSections(state.known.values(), query, mostPerGroup);
-      const sections = [...found, moreSection(more, found)];
+      const found = findSections(state.itemById.values(), query, mostPerGroup);
+      const sections = [...found, moreSection(trailingRows, found)];
       return { ...state, query, sections, active: firstOf(sections, false), answered: false };
     }
     case "answered": {
       if (action.query !== state.query) return state;
-      const known = withItems(state.known, action.items);
-      const next = findSections(known.values(), state.query, mostPerGroup);
-      const shown = mergeSections(state.sections.filter(isResult), next, state.active);
-      const sections = mergeSections(state.sections, [...next, moreSection(action.more, shown)], state.active);
-      return { ...state, known, sections, active: state.active ?? firstOf(sections, true), answered: true };
+      const itemById = withItems(state.itemById, action.items);
+      const next = findSections(itemById.values(), state.query, mostPerGroup);
+      const merged = mergeSections(state.sections.filter(isResult), next, state.active);
+      const sections = mergeSections(state.sections, [...next, moreSection(action.trailingRows, merged)], state.active);
+      return { ...state, itemById, sections, active: state.active ?? firstOf(sections, true), answered: true };
     }
     case "failed":
       if (action.query !== state.query) return state;
       return { ...state, answered: true, active: state.active ?? firstOf(state.sections, true) };
     case "known": {
-      const known = withItems(state.known, action.items);
+      const itemById = withItems(state.itemById, action.items);
       const { initial } = action;
-      if (state.query !== "") return { ...state, known, initial };
-      return { ...state, known, initial, sections: mergeSections(state.sections, initial, state.active) };
+      if (state.query !== "") return { ...state, itemById, initial };
+      return { ...state, itemById, initial, sections: mergeSections(state.sections, initial, state.active) };
     }
   }
 }
 
-const withItems = <Item extends Findable>(known: ReadonlyMap<string, Item>, items: readonly Item[]) =>
-  new Map([...known, ...items.map((item) => [item.id, item] as const)]);
+const withItems = <Item extends Findable>(itemById: ReadonlyMap<string, Item>, items: readonly Item[]) =>
+  new Map([...itemById, ...items.map((item) => [item.id, item] as const)]);
 
 const isResult = ({ group }: Section<unknown>) => group !== "more";
 
-function moreSection<Item extends Findable>(more: MoreRows<Item>, shown: readonly Section<Item>[]): Section<Item> {
-  const items = more(shown);
+function moreSection<Item extends Findable>(
+  trailingRows: MoreRows<Item>,
+  sections: readonly Section<Item>[],
+): Section<Item> {
+  const items = trailingRows(sections);
   return { group: "more", late: false, items, count: items.length };
 }
 

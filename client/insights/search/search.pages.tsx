@@ -42,8 +42,8 @@ export function SearchPage() {
   const text = useText();
   const [params, setParams] = useAddress();
   const address = readSearchAddress(params);
-  const change = (wanted: Partial<SearchAddress>) =>
-    setParams((now) => writeSearchAddress(now, wanted), { replace: true, preventScrollReset: true });
+  const change = (changes: Partial<SearchAddress>) =>
+    setParams((now) => writeSearchAddress(now, changes), { replace: true, preventScrollReset: true });
   useScreenTitle(address.q || null);
   return (
     <>
@@ -60,7 +60,7 @@ export function SearchPage() {
 
 interface FiltersProps {
   address: SearchAddress;
-  onChange: (wanted: Partial<SearchAddress>) => void;
+  onChange: (changes: Partial<SearchAddress>) => void;
 }
 
 function SearchFilters({ address, onChange }: FiltersProps) {

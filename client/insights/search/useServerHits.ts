@@ -26,7 +26,7 @@ export function useServerHits(query: string, moreItems: MoreItems, dispatch: Pal
         ({ data }) => {
           if (controller.signal.aborted) return;
           const items = data.flatMap((hit, at) => hitItem(hit, at, query, text) ?? []);
-          dispatch({ type: "answered", query, items, more: (found) => moreItems(query.trim(), found) });
+          dispatch({ type: "answered", query, items, trailingRows: (found) => moreItems(query.trim(), found) });
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;

@@ -7,8 +7,8 @@ export interface DepartmentNode extends Department {
 
 /** Flattened tree in display order, siblings in the order of the list. Departments with an unknown parent are roots. */
 export function departmentForest(all: readonly Department[]): DepartmentNode[] {
-  const known = new Set(all.map(({ id }) => id));
-  const below = groupBy(all, ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : null));
+  const existingIds = new Set(all.map(({ id }) => id));
+  const below = groupBy(all, ({ parent_id }) => (parent_id !== null && existingIds.has(parent_id) ? parent_id : null));
   const placed = (parent: number | null, level: number): DepartmentNode[] =>
     (below.get(parent) ?? []).flatMap((one) => [{ ...one, level }, ...placed(one.id, level + 1)]);
   return placed(null, 0);

@@ -37,15 +37,15 @@ export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
       </Panel>
     );
   if (!data || data.data.length === 0) return null;
-  const more = toAll !== undefined && data.data.length > latest;
+  const hasMoreEntries = toAll !== undefined && data.data.length > latest;
   return (
     <Panel
       title={text("people.history")}
-      end={more && <Link to={toAll}>{text("dashboard.showAll", { count: data.data.length })}</Link>}
+      end={hasMoreEntries && <Link to={toAll}>{text("dashboard.showAll", { count: data.data.length })}</Link>}
       padded
     >
       <DatedList>
-        {(more ? data.data.slice(0, latest) : data.data).map((entry) => (
+        {(hasMoreEntries ? data.data.slice(0, latest) : data.data).map((entry) => (
           <Line
             key={entry.id}
             entry={entry}

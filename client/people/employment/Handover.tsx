@@ -50,13 +50,20 @@ const handoverIcons: Record<HandoverKind, Icon> = {
 interface HandoverProps {
   leaving: Leaving;
   person: { id: number; fullname?: string };
-  everyone: number | null;
-  named: SuccessorChoices;
-  onEveryone: (id: number | null) => void;
-  onNamed: (kind: HandoverKind, id: number | null) => void;
+  defaultSuccessorId: number | null;
+  successorByKind: SuccessorChoices;
+  onDefaultChange: (id: number | null) => void;
+  onSuccessorChange: (kind: HandoverKind, id: number | null) => void;
 }
 
-export function Handover({ leaving, person, everyone, named, onEveryone, onNamed }: HandoverProps) {
+export function Handover({
+  leaving,
+  person,
+  defaultSuccessorId,
+  successorByKind,
+  onDefaultChange,
+  onSuccessorChange,
+}: HandoverProps) {
   const text = useText();
   const { number } = useFormat();
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
@@ -80,11 +87,11 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
       end={
         leaving.handover.length > 0 && (
           <Select
-            {...choice(everyone, onEveryone)}
+            {...choice(defaultSuccessorId, onDefaultChange)}
             size="xs"
             clearable
             className={classes.everyone}
-            leftSection={faceOf(everyone)}
+            leftSection={faceOf(defaultSuccessorId)}
             aria-label={text("leaving.everyone")}
             placeholder={text("leaving.everyone")}
           />
@@ -111,12 +118,18 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
               </span>
               <span className={classes.count}>{number(count)}</span>
               <Select
-                {...choice(named[kind] ?? everyone, (id) => onNamed(kind, id === everyone ? null : id))}
-                clearable={named[kind] !== undefined}
+                {...choice(successorByKind[kind] ?? defaultSuccessorId, (id) =>
+                  onSuccessorChange(kind, id === defaultSuccessorId ? null : id),
+                )}
+                clearable={successorByKind[kind] !== undefined}
                 aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
                 placeholder={text("leaving.choose")}
-                leftSection={faceOf(named[kind] ?? everyone) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />}
-                data-missing={(!named[kind] && !everyone) || undefined}
+                leftSection={
+                  faceOf(successorByKind[kind] ?? defaultSuccessorId) ?? (
+                    <IconUserPlus size={16} stroke={1.75} aria-hidden />
+                  )
+                }
+                data-missing={(!successorByKind[kind] && !defaultSuccessorId) || undefined}
                 classNames={{ root: classes.pick, input: classes.successor }}
               />
             </li>

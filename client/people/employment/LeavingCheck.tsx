@@ -13,15 +13,15 @@ import classes from "./LeavingWizard.module.css";
 interface CheckProps {
   leaving: Leaving;
   dates: LeavingDates;
-  everyone: number | null;
-  named: SuccessorChoices;
+  defaultSuccessorId: number | null;
+  successorByKind: SuccessorChoices;
 }
 
-export function LeavingCheck({ leaving, dates, everyone, named }: CheckProps) {
+export function LeavingCheck({ leaving, dates, defaultSuccessorId, successorByKind }: CheckProps) {
   const text = useText();
   const { day, list, number } = useFormat();
   const people = useEndpoint(selectUsers).data?.data ?? [];
-  const bySuccessor = groupBy(leaving.handover, ({ kind }) => named[kind] ?? everyone ?? 0);
+  const bySuccessor = groupBy(leaving.handover, ({ kind }) => successorByKind[kind] ?? defaultSuccessorId ?? 0);
   return (
     <>
       <Panel title={text("leaving.step.day")} padded>
@@ -47,9 +47,9 @@ export function LeavingCheck({ leaving, dates, everyone, named }: CheckProps) {
           text("leaving.nothing")
         ) : (
           <dl className={classes.facts}>
-            {[...bySuccessor].map(([id, held]) => {
+            {[...bySuccessor].map(([id, handovers]) => {
               const person = people.find((one) => one.id === id);
-              const kinds = held.map(({ kind, count }) => kindCount(kind, count));
+              const kinds = handovers.map(({ kind, count }) => kindCount(kind, count));
               return (
                 <div key={id}>
                   <dt>{person && <Avatar person={person} size={20} named />}</dt>

@@ -56,8 +56,8 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
     setChosen(next);
     if (next.reason !== draft.value) draft.change(next.reason);
   };
-  const [everyone, setEveryone] = useState<number | null>(leaving.successor_id);
-  const [named, setNamed] = useState<SuccessorChoices>(() =>
+  const [defaultSuccessorId, setDefaultSuccessorId] = useState<number | null>(leaving.successor_id);
+  const [successorByKind, setSuccessorByKind] = useState<SuccessorChoices>(() =>
     Object.fromEntries(leaving.successors.map(({ kind, user }) => [kind, user.id])),
   );
   const [saved, setSaved] = useState(false);
@@ -73,15 +73,18 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   useEffect(() => {
     if (saved) void navigate(paths.employeeView(employee.id));
   }, [saved, navigate, employee.id]);
-  const answers = JSON.stringify({ dates, everyone, named });
+  const answers = JSON.stringify({ dates, defaultSuccessorId, successorByKind });
   const [began] = useState(answers);
   const { fullname = "" } = employee;
-  const missing = leaving.handover.filter(({ kind }) => !named[kind] && !everyone);
+  const missing = leaving.handover.filter(({ kind }) => !successorByKind[kind] && !defaultSuccessorId);
   const atOnce = dates.last_day !== null && dates.last_day <= today;
   const ready = step === 0 ? dates.last_day !== null : step === 1 ? missing.length === 0 : true;
   const send = () => {
-    const successors = Object.entries(named).map(([kind, id]) => ({ kind: kind as HandoverKind, user_id: id }));
-    const body = { ...dates, last_day: dates.last_day ?? "", successor_id: everyone, successors };
+    const successors = Object.entries(successorByKind).map(([kind, id]) => ({
+      kind: kind as HandoverKind,
+      user_id: id,
+    }));
+    const body = { ...dates, last_day: dates.last_day ?? "", successor_id: defaultSuccessorId, successors };
     plan.mutate({ params: { id: employee.id }, body });
   };
   const actions = (
@@ -145,16 +148,23 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
               {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
             </LeavingDay>
           )}
-          {step === 2 && <LeavingCheck leaving={leaving} dates={dates} everyone={everyone} named={named} />}
+          {step === 2 && (
+            <LeavingCheck
+              leaving={leaving}
+              dates={dates}
+              defaultSuccessorId={defaultSuccessorId}
+              successorByKind={successorByKind}
+            />
+          )}
           {step === 1 && (
             <Handover
               leaving={leaving}
               person={employee}
-              everyone={everyone}
-              named={named}
-              onEveryone={setEveryone}
-              onNamed={(kind, id) =>
-                setNamed(({ [kind]: _, ...rest }) => (id === null ? rest : { ...rest, [kind]: id }))
+              defaultSuccessorId={defaultSuccessorId}
+              successorByKind={successorByKind}
+              onDefaultChange={setDefaultSuccessorId}
+              onSuccessorChange={(kind, id) =>
+                setSuccessorByKind(({ [kind]: _, ...rest }) => (id === null ? rest : { ...rest, [kind]: id }))
               }
             />
           )}

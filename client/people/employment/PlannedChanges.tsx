@@ -43,13 +43,13 @@ function Planned({ change }: { change: EmploymentChange }) {
     },
   });
   const { id, type, status, reason, requested_by: planner, fields, can } = change;
-  const what = text(`people.history.${type}`);
+  const changeType = text(`people.history.${type}`);
   const path = isLeaving(change) ? paths.termination("edit", id) : paths.promotion("edit", id);
   return (
     <EmploymentEntry entry={change} planned>
       <div className={classes.entry}>
         <div>
-          <strong>{isLeaving(change) ? text("employment.lastDay", { what }) : what}</strong>
+          <strong>{isLeaving(change) ? text("employment.lastDay", { what: changeType }) : changeType}</strong>
           {status === "failed" && <p className={classes.failed}>{text("employment.failed")}</p>}
           <ul>
             {fields.map((field) => (

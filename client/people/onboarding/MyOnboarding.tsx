@@ -22,8 +22,8 @@ export function MyOnboarding() {
   useFollowDirectory(query.data?.data);
   if (tasks.length === 0) return null;
   const ticked = ({ id }: { id: number }) => {
-    const without = (known: ReplyOf<typeof listMyOnboarding> | undefined) =>
-      known && { ...known, data: { ...known.data, tasks: known.data.tasks.filter((one) => one.id !== id) } };
+    const without = (cached: ReplyOf<typeof listMyOnboarding> | undefined) =>
+      cached && { ...cached, data: { ...cached.data, tasks: cached.data.tasks.filter((one) => one.id !== id) } };
     queryClient.setQueryData<ReplyOf<typeof listMyOnboarding>>(queryKeyOf(listMyOnboarding, {}, {}), without);
   };
   return (

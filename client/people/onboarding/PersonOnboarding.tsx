@@ -27,7 +27,7 @@ export function PersonOnboarding({ id, joined }: PersonOnboardingProps) {
   const text = useText();
   const can = useCan();
   const edit = can("user-edit");
-  const [asked, setAsked] = useState<OnboardingTask | "new" | null>(null);
+  const [editedTask, setEditedTask] = useState<OnboardingTask | "new" | null>(null);
   const query = useEndpoint(listPersonOnboarding, { params: { id } });
   const tasks = query.data?.data;
   if (query.error && !tasks)
@@ -41,7 +41,7 @@ export function PersonOnboarding({ id, joined }: PersonOnboardingProps) {
   const ticked = (task: OnboardingTask) =>
     queryClient.setQueryData<ReplyOf<typeof listPersonOnboarding>>(
       queryKeyOf(listPersonOnboarding, { id }, {}),
-      (known) => known && { ...known, data: known.data.map((one) => (one.id === task.id ? task : one)) },
+      (cached) => cached && { ...cached, data: cached.data.map((one) => (one.id === task.id ? task : one)) },
     );
   return (
     <Panel
@@ -58,17 +58,17 @@ export function PersonOnboarding({ id, joined }: PersonOnboardingProps) {
       {tasks.length === 0 && <p className={classes.nothing}>{text("onboarding.one.none")}</p>}
       <ul className={classes.list}>
         {tasks.map((task) => (
-          <OnboardingRow key={task.id} task={task} onTicked={ticked} onEdit={() => setAsked(task)}>
+          <OnboardingRow key={task.id} task={task} onTicked={ticked} onEdit={() => setEditedTask(task)}>
             <ResponsiblePerson task={task} />
           </OnboardingRow>
         ))}
       </ul>
       {edit && (
         <>
-          <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAsked("new")}>
+          <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setEditedTask("new")}>
             {text("onboarding.one.add")}
           </Button>
-          <OnboardingTaskPanel personId={id} task={asked} onClose={() => setAsked(null)} />
+          <OnboardingTaskPanel personId={id} task={editedTask} onClose={() => setEditedTask(null)} />
         </>
       )}
     </Panel>

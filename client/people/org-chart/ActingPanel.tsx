@@ -27,38 +27,38 @@ interface ActingPanelProps {
 
 export function ActingPanel({ userId, chart, edit }: ActingPanelProps) {
   const text = useText();
-  const theirs = chart.acting.filter(({ user }) => user.id === userId);
-  const others = chart.acting.filter(({ acting }) => acting.id === userId);
-  const [asked, setAsked] = useState<ActingAssignment | "new" | null>(null);
+  const ownAssignments = chart.acting.filter(({ user }) => user.id === userId);
+  const otherAssignments = chart.acting.filter(({ acting }) => acting.id === userId);
+  const [editedAssignment, setEditedAssignment] = useState<ActingAssignment | "new" | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   /** Restores the focus when the focused element is removed. */
   const back = () => add.current?.focus();
-  if (theirs.length === 0 && others.length === 0 && !edit) return null;
+  if (ownAssignments.length === 0 && otherAssignments.length === 0 && !edit) return null;
   return (
     <section className={classes.acting}>
-      {others.length > 0 && <h3>{text("acting.others")}</h3>}
-      {others.map((one) => (
+      {otherAssignments.length > 0 && <h3>{text("acting.others")}</h3>}
+      {otherAssignments.map((one) => (
         <Days key={one.id} name={one.user.fullname} one={one} />
       ))}
-      {(theirs.length > 0 || edit) && <h3>{text("acting.theirs")}</h3>}
-      {theirs.map((one) => (
+      {(ownAssignments.length > 0 || edit) && <h3>{text("acting.theirs")}</h3>}
+      {ownAssignments.map((one) => (
         <Days key={one.id} name={one.acting.fullname} one={one}>
-          {edit && <Changes one={one} onChange={() => setAsked(one)} onEnded={back} />}
+          {edit && <Changes one={one} onChange={() => setEditedAssignment(one)} onEnded={back} />}
         </Days>
       ))}
       {edit && (
-        <Button ref={add} onClick={() => setAsked("new")} aria-expanded={asked === "new"}>
+        <Button ref={add} onClick={() => setEditedAssignment("new")} aria-expanded={editedAssignment === "new"}>
           {text("acting.add")}
         </Button>
       )}
-      {edit && asked !== null && (
+      {edit && editedAssignment !== null && (
         <Fields
-          key={asked === "new" ? asked : asked.id}
+          key={editedAssignment === "new" ? editedAssignment : editedAssignment.id}
           userId={userId}
           today={chart.today}
-          acting={asked === "new" ? null : asked}
+          acting={editedAssignment === "new" ? null : editedAssignment}
           onClose={() => {
-            setAsked(null);
+            setEditedAssignment(null);
             back();
           }}
         />

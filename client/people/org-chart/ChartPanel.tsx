@@ -17,7 +17,7 @@ interface ChartPanelProps {
   tops: readonly ChartNode[];
   movable: boolean;
   /** True for the user's own record if they may not choose their own manager (separation of duties). */
-  kept: boolean;
+  isManagerLocked: boolean;
   chart: OrgChartData;
   onMove: (node: ChartNode, manager: ChartNode | null) => void;
   onClose: () => void;
@@ -31,7 +31,15 @@ export function ChartPanel({ node, ...rest }: ChartPanelProps) {
   );
 }
 
-function Content({ node, chart, tops, movable, kept, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
+function Content({
+  node,
+  chart,
+  tops,
+  movable,
+  isManagerLocked,
+  onMove,
+  onClose,
+}: ChartPanelProps & { node: ChartNode }) {
   const text = useText();
   const { day, list, number } = useFormat();
   const can = useCan();
@@ -58,12 +66,12 @@ function Content({ node, chart, tops, movable, kept, onMove, onClose }: ChartPan
         </Button>
       )}
       <ActingPanel userId={item.id} chart={chart} edit={movable} />
-      {movable && kept && (
+      {movable && isManagerLocked && (
         <div className={classes.manager}>
           <p className={classes.why}>{text("problem.user.ownEmployment")}</p>
         </div>
       )}
-      {movable && !kept && <Manager node={node} tops={tops} onMove={onMove} />}
+      {movable && !isManagerLocked && <Manager node={node} tops={tops} onMove={onMove} />}
       <PeopleRows
         title={text("people.reports")}
         people={children
@@ -95,7 +103,7 @@ function Manager({ node, tops, onMove }: Pick<ChartPanelProps, "tops" | "onMove"
   const [chosen, setChosen] = useState(node.parent ? String(node.parent.item.id) : null);
   const others = allNodes(tops).filter((other) => !other.item.vacant && !isWithin(other, node));
   const now = node.parent?.item.id ?? null;
-  const wanted = chosen === null ? null : Number(chosen);
+  const chosenManagerId = chosen === null ? null : Number(chosen);
   return (
     <div className={classes.manager}>
       <Select
@@ -108,8 +116,8 @@ function Manager({ node, tops, onMove }: Pick<ChartPanelProps, "tops" | "onMove"
         data={usePeopleOptions(others.map(({ item }) => ({ id: item.id, fullname: item.name })))}
       />
       <Button
-        disabled={wanted === now}
-        onClick={() => onMove(node, others.find(({ item }) => item.id === wanted) ?? null)}
+        disabled={chosenManagerId === now}
+        onClick={() => onMove(node, others.find(({ item }) => item.id === chosenManagerId) ?? null)}
       >
         {text("orgChart.move")}
       </Button>

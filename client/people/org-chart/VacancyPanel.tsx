@@ -30,16 +30,18 @@ interface VacancyPanelProps {
   vacancy: Vacancy | "new" | null;
   edit: boolean;
   /** Id of a user who may not fill the vacancy with themselves (separation of duties). */
-  kept: number | null;
+  excludedUserId: number | null;
   onClose: () => void;
 }
 
-export function VacancyPanel({ vacancy, edit, kept, onClose }: VacancyPanelProps) {
+export function VacancyPanel({ vacancy, edit, excludedUserId, onClose }: VacancyPanelProps) {
   const text = useText();
   const title = vacancy === "new" ? text("vacancy.new") : (vacancy?.position.title ?? "");
   return (
     <SidePanel opened={vacancy !== null} title={title} onClose={onClose}>
-      {vacancy !== null && vacancy !== "new" && <Facts vacancy={vacancy} edit={edit} kept={kept} onClose={onClose} />}
+      {vacancy !== null && vacancy !== "new" && (
+        <Facts vacancy={vacancy} edit={edit} excludedUserId={excludedUserId} onClose={onClose} />
+      )}
       {vacancy !== null && edit && <Fields vacancy={vacancy === "new" ? null : vacancy} onClose={onClose} />}
     </SidePanel>
   );
@@ -48,11 +50,11 @@ export function VacancyPanel({ vacancy, edit, kept, onClose }: VacancyPanelProps
 interface OneProps {
   vacancy: Vacancy;
   edit: boolean;
-  kept: number | null;
+  excludedUserId: number | null;
   onClose: () => void;
 }
 
-function Facts({ vacancy, edit, kept, onClose }: OneProps) {
+function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
   const text = useText();
   const { day } = useFormat();
   const { acting, acting_until } = vacancy;
@@ -63,23 +65,23 @@ function Facts({ vacancy, edit, kept, onClose }: OneProps) {
           ? text("vacancy.acting", { name: acting.fullname, day: day(acting_until, "medium") })
           : text("vacancy.vacant")}
       </p>
-      {edit && <Fill vacancy={vacancy} kept={kept} onClose={onClose} />}
+      {edit && <Fill vacancy={vacancy} excludedUserId={excludedUserId} onClose={onClose} />}
     </>
   );
 }
 
-function Fill({ vacancy, kept, onClose }: Omit<OneProps, "edit">) {
+function Fill({ vacancy, excludedUserId, onClose }: Omit<OneProps, "edit">) {
   const text = useText();
   const can = useCan();
-  const people = usePeopleChoices().filter(({ value }) => value !== String(kept));
+  const people = usePeopleChoices().filter(({ value }) => value !== String(excludedUserId));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const done = ({ message }: { message: string }) => {
     toast.done(message);
     onClose();
   };
   const fill = useAction(fillVacancy, { onSuccess: done });
-  const remove = useAction(deleteVacancy, { onSuccess: done, onSettled: () => setAsked(false) });
+  const remove = useAction(deleteVacancy, { onSuccess: done, onSettled: () => setConfirming(false) });
   const params = { id: vacancy.id };
   const { position, department_id, parent_id } = vacancy;
   return (
@@ -114,16 +116,16 @@ function Fill({ vacancy, kept, onClose }: Omit<OneProps, "edit">) {
           {text("vacancy.hire")}
         </Button>
       )}
-      <Button variant="subtle" color="danger" onClick={() => setAsked(true)}>
+      <Button variant="subtle" color="danger" onClick={() => setConfirming(true)}>
         {text("vacancy.delete")}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={text("vacancy.delete.ask", { name: position.title })}
         confirmLabel={text("vacancy.delete")}
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         {text("vacancy.delete.why")}
       </ConfirmDialog>

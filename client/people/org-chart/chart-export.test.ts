@@ -4,7 +4,7 @@ import { renderChartFile, buildPdf, renderSvg } from "./chart-export";
 import { boxWidth, layoutChart } from "./chart-layout";
 import type { ChartItem } from "./chart-tree";
 
-const item = (id: number, parent_id: number | null, more: Partial<ChartItem> = {}): ChartItem => ({
+const item = (id: number, parent_id: number | null, overrides: Partial<ChartItem> = {}): ChartItem => ({
   id,
   parent_id,
   name: `Person ${id}`,
@@ -14,7 +14,7 @@ const item = (id: number, parent_id: number | null, more: Partial<ChartItem> = {
   vacant: false,
   dimmed: false,
   dotted: [],
-  ...more,
+  ...overrides,
 });
 const colours = {
   canvas: "#1",

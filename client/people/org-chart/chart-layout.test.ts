@@ -26,7 +26,7 @@ function overlaps({ boxes }: ChartDrawing): number {
   return count;
 }
 
-const everyone = (count: number, below: (id: number) => number | null) =>
+const hierarchy = (count: number, below: (id: number) => number | null) =>
   buildForest(Array.from({ length: count }, (_, at) => item(at + 1, below(at + 1))));
 
 test("managers are placed side by side, people without reports are stacked", () => {
@@ -39,7 +39,7 @@ test("managers are placed side by side, people without reports are stacked", () 
 });
 
 test("collapsed nodes aren't drawn, shown nodes are drawn exactly once", () => {
-  const tops = everyone(40, (id) => (id === 1 ? null : Math.floor(id / 3) || 1));
+  const tops = hierarchy(40, (id) => (id === 1 ? null : Math.floor(id / 3) || 1));
   for (const expanded of [
     new Set<number>(),
     new Set([1]),
@@ -47,8 +47,8 @@ test("collapsed nodes aren't drawn, shown nodes are drawn exactly once", () => {
     new Set(allNodes(tops).map((n) => n.item.id)),
   ]) {
     const drawn = layoutChart(tops, expanded).boxes.map(({ node }) => node.item.id);
-    const shown = visibleNodes(tops, expanded).map(({ item: { id } }) => id);
-    expect(drawn.toSorted((a, b) => a - b)).toEqual(shown.toSorted((a, b) => a - b));
+    const visibleIds = visibleNodes(tops, expanded).map(({ item: { id } }) => id);
+    expect(drawn.toSorted((a, b) => a - b)).toEqual(visibleIds.toSorted((a, b) => a - b));
   }
 });
 
@@ -59,7 +59,7 @@ test("boxes never overlap and the mirrored drawing is equally wide", () => {
     return Math.floor((seed / 2 ** 31) * below);
   };
   for (let run = 0; run < (process.env.TEST_ALL ? 500 : 40); run++) {
-    const tops = everyone(2 + next(60), (id) => (id === 1 || next(9) === 0 ? null : 1 + next(id - 1)));
+    const tops = hierarchy(2 + next(60), (id) => (id === 1 || next(9) === 0 ? null : 1 + next(id - 1)));
     const expanded = new Set(allNodes(tops).flatMap(({ item: { id } }) => (next(4) > 0 ? [id] : [])));
     const drawing = layoutChart(tops, expanded);
     const other = mirrorDrawing(drawing);
@@ -79,10 +79,10 @@ test("the path to the user is expanded by default", () => {
 test("small teams are expanded under a single root; with four roots they stay collapsed", () => {
   const below = (of: number, from: number, count: number) =>
     Array.from({ length: count }, (_, n) => item(from + n, of));
-  const few = below(2, 10, 6);
-  const many = below(3, 20, 7);
+  const smallTeam = below(2, 10, 6);
+  const largeTeam = below(3, 20, 7);
   const opened = (items: ChartItem[]) => [...defaultExpanded(buildForest(items), undefined)].toSorted((a, b) => a - b);
-  expect(opened([item(1), item(2, 1), item(3, 1), item(4, 1), ...few, ...many])).toEqual([1, 2]);
+  expect(opened([item(1), item(2, 1), item(3, 1), item(4, 1), ...smallTeam, ...largeTeam])).toEqual([1, 2]);
   const tops = (count: number) =>
     Array.from({ length: count }, (_, n) => [item(100 + n), item(200 + n, 100 + n)]).flat();
   expect(opened(tops(3))).toEqual([100, 101, 102]);
@@ -90,7 +90,7 @@ test("small teams are expanded under a single root; with four roots they stay co
 });
 
 test("the layout of 2,000 people has one box per person", () => {
-  const tops = everyone(2_000, (id) => (id === 1 ? null : Math.max(1, Math.floor(id / 7))));
+  const tops = hierarchy(2_000, (id) => (id === 1 ? null : Math.max(1, Math.floor(id / 7))));
   const all = new Set(allNodes(tops).map(({ item: { id } }) => id));
   const begun = performance.now();
   expect(layoutChart(tops, all).boxes).toHaveLength(2_000);

@@ -197,7 +197,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
         node={open}
         tops={tops}
         movable={movable}
-        kept={open?.item.id === ownId && !chart.can.move_oneself}
+        isManagerLocked={open?.item.id === ownId && !chart.can.move_oneself}
         chart={chart}
         onMove={onMove}
         onClose={() => setOpenId(null)}
@@ -205,7 +205,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
       <VacancyPanel
         vacancy={adding ? "new" : vacancy}
         edit={movable}
-        kept={chart.can.move_oneself ? null : ownId}
+        excludedUserId={chart.can.move_oneself ? null : ownId}
         onClose={() => {
           setAdding(false);
           setOpenId(null);
@@ -216,7 +216,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
   );
 }
 
-const nobody: readonly never[] = [];
+const noPeople: readonly never[] = [];
 
 interface FindProps {
   kind: ChartKind;
@@ -227,7 +227,7 @@ interface FindProps {
 function FindItem({ kind, tops, onFound }: FindProps) {
   const text = useText();
   const items = useMemo(() => allNodes(tops).map(({ item }) => ({ id: item.id, fullname: item.name })), [tops]);
-  const people = usePeopleOptions(kind === "people" ? items : nobody);
+  const people = usePeopleOptions(kind === "people" ? items : noPeople);
   const data = kind === "people" ? people : items.map(({ id, fullname: name }) => ({ value: String(id), label: name }));
   return (
     <Select

@@ -20,8 +20,10 @@ export function useChartForest(chart: OrgChartData, { kind, departmentId, awayOn
   const { day } = useFormat();
   return useMemo(() => {
     if (kind === "departments") return buildForest(departmentsOf(chart, text));
-    const shown = chart.people.filter((person) => departmentId === null || person.department_id === departmentId);
-    const leads = nearestShownAncestors(chart.people, new Set(shown.map(({ id }) => id)));
+    const visiblePeople = chart.people.filter(
+      (person) => departmentId === null || person.department_id === departmentId,
+    );
+    const leads = nearestShownAncestors(chart.people, new Set(visiblePeople.map(({ id }) => id)));
     const vacant = chart.vacancies.filter((one) => departmentId === null || one.department_id === departmentId);
     const standIn = ({ acting, acting_until }: Vacancy) =>
       acting && acting_until && text("vacancy.acting", { name: acting.fullname, day: day(acting_until) });
@@ -45,7 +47,7 @@ export function useChartForest(chart: OrgChartData, { kind, departmentId, awayOn
       return one && text("acting.by", { name: one.acting.fullname, day: day(one.ends_on) });
     };
     return buildForest([
-      ...shown.map(
+      ...visiblePeople.map(
         ({ id, fullname, image, position, away_until: away }): ChartItem => ({
           id,
           parent_id: leads.get(id) ?? null,
@@ -77,10 +79,10 @@ export function dottedManagersOf({ people, dotted }: OrgChartData): Map<number, 
 function nearestOf(
   id: number | null,
   people: OrgChartData["people"],
-  shown: ReadonlyMap<number, number | null>,
+  visibleIds: ReadonlyMap<number, number | null>,
 ): number | null {
   let at = id;
-  while (at !== null && !shown.has(at)) at = people.find((person) => person.id === at)?.parent_id ?? null;
+  while (at !== null && !visibleIds.has(at)) at = people.find((person) => person.id === at)?.parent_id ?? null;
   return at;
 }
 

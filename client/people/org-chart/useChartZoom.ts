@@ -39,19 +39,19 @@ export function useChartZoom({ viewport, stage }: Places) {
       if (stage.current)
         stage.current.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
       setScale(transform.k);
-      const seen = areaOf(element, transform);
-      if (isInside(seen, drawn.current)) return;
-      const next = withMargin(seen);
+      const visibleArea = areaOf(element, transform);
+      if (isInside(visibleArea, drawn.current)) return;
+      const next = withMargin(visibleArea);
       drawn.current = next;
       startTransition(() => setArea(next));
     };
-    const made = zoom<HTMLDivElement, unknown>()
+    const zoomBehavior = zoom<HTMLDivElement, unknown>()
       .scaleExtent([minZoom, maxZoom])
       // A pointer down on a movable person starts a drag; anywhere else it pans the chart.
       .filter((event: Event) => !startsOnItem(event) && !(event as MouseEvent).button)
       .on("zoom", ({ transform }: { transform: ZoomTransform }) => follow(transform));
-    behaviour.current = made;
-    select(element).call(made).on("dblclick.zoom", null);
+    behaviour.current = zoomBehavior;
+    select(element).call(zoomBehavior).on("dblclick.zoom", null);
     const watch = new ResizeObserver(() => follow(now.current));
     watch.observe(element);
     return () => {
@@ -79,8 +79,8 @@ export function useChartZoom({ viewport, stage }: Places) {
       },
       reveal(box: Pick<ChartBox, "x" | "y">) {
         const element = viewport.current;
-        const around = { left: box.x, top: box.y, right: box.x + boxWidth, bottom: box.y + boxHeight };
-        if (element && !isInside(around, areaOf(element, now.current))) this.center(box);
+        const boxArea = { left: box.x, top: box.y, right: box.x + boxWidth, bottom: box.y + boxHeight };
+        if (element && !isInside(boxArea, areaOf(element, now.current))) this.center(box);
       },
       /** Fits the whole drawing, without enlarging it. */
       fit({ left, right, bottom }: ChartDrawing) {

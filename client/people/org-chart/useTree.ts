@@ -9,12 +9,12 @@ export function useTree(tops: readonly ChartNode[], meId: number | null) {
   const nodes = useMemo(() => visibleNodes(tops, expanded), [tops, expanded]);
   // The active node may have been removed or be below a collapsed one.
   const active = nodes.find(({ item }) => item.id === activeId) ?? me ?? nodes[0];
-  const wanted = useRef<number | null>(null);
+  const idToFocus = useRef<number | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    const element = document.getElementById(`chart-${wanted.current}`);
+    if (idToFocus.current === null) return;
+    const element = document.getElementById(`chart-${idToFocus.current}`);
     if (!element) return;
-    wanted.current = null;
+    idToFocus.current = null;
     element.focus({ preventScroll: element.parentElement?.hasAttribute("data-canvas") });
   });
   return {
@@ -26,7 +26,7 @@ export function useTree(tops: readonly ChartNode[], meId: number | null) {
     mine: useMemo(() => new Set(me ? [me, ...ancestorsOf(me)].map(({ item }) => item.id) : []), [me]),
     setActive: (node: ChartNode) => setActiveId(node.item.id),
     focus(node: ChartNode) {
-      wanted.current = node.item.id;
+      idToFocus.current = node.item.id;
       setActiveId(node.item.id);
     },
     toggle(node: ChartNode) {
@@ -37,8 +37,8 @@ export function useTree(tops: readonly ChartNode[], meId: number | null) {
       if (active && active !== node && isWithin(active, node)) this.focus(node);
     },
     openTo(node: ChartNode) {
-      const way = ancestorsOf(node).map(({ item }) => item.id);
-      if (!way.every((id) => expanded.has(id))) setExpanded(new Set([...expanded, ...way]));
+      const ancestorIds = ancestorsOf(node).map(({ item }) => item.id);
+      if (!ancestorIds.every((id) => expanded.has(id))) setExpanded(new Set([...expanded, ...ancestorIds]));
       this.focus(node);
     },
     expandAll: () => startTransition(() => setExpanded(new Set(byId.keys()))),

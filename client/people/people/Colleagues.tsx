@@ -31,17 +31,17 @@ export function PersonActing({
 }) {
   const text = useText();
   const { day } = useFormat();
-  const shown = (one: ActingAssignment, person: Colleague) => ({
+  const withDays = (one: ActingAssignment, person: Colleague) => ({
     ...person,
     position: text("acting.days", { from: day(one.starts_on, "medium"), to: day(one.ends_on, "medium") }),
   });
   return (
     <>
       {acting.length > 0 && (
-        <PeopleList title={text("acting.theirs")} people={acting.map((one) => shown(one, one.acting))} />
+        <PeopleList title={text("acting.theirs")} people={acting.map((one) => withDays(one, one.acting))} />
       )}
       {actsFor.length > 0 && (
-        <PeopleList title={text("acting.others")} people={actsFor.map((one) => shown(one, one.user))} />
+        <PeopleList title={text("acting.others")} people={actsFor.map((one) => withDays(one, one.user))} />
       )}
     </>
   );

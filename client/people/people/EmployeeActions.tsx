@@ -51,7 +51,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
     },
     onSettled: () => setAsks(null),
   });
-  const more = actions.length > 0 || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
+  const hasMenu = actions.length > 0 || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
   return (
     <>
       {can.edit && (
@@ -59,7 +59,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
           {text("people.edit")}
         </Button>
       )}
-      {more && (
+      {hasMenu && (
         <Menu position="bottom-end" width={232}>
           <Menu.Target>
             <ActionIcon variant="default" aria-label={text("people.actions")}>

@@ -156,7 +156,7 @@ function Schedule({ form }: { form: EmployeeFormState }) {
 
 function Salary({ form }: { form: EmployeeFormState }) {
   const text = useText();
-  const kept = useIsReadOnly("salary");
+  const isReadOnly = useIsReadOnly("salary");
   const salary = useSalaryField(form);
   return (
     <div className={classes.salary}>
@@ -166,7 +166,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
         currency={form.values.currency || undefined}
         withoutSign
         before={form.values.currency === form.startValues.currency ? form.startValues.salary : null}
-        disabled={kept}
+        disabled={isReadOnly}
       />
       <Select
         label={text("people.field.currency")}
@@ -174,7 +174,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
         value={form.values.currency || null}
         onChange={(code) => form.setValue("currency", code ?? "")}
         data={currencyCodes.map((code) => ({ value: code, label: code }))}
-        disabled={kept}
+        disabled={isReadOnly}
         searchable
         clearable
         allowDeselect={false}

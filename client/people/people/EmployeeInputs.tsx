@@ -35,13 +35,13 @@ interface LineFieldProps {
 
 export function EmployeeTextField({ form, name, required = false, type }: LineFieldProps) {
   const label = useText()(`people.field.${name}`);
-  const kept = useIsReadOnly(name);
+  const isReadOnly = useIsReadOnly(name);
   return (
     <TextInput
       label={required ? label : <OptionalLabel label={label} />}
       {...form.field(name)}
       type={type}
-      disabled={kept}
+      disabled={isReadOnly}
       autoComplete="off"
     />
   );
@@ -56,14 +56,14 @@ interface DayFieldProps {
 
 export function EmployeeDateField({ form, name, min, max }: DayFieldProps) {
   const label = useText()(`people.field.${name}`);
-  const kept = useIsReadOnly(name);
+  const isReadOnly = useIsReadOnly(name);
   return (
     <DateField
       label={<OptionalLabel label={label} />}
       {...form.choice<string | null>(name)}
       min={min}
       max={max}
-      disabled={kept}
+      disabled={isReadOnly}
     />
   );
 }
@@ -75,13 +75,13 @@ type ChoiceFieldProps =
 
 export function EmployeeSelectField({ form, name, values, words }: ChoiceFieldProps) {
   const text = useText();
-  const kept = useIsReadOnly(name);
+  const isReadOnly = useIsReadOnly(name);
   return (
     <Select
       {...form.choice<string | null>(name)}
       label={<OptionalLabel label={text(`people.field.${name}`)} />}
       data={values.map((value) => ({ value, label: text(`${words}.${value}` as "people.gender.female") }))}
-      disabled={kept}
+      disabled={isReadOnly}
       clearable
     />
   );
@@ -102,7 +102,7 @@ interface RecordFieldProps {
 
 export function RecordField({ form, name, label, options, required = false }: RecordFieldProps) {
   const text = useText();
-  const kept = useIsReadOnly(name);
+  const isReadOnly = useIsReadOnly(name);
   const { value, onChange, ...rest } = form.choice<number | null>(name);
   return (
     <Select
@@ -111,7 +111,7 @@ export function RecordField({ form, name, label, options, required = false }: Re
       data={options.map((option) => ({ value: String(option.id), label: option.label }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-      disabled={kept}
+      disabled={isReadOnly}
       searchable
       clearable={!required}
       limit={100}

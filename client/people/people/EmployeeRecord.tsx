@@ -48,9 +48,9 @@ interface EmployeeRecordProps extends EmployeePanelProps {
 
 export function EmployeeRecord({ employee, children, toTab }: EmployeeRecordProps) {
   const text = useText();
-  const panelsIn = (wanted: EmployeePanel["place"]) =>
+  const panelsIn = (placement: EmployeePanel["place"]) =>
     employeeParts().panels.map(({ place, Panel: Part }, at) =>
-      place === wanted ? <Part key={at} employee={employee} toTab={toTab} /> : null,
+      place === placement ? <Part key={at} employee={employee} toTab={toTab} /> : null,
     );
   return (
     <div className={classes.columns}>
@@ -111,11 +111,13 @@ interface FactsPanelProps {
 
 /** Private fields are shown even when empty, so that missing data is noticed; other fields only with a value. */
 function FactsPanel({ title, fields, employee }: FactsPanelProps) {
-  const shown = fields.filter((field) => fieldReaders[field] === "private" || hasReadableValue(employee, field));
-  if (!shown.some((field) => field in employee)) return null;
+  const visibleFields = fields.filter(
+    (field) => fieldReaders[field] === "private" || hasReadableValue(employee, field),
+  );
+  if (!visibleFields.some((field) => field in employee)) return null;
   return (
     <Panel title={title} padded>
-      <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
+      <EmployeeFacts fields={visibleFields} employee={employee} className={classes.facts} />
     </Panel>
   );
 }

@@ -54,26 +54,26 @@ export function PersonTabs({ employee }: { employee: EmployeeDetail }) {
   const [search] = useSearchParams();
   const tabs = useTabs(employee);
   const available = tabs.filter((tab) => tab.available === true);
-  const shown = selectedTab(search.get("tab"), tabs);
+  const currentTab = selectedTab(search.get("tab"), tabs);
   const toTab = (key: string) => `${pathname}?tab=${key}`;
   return (
     <>
       {available.length > 0 && (
         <PageTabs label={text("people.tabs")} line>
-          <Link to={pathname} aria-current={shown ? undefined : "page"}>
+          <Link to={pathname} aria-current={currentTab ? undefined : "page"}>
             {text("profile.tab.overview")}
           </Link>
           {available.map(({ key, label, count }) => (
-            <Link key={key} to={toTab(key)} aria-current={key === shown?.key ? "page" : undefined}>
+            <Link key={key} to={toTab(key)} aria-current={key === currentTab?.key ? "page" : undefined}>
               {text(label)}
               {Boolean(count) && <span>{number(count ?? 0)}</span>}
             </Link>
           ))}
         </PageTabs>
       )}
-      {shown ? (
+      {currentTab ? (
         <Suspense key={employee.id} fallback={<SkeletonRows rows={6} />}>
-          <shown.Tab employee={employee} />
+          <currentTab.Tab employee={employee} />
         </Suspense>
       ) : (
         <EmployeeRecord employee={employee} toTab={toTab} />

@@ -123,9 +123,11 @@ export const toEmployeeValues = (user: Editable): EmployeeValues => ({
 
 export function createBody(form: EmployeeValues) {
   const { access, invite_now, password, password_confirmation, schedule, ...values } = form;
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== false && String(value) !== "");
+  const filledFields = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== false && String(value) !== "",
+  );
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filledFields),
     ...(schedule.minutes ? { schedule } : {}),
     ...(access === "password" ? { password, password_confirmation } : invite_now ? { invite: "now" } : {}),
   };

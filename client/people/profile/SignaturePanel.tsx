@@ -21,10 +21,10 @@ export function SignaturePanel({ signature }: { signature: string | null }) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const made = new SignaturePad(element, { penColor: "black" });
-    made.addEventListener("endStroke", () => setDrawn(true));
-    pad.current = made;
-    return () => made.off();
+    const signaturePad = new SignaturePad(element, { penColor: "black" });
+    signaturePad.addEventListener("endStroke", () => setDrawn(true));
+    pad.current = signaturePad;
+    return () => signaturePad.off();
   }, []);
   const clear = () => {
     pad.current?.clear();

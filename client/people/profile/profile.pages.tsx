@@ -28,7 +28,7 @@ export function ProfilePage() {
   const query = useEndpoint(ownProfile);
   useFollowDirectory(query.data?.data);
   const tabs = [...ownTabs, ...profileTabs.entries].toSorted((a, b) => a.order - b.order);
-  const shown = profileTabs.entries.find(({ key }) => key === tab);
+  const currentTab = profileTabs.entries.find(({ key }) => key === tab);
   if (!tabs.some(({ key }) => key === tab)) return <Navigate to={paths.noSuchPage} replace />;
   return (
     <QueryBoundary query={query} failed={text("profile.failed")}>
@@ -58,9 +58,9 @@ export function ProfilePage() {
               <Account />
             </EmployeeRecord>
           )}
-          {shown && (
+          {currentTab && (
             <Suspense fallback={<SkeletonRows rows={6} />}>
-              <shown.Tab userId={data.id} />
+              <currentTab.Tab userId={data.id} />
             </Suspense>
           )}
           {tab === "editProfile" && <EditProfile person={data} />}

@@ -16,7 +16,7 @@ import { Problem } from "../../../shared/kernel/problems";
 // reader of this list may not see.
 const numbers = `(SELECT COALESCE(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(e.data) AS f
    WHERE f.key ~ '(^|_)id$' AND jsonb_typeof(f.value) = 'number')`;
-const parked = sql(
+const selectParkedEvents = sql(
   "audit.parked",
   `SELECT id, type, stream, revision, at, parked_at, attempts, last_error, ${numbers} AS data FROM domain_event e
    WHERE tenant_id = current_tenant() AND parked_at IS NOT NULL ORDER BY parked_at DESC, id DESC LIMIT 200`,
@@ -26,7 +26,7 @@ const parked = sql(
 // Returns only the first line of the error; the rest is in the log.
 export async function listParkedEvents(tx: Tx): Promise<InferType<typeof parkedEventReply>[]> {
   type Row = Omit<InferType<typeof parkedEventReply>, "at" | "parked_at"> & { at: Date; parked_at: Date };
-  const rows = await tx.rows<Row>(parked);
+  const rows = await tx.rows<Row>(selectParkedEvents);
   return rows.map((row) => ({
     ...row,
     at: row.at.toISOString(),
@@ -36,14 +36,14 @@ export async function listParkedEvents(tx: Tx): Promise<InferType<typeof parkedE
 }
 
 // Makes the event available again; the redrive schedule of any worker processes it within seconds.
-const unpark = sql(
+const updateEventUnparked = sql(
   "audit.unpark",
   `UPDATE domain_event SET parked_at = NULL, attempts = 0
    WHERE tenant_id = current_tenant() AND id = $1 AND parked_at IS NOT NULL RETURNING id`,
 );
 
 export async function retryParkedEvent(tx: Tx, id: number): Promise<void> {
-  if (!(await tx.one(unpark, [id]))) throw new Problem("notFound");
+  if (!(await tx.one(updateEventUnparked, [id]))) throw new Problem("notFound");
 }
 
 type Filter = Pick<QueryOf<typeof listAuditChanges>, "actor_id" | "subject_id" | "kind" | "from" | "to">;
@@ -57,12 +57,15 @@ const matchesFilter = `e.tenant_id = current_tenant()
   AND ($3::text IS NULL OR e.kind = $3)
   AND ($4::date IS NULL OR e.at >= $4::timestamp AT TIME ZONE $6)
   AND ($5::date IS NULL OR e.at < ($5::timestamp + interval '1 day') AT TIME ZONE $6)`;
-const count = sql("auditChanges.count", `SELECT count(*)::int AS total FROM audit_change e WHERE ${matchesFilter}`);
+const countChanges = sql(
+  "auditChanges.count",
+  `SELECT count(*)::int AS total FROM audit_change e WHERE ${matchesFilter}`,
+);
 /** A user with their current name, or the recorded name after deletion. */
 const person = (of: "actor" | "subject") => `CASE WHEN e.${of}_id IS NOT NULL THEN (
     SELECT json_build_object('id', e.${of}_id, 'fullname', COALESCE(u.fullname, e.${of}, ''), 'image', u.image)
     FROM (SELECT) AS one LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.${of}_id) END AS ${of}`;
-const list = sql(
+const selectChanges = sql(
   "auditChanges.list",
   `SELECT e.id, e.at, e.kind, ${person("actor")}, e.via, ${person("subject")}, e.record,
      COALESCE(s.before, e.before) AS before, COALESCE(s.after, e.after) AS after,
@@ -90,8 +93,8 @@ export async function readAuditChangesPage(
 ): Promise<ReplyOf<typeof listAuditChanges>> {
   await setPrivateReaderFor(tx, actor);
   const values = valuesOf(filter, actor);
-  const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
-  const rows = await tx.rows<Row>(list, [...values, page.perPage, page.offset, null]);
+  const total = (await tx.one<{ total: number }>(countChanges, values))?.total ?? 0;
+  const rows = await tx.rows<Row>(selectChanges, [...values, page.perPage, page.offset, null]);
   return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), meta: pageMetaOf(page, total) };
 }
 
@@ -100,8 +103,8 @@ const columns = ["at", "actor", "kind", "subject", "record", "before", "after"] 
 export async function auditChangesCsv(tx: Tx, actor: Actor, filter: Filter, text: Translate): Promise<CsvFile> {
   await setPrivateReaderFor(tx, actor);
   const values = valuesOf(filter, actor);
-  const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
-  const rows = await readAllRows((pageSize, before) => tx.rows<Row>(list, [...values, pageSize, 0, before]));
+  const total = (await tx.one<{ total: number }>(countChanges, values))?.total ?? 0;
+  const rows = await readAllRows((pageSize, before) => tx.rows<Row>(selectChanges, [...values, pageSize, 0, before]));
   const table = [
     columns.map((column) => text(`audit.column.${column}`)),
     ...rows.map((row) => [
@@ -114,7 +117,7 @@ export async function auditChangesCsv(tx: Tx, actor: Actor, filter: Filter, text
       cell(row, "after", text),
     ]),
   ];
-  return { bytes: Buffer.from(serializeCsv(table, text.language)), shown: rows.length, total };
+  return { bytes: Buffer.from(serializeCsv(table, text.language)), rowCount: rows.length, total };
 }
 
 /** Permissions that a role lost are shown in the column before, those it gained in the column after. */

@@ -18,7 +18,7 @@ import type { Translate } from "../../platform/text";
 
 export interface CsvFile {
   bytes: Buffer;
-  shown: number;
+  rowCount: number;
   total: number;
 }
 
@@ -35,7 +35,7 @@ export function serveCsv<
   csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
 ): void {
   serveGeneratedFile(app, `${endpoint.path}/export`, async (tenantId, request, reply) => {
-    const { bytes, shown, total, file } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+    const { bytes, rowCount, total, file } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await authorizeCall(app, endpoint, tx, request, reply);
       const text = textFor(request);
       const { query } = validatedInputOf(endpoint, request);
@@ -43,7 +43,7 @@ export function serveCsv<
       return { ...(await csv(tx, actor, query, text)), file };
     });
     await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: name } });
-    if (shown < total) reply.header("x-rows", `${shown}/${total}`);
+    if (rowCount < total) reply.header("x-rows", `${rowCount}/${total}`);
     return { bytes, type: generatedFileTypes.csv, name: `${file}.csv` };
   });
 }
@@ -55,10 +55,10 @@ export async function readAllRows<Row extends { id: number }>(
   page: (count: number, before: number | null) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let more = true; more && rows.length < limits.rows; ) {
+  for (let hasNextPage = true; hasNextPage && rows.length < limits.rows; ) {
     const next = await page(limits.page, rows.at(-1)?.id ?? null);
     rows.push(...next);
-    more = next.length === limits.page;
+    hasNextPage = next.length === limits.page;
   }
   return rows;
 }

@@ -24,8 +24,11 @@ const matchesFilter = `e.tenant_id = current_tenant()
 const person = (of: string) =>
   `(SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) FROM app_user u
     WHERE u.tenant_id = e.tenant_id AND u.id = e.${of})`;
-const count = sql("securityLog.count", `SELECT count(*)::int AS total FROM security_event e WHERE ${matchesFilter}`);
-const list = sql(
+const countEvents = sql(
+  "securityLog.count",
+  `SELECT count(*)::int AS total FROM security_event e WHERE ${matchesFilter}`,
+);
+const selectEvents = sql(
   "securityLog.list",
   `SELECT e.id, e.at, e.kind, e.outcome, ${person("user_id")} AS "user", ${person("subject_id")} AS subject,
           e.address, e.device, e.call, e.request_id, e.facts
@@ -45,16 +48,16 @@ const present = (row: Row): SecurityEvent => ({ ...row, at: row.at.toISOString()
 
 export async function readSecurityLogPage(tx: Tx, actor: Actor, filter: Filter, page: Page): Promise<Reply> {
   const values = valuesOf(filter, actor);
-  const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
-  const rows = await tx.rows<Row>(list, [...values, page.perPage, page.offset, null]);
+  const total = (await tx.one<{ total: number }>(countEvents, values))?.total ?? 0;
+  const rows = await tx.rows<Row>(selectEvents, [...values, page.perPage, page.offset, null]);
   const meta: PageMeta = pageMetaOf(page, total);
   return { data: rows.map(present), kept_days: securityLogDays, meta };
 }
 
 export async function securityLogCsv(tx: Tx, actor: Actor, filter: Filter, text: Translate): Promise<CsvFile> {
   const values = valuesOf(filter, actor);
-  const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
-  const rows = await readAllRows((pageSize, before) => tx.rows<Row>(list, [...values, pageSize, 0, before]));
+  const total = (await tx.one<{ total: number }>(countEvents, values))?.total ?? 0;
+  const rows = await readAllRows((pageSize, before) => tx.rows<Row>(selectEvents, [...values, pageSize, 0, before]));
   const columns = [
     "at",
     "kind",
@@ -84,5 +87,5 @@ export async function securityLogCsv(tx: Tx, actor: Actor, filter: Filter, text:
       row.request_id ?? "",
     ]),
   ];
-  return { bytes: Buffer.from(serializeCsv(table, text.language)), shown: rows.length, total };
+  return { bytes: Buffer.from(serializeCsv(table, text.language)), rowCount: rows.length, total };
 }

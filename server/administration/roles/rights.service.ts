@@ -40,11 +40,11 @@ const by = (reason: Why[number]["by"], name: string | null = null): Why => [{ by
  * role to find the reason.
  * @throws Problem 404 when the caller can't see the object; 422 for an unknown or inactive user.
  */
-export async function explainRights(tx: Tx, actor: Actor, thing: RightsSubject, id: number, userId: number) {
+export async function explainRights(tx: Tx, actor: Actor, subjectType: RightsSubject, id: number, userId: number) {
   const person = await loadActor(tx, actor, userId);
-  const seen = await of[thing](tx, actor, person ?? actor, id);
+  const subjectRights = await of[subjectType](tx, actor, person ?? actor, id);
   if (!person) throw invalidFieldProblem("user_id", "field.unknown");
-  return { ...seen, role: await roleName(tx, person.roleId) };
+  return { ...subjectRights, role: await roleName(tx, person.roleId) };
 }
 
 const of: Record<RightsSubject, (tx: Tx, actor: Actor, person: Actor, id: number) => Promise<Rights>> = {
@@ -106,7 +106,7 @@ async function whySeen(tx: Tx, person: Actor, request: RequestRow, approval: Why
   return why.length > 0 ? why : by("asked");
 }
 
-const participates = sql(
+const selectParticipant = sql(
   "rights.participates",
   "SELECT FROM booking_participant WHERE tenant_id = current_tenant() AND booking_id = $1 AND user_id = $2",
 );
@@ -115,18 +115,18 @@ async function rightsOnBooking(tx: Tx, actor: Actor, person: Actor, id: number):
   if (!canSeeBookings(actor)) throw new Problem("notFound");
   const [row] = await bookingsForNotifications(tx, [id]);
   if (!row) throw new Problem("notFound");
-  const shown = await presentOneBooking(tx, actor, row);
+  const booking = await presentOneBooking(tx, actor, row);
   // If the caller sees a booking only as busy time, checking each user's permissions must not reveal its participants.
-  if (shown.title === null) throw new Problem("notFound");
+  if (booking.title === null) throw new Problem("notFound");
   const role = by("role", await roleName(tx, person.roleId));
   const own = row.requester?.id === person.id;
-  const invited = (await tx.one(participates, [id, person.id])) !== undefined;
+  const invited = (await tx.one(selectParticipant, [id, person.id])) !== undefined;
   const why = own ? by("own") : invited ? by("invited") : role;
   const { can } = await presentOneBooking(tx, person, row);
   const sees = canSeeBookings(person);
   const actions = rightsActions.booking.filter((action) => action !== "see");
   return {
-    title: shown.title,
+    title: booking.title,
     rights: [
       right("see", sees, own || invited ? why : role),
       ...actions.map((action) =>

@@ -17,8 +17,8 @@ export interface RoleRow {
 
 /** Sorts permissions in the order of their definition and removes duplicates, since they are a set. */
 export const sortPermissions = (codes: Iterable<Permission>): Permission[] => {
-  const held = new Set(codes);
-  return permissions.filter((code) => held.has(code));
+  const granted = new Set(codes);
+  return permissions.filter((code) => granted.has(code));
 };
 
 /** Presents a role with its effective permissions: administrators have all permissions, regardless of the stored list. */

@@ -9,8 +9,8 @@ import * as service from "./roles.service";
 import { previewRoles } from "./roles.service";
 
 export function registerRolesRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, readRights, async ({ tx, actor, query: { thing, id, user_id } }) => ({
-    data: await explainRights(tx, actor, thing, id, user_id),
+  serveEndpoint(app, readRights, async ({ tx, actor, query: { thing: subjectType, id, user_id } }) => ({
+    data: await explainRights(tx, actor, subjectType, id, user_id),
   }));
   serveEndpoint(app, contract.listRoles, async ({ tx, actor }) => service.readRoleList(tx, actor));
   serveEndpoint(app, contract.listPermissionHolders, async ({ tx, query }) => ({

@@ -36,31 +36,31 @@ const lastOne = {
 } as const;
 
 export async function readRoleList(tx: Tx, actor: Actor) {
-  const rows = await tx.rows<RoleRow>(statements.listRoles);
+  const rows = await tx.rows<RoleRow>(statements.selectRoles);
   const position = await streamPosition(tx, directoryStream(tx.tenantId));
   return { data: rows.map((row) => presentRole(row, actor)), ...position };
 }
 
 async function readRole(tx: Tx, actor: Actor, id: number): Promise<Role> {
-  const row = await tx.one<RoleRow>(statements.rolesByIds, [[id]]);
+  const row = await tx.one<RoleRow>(statements.selectRolesByIds, [[id]]);
   if (!row) throw new Problem("notFound");
   return presentRole(row, actor);
 }
 
 export async function readRoleHolders(tx: Tx, actor: Actor, id: number): Promise<RoleHolder[]> {
   await readRole(tx, actor, id);
-  return (await tx.rows<RoleHolder & { role_id: number }>(statements.holdersOfRole, [[id]])).map(
+  return (await tx.rows<RoleHolder & { role_id: number }>(statements.selectHoldersOfRole, [[id]])).map(
     ({ role_id, ...holder }) => holder,
   );
 }
 
 /** @throws Problem 422 when the name is taken or the limit is reached; 403 for permissions that the actor lacks. */
 export async function createRole(tx: Tx, actor: Actor, input: InferType<typeof createRoleSchema>): Promise<Role> {
-  const held = sortPermissions((input.permissions ?? []) as Permission[]);
-  requireOwnPermissions(actor, held);
+  const grantedPermissions = sortPermissions((input.permissions ?? []) as Permission[]);
+  requireOwnPermissions(actor, grantedPermissions);
   await enforceRowLimit(tx, roleLimit, "name");
   const { id } = await mapConstraintErrors(rules, () =>
-    tx.repo(RoleEntity).insert({ name: input.name, permissions: held }),
+    tx.repo(RoleEntity).insert({ name: input.name, permissions: grantedPermissions }),
   );
   tx.emit("role.created", directoryStream(tx.tenantId), { id, name: input.name });
   logSecurity(tx, { kind: "role_changed", facts: { change: "created", record: id } });
@@ -92,13 +92,13 @@ export async function updateRole(
   if (!role) throw new Problem("notFound");
   requireRoleChangeable(role);
   requireVersion(role, input.version);
-  const held = input.permissions ? sortPermissions(input.permissions as Permission[]) : role.permissions;
-  const { gained, lost } = differenceOf(role.permissions, held);
+  const grantedPermissions = input.permissions ? sortPermissions(input.permissions as Permission[]) : role.permissions;
+  const { gained, lost } = differenceOf(role.permissions, grantedPermissions);
   requireOwnPermissions(actor, [...gained, ...lost]);
   await refuseReducingOwnLeaders(tx, actor, lost.length > 0 ? [id] : []);
   const name = input.name ?? role.name;
   await mapConstraintErrors(rules, () =>
-    tx.repo(RoleEntity).update({ id }, { name, permissions: held, version: () => "version + 1" }),
+    tx.repo(RoleEntity).update({ id }, { name, permissions: grantedPermissions, version: () => "version + 1" }),
   );
   tx.emit("role.updated", directoryStream(tx.tenantId), { id, name });
   logSecurity(tx, {
@@ -117,7 +117,7 @@ function requireVersion(role: LockedRole, version: number | undefined): void {
 
 export interface PlannedRoleChange {
   role: LockedRole;
-  held: Permission[];
+  granted: Permission[];
   gained: Permission[];
   lost: Permission[];
 }
@@ -136,12 +136,12 @@ export async function planRoleChanges(tx: Tx, actor: Actor, changes: RoleChanges
     if (!role) throw invalidFieldProblem(`changes.${at}.role_id`, "field.unknown");
     requireRoleChangeable(role);
     requireVersion(role, version);
-    const held = sortPermissions(
+    const granted = sortPermissions(
       [...role.permissions, ...(add as Permission[])].filter((code) => !remove.includes(code)),
     );
-    const { gained, lost } = differenceOf(role.permissions, held);
+    const { gained, lost } = differenceOf(role.permissions, granted);
     requireOwnPermissions(actor, [...gained, ...lost]);
-    return { role, held, gained, lost };
+    return { role, granted, gained, lost };
   });
   const poorer = planned.filter(({ lost }) => lost.length > 0);
   await refuseReducingOwnLeaders(
@@ -153,7 +153,7 @@ export async function planRoleChanges(tx: Tx, actor: Actor, changes: RoleChanges
 }
 
 export const writeRolePermissions = async (tx: Tx, planned: readonly PlannedRoleChange[]) => {
-  for (const { role, held } of planned) await tx.rows(statements.setRolePermissions, [role.id, held]);
+  for (const { role, granted } of planned) await tx.rows(statements.updateRolePermissions, [role.id, granted]);
 };
 
 /**
@@ -175,7 +175,7 @@ export async function changeRoles(tx: Tx, actor: Actor, changes: RoleChanges): P
     planned.map(({ role }) => role.id),
   );
   const ids = changes.map(({ role_id }) => role_id);
-  return (await tx.rows<RoleRow>(statements.rolesByIds, [ids])).map((row) => presentRole(row, actor));
+  return (await tx.rows<RoleRow>(statements.selectRolesByIds, [ids])).map((row) => presentRole(row, actor));
 }
 
 /**
@@ -187,7 +187,7 @@ export async function assignRole(tx: Tx, actor: Actor, id: number, users: readon
   const people = await tx.rows<{ id: number; role_id: number }>(statements.lockUsers, [users]);
   if (people.length < new Set(users).size) throw invalidFieldProblem("users", "field.unknown");
   const before = people.map(({ role_id }) => role_id);
-  const rows = await tx.rows<RoleRow>(statements.rolesByIds, [[id, ...before]]);
+  const rows = await tx.rows<RoleRow>(statements.selectRolesByIds, [[id, ...before]]);
   const role = rows.find((row) => row.id === id);
   if (!role) throw new Problem("notFound");
   for (const row of rows) {
@@ -210,14 +210,14 @@ export async function assignProviderRole(tx: Tx, userId: number, roleId: number)
 
 async function giveRole(tx: Tx, roleId: number, users: readonly number[]): Promise<void> {
   const changed = await mapConstraintErrors(lastOne, () =>
-    tx.rows<{ id: number; active: boolean }>(statements.assignRoleToUsers, [users, roleId]),
+    tx.rows<{ id: number; active: boolean }>(statements.updateRoleOfUsers, [users, roleId]),
   );
   for (const { id } of changed) {
     tx.emit("user.access_changed", userStream(id), { id });
     logSecurity(tx, { kind: "role_assigned", subjectId: id, facts: { record: roleId } });
   }
   if (changed.length === 0) return;
-  const { name } = (await tx.one<RoleRow>(statements.rolesByIds, [[roleId]])) as RoleRow;
+  const { name } = (await tx.one<RoleRow>(statements.selectRolesByIds, [[roleId]])) as RoleRow;
   tx.emit("role.updated", directoryStream(tx.tenantId), { id: roleId, name });
 }
 
@@ -232,7 +232,7 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
   requireRoleChangeable(role);
   if (role.code !== null) throw new Problem("role.seeded");
   if (successorId === null) {
-    const rows = await tx.rows<Omit<RecordUse, "names"> & { names: string[] | null }>(statements.roleUses, [id]);
+    const rows = await tx.rows<Omit<RecordUse, "names"> & { names: string[] | null }>(statements.selectRoleUses, [id]);
     const uses = rows.filter(({ count }) => count > 0).map((use) => ({ ...use, names: use.names ?? [] }));
     if (uses.length > 0) throw new Problem("role.needsSuccessor", { record: { uses } });
   } else {
@@ -240,7 +240,7 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
     if (!successor) throw invalidFieldProblem("successor_id", "field.unknown");
     const { gained, lost } = differenceOf(permissionsOfRole(role), permissionsOfRole(successor));
     requireOwnPermissions(actor, [...gained, ...lost]);
-    const people = (await tx.rows<{ id: number }>(statements.peopleOfRole, [id])).map((person) => person.id);
+    const people = (await tx.rows<{ id: number }>(statements.selectPeopleOfRole, [id])).map((person) => person.id);
     await refuseOwnLeaders(tx, actor, ...people);
     await giveRole(tx, successorId, people);
     for (const move of statements.moveRoleReferences) await tx.rows(move, [id, successorId]);
@@ -257,14 +257,14 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
 export async function previewRoles(tx: Tx, actor: Actor, changes: RoleChanges): Promise<RoleEffect> {
   const planned = await planRoleChanges(tx, actor, changes);
   const before = new Set(await requestsWithoutAvailableApprover(tx));
-  await tx.rows(statements.savepoint);
+  await tx.rows(statements.setSavepoint);
   await writeRolePermissions(tx, planned);
   const after = await requestsWithoutAvailableApprover(tx);
   await tx.rows(statements.rollbackToSavepoint);
   const deserted = after.filter((id) => !before.has(id));
-  const stranded = await tx.rows<RoleEffect["stranded"][number]>(statements.requestsWithoutApprover, [deserted]);
+  const stranded = await tx.rows<RoleEffect["stranded"][number]>(statements.selectRequestsWithoutApprover, [deserted]);
   const ids = planned.map(({ role }) => role.id);
-  const holders = await tx.rows<RoleHolder & { role_id: number }>(statements.holdersOfRole, [ids]);
+  const holders = await tx.rows<RoleHolder & { role_id: number }>(statements.selectHoldersOfRole, [ids]);
   const affected = (of: "gained" | "lost") =>
     holders.filter((holder) =>
       planned.some(
@@ -297,6 +297,6 @@ export async function previewRoles(tx: Tx, actor: Actor, changes: RoleChanges): 
 
 function callsOf(permission: Permission): string[] {
   return Object.values(registration.filling.contract)
-    .filter(({ permission: wanted }) => (Array.isArray(wanted) ? wanted : [wanted]).includes(permission))
+    .filter(({ permission: required }) => (Array.isArray(required) ? required : [required]).includes(permission))
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -8,11 +8,11 @@ const columns = `
     WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active ORDER BY u.fullname COLLATE reader, u.id LIMIT 5) AS p), '[]') AS people`;
 
 /** All roles: seeded roles first, then in order of creation. */
-export const listRoles = sql(
+export const selectRoles = sql(
   "roles.list",
   `SELECT ${columns} FROM role r WHERE r.tenant_id = current_tenant() ORDER BY r.code IS NULL, r.id`,
 );
-export const rolesByIds = sql(
+export const selectRolesByIds = sql(
   "roles.byIds",
   `SELECT ${columns} FROM role r WHERE r.tenant_id = current_tenant() AND r.id = ANY($1) ORDER BY r.code IS NULL, r.id`,
 );
@@ -30,7 +30,7 @@ export const lockForDeletion = sql(
    ORDER BY id FOR UPDATE`,
 );
 
-export const setRolePermissions = sql(
+export const updateRolePermissions = sql(
   "roles.setPermissions",
   "UPDATE role SET permissions = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -38,14 +38,14 @@ export const setRolePermissions = sql(
 const holderColumns = `u.id, u.fullname, u.image, u.external, p.title AS position`;
 const holderTables = `app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id`;
 
-export const holdersOfRole = sql(
+export const selectHoldersOfRole = sql(
   "roles.holders",
   `SELECT ${holderColumns}, u.role_id FROM ${holderTables}
    WHERE u.tenant_id = current_tenant() AND u.role_id = ANY($1) AND u.active ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
 /** Users who have the effective permission $1. $2: whether external users may have it. */
-export const permissionHolders = sql(
+export const selectPermissionHolders = sql(
   "roles.listPermissionHolders",
   `SELECT ${holderColumns}, r.name AS role FROM ${holderTables}
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
@@ -60,7 +60,7 @@ export const lockUsers = sql(
   `SELECT id, role_id, external FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
    ORDER BY id FOR NO KEY UPDATE`,
 );
-export const assignRoleToUsers = sql(
+export const updateRoleOfUsers = sql(
   "roles.give",
   `UPDATE app_user SET role_id = $2, version = version + 1
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND role_id <> $2 RETURNING id, active`,
@@ -75,7 +75,7 @@ export const selectLastAdministrator = sql(
 );
 
 /** Uses of role $1: users (including former users), approval steps, and rules and forms that refer to it. */
-export const roleUses = sql(
+export const selectRoleUses = sql(
   "roles.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY fullname COLLATE reader))[1:3] AS names
      FROM app_user u WHERE tenant_id = current_tenant() AND (role_id = $1 OR EXISTS (
@@ -135,15 +135,15 @@ export const moveRoleReferences = [
   ),
 ] as const;
 
-export const peopleOfRole = sql(
+export const selectPeopleOfRole = sql(
   "roles.people",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1 ORDER BY id",
 );
 
-export const savepoint = sql("roles.savepoint", "SAVEPOINT before_change");
+export const setSavepoint = sql("roles.savepoint", "SAVEPOINT before_change");
 export const rollbackToSavepoint = sql("roles.rollBack", "ROLLBACK TO SAVEPOINT before_change");
 
-export const requestsWithoutApprover = sql(
+export const selectRequestsWithoutApprover = sql(
   "roles.stranded",
   `SELECT r.id, r.title, u.fullname AS requester FROM request r
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id

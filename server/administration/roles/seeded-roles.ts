@@ -22,6 +22,6 @@ export async function seedRoles(tx: Tx): Promise<Record<RoleCode, number>> {
     permissions: [...seededRoles[code].permissions],
   }));
   await tx.repo(RoleEntity).insertMany(rows);
-  const made = await tx.repo(RoleEntity).find();
-  return Object.fromEntries(made.map(({ code, id }) => [code, id])) as Record<RoleCode, number>;
+  const roles = await tx.repo(RoleEntity).find();
+  return Object.fromEntries(roles.map(({ code, id }) => [code, id])) as Record<RoleCode, number>;
 }

@@ -27,7 +27,7 @@ interface ScimCall {
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   /** The version in the `If-Match` header. */
-  known: string | undefined;
+  expectedVersion: string | undefined;
   roleId: number;
   /** Base URL for locations in responses. */
   address: string;
@@ -141,7 +141,7 @@ async function admitted(
     id: (request.params as { id?: string }).id,
     query: request.query as Record<string, unknown>,
     body: withSafeNames(request.body),
-    known: request.headers["if-match"],
+    expectedVersion: request.headers["if-match"],
     roleId,
     address,
   };
@@ -174,6 +174,6 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function inStandard({ code, status, detail }: Problem): { status: number; scimType?: string } {
   if (code === "request.malformed" || code === "request.tooDeep") return { status, scimType: "invalidSyntax" };
   if (status !== 422) return { status };
-  const taken = Object.values(detail.errors ?? {}).some((texts) => texts.includes("field.taken"));
-  return taken ? { status: 409, scimType: "uniqueness" } : { status: 400, scimType: "invalidValue" };
+  const isTaken = Object.values(detail.errors ?? {}).some((texts) => texts.includes("field.taken"));
+  return isTaken ? { status: 409, scimType: "uniqueness" } : { status: 400, scimType: "invalidValue" };
 }

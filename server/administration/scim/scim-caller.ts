@@ -10,12 +10,12 @@ const prefix = "scim_";
 /** Creates a token with 256 random bits. */
 export const newScimToken = (): string => prefix + randomBytes(32).toString("base64url");
 
-const byToken = sql(
+const selectByToken = sql(
   "scim.byToken",
   `SELECT role_id, last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS stale
    FROM scim WHERE tenant_id = current_tenant() AND token_hash = $1`,
 );
-const noteUse = sql(
+const updateLastUse = sql(
   "scim.noteUse",
   "UPDATE scim SET last_used_at = now() WHERE tenant_id = current_tenant() AND token_hash = $1",
 );
@@ -29,7 +29,7 @@ const noteUse = sql(
 export async function authenticateDirectory(tx: Tx, token: string | null): Promise<{ roleId: number; stale: boolean }> {
   const { planExpired } = await requireActiveTenant(tx);
   const hash = token?.startsWith(prefix) ? tokenHash(token) : null;
-  const found = hash && (await tx.one<{ role_id: number; stale: boolean }>(byToken, [hash]));
+  const found = hash && (await tx.one<{ role_id: number; stale: boolean }>(selectByToken, [hash]));
   if (!found) throw new Problem("scim.tokenUnknown");
   if (planExpired) throw new Problem("plan.expired");
   await setAuditActor(tx, null, "scim");
@@ -38,5 +38,5 @@ export async function authenticateDirectory(tx: Tx, token: string | null): Promi
 
 /** Records the last use of the token, at most once per minute, for the settings screen. */
 export async function recordScimUse(tx: Tx, token: string): Promise<void> {
-  await tx.rows(noteUse, [tokenHash(token)]);
+  await tx.rows(updateLastUse, [tokenHash(token)]);
 }

@@ -37,8 +37,10 @@ export const listScimGroups = (tx: Tx, page: ScimPage) =>
  * Reads a group, with its members only if they are requested.
  * @throws Problem 404 for an unknown group.
  */
-export async function readScimGroup(tx: Tx, id: number, wanted: AttributeSelection = {}): Promise<ScimGroupRow> {
-  const statement = isAttributeShown(wanted, "members") ? statements.scimGroup : statements.scimGroupWithoutMembers;
+export async function readScimGroup(tx: Tx, id: number, selection: AttributeSelection = {}): Promise<ScimGroupRow> {
+  const statement = isAttributeShown(selection, "members")
+    ? statements.selectScimGroup
+    : statements.selectScimGroupWithoutMembers;
   const row = await tx.one<ScimGroupRow>(statement, [id]);
   if (!row) throw new Problem("notFound");
   return row;
@@ -46,9 +48,9 @@ export async function readScimGroup(tx: Tx, id: number, wanted: AttributeSelecti
 
 export async function createScimGroup(tx: Tx, body: unknown): Promise<ScimGroupRow> {
   const { displayName, externalId, members } = readResource("Group", body) as unknown as Resource;
-  const wanted = { displayName, externalId: externalId ?? null, members: new Set(memberIds(members ?? [])) };
-  const { id } = await groupRecords.create(tx, programActor(tx), inputOf(wanted, []));
-  await saveExternalId(tx, id, wanted.externalId);
+  const requestedGroup = { displayName, externalId: externalId ?? null, members: new Set(memberIds(members ?? [])) };
+  const { id } = await groupRecords.create(tx, programActor(tx), inputOf(requestedGroup, []));
+  await saveExternalId(tx, id, requestedGroup.externalId);
   return readScimGroup(tx, id);
 }
 
@@ -60,11 +62,11 @@ export async function replaceScimGroup(
   tx: Tx,
   id: number,
   body: unknown,
-  known: string | undefined,
+  expectedVersion: string | undefined,
 ): Promise<ScimGroupRow> {
   const { displayName, externalId, members } = readResource("Group", body) as unknown as Resource;
   const now = await readScimGroup(tx, id);
-  requireUnchanged(now, known);
+  requireUnchanged(now, expectedVersion);
   const { external_id, users } = now;
   const ids = members === undefined ? users.map((user) => String(user.id)) : memberIds(members);
   return save(tx, now, { displayName, externalId: externalId ?? external_id, members: new Set(ids) });
@@ -78,10 +80,10 @@ export async function patchScimGroup(
   tx: Tx,
   id: number,
   body: unknown,
-  known: string | undefined,
+  expectedVersion: string | undefined,
 ): Promise<ScimGroupRow> {
   const now = await readScimGroup(tx, id);
-  requireUnchanged(now, known);
+  requireUnchanged(now, expectedVersion);
   const { title, external_id, users } = now;
   const members = new Set(users.map((user) => String(user.id)));
   const group = { displayName: title, externalId: external_id, members };
@@ -93,23 +95,23 @@ export async function patchScimGroup(
  * Deletes a group.
  * @throws Problem 404 for an unknown group; 412 when the version doesn't match; 409 with the group's uses.
  */
-export async function deleteScimGroup(tx: Tx, id: number, known: string | undefined): Promise<void> {
-  requireUnchanged(await readScimGroup(tx, id), known);
+export async function deleteScimGroup(tx: Tx, id: number, expectedVersion: string | undefined): Promise<void> {
+  requireUnchanged(await readScimGroup(tx, id), expectedVersion);
   await groupRecords.remove(tx, programActor(tx), id);
 }
 
-async function save(tx: Tx, now: ScimGroupRow, wanted: PatchedGroup): Promise<ScimGroupRow> {
+async function save(tx: Tx, now: ScimGroupRow, requestedGroup: PatchedGroup): Promise<ScimGroupRow> {
   const before = now.users.map(({ id }) => String(id));
-  const same = before.length === wanted.members.size && before.every((id) => wanted.members.has(id));
-  if (same && now.title === wanted.displayName && now.external_id === wanted.externalId) return now;
-  const others = await tx.rows<{ id: number }>(statements.unmanagedMembers, [now.id]);
+  const same = before.length === requestedGroup.members.size && before.every((id) => requestedGroup.members.has(id));
+  if (same && now.title === requestedGroup.displayName && now.external_id === requestedGroup.externalId) return now;
+  const others = await tx.rows<{ id: number }>(statements.selectUnmanagedMembers, [now.id]);
   const input = inputOf(
-    wanted,
+    requestedGroup,
     others.map(({ id }) => id),
   );
   // Passing the version read earlier makes the update fail after a concurrent change.
   await updateGroup(tx, programActor(tx), now.id, { ...input, version: now.version });
-  await saveExternalId(tx, now.id, wanted.externalId);
+  await saveExternalId(tx, now.id, requestedGroup.externalId);
   return readScimGroup(tx, now.id);
 }
 
@@ -121,9 +123,9 @@ function inputOf({ displayName, members }: PatchedGroup, others: readonly number
 }
 
 async function saveExternalId(tx: Tx, id: number, externalId: string | null): Promise<void> {
-  if (externalId === null) await tx.rows(statements.dropScimGroup, [id]);
+  if (externalId === null) await tx.rows(statements.deleteScimGroup, [id]);
   else
     await mapConstraintErrors(constraintMessages, () =>
-      tx.rows(statements.saveScimGroup, [id, externalId.slice(0, 250)]),
+      tx.rows(statements.upsertScimGroup, [id, externalId.slice(0, 250)]),
     );
 }

@@ -12,36 +12,36 @@ interface Row extends Omit<Scim, "created_at" | "last_used_at"> {
   last_used_at: Date | null;
 }
 
-const settings = sql(
+const selectSettings = sql(
   "scim.settings",
   `SELECT role_id, created_at, last_used_at,
      (SELECT count(*)::int FROM scim_user u WHERE u.tenant_id = s.tenant_id AND NOT u.removed) AS people,
      (SELECT count(*)::int FROM scim_group g WHERE g.tenant_id = s.tenant_id) AS groups
    FROM scim s WHERE tenant_id = current_tenant()`,
 );
-const roleOptions = sql(
+const selectRoleOptions = sql(
   "scim.roleOptions",
   `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
    WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 /** The role of new users who sign in by single sign-on or, without single sign-on, the employee role. */
-const defaultRole = sql(
+const selectDefaultRole = sql(
   "scim.defaultRole",
   `SELECT COALESCE((SELECT role_id FROM sign_on WHERE tenant_id = current_tenant()),
      (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'employee')) AS id`,
 );
-const save = sql(
+const upsertToken = sql(
   "scim.save",
   `INSERT INTO scim (tenant_id, token_hash, role_id) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id) DO UPDATE SET token_hash = EXCLUDED.token_hash, role_id = EXCLUDED.role_id,
      created_at = now(), last_used_at = NULL
    RETURNING xmax = 0 AS first`,
 );
-const saveRole = sql(
+const updateDefaultRole = sql(
   "scim.saveRole",
   "UPDATE scim SET role_id = $1 WHERE tenant_id = current_tenant() RETURNING role_id",
 );
-const remove = sql("scim.remove", "DELETE FROM scim WHERE tenant_id = current_tenant() RETURNING tenant_id");
+const deleteToken = sql("scim.remove", "DELETE FROM scim WHERE tenant_id = current_tenant() RETURNING tenant_id");
 
 interface Option {
   id: number;
@@ -55,12 +55,12 @@ interface Option {
  * because a holder of the token could otherwise become an administrator.
  */
 const givable = async (tx: Tx, actor: Actor) =>
-  (await tx.rows<Option>(roleOptions))
+  (await tx.rows<Option>(selectRoleOptions))
     .filter((role) => mayAssignRole(actor, role) && !isGoverningRole(role))
     .map(({ id, name }) => ({ id, name }));
 
 export async function presentScim(tx: Tx, actor: Actor) {
-  const row = await tx.one<Row>(settings);
+  const row = await tx.one<Row>(selectSettings);
   const data = row && {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -69,7 +69,7 @@ export async function presentScim(tx: Tx, actor: Actor) {
   return {
     data: data ?? null,
     role_options: await givable(tx, actor),
-    default_role_id: (await tx.one<{ id: number | null }>(defaultRole))?.id ?? null,
+    default_role_id: (await tx.one<{ id: number | null }>(selectDefaultRole))?.id ?? null,
   };
 }
 
@@ -93,8 +93,8 @@ async function requireMay(tx: Tx, actor: Actor, roleId?: number): Promise<void> 
 export async function createScimToken(tx: Tx, actor: Actor, roleId: number): Promise<string> {
   await requireMay(tx, actor, roleId);
   const token = newScimToken();
-  const made = await tx.one<{ first: boolean }>(save, [tokenHash(token), roleId]);
-  logSecurity(tx, { kind: "scim_changed", facts: { change: made?.first ? "created" : "changed" } });
+  const savedToken = await tx.one<{ first: boolean }>(upsertToken, [tokenHash(token), roleId]);
+  logSecurity(tx, { kind: "scim_changed", facts: { change: savedToken?.first ? "created" : "changed" } });
   return token;
 }
 
@@ -104,7 +104,7 @@ export async function createScimToken(tx: Tx, actor: Actor, roleId: number): Pro
  */
 export async function changeScimRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   await requireMay(tx, actor, roleId);
-  if (!(await tx.one(saveRole, [roleId]))) throw new Problem("notFound");
+  if (!(await tx.one(updateDefaultRole, [roleId]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "scim_changed", facts: { change: "changed", record: roleId } });
 }
 
@@ -114,6 +114,6 @@ export async function changeScimRole(tx: Tx, actor: Actor, roleId: number): Prom
  */
 export async function endScim(tx: Tx, actor: Actor): Promise<void> {
   await requireConfirmed(tx, actor);
-  if (!(await tx.one(remove))) throw new Problem("notFound");
+  if (!(await tx.one(deleteToken))) throw new Problem("notFound");
   logSecurity(tx, { kind: "scim_changed", facts: { change: "deleted" } });
 }

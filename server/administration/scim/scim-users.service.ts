@@ -63,7 +63,7 @@ interface Saved {
 }
 
 export async function readScimUser(tx: Tx, id: number): Promise<ScimUserRow> {
-  const row = await tx.one<ScimUserRow>(statements.scimUser, [id]);
+  const row = await tx.one<ScimUserRow>(statements.selectScimUser, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -79,19 +79,22 @@ export async function createScimUser(
 ): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
-  const wanted = wantedOf(resource, null);
-  const removed = await tx.one<{ id: number }>(statements.removedScimUser, [wanted.user_name, wanted.email]);
+  const requestedUser = requestedUserOf(resource, null);
+  const removed = await tx.one<{ id: number }>(statements.selectRemovedScimUser, [
+    requestedUser.user_name,
+    requestedUser.email,
+  ]);
   if (removed) {
-    await saveNames(tx, removed.id, wanted);
-    return save(tx, await readScimUser(tx, removed.id), { ...wanted, active: resource.active ?? true });
+    await saveNames(tx, removed.id, requestedUser);
+    return save(tx, await readScimUser(tx, removed.id), { ...requestedUser, active: resource.active ?? true });
   }
   await requireNonGoverningRole(tx, roleId, "scim.role");
   const { today } = (await tx.one<{ today: string }>(statements.selectToday)) as { today: string };
-  const { fullname, email, phone_number, employee_id, active } = wanted;
+  const { fullname, email, phone_number, employee_id, active } = requestedUser;
   const person = { fullname, email, phone_number, employee_id, active, role_id: roleId, date_of_joining: today };
   const input = validateInput(createUserSchema, person);
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
-  await saveNames(tx, id, wanted);
+  await saveNames(tx, id, requestedUser);
   return { row: await readScimUser(tx, id), former: null };
 }
 
@@ -99,22 +102,32 @@ export async function createScimUser(
  * Replaces a user.
  * @throws Problem 404 for an unknown user; 412 when the version doesn't match; otherwise as `changePerson`.
  */
-export async function replaceScimUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<Saved> {
+export async function replaceScimUser(
+  tx: Tx,
+  id: number,
+  body: unknown,
+  expectedVersion: string | undefined,
+): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
   const now = await readScimUser(tx, id);
-  requireUnchanged(now, known);
-  return save(tx, now, wantedOf(resource, now));
+  requireUnchanged(now, expectedVersion);
+  return save(tx, now, requestedUserOf(resource, now));
 }
 
 /**
  * Applies operations to a user.
  * @throws Problem as `replaceScimUser`; a SCIM error 400 for invalid operations.
  */
-export async function patchScimUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<Saved> {
+export async function patchScimUser(
+  tx: Tx,
+  id: number,
+  body: unknown,
+  expectedVersion: string | undefined,
+): Promise<Saved> {
   await lockSeats(tx);
   const now = await readScimUser(tx, id);
-  requireUnchanged(now, known);
+  requireUnchanged(now, expectedVersion);
   // Groups are omitted: they can't be changed through users, and the library would parse them at each operation.
   const present = toLibraryUser({ ...now, groups: [] });
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
@@ -122,7 +135,7 @@ export async function patchScimUser(tx: Tx, id: number, body: unknown, known: st
   try {
     const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
     const patched = (await message.apply(present as never)) as unknown as Resource | undefined;
-    return patched ? await save(tx, now, wantedOf(patched, now, true)) : { row: now, former: null };
+    return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, former: null };
   } catch (error) {
     throw asScimError(error);
   }
@@ -132,10 +145,10 @@ export async function patchScimUser(tx: Tx, id: number, body: unknown, known: st
  * Deletes a user who has no data; other users are only deactivated and hidden from the directory.
  * @throws Problem 404 for an unknown user; 412 when the version doesn't match; 409 for the last administrator.
  */
-export async function deleteScimUser(tx: Tx, id: number, known: string | undefined): Promise<void> {
+export async function deleteScimUser(tx: Tx, id: number, expectedVersion: string | undefined): Promise<void> {
   await lockSeats(tx);
   const now = await readScimUser(tx, id);
-  requireUnchanged(now, known);
+  requireUnchanged(now, expectedVersion);
   try {
     await removePerson(tx, programActor(tx), id);
   } catch (error) {
@@ -145,11 +158,11 @@ export async function deleteScimUser(tx: Tx, id: number, known: string | undefin
   }
 }
 
-async function save(tx: Tx, now: ScimUserRow, wanted: RequestedUser): Promise<Saved> {
-  const person = differenceOf(now, wanted, ["fullname", "email", "phone_number", "employee_id", "active"]);
-  const names = differenceOf(now, wanted, ["user_name", "external_id", "given_name", "family_name"]);
+async function save(tx: Tx, now: ScimUserRow, requestedUser: RequestedUser): Promise<Saved> {
+  const person = differenceOf(now, requestedUser, ["fullname", "email", "phone_number", "employee_id", "active"]);
+  const names = differenceOf(now, requestedUser, ["user_name", "external_id", "given_name", "family_name"]);
   if (Object.keys({ ...person, ...names }).length === 0) return { row: now, former: null };
-  if (Object.keys(names).length > 0) await saveNames(tx, now.id, wanted);
+  if (Object.keys(names).length > 0) await saveNames(tx, now.id, requestedUser);
   else await tx.rows(statements.unmarkRemoved, [now.id]);
   // A change of the directory's names also increments the version.
   const former = await change(tx, now, validateInput(updateUserSchema, person));
@@ -162,9 +175,9 @@ async function save(tx: Tx, now: ScimUserRow, wanted: RequestedUser): Promise<Sa
  * @throws Problem 403 for a new address of a user with governing permissions.
  */
 async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange): Promise<FormerAddress | null> {
-  const kept = email !== undefined && isGoverningRole(await loadVisibleUser(tx, programActor(tx), now.id));
-  if (kept && rest.active !== false) throw new Problem("scim.address");
-  const input = kept || email === undefined ? rest : { ...rest, email };
+  const isEmailProtected = email !== undefined && isGoverningRole(await loadVisibleUser(tx, programActor(tx), now.id));
+  if (isEmailProtected && rest.active !== false) throw new Problem("scim.address");
+  const input = isEmailProtected || email === undefined ? rest : { ...rest, email };
   const former = await changePerson(tx, programActor(tx), now.id, input);
   if (now.active && input.active === false)
     await notifyOfOpenResponsibilities(tx, { id: now.id, fullname: now.fullname });
@@ -175,43 +188,49 @@ async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange):
  * Saves the names that the directory sends.
  * @throws Problem 422 when the user name is another user's email address or is taken.
  */
-async function saveNames(tx: Tx, id: number, wanted: RequestedUser): Promise<void> {
-  if (await tx.one(statements.userByEmail, [canonicalEmail(wanted.user_name), id]))
+async function saveNames(tx: Tx, id: number, requestedUser: RequestedUser): Promise<void> {
+  if (await tx.one(statements.selectUserByEmail, [canonicalEmail(requestedUser.user_name), id]))
     throw invalidFieldProblem("user_name", "field.taken");
-  const values = [id, wanted.user_name, wanted.external_id, wanted.given_name, wanted.family_name];
-  await mapConstraintErrors(constraintMessages, () => tx.rows(statements.saveScimUser, values));
+  const values = [
+    id,
+    requestedUser.user_name,
+    requestedUser.external_id,
+    requestedUser.given_name,
+    requestedUser.family_name,
+  ];
+  await mapConstraintErrors(constraintMessages, () => tx.rows(statements.upsertScimUser, values));
 }
 
 function differenceOf<Field extends keyof RequestedUser>(
   now: RequestedUser,
-  wanted: RequestedUser,
+  requestedUser: RequestedUser,
   fields: readonly Field[],
 ) {
   return Object.fromEntries(
-    fields.filter((field) => now[field] !== wanted[field]).map((field) => [field, wanted[field]]),
+    fields.filter((field) => now[field] !== requestedUser[field]).map((field) => [field, requestedUser[field]]),
   );
 }
 
 /** Merges a resource with the stored values. Omitted attributes keep their value or, if the resource is complete (`whole`), are removed. */
-function wantedOf(resource: Resource, now: ScimUserRow | null, whole = false): RequestedUser {
+function requestedUserOf(resource: Resource, now: ScimUserRow | null, whole = false): RequestedUser {
   const extension = ((resource as unknown as Record<string, unknown>)[enterpriseSchema] ?? {}) as {
     employeeNumber?: string;
   };
-  const kept = (value: string | undefined, before: string | null | undefined): string | null =>
+  const requestedOrCurrent = (value: string | undefined, before: string | null | undefined): string | null =>
     short(value) ?? (whole ? null : (before ?? null));
   const names = {
-    given_name: kept(resource.name?.givenName, now?.given_name),
-    family_name: kept(resource.name?.familyName, now?.family_name),
+    given_name: requestedOrCurrent(resource.name?.givenName, now?.given_name),
+    family_name: requestedOrCurrent(resource.name?.familyName, now?.family_name),
   };
   const userName = short(resource.userName) ?? "";
   return {
     user_name: userName,
-    external_id: kept(resource.externalId, now?.external_id),
+    external_id: requestedOrCurrent(resource.externalId, now?.external_id),
     ...names,
     fullname: nameOf(resource, names, now) || userName,
     email: addressOf(resource, userName, now, whole),
-    phone_number: kept(firstOf(resource.phoneNumbers), now?.phone_number),
-    employee_id: kept(extension.employeeNumber, now?.employee_id),
+    phone_number: requestedOrCurrent(firstOf(resource.phoneNumbers), now?.phone_number),
+    employee_id: requestedOrCurrent(extension.employeeNumber, now?.employee_id),
     active: resource.active ?? now?.active ?? true,
   };
 }
@@ -238,8 +257,8 @@ function nameOf(
  */
 function addressOf({ emails }: Resource, userName: string, now: ScimUserRow | null, whole: boolean): string {
   const address = emails?.find(({ primary }) => primary)?.value ?? firstOf(emails);
-  const given = address === undefined ? undefined : canonicalEmail(address);
-  if (given !== undefined && !(whole && given === now?.email)) return given;
+  const requestedEmail = address === undefined ? undefined : canonicalEmail(address);
+  if (requestedEmail !== undefined && !(whole && requestedEmail === now?.email)) return requestedEmail;
   const follows = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
   return follows ? canonicalEmail(userName) : now.email;
 }

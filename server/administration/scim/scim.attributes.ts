@@ -59,27 +59,29 @@ function shownPartsOf(selection: ParsedSelection | null, attribute: string): "al
 }
 
 /** Whether any part of an attribute is included; otherwise the attribute doesn't have to be read. */
-export const isAttributeShown = (wanted: AttributeSelection, attribute: string): boolean =>
-  shownPartsOf(parseSelection(wanted), attribute) !== "nothing";
+export const isAttributeShown = (selection: AttributeSelection, attribute: string): boolean =>
+  shownPartsOf(parseSelection(selection), attribute) !== "nothing";
 
 /**
  * Filters the attributes of resources. The selection is parsed once and completely included attributes are returned unchanged, because
  * lists have hundreds of resources and thousands of values.
  */
-export function selectAttributes(wanted: AttributeSelection): (resource: object) => Record<string, unknown> {
-  const selection = parseSelection(wanted);
-  const known = new Map<string, ReturnType<typeof shownPartsOf>>();
+export function selectAttributes(
+  requestedAttributes: AttributeSelection,
+): (resource: object) => Record<string, unknown> {
+  const selection = parseSelection(requestedAttributes);
+  const partsByAttribute = new Map<string, ReturnType<typeof shownPartsOf>>();
   const ofAttribute = (name: string) => {
-    const shown = known.get(name) ?? shownPartsOf(selection, name);
-    known.set(name, shown);
-    return shown;
+    const visibleParts = partsByAttribute.get(name) ?? shownPartsOf(selection, name);
+    partsByAttribute.set(name, visibleParts);
+    return visibleParts;
   };
   return (resource) =>
     Object.fromEntries(
       Object.entries(resource).flatMap(([name, value]) => {
-        const shown = ofAttribute(name);
-        if (shown === "nothing") return [];
-        return [[name, shown === "all" ? value : partsOf(value, shown)]];
+        const visibleParts = ofAttribute(name);
+        if (visibleParts === "nothing") return [];
+        return [[name, visibleParts === "all" ? value : partsOf(value, visibleParts)]];
       }),
     );
 }

@@ -80,35 +80,35 @@ function comparisonOf(path: string, comparison: Comparison, { askable, values }:
   const attribute = Object.hasOwn(askable, path) ? askable[path] : undefined;
   if (!attribute) throw invalidFilter(`'${path}' can't be asked for`);
   const negated = String(comparison[0]).toLowerCase() === "not";
-  const [operator = "", wanted] = comparison.slice(negated ? 1 : 0);
-  const condition = operatorOf(String(operator).toLowerCase(), attribute, wanted, (value) => `$${values.push(value)}`);
+  const [operator = "", operand] = comparison.slice(negated ? 1 : 0);
+  const condition = operatorOf(String(operator).toLowerCase(), attribute, operand, (value) => `$${values.push(value)}`);
   return negated ? `NOT COALESCE(${condition}, false)` : condition;
 }
 
 function operatorOf(
   operator: string,
   { sql, kind }: FilterAttribute,
-  wanted: unknown,
+  operand: unknown,
   place: (value: unknown) => string,
 ): string {
   if (operator === "pr") return `${sql} IS NOT NULL`;
-  if (operator === "np" || wanted === null) return operator === "ne" ? `${sql} IS NOT NULL` : `${sql} IS NULL`;
-  if (wanted === undefined) throw invalidFilter("There is nothing to compare with");
-  if (typeof wanted === "object") throw invalidFilter("It is compared with one value");
-  const given = String(wanted as string | number | boolean);
+  if (operator === "np" || operand === null) return operator === "ne" ? `${sql} IS NOT NULL` : `${sql} IS NULL`;
+  if (operand === undefined) throw invalidFilter("There is nothing to compare with");
+  if (typeof operand === "object") throw invalidFilter("It is compared with one value");
+  const operandText = String(operand as string | number | boolean);
   if (kind === "boolean") {
-    const value = given.toLowerCase();
+    const value = operandText.toLowerCase();
     if (!["eq", "ne"].includes(operator) || !["true", "false"].includes(value))
       throw invalidFilter("It is true or false");
     return `${sql} ${operator === "eq" ? "=" : "<>"} ${value}`;
   }
   if (kind === "time") {
     const sign = sqlOperators[operator];
-    if (!sign || !isTime(given)) throw invalidFilter("It is a time");
-    return `${sql} ${sign} ${place(given)}::timestamptz`;
+    if (!sign || !isTime(operandText)) throw invalidFilter("It is a time");
+    return `${sql} ${sign} ${place(operandText)}::timestamptz`;
   }
   const fold = (text: string) => (kind === "text" ? `lower(${text})` : text);
-  const [column, value] = [fold(sql), fold(`${place(given)}::text`)];
+  const [column, value] = [fold(sql), fold(`${place(operandText)}::text`)];
   const sign = sqlOperators[operator];
   if (operator === "ne") return `${column} IS DISTINCT FROM ${value}`;
   if (sign) return `${column} ${sign} ${value}`;

@@ -52,21 +52,21 @@ interface Searching<Row> {
  */
 const maxPageSize = 10_000;
 
-export async function searchResources<Row>(tx: Tx, page: ScimPage, what: Searching<Row>) {
+export async function searchResources<Row>(tx: Tx, page: ScimPage, searching: Searching<Row>) {
   const { filter, startIndex, count } = page;
   const values: unknown[] = [];
-  const condition = filter === null ? "true" : conditionOf(filter, what.askable, values);
-  const total = (await tx.one<{ count: number }>(what.count(condition), values))?.count ?? 0;
+  const condition = filter === null ? "true" : conditionOf(filter, searching.askable, values);
+  const total = (await tx.one<{ count: number }>(searching.count(condition), values))?.count ?? 0;
   if (count === 0 || startIndex > total) return { rows: [], total, startIndex };
-  const holding = isAttributeShown(page, what.holding);
-  const list = what.list(condition, values.length, holding);
+  const holding = isAttributeShown(page, searching.holding);
+  const list = searching.list(condition, values.length, holding);
   const rows = await tx.rows<Row>(list, [...values, count, startIndex - 1, ...(holding ? [maxPageSize] : [])]);
   return { rows, total, startIndex };
 }
 
 /** @throws Problem 412 when the version doesn't match. */
-export function requireUnchanged(row: { version: number }, known: string | undefined): void {
-  if (known === undefined || known === "*") return;
-  const versions = known.split(",").map((one) => one.trim());
+export function requireUnchanged(row: { version: number }, expectedVersion: string | undefined): void {
+  if (expectedVersion === undefined || expectedVersion === "*") return;
+  const versions = expectedVersion.split(",").map((one) => one.trim());
   if (!versions.includes(etagOf(row))) throw new Problem("scim.versionChanged");
 }

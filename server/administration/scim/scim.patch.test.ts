@@ -39,8 +39,8 @@ test.each([
 });
 
 describe("limits of a user PATCH", () => {
-  const emails = (many: number) => Array.from({ length: many }, (_, n) => ({ value: `a${n}@acme.test` }));
-  const add = (many: number) => ({ op: "add", path: "emails", value: emails(many) });
+  const emails = (count: number) => Array.from({ length: count }, (_, n) => ({ value: `a${n}@acme.test` }));
+  const add = (count: number) => ({ op: "add", path: "emails", value: emails(count) });
   const rename = { op: "replace", path: "displayName", value: "Ada" };
   const path = (...types: string[]) => `emails[${types.map((type) => `type eq "${type}"`).join(" or ")}].value`;
   const refused = (...operations: object[]) => {

@@ -50,16 +50,16 @@ export function normalizeOperations(operations: unknown, present: Readonly<Recor
   if (operations.length > most.operations) throw scimError(400, "invalidValue", "Too many operations");
   if (countUpTo(most.values, operations) > most.values || listed(operations) - operations.length > most.listed)
     throw scimError(400, "invalidValue", "Too many values");
-  const made = new Set<string>();
+  const createdTypes = new Set<string>();
   return operations.map((operation: unknown) =>
-    plainOperation((isObject(operation) ? operation : {}) as PatchOperation, present, made),
+    plainOperation((isObject(operation) ? operation : {}) as PatchOperation, present, createdTypes),
   );
 }
 
 function plainOperation(
   { op, path, value }: PatchOperation,
   present: Readonly<Record<string, unknown>>,
-  made: Set<string>,
+  createdTypes: Set<string>,
 ) {
   const kind = typeof op === "string" ? op.toLowerCase() : op;
   if (path === undefined) return { op, value: withoutId(parseBooleans(value)) };
@@ -71,9 +71,9 @@ function plainOperation(
   if (path.toLowerCase() === "active") return { op, path, value: yesOrNo(value) };
   if (managerPath.test(path) && typeof value === "string") return { op, path, value: { value } };
   const [, attribute = "", type = "", part = ""] = ofType.exec(path) ?? [];
-  if (attribute === "" || made.has(`${attribute} ${type}`) || hasType(present[attribute], type))
+  if (attribute === "" || createdTypes.has(`${attribute} ${type}`) || hasType(present[attribute], type))
     return { op, path, value };
-  made.add(`${attribute} ${type}`);
+  createdTypes.add(`${attribute} ${type}`);
   return { op: "add", path: attribute, value: [{ type, [part]: value }] };
 }
 
@@ -112,12 +112,14 @@ export function patchGroup(group: PatchedGroup, operations: unknown): void {
     if (path !== undefined) patchOne(group, kind, path, value);
     else if (kind === "remove") throw scimError(400, "noTarget", "What is removed needs a path");
     else if (!isObject(value)) throw scimError(400, "invalidValue", "Without a path the value names what changes");
-    else for (const [name, inner] of Object.entries(value)) if (!named.has(name)) patchOne(group, kind, name, inner);
+    else
+      for (const [name, inner] of Object.entries(value))
+        if (!ignoredAttributes.has(name)) patchOne(group, kind, name, inner);
   }
 }
 
 /** Attributes that are ignored, because directories only repeat them next to a change. */
-const named: ReadonlySet<string> = new Set(["id", "schemas", "meta"]);
+const ignoredAttributes: ReadonlySet<string> = new Set(["id", "schemas", "meta"]);
 
 function patchOne(group: PatchedGroup, kind: string, path: string, value: unknown): void {
   const member = oneMember.exec(path)?.[1];

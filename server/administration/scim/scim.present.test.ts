@@ -11,7 +11,7 @@ const wrong = (run: () => unknown) => {
   return null;
 };
 
-const written = (resource: unknown) => JSON.parse(JSON.stringify(resource)) as Record<string, unknown>;
+const serialized = (resource: unknown) => JSON.parse(JSON.stringify(resource)) as Record<string, unknown>;
 
 describe("limits of values passed to the SCIM library", () => {
   test("reads group members without the SCIM library, for any capitalization", () => {
@@ -22,8 +22,8 @@ describe("limits of values passed to the SCIM library", () => {
   });
 
   test("rejects 5,000 email addresses of one user with 413", () => {
-    const groups = (many: number) =>
-      Array.from({ length: many }, (_, n) => ({ value: String(n), display: "G", type: "direct" }));
+    const groups = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ value: String(n), display: "G", type: "direct" }));
     expect(readResource("User", { userName: "ada@acme.test", groups: groups(1_000) })["userName"]).toBe(
       "ada@acme.test",
     );
@@ -36,16 +36,24 @@ describe("limits of values passed to the SCIM library", () => {
 describe("SCIM group with several members", () => {
   const users = [1, 2, 3].map((id) => ({ id, fullname: `Person ${id}` }));
   const row = { id: 7, version: 1, title: "All", external_id: null, users };
-  const shown = (wanted: AttributeSelection = {}) => written(scimGroups("https://acme.test", wanted)(row as never));
+  const presentedGroup = (selection: AttributeSelection = {}) =>
+    serialized(scimGroups("https://acme.test", selection)(row as never));
 
   test("shows all members of a group, or only the requested attributes", () => {
-    expect(shown()["members"]).toEqual(
+    expect(presentedGroup()["members"]).toEqual(
       users.map(({ id, fullname }) => ({ value: String(id), display: fullname, type: "User" })),
     );
-    expect(shown({ attributes: "members.value" })["members"]).toEqual([{ value: "1" }, { value: "2" }, { value: "3" }]);
-    expect(shown({ excludedAttributes: "members" })).not.toHaveProperty("members");
-    expect(shown({ attributes: "displayName" })).not.toHaveProperty("members");
-    expect(shown({ excludedAttributes: "members" })).toMatchObject({ displayName: "All", meta: { version: 'W/"1"' } });
+    expect(presentedGroup({ attributes: "members.value" })["members"]).toEqual([
+      { value: "1" },
+      { value: "2" },
+      { value: "3" },
+    ]);
+    expect(presentedGroup({ excludedAttributes: "members" })).not.toHaveProperty("members");
+    expect(presentedGroup({ attributes: "displayName" })).not.toHaveProperty("members");
+    expect(presentedGroup({ excludedAttributes: "members" })).toMatchObject({
+      displayName: "All",
+      meta: { version: 'W/"1"' },
+    });
   });
 });
 
@@ -75,50 +83,50 @@ describe("SCIM user", () => {
     family_name: null,
     groups: [],
   };
-  const shown = (wanted: AttributeSelection = {}) => written(scimUsers("", wanted)(full));
+  const presentedUser = (selection: AttributeSelection = {}) => serialized(scimUsers("", selection)(full));
 
   test.each([full, bare])("presents a user exactly as the SCIM library does", (row) => {
-    expect(written(scimUsers("")(row))).toEqual(written(toLibraryUser(row)));
+    expect(serialized(scimUsers("")(row))).toEqual(serialized(toLibraryUser(row)));
   });
 
   test("shows only the requested attributes of a user", () => {
-    expect(shown({ attributes: "userName" })).toEqual({ id: "3", userName: "ada" });
-    expect(shown({ attributes: "Groups.Value,name.givenName" })).toEqual({
+    expect(presentedUser({ attributes: "userName" })).toEqual({ id: "3", userName: "ada" });
+    expect(presentedUser({ attributes: "Groups.Value,name.givenName" })).toEqual({
       id: "3",
       groups: [{ value: "1" }, { value: "2" }],
       name: { givenName: "Ada" },
     });
-    expect(shown({ attributes: "meta.location,nothing" })).toEqual({ id: "3", meta: { location: "/Users/3" } });
+    expect(presentedUser({ attributes: "meta.location,nothing" })).toEqual({ id: "3", meta: { location: "/Users/3" } });
     for (const attributes of [enterprise, `${enterprise}:employeeNumber`])
-      expect(shown({ attributes })).toEqual({ id: "3", [enterprise]: { employeeNumber: "E-1" } });
-    expect(shown({ attributes: "urn:ietf:params:scim:schemas:core:2.0:User:name.familyName" })).toEqual({
+      expect(presentedUser({ attributes })).toEqual({ id: "3", [enterprise]: { employeeNumber: "E-1" } });
+    expect(presentedUser({ attributes: "urn:ietf:params:scim:schemas:core:2.0:User:name.familyName" })).toEqual({
       id: "3",
       name: { familyName: "Lund" },
     });
   });
 
   test("omits excluded attributes of a user, but never the id", () => {
-    const { id, schemas, emails, meta: _, groups: __, [enterprise]: ___, ...rest } = shown();
+    const { id, schemas, emails, meta: _, groups: __, [enterprise]: ___, ...rest } = presentedUser();
     const [{ type, primary }] = emails as [{ type: string; primary: boolean }];
     const excludedAttributes = `id,schemas,META,groups,emails.value,${enterprise}`;
-    expect(shown({ excludedAttributes })).toEqual({ id, schemas, ...rest, emails: [{ type, primary }] });
+    expect(presentedUser({ excludedAttributes })).toEqual({ id, schemas, ...rest, emails: [{ type, primary }] });
   });
 });
 
 test("yields to the event loop while serializing a long list", async () => {
   const rows = Array.from({ length: 200 }, (_, n) => ({ n }));
-  let made = 0;
-  const seen: number[] = [];
+  let serializedCount = 0;
+  const observedCounts: number[] = [];
   const look = () => {
-    seen.push(made);
-    if (made < rows.length) setImmediate(look);
+    observedCounts.push(serializedCount);
+    if (serializedCount < rows.length) setImmediate(look);
   };
   setImmediate(look);
   const text = await listText({ rows, total: 500, startIndex: 201 }, (row) => {
-    made += 1;
+    serializedCount += 1;
     return row;
   });
-  expect(new Set(seen).size).toBeGreaterThan(100);
+  expect(new Set(observedCounts).size).toBeGreaterThan(100);
   expect(JSON.parse(text)).toEqual({
     schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
     totalResults: 500,

@@ -59,18 +59,18 @@ const groupResource = (row: ScimGroupRow, address: string) => ({
 /** Presents users without the library, which takes 2 ms per user, and more time for each list value. */
 export function scimUsers(
   address: string,
-  wanted: AttributeSelection = {},
+  selection: AttributeSelection = {},
 ): (row: ScimUserRow) => Record<string, unknown> {
-  const shown = selectAttributes(wanted);
-  return (row) => shown(userResource(row, address));
+  const withSelectedAttributes = selectAttributes(selection);
+  return (row) => withSelectedAttributes(userResource(row, address));
 }
 
 export function scimGroups(
   address: string,
-  wanted: AttributeSelection = {},
+  selection: AttributeSelection = {},
 ): (row: ScimGroupRow) => Record<string, unknown> {
-  const shown = selectAttributes(wanted);
-  return (row) => shown(groupResource(row, address));
+  const withSelectedAttributes = selectAttributes(selection);
+  return (row) => withSelectedAttributes(groupResource(row, address));
 }
 
 /** A user as an object of the SCIM library, for applying PATCH operations. */
@@ -173,7 +173,7 @@ export const resourceTypes = (address: string) =>
   }));
 
 /** Attributes that are stored, by schema; all others are accepted and ignored. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+const storedAttributes: Readonly<Record<string, readonly string[]>> = {
   [`${core}:User`]: ["schemas", "userName", "name", "displayName", "active", "emails", "phoneNumbers", "groups"],
   [`${core}:Group`]: ["schemas", "displayName", "members"],
   [enterpriseSchema]: ["employeeNumber"],
@@ -185,6 +185,6 @@ export function presentSchemas(address: string) {
       id: string;
       attributes: { name: string }[];
     };
-    return { ...whole, attributes: whole.attributes.filter(({ name }) => kept[whole.id]?.includes(name)) };
+    return { ...whole, attributes: whole.attributes.filter(({ name }) => storedAttributes[whole.id]?.includes(name)) };
   });
 }

@@ -96,14 +96,14 @@ function registerUsers({ platform }: FastifyInstance, directory: RegisterScimRou
     ["PUT", users.replaceScimUser],
     ["PATCH", users.patchScimUser],
   ] as const) {
-    directory(method, "/Users/:id", async ({ unit, afterwards, id, body, known, address }) => {
-      const { row, former } = await unit((tx) => work(tx, idOf(id), body, known));
+    directory(method, "/Users/:id", async ({ unit, afterwards, id, body, expectedVersion, address }) => {
+      const { row, former } = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
       mailAddressChanged(platform, afterwards, former);
       return { body: present.scimUsers(address)(row), etag: present.etagOf(row) };
     });
   }
-  directory("DELETE", "/Users/:id", async ({ unit, id, known }) => {
-    await unit((tx) => users.deleteScimUser(tx, idOf(id), known));
+  directory("DELETE", "/Users/:id", async ({ unit, id, expectedVersion }) => {
+    await unit((tx) => users.deleteScimUser(tx, idOf(id), expectedVersion));
     return { status: 204 };
   });
 }
@@ -123,9 +123,9 @@ function registerGroups(directory: RegisterScimRoute): void {
     "GET",
     "/Groups/:id",
     async ({ unit, id, query, address }) => {
-      const wanted = attributeSelectionOf(query);
-      const row = await unit((tx) => groups.readScimGroup(tx, idOf(id), wanted));
-      return { body: present.scimGroups(address, wanted)(row), etag: present.etagOf(row) };
+      const selection = attributeSelectionOf(query);
+      const row = await unit((tx) => groups.readScimGroup(tx, idOf(id), selection));
+      return { body: present.scimGroups(address, selection)(row), etag: present.etagOf(row) };
     },
     { long: true },
   );
@@ -137,13 +137,13 @@ function registerGroups(directory: RegisterScimRoute): void {
     ["PUT", groups.replaceScimGroup],
     ["PATCH", groups.patchScimGroup],
   ] as const) {
-    directory(method, "/Groups/:id", async ({ unit, id, body, known, address }) => {
-      const row = await unit((tx) => work(tx, idOf(id), body, known));
+    directory(method, "/Groups/:id", async ({ unit, id, body, expectedVersion, address }) => {
+      const row = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
       return { body: present.scimGroups(address)(row), etag: present.etagOf(row) };
     });
   }
-  directory("DELETE", "/Groups/:id", async ({ unit, id, known }) => {
-    await unit((tx) => groups.deleteScimGroup(tx, idOf(id), known));
+  directory("DELETE", "/Groups/:id", async ({ unit, id, expectedVersion }) => {
+    await unit((tx) => groups.deleteScimGroup(tx, idOf(id), expectedVersion));
     return { status: 204 };
   });
 }

@@ -36,7 +36,7 @@ const userColumns = `${userAlone},
 const users = `FROM app_user u LEFT JOIN scim_user s ON s.tenant_id = u.tenant_id AND s.user_id = u.id
   WHERE u.tenant_id = current_tenant() AND NOT u.external AND (u.active OR NOT COALESCE(s.removed, false))`;
 
-export const scimUser = sql("scim.user", `SELECT ${userColumns} ${users} AND u.id = $1`);
+export const selectScimUser = sql("scim.user", `SELECT ${userColumns} ${users} AND u.id = $1`);
 
 export const userFilterAttributes: FilterAttributes = {
   id: { sql: "u.id::text", kind: "exact" },
@@ -64,8 +64,8 @@ export const userFilterAttributes: FilterAttributes = {
 export const listScimUsers = (condition: string, values: number, withGroups: boolean) => {
   const page = `${users} AND ${condition} ORDER BY u.id LIMIT $${values + 1} OFFSET $${values + 2}`;
   if (!withGroups) return unnamedSql<"scim.listUsers">(`SELECT ${userAlone}, '[]'::json AS groups ${page}`);
-  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
-  const fitting = fittingOf(`SELECT u.id, ${held} AS held ${page}`, values + 3);
+  const groupCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
+  const fitting = fittingOf(`SELECT u.id, ${groupCount} AS held ${page}`, values + 3);
   return unnamedSql<"scim.listUsers">(
     `${fitting} SELECT ${userColumns} ${users} AND u.id IN (SELECT id FROM fitting) ORDER BY u.id`,
   );
@@ -78,18 +78,18 @@ export const countScimUsers = (condition: string) =>
   unnamedSql<"scim.countUsers">(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
 /** A user whom the directory has deleted, found by user name $1 or email address $2. */
-export const removedScimUser = sql(
+export const selectRemovedScimUser = sql(
   "scim.removedUser",
   `SELECT u.id FROM scim_user s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
    WHERE s.tenant_id = current_tenant() AND s.removed AND NOT u.active AND NOT u.external
      AND (lower(s.user_name) = lower($1) OR u.email = $2) ORDER BY u.id LIMIT 1`,
 );
 /** A user other than $2 whose email address is $1. */
-export const userByEmail = sql(
+export const selectUserByEmail = sql(
   "scim.namedLikeAddress",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND id <> $2`,
 );
-export const saveScimUser = sql(
+export const upsertScimUser = sql(
   "scim.saveUser",
   `INSERT INTO scim_user (tenant_id, user_id, user_name, external_id, given_name, family_name)
    VALUES (current_tenant(), $1, $2, $3, $4, $5)
@@ -121,8 +121,8 @@ const groupColumns = `${groupAlone},
 const groups = `FROM user_group g LEFT JOIN scim_group s ON s.tenant_id = g.tenant_id AND s.group_id = g.id
   WHERE g.tenant_id = current_tenant()`;
 
-export const scimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
-export const scimGroupWithoutMembers = sql(
+export const selectScimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
+export const selectScimGroupWithoutMembers = sql(
   "scim.groupAlone",
   `SELECT ${groupAlone}, '[]'::json AS users ${groups} AND g.id = $1`,
 );
@@ -134,8 +134,8 @@ export const groupFilterAttributes: FilterAttributes = {
 export const listScimGroups = (condition: string, values: number, withMembers: boolean) => {
   const page = `${groups} AND ${condition} ORDER BY g.id LIMIT $${values + 1} OFFSET $${values + 2}`;
   if (!withMembers) return unnamedSql<"scim.listGroups">(`SELECT ${groupAlone}, '[]'::json AS users ${page}`);
-  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
-  const fitting = fittingOf(`SELECT g.id, ${held} AS held ${page}`, values + 3);
+  const memberCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
+  const fitting = fittingOf(`SELECT g.id, ${memberCount} AS held ${page}`, values + 3);
   return unnamedSql<"scim.listGroups">(
     `${fitting} SELECT ${groupColumns} ${groups} AND g.id IN (SELECT id FROM fitting) ORDER BY g.id`,
   );
@@ -144,18 +144,18 @@ export const countScimGroups = (condition: string) =>
   unnamedSql<"scim.countGroups">(`SELECT count(*)::int AS count ${groups} AND ${condition}`);
 
 /** Members of group $1 that the directory doesn't manage: external users, and users it has deleted. */
-export const unmanagedMembers = sql(
+export const selectUnmanagedMembers = sql(
   "scim.otherMembers",
   `SELECT u.id FROM user_group_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
    LEFT JOIN scim_user s ON s.tenant_id = u.tenant_id AND s.user_id = u.id
    WHERE m.tenant_id = current_tenant() AND m.group_id = $1 AND (u.external OR (NOT u.active AND COALESCE(s.removed, false)))`,
 );
-export const saveScimGroup = sql(
+export const upsertScimGroup = sql(
   "scim.saveGroup",
   `INSERT INTO scim_group (tenant_id, group_id, external_id) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id, group_id) DO UPDATE SET external_id = EXCLUDED.external_id`,
 );
-export const dropScimGroup = sql(
+export const deleteScimGroup = sql(
   "scim.dropGroup",
   "DELETE FROM scim_group WHERE tenant_id = current_tenant() AND group_id = $1",
 );

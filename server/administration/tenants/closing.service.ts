@@ -7,7 +7,7 @@ import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { requireConfirmed } from "../../identity/session/second-factor.service";
 
-const lock = sql(
+const lockClosing = sql(
   "closing.lock",
   "SELECT name, closes_at, closed_at FROM tenant WHERE id = current_tenant() FOR NO KEY UPDATE",
 );
@@ -17,7 +17,7 @@ interface State {
   closed_at: Date | null;
 }
 
-const begin = sql(
+const updateClosingDay = sql(
   "closing.begin",
   `UPDATE tenant SET closes_at = now() + make_interval(days => ${closingDays}) WHERE id = current_tenant()
    RETURNING to_char(closes_at AT TIME ZONE time_zone, 'YYYY-MM-DD') AS day`,
@@ -25,7 +25,7 @@ const begin = sql(
 
 /** SQL query for active subscriptions, because a closed account must not be charged. */
 const renews = `SELECT FROM subscription s WHERE s.tenant_id = current_tenant() AND s.state IN ('trialing', 'active', 'past_due')`;
-const renewing = sql("closing.renewing", `${renews} LIMIT 1`);
+const selectActiveSubscription = sql("closing.renewing", `${renews} LIMIT 1`);
 
 /**
  * Schedules the closing of the account, which stays usable until then.
@@ -34,30 +34,30 @@ const renewing = sql("closing.renewing", `${renews} LIMIT 1`);
  */
 export async function requestClosing(tx: Tx, actor: Actor, name: string): Promise<void> {
   await requireConfirmed(tx, actor);
-  const now = (await tx.one<State>(lock)) as State;
+  const now = (await tx.one<State>(lockClosing)) as State;
   if (name !== now.name) throw invalidFieldProblem("name", "field.organisationName");
   if (now.closes_at) throw new Problem("tenant.closing");
-  if (await tx.one(renewing)) throw new Problem("tenant.subscribed");
-  const begun = await tx.one<{ day: string }>(begin);
+  if (await tx.one(selectActiveSubscription)) throw new Problem("tenant.subscribed");
+  const begun = await tx.one<{ day: string }>(updateClosingDay);
   logSecurity(tx, { kind: "access_changed", facts: { scope: "organisation", change: "closing" } });
   await notifyAdministrators(tx, "tenant.closing", { date: begun?.day ?? "" });
 }
 
-const keep = sql("closing.keep", "UPDATE tenant SET closes_at = NULL WHERE id = current_tenant()");
+const updateClosingCancelled = sql("closing.keep", "UPDATE tenant SET closes_at = NULL WHERE id = current_tenant()");
 
 /**
  * Cancels the scheduled closing.
  * @throws Problem 409 when no closing is scheduled.
  */
 export async function cancelClosing(tx: Tx): Promise<void> {
-  const now = (await tx.one<State>(lock)) as State;
+  const now = (await tx.one<State>(lockClosing)) as State;
   if (!now.closes_at || now.closed_at) throw new Problem("tenant.notClosing");
-  await tx.rows(keep);
+  await tx.rows(updateClosingCancelled);
   logSecurity(tx, { kind: "access_changed", facts: { scope: "organisation", change: "kept" } });
   await notifyAdministrators(tx, "tenant.kept", {});
 }
 
-const administrators = sql(
+const selectAdministrators = sql(
   "closing.administrators",
   `SELECT u.id FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
@@ -67,20 +67,20 @@ const administrators = sql(
 async function notifyAdministrators(
   tx: Tx,
   kind: "tenant.closing" | "tenant.kept",
-  more: Record<string, string>,
+  details: Record<string, string>,
 ): Promise<void> {
-  const values = { sender: tx.actor?.fullname ?? "", ...more };
-  const people = (await tx.rows<{ id: number }>(administrators)).map(({ id }) => ({ id, reason: null }));
+  const values = { sender: tx.actor?.fullname ?? "", ...details };
+  const people = (await tx.rows<{ id: number }>(selectAdministrators)).map(({ id }) => ({ id, reason: null }));
   const about = { path: "/settings/organization", subject: "", taskId: null, projectId: null };
   await notifyUsers(tx, { eventId: null, sender: tx.actor, atOnce: true }, [{ kind, people, values, ...about }]);
 }
 
-const close = sql(
+const updateTenantClosed = sql(
   "closing.close",
   `UPDATE tenant SET active = false, closed_at = now(), auto_renew = false
    WHERE id = current_tenant() AND closes_at <= now() AND closed_at IS NULL AND NOT EXISTS (${renews}) RETURNING id`,
 );
-const endSessions = sql(
+const deleteSessions = sql(
   "closing.endSessions",
   "DELETE FROM session WHERE tenant_id = current_tenant() RETURNING id, user_id",
 );
@@ -90,9 +90,9 @@ const endSessions = sql(
  * late this runs.
  */
 export async function closeDueTenant(tx: Tx): Promise<boolean> {
-  if (!(await tx.one(close))) return false;
+  if (!(await tx.one(updateTenantClosed))) return false;
   const ended = new Map<number, number[]>();
-  for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(endSessions))
+  for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(deleteSessions))
     ended.set(user_id, [...(ended.get(user_id) ?? []), id]);
   for (const [person, ids] of ended) tx.emit("session.ended", userStream(person), { session_ids: ids });
   tx.emit("tenant.updated", tenantStream(tx.tenantId), { id: tx.tenantId });

@@ -37,7 +37,7 @@ export async function checkLogo(
   return { upload: checked, mark };
 }
 
-const setLogoOf = sql(
+const updateLogo = sql(
   "tenants.setLogo",
   `UPDATE tenant SET logo_file_id = $1, logo = $2, logo_mark = $3
    WHERE id = current_tenant()`,
@@ -53,11 +53,11 @@ export function setLogo<Result>(
 ): Promise<Result> {
   return storeUpload(unit, actor, store, upload, async (tx, keep) => {
     const { id, name } = await keep();
-    await tx.rows(setLogoOf, [id, `/files/${id}/${encodeURIComponent(name)}`, mark]);
+    await tx.rows(updateLogo, [id, `/files/${id}/${encodeURIComponent(name)}`, mark]);
     return finish(tx);
   });
 }
 
 export async function removeLogo(tx: Tx): Promise<void> {
-  await tx.rows(setLogoOf, [null, null, null]);
+  await tx.rows(updateLogo, [null, null, null]);
 }

@@ -28,7 +28,7 @@ export interface NewTenant {
   administrator: { email: string; fullname: string; password: string };
 }
 
-const planByCode = sql("tenantAdmin.plan", "SELECT id FROM plan WHERE code = $1");
+const selectPlanByCode = sql("tenantAdmin.plan", "SELECT id FROM plan WHERE code = $1");
 const nextTenantId = sharedSql("tenantAdmin.nextId", "SELECT nextval(pg_get_serial_sequence('tenant', 'id')) AS id");
 const tenantIds = sharedSql("tenantAdmin.ids", "SELECT DISTINCT tenant_id FROM tenant_domain ORDER BY tenant_id");
 const tenantByDomainOrId = sharedSql(
@@ -105,7 +105,7 @@ export async function addUser(
 }
 
 async function planId(tx: Tx, code: string): Promise<number> {
-  const plan = await tx.one<{ id: number }>(planByCode, [code]);
+  const plan = await tx.one<{ id: number }>(selectPlanByCode, [code]);
   if (!plan) throw new TenantAdminError(`Unknown plan "${code}". Plans are free, team and business.`);
   return plan.id;
 }
@@ -117,7 +117,7 @@ export interface TenantChange {
   planEndsAt?: Date | null;
 }
 
-const change = sql(
+const updateTenant = sql(
   "tenantAdmin.change",
   `UPDATE tenant SET active = COALESCE($1, active), plan_id = COALESCE($2, plan_id),
      plan_starts_at = CASE WHEN $2 IS NULL THEN plan_starts_at ELSE now() END,
@@ -141,7 +141,7 @@ export async function changeTenant(
   await createUnitOfWork(owner, published)({ tenantId }, async (tx) => {
     const plan = input.plan === undefined ? null : await planId(tx, input.plan);
     const values = [input.active ?? null, plan, input.planEndsAt !== undefined, input.planEndsAt ?? null];
-    if (!(await tx.one(change, values))) throw new TenantAdminError("Tenant not found.");
+    if (!(await tx.one(updateTenant, values))) throw new TenantAdminError("Tenant not found.");
     tx.emit("tenant.updated", tenantStream(tenantId), { id: tenantId });
   });
 }
@@ -162,13 +162,15 @@ export async function listTenants(owner: DataSource): Promise<TenantSummary[]> {
   const lines: TenantSummary[] = [];
   for (const { tenant_id } of ids) {
     const unit = createUnitOfWork(owner, () => {});
-    const line = await unit({ tenantId: tenant_id, readOnly: true }, (tx) => tx.one<TenantSummary>(summary));
+    const line = await unit({ tenantId: tenant_id, readOnly: true }, (tx) =>
+      tx.one<TenantSummary>(selectTenantSummary),
+    );
     if (line) lines.push(line);
   }
   return lines;
 }
 
-const summary = sql(
+const selectTenantSummary = sql(
   "tenantAdmin.summary",
   `SELECT t.id, t.name, p.code AS plan, t.active, t.plan_ends_at,
           ARRAY(SELECT domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY main DESC, domain) AS domains,

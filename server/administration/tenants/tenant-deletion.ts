@@ -83,9 +83,9 @@ async function removeRows(deletion: TenantDeletion, tenantId: number): Promise<M
   for (const table of await tablesOfTenants(owner)) {
     const remove = unnamedSql(statements.removeBatch(table));
     for (let found = batch; found === batch; ) {
-      const gone = await inTenant(owner, tenantId, (tx) => tx.rows(remove, [tenantId, batch])).catch(heldBack);
-      if (gone === null) break;
-      found = gone.length;
+      const deletedRows = await inTenant(owner, tenantId, (tx) => tx.rows(remove, [tenantId, batch])).catch(heldBack);
+      if (deletedRows === null) break;
+      found = deletedRows.length;
       removed.set(table, (removed.get(table) ?? 0) + found);
     }
   }

@@ -11,7 +11,7 @@ import { offeredSignOn } from "../../identity/session/sign-on/sign-on.service";
 
 export type TenantInfo = InferType<typeof tenantReply>;
 
-const own = sql(
+const selectOwnTenant = sql(
   "tenants.own",
   `SELECT id, name, name AS tenant_name, logo, website, active, default_language AS language, default_theme AS theme, brand_color
    FROM tenant WHERE id = current_tenant()`,
@@ -22,12 +22,12 @@ const own = sql(
  * @throws Problem 404 when it is deleted.
  */
 export async function presentTenant(tx: Tx, domain: string): Promise<TenantInfo> {
-  const row = await tx.one<Omit<TenantInfo, "domain" | "sign_on">>(own);
+  const row = await tx.one<Omit<TenantInfo, "domain" | "sign_on">>(selectOwnTenant);
   if (!row) throw new Problem("tenant.unknown");
   return { ...row, domain: domain.toLowerCase(), sign_on: await offeredSignOn(tx) };
 }
 
-const record = sql(
+const selectTenantRecord = sql(
   "tenants.record",
   `SELECT t.id, t.name, t.name AS tenant_name, t.logo, t.website, t.auto_renew, t.time_zone, t.version, p.code AS plan,
           t.default_language AS language, t.default_theme AS theme, t.brand_color, t.weekend, t.mail_sender, t.enforce_room_capacity, t.closes_at,
@@ -48,7 +48,7 @@ type RecordRow = Omit<TenantRecord, "domain" | "start_date" | "end_date" | "clos
 };
 
 export async function presentTenantRecord(tx: Tx, domain: string): Promise<TenantRecord> {
-  const row = await tx.one<RecordRow>(record);
+  const row = await tx.one<RecordRow>(selectTenantRecord);
   if (!row) throw new Problem("tenant.unknown");
   const { start_date, end_date, closes_at, ...rest } = row;
   return {
@@ -61,7 +61,7 @@ export async function presentTenantRecord(tx: Tx, domain: string): Promise<Tenan
 }
 
 // The statement checks the version, so that the second of two concurrent changes fails. Omitted fields are unchanged.
-const change = sql(
+const updateTenantDetails = sql(
   "tenants.change",
   `UPDATE tenant SET name = $1, website = $2, time_zone = $3, version = version + 1,
      default_language = CASE WHEN $5::jsonb ? 'language' THEN $5->>'language' ELSE default_language END,
@@ -84,7 +84,7 @@ export async function updateTenant(
 ): Promise<TenantRecord> {
   const { name, website = null, time_zone, version = null, weekend, ...look } = input;
   requireReadableColor(look.brand_color);
-  const changed = await tx.one(change, [name, website, time_zone, version, JSON.stringify(look)]);
+  const changed = await tx.one(updateTenantDetails, [name, website, time_zone, version, JSON.stringify(look)]);
   if (!changed) throw new Problem("organisation.stale", { record: await presentTenantRecord(tx, domain) });
   if (weekend) await updateWeekend(tx, weekend);
   return emitTenantUpdated(tx, domain);

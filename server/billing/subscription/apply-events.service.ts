@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { DataSource } from "typeorm";
 import { sql, type UnitOfWork } from "../../platform/database/unit-of-work";
 import { isHandledEventKind } from "./provider-events.service";
-import { reportRepair } from "./sync.sql";
+import { insertRepair } from "./sync.sql";
 import { type SyncDifference, syncWithProvider } from "./sync.service";
 import { queryRows, sharedSql } from "../../platform/database/statements";
 
@@ -103,7 +103,7 @@ export async function reconcileSubscription(
   const { stripe } = await provider();
   const differences = await unitOfWork({ tenantId }, async (tx) => {
     const found = await syncWithProvider(tx, stripe);
-    if (found.length > 0) await tx.rows(reportRepair, [JSON.stringify(found)]);
+    if (found.length > 0) await tx.rows(insertRepair, [JSON.stringify(found)]);
     return found;
   });
   if (differences.length > 0)

@@ -4,7 +4,7 @@ import { isSubscriptionActionAllowed } from "../../../shared/billing/subscriptio
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Translate } from "../../platform/text";
 import { type Billing, loadChosenPlan, readBilling, subscriptionStateOf } from "./billing.service";
-import { countInvited, selectInvoices, payingUsers } from "./billing.sql";
+import { countInvited, selectInvoices, selectPayingUsers } from "./billing.sql";
 
 type SubscriptionReply = ReplyOf<typeof readSubscription>["data"];
 type InvoiceReply = ReplyOf<typeof listInvoices>["data"][number];
@@ -13,20 +13,20 @@ type InvoiceReply = ReplyOf<typeof listInvoices>["data"][number];
 export async function presentSubscription(tx: Tx, text: Translate, sandbox: boolean): Promise<SubscriptionReply> {
   const billing = await readBilling(tx);
   const plan = await loadChosenPlan(tx, { plan_id: billing.plan_id, type: "monthly" });
-  const people = await tx.rows<{ fullname: string }>(payingUsers);
+  const people = await tx.rows<{ fullname: string }>(selectPayingUsers);
   const waiting = await tx.one<{ invited: number }>(countInvited);
   const state = subscriptionStateOf(billing);
-  const named = (code: string) => ({ code, name: text(`plan.${code}.name`) });
+  const presentPlanName = (code: string) => ({ code, name: text(`plan.${code}.name`) });
   const may = (action: Parameters<typeof isSubscriptionActionAllowed>[1]) => isSubscriptionActionAllowed(state, action);
   const renews = billing.provider_id !== null && state !== "cancelled" && billing.period !== null;
   return {
     state,
-    plan: { id: billing.plan_id, ...named(billing.plan) },
+    plan: { id: billing.plan_id, ...presentPlanName(billing.plan) },
     period: billing.period,
     starts_at: billing.starts_at.toISOString(),
     ends_at: billing.ends_at?.toISOString() ?? null,
     renews_for: renews ? plan[billing.period ?? "monthly"] : null,
-    next_plan: billing.next_plan === null ? null : named(billing.next_plan),
+    next_plan: billing.next_plan === null ? null : presentPlanName(billing.next_plan),
     card: cardOf(billing),
     invoices_to: billing.email,
     payers: people.map(({ fullname }) => fullname),

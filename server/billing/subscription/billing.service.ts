@@ -63,7 +63,7 @@ export interface PaymentContext {
 }
 
 export const readBilling = async (tx: Tx): Promise<Billing> =>
-  (await tx.one<Billing>(statements.billingOfTenant)) as Billing;
+  (await tx.one<Billing>(statements.selectBilling)) as Billing;
 
 /** State of the subscription's workflow. A plan past its end is expired, regardless of the state in its row. */
 export function subscriptionStateOf({ state, over }: Pick<Billing, "state" | "over">): SubscriptionState {
@@ -72,7 +72,7 @@ export function subscriptionStateOf({ state, over }: Pick<Billing, "state" | "ov
 }
 
 export async function loadChosenPlan(tx: Tx, { plan_id }: PlanChoice): Promise<PlanRow> {
-  const plan = await tx.one<PlanRow>(statements.planById, [plan_id]);
+  const plan = await tx.one<PlanRow>(statements.selectPlanById, [plan_id]);
   if (!plan) throw invalidFieldProblem("plan_id", "field.oneOf");
   return plan;
 }

@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/unit-of-work";
 
-export const billingOfTenant = sql(
+export const selectBilling = sql(
   "subscription.billing",
   `SELECT t.name, t.plan_id, p.code AS plan, p.sort_order AS rank, t.billing_period AS period, t.plan_starts_at AS starts_at,
           t.plan_ends_at AS ends_at, plan_is_over(t.plan_ends_at, t.auto_renew) AS over, c.customer_id, c.email,
@@ -14,17 +14,17 @@ export const billingOfTenant = sql(
    LEFT JOIN plan n ON n.id = s.next_plan_id
    WHERE t.id = current_tenant()`,
 );
-export const planById = sql(
+export const selectPlanById = sql(
   "subscription.planById",
   `SELECT id, code, sort_order AS rank, monthly_price::text AS monthly, annual_price::text AS annual, user_limit, project_limit
    FROM plan WHERE id = $1`,
 );
-export const addCustomer = sql(
+export const insertCustomer = sql(
   "subscription.addCustomer",
   `INSERT INTO subscription_customer (tenant_id, customer_id, email) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id) DO UPDATE SET email = subscription_customer.email RETURNING customer_id`,
 );
-export const addCheckout = sql(
+export const insertCheckout = sql(
   "subscription.addCheckout",
   `INSERT INTO subscription_checkout (tenant_id, session_id, plan_id, billing_period)
    VALUES (current_tenant(), $1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -37,7 +37,7 @@ export const selectInvoices = sql(
    FROM subscription_invoice i LEFT JOIN plan p ON p.id = i.plan_id
    WHERE i.tenant_id = current_tenant() ORDER BY i.issued_at DESC, i.provider_id DESC LIMIT 100`,
 );
-export const payingUsers = sql(
+export const selectPayingUsers = sql(
   "subscription.payers",
   `SELECT u.id, u.fullname FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND 'subscription-create-request' = ANY (r.permissions)

@@ -10,9 +10,9 @@ import {
   readBilling,
   requireSubscriptionAction,
 } from "./billing.service";
-import { addCheckout, addCustomer } from "./billing.sql";
+import { insertCheckout, insertCustomer } from "./billing.sql";
 import { callProvider } from "./provider-problems";
-import { openCheckouts } from "./sync.sql";
+import { selectOpenCheckouts } from "./sync.sql";
 
 /**
  * Creates a checkout page. Other open checkout pages are expired, so that the plan can't be paid twice.
@@ -28,7 +28,7 @@ export async function createCheckout(
     requireSubscriptionAction(billing, "CHECK_OUT", "subscription.live");
     const plan = await loadChosenPlan(tx, choice);
     if (Number(plan.monthly) === 0) throw invalidFieldProblem("plan_id", "field.oneOf");
-    return { billing, plan, open: await tx.rows<{ session_id: string }>(openCheckouts) };
+    return { billing, plan, open: await tx.rows<{ session_id: string }>(selectOpenCheckouts) };
   });
   const customer =
     found.billing.customer_id ?? (await makeCustomer({ unit, stripe, actor }, found.billing, page.origin));
@@ -50,7 +50,7 @@ export async function createCheckout(
       { idempotencyKey: `checkout-${page.key}` },
     ),
   );
-  await unit((tx) => tx.rows(addCheckout, [session.id, found.plan.id, choice.type]));
+  await unit((tx) => tx.rows(insertCheckout, [session.id, found.plan.id, choice.type]));
   if (!session.url) throw new Problem("subscription.providerRefused");
   return session.url;
 }
@@ -61,9 +61,11 @@ async function makeCustomer(
   { name }: Billing,
   origin: string,
 ): Promise<string> {
-  const made = await callProvider(() =>
+  const customer = await callProvider(() =>
     stripe.customers.create({ name, email: actor.email, metadata: { tenant: String(actor.tenantId), origin } }),
   );
-  const kept = await unit((tx) => tx.one<{ customer_id: string }>(addCustomer, [made.id, actor.email]));
-  return kept?.customer_id ?? made.id;
+  const storedCustomer = await unit((tx) =>
+    tx.one<{ customer_id: string }>(insertCustomer, [customer.id, actor.email]),
+  );
+  return storedCustomer?.customer_id ?? customer.id;
 }

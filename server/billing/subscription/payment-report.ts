@@ -10,12 +10,12 @@ interface EventLine {
   error: string | null;
 }
 
-const shown = 100;
+const maxListed = 100;
 
 const unappliedEvents = sharedSql(
   "providerEvents.unapplied",
   `SELECT id, kind, state, customer_id, received_at, error FROM provider_event
-     WHERE state IN ('unknown', 'foreign', 'failed') ORDER BY received_at DESC LIMIT ${shown}`,
+     WHERE state IN ('unknown', 'foreign', 'failed') ORDER BY received_at DESC LIMIT ${maxListed}`,
 );
 
 /** Report for the operator on provider events that couldn't be applied, latest first. */

@@ -14,7 +14,7 @@ const knownKinds = [
   "subscription_schedule.",
 ] as const;
 
-export const isHandledEventKind = (kind: string): boolean => knownKinds.some((known) => kind.startsWith(known));
+export const isHandledEventKind = (kind: string): boolean => knownKinds.some((knownKind) => kind.startsWith(knownKind));
 
 const insertEvent = sharedSql(
   "providerEvents.insert",

@@ -89,8 +89,8 @@ function reportOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscripti
 export function nextPlanPhaseOf(schedule: Stripe.SubscriptionSchedule, prices: ReadonlyMap<string, Stripe.Price>) {
   if (schedule.status !== "active" && schedule.status !== "not_started") return null;
   const price = schedule.phases.at(-1)?.items[0]?.price;
-  const known = typeof price === "string" ? prices.get(price) : undefined;
-  return schedule.phases.length > 1 && known ? planOf(known) : null;
+  const knownPrice = typeof price === "string" ? prices.get(price) : undefined;
+  return schedule.phases.length > 1 && knownPrice ? planOf(knownPrice) : null;
 }
 
 export interface PaidPeriod {
@@ -109,11 +109,11 @@ export function readPaidPeriod(
 ): PaidPeriod | null {
   const charges = lines.data.flatMap(({ amount, period, pricing }) => {
     const price = pricing?.price_details?.price;
-    const known = prices.get(typeof price === "string" ? price : (price?.id ?? ""));
-    return known && amount >= 0 && period.end > period.start ? [{ amount, known, ...period }] : [];
+    const knownPrice = prices.get(typeof price === "string" ? price : (price?.id ?? ""));
+    return knownPrice && amount >= 0 && period.end > period.start ? [{ amount, price: knownPrice, ...period }] : [];
   });
   const last = charges.toSorted((a, b) => a.end - b.end || a.amount - b.amount).at(-1);
-  return last ? { plan: planOf(last.known).plan, starts_at: moment(last.start), ends_at: moment(last.end) } : null;
+  return last ? { plan: planOf(last.price).plan, starts_at: moment(last.start), ends_at: moment(last.end) } : null;
 }
 
 /** Converts cents to decimal text, never a float. */

@@ -28,12 +28,12 @@ const opened = new WeakMap<DataSource, Promise<PaymentProvider>>();
 
 /** Returns the installation's provider. It is created once per process, on first use. */
 export function paymentProvider(needs: Needs): Promise<PaymentProvider> {
-  const known = opened.get(needs.database);
-  if (known) return known;
-  const made = open(needs);
-  opened.set(needs.database, made);
-  made.catch(() => opened.delete(needs.database)); // the next call retries
-  return made;
+  const openedProvider = opened.get(needs.database);
+  if (openedProvider) return openedProvider;
+  const newProvider = open(needs);
+  opened.set(needs.database, newProvider);
+  newProvider.catch(() => opened.delete(needs.database)); // the next call retries
+  return newProvider;
 }
 
 export const usePaymentProvider = (database: DataSource, provider: PaymentProvider): void =>

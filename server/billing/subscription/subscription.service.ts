@@ -7,7 +7,7 @@ import type { listPlans } from "../../../shared/billing/subscription/subscriptio
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { payingUsers } from "./billing.sql";
+import { selectPayingUsers } from "./billing.sql";
 
 interface PlanRow {
   id: number;
@@ -28,11 +28,11 @@ interface Standing {
   projects: number;
 }
 
-const allPlans = sql(
+const selectAllPlans = sql(
   "subscription.plans",
   `SELECT id, code, monthly_price::text, annual_price::text, user_limit, project_limit, features FROM plan ORDER BY sort_order`,
 );
-const standing = sql(
+const selectCurrentPlan = sql(
   "subscription.standing",
   `SELECT t.plan_id, NOT plan_is_over(t.plan_ends_at, t.auto_renew) AS running,
           CASE WHEN t.plan_ends_at IS NOT NULL AND NOT (t.auto_renew AND t.plan_ends_at > now()) THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
@@ -44,10 +44,10 @@ const standing = sql(
 );
 
 export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promise<ReplyOf<typeof listPlans>> {
-  const [plans, now] = await Promise.all([tx.rows<PlanRow>(allPlans), tx.one<Standing>(standing)]);
-  const payers = actor.external ? [] : await tx.rows<{ fullname: string }>(payingUsers);
+  const [plans, now] = await Promise.all([tx.rows<PlanRow>(selectAllPlans), tx.one<Standing>(selectCurrentPlan)]);
+  const payers = actor.external ? [] : await tx.rows<{ fullname: string }>(selectPayingUsers);
   if (!now) throw new Error("The tenant of the session is missing");
-  const named = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
+  const presentFeature = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
   const current = plans.find((plan) => plan.id === now.plan_id);
   return {
     data: plans.map((plan) => ({
@@ -59,11 +59,11 @@ export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promi
       annual_price: plan.annual_price,
       user_limit: plan.user_limit,
       project_limit: plan.project_limit,
-      features: plan.features.map(named),
+      features: plan.features.map(presentFeature),
       can_subscribe: actor.permissions.has("subscription-create-request") && !(plan.id === now.plan_id && now.running),
       current_plan: plan.id === now.plan_id,
     })),
-    features: planFeatures.map(named),
+    features: planFeatures.map(presentFeature),
     // The numbers of users and projects aren't disclosed to external users.
     count_summary: actor.external ? { users: 0, projects: 0 } : { users: now.users, projects: now.projects },
     has_active_subscription: now.running && current !== undefined && current.code !== "free",
@@ -74,7 +74,7 @@ export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promi
 }
 
 // The UPDATE itself checks the condition, so that the second of two concurrent calls, or a call after an upgrade, changes no row.
-const takeFreePlan = sql(
+const updateToFreePlan = sql(
   "subscription.takeFree",
   `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE code = 'free'), billing_period = NULL, auto_renew = false,
           plan_starts_at = now(), plan_ends_at = NULL
@@ -86,6 +86,6 @@ const takeFreePlan = sql(
  * @throws Problem 409 while the plan is active.
  */
 export async function continueOnFreePlan(tx: Tx): Promise<void> {
-  if (!(await tx.one(takeFreePlan))) throw new Problem("plan.notExpired");
+  if (!(await tx.one(updateToFreePlan))) throw new Problem("plan.notExpired");
   tx.emit("tenant.updated", tenantStream(tx.tenantId), { id: tx.tenantId });
 }

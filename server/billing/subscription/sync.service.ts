@@ -52,25 +52,25 @@ export async function syncWithProvider(tx: Tx, stripe: Stripe): Promise<SyncDiff
 }
 
 async function syncSubscriptions(tx: Tx, stripe: Stripe, customer: string): Promise<SyncDifference[]> {
-  const rows = await tx.rows<{ provider_id: string; state: SubscriptionState }>(statements.storedSubscriptions);
-  const known = new Map(rows.map((row) => [row.provider_id, row.state]));
+  const rows = await tx.rows<{ provider_id: string; state: SubscriptionState }>(statements.selectSubscriptionStates);
+  const stateByProviderId = new Map(rows.map((row) => [row.provider_id, row.state]));
   const found = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
   const doubled = await cancelDuplicates(stripe, found.data);
   const all = await Promise.all(
     found.data.map(async (subscription) => {
       const now = doubled.get(subscription.id) ?? subscription;
-      return readSubscription(now, known.get(now.id) ?? "none", await scheduledFor(stripe, now));
+      return readSubscription(now, stateByProviderId.get(now.id) ?? "none", await scheduledFor(stripe, now));
     }),
   );
-  const there = all.filter((each) => each !== null);
+  const subscriptions = all.filter((each) => each !== null);
   // Expired subscriptions are saved first, because a constraint allows only one active subscription.
-  const inOrder = there.toSorted((a, b) => Number(a.state !== "expired") - Number(b.state !== "expired"));
+  const inOrder = subscriptions.toSorted((a, b) => Number(a.state !== "expired") - Number(b.state !== "expired"));
   const differences: SyncDifference[] = [...doubled.keys()].map((id) => ({ what: "doubled", id }));
   for (const each of inOrder) {
-    if (await tx.one(statements.saveSubscription, valuesOf(each)))
+    if (await tx.one(statements.upsertSubscription, valuesOf(each)))
       differences.push({ what: "subscription", id: each.provider_id });
   }
-  if (await applyPlan(tx, there, known)) differences.push({ what: "plan", id: customer });
+  if (await applyPlan(tx, subscriptions, stateByProviderId)) differences.push({ what: "plan", id: customer });
   return differences;
 }
 
@@ -121,19 +121,19 @@ const valuesOf = (each: ProviderSubscription) => [
 async function applyPlan(
   tx: Tx,
   all: readonly ProviderSubscription[],
-  known: ReadonlyMap<string, SubscriptionState>,
+  stateByProviderId: ReadonlyMap<string, SubscriptionState>,
 ): Promise<boolean> {
   const live = all.find(({ state }) => state !== "expired");
   if (live) {
     const renews = live.state !== "cancelled";
     const values = [live.plan, live.period, live.starts_at, live.ends_at, renews];
-    return (await tx.one(statements.grantPlan, values)) !== undefined;
+    return (await tx.one(statements.updateTenantPlan, values)) !== undefined;
   }
-  const ended = all.find(({ provider_id }) => !["expired", undefined].includes(known.get(provider_id)));
+  const ended = all.find(({ provider_id }) => !["expired", undefined].includes(stateByProviderId.get(provider_id)));
   if (!ended) return false;
   if (ended.next?.plan !== "free")
-    return (await tx.one(statements.endPlan, [ended.ended_at, ended.plan, ended.period])) !== undefined;
-  return (await tx.one(statements.grantPlan, ["free", null, ended.ended_at, null, false])) !== undefined;
+    return (await tx.one(statements.updateTenantPlanEnded, [ended.ended_at, ended.plan, ended.period])) !== undefined;
+  return (await tx.one(statements.updateTenantPlan, ["free", null, ended.ended_at, null, false])) !== undefined;
 }
 
 async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<SyncDifference[]> {
@@ -146,7 +146,7 @@ async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<S
   const states = new Map(rows.map(({ provider_id, state }) => [provider_id, state]));
   for (const invoice of data) {
     const paid = readPaidPeriod(invoice, prices);
-    const changed = await tx.one(statements.saveInvoice, [
+    const changed = await tx.one(statements.upsertInvoice, [
       invoice.id,
       invoice.number,
       invoice.lines.data[0]?.description ?? "",
@@ -177,11 +177,11 @@ function dueDate({ due_date, next_payment_attempt }: Stripe.Invoice): Date | nul
 }
 
 async function syncCheckouts(tx: Tx, stripe: Stripe): Promise<SyncDifference[]> {
-  const open = await tx.rows<{ session_id: string }>(statements.openCheckouts);
+  const open = await tx.rows<{ session_id: string }>(statements.selectOpenCheckouts);
   const differences: SyncDifference[] = [];
   for (const { session_id: id } of open) {
     const { status } = await stripe.checkout.sessions.retrieve(id);
-    if (status !== "open" && (await tx.one(statements.settleCheckout, [id, status])))
+    if (status !== "open" && (await tx.one(statements.updateCheckoutState, [id, status])))
       differences.push({ what: "checkout", id });
   }
   return differences;
@@ -193,5 +193,5 @@ async function syncCard(tx: Tx, stripe: Stripe, id: string): Promise<void> {
   const card = typeof method === "string" ? undefined : method?.card;
   const expires = card ? `${card.exp_year}-${String(card.exp_month).padStart(2, "0")}` : null;
   const email = customer.deleted ? null : customer.email;
-  await tx.rows(statements.saveCustomer, [email, card?.brand ?? null, card?.last4 ?? null, expires]);
+  await tx.rows(statements.updateCustomer, [email, card?.brand ?? null, card?.last4 ?? null, expires]);
 }

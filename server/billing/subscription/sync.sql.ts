@@ -5,20 +5,20 @@ export const lockCustomer = sql(
   "subscription.lockCustomer",
   "SELECT customer_id FROM subscription_customer WHERE tenant_id = current_tenant() FOR UPDATE",
 );
-export const openCheckouts = sql(
+export const selectOpenCheckouts = sql(
   "subscription.openCheckouts",
   "SELECT session_id FROM subscription_checkout WHERE tenant_id = current_tenant() AND state = 'open' ORDER BY created_at",
 );
-export const settleCheckout = sql(
+export const updateCheckoutState = sql(
   "subscription.settleCheckout",
   `UPDATE subscription_checkout SET state = $2
    WHERE tenant_id = current_tenant() AND session_id = $1 AND state = 'open' RETURNING session_id`,
 );
-export const storedSubscriptions = sql(
+export const selectSubscriptionStates = sql(
   "subscription.known",
   "SELECT provider_id, state FROM subscription WHERE tenant_id = current_tenant()",
 );
-export const saveSubscription = sql(
+export const upsertSubscription = sql(
   "subscription.save",
   `INSERT INTO subscription AS s (tenant_id, provider_id, plan_id, billing_period, state, period_starts_at, period_ends_at,
      next_plan_id, next_period, created_at, ended_at)
@@ -36,7 +36,7 @@ export const saveSubscription = sql(
  * Plan and period of an invoice never change. If the lookup key of a price was transferred to a newer price, the plan is unknown and the
  * stored values are kept.
  */
-export const saveInvoice = sql(
+export const upsertInvoice = sql(
   "subscription.saveInvoice",
   `INSERT INTO subscription_invoice AS i (tenant_id, provider_id, number, description, state, currency, amount_due, amount_paid,
      amount_remaining, issued_at, due_at, hosted_url, pdf_url, plan_id, period_starts_at, period_ends_at)
@@ -58,13 +58,13 @@ export const selectInvoiceStates = sql(
   "subscription.invoiceStates",
   "SELECT provider_id, state FROM subscription_invoice WHERE tenant_id = current_tenant()",
 );
-export const saveCustomer = sql(
+export const updateCustomer = sql(
   "subscription.saveCustomer",
   `UPDATE subscription_customer SET email = $1, card_brand = $2, card_last4 = $3, card_expires = $4, synced_at = now()
    WHERE tenant_id = current_tenant()`,
 );
 /** Grants a plan; creating users or projects locks the same row. $1 plan, $2 billing period, $3 start, $4 end, $5 whether it renews. */
-export const grantPlan = sql(
+export const updateTenantPlan = sql(
   "subscription.grantPlan",
   `UPDATE tenant SET plan_id = p.id, billing_period = $2, plan_starts_at = $3, plan_ends_at = $4, auto_renew = $5
    FROM plan p
@@ -76,12 +76,12 @@ export const grantPlan = sql(
  * Ends the paid plan, so that calls return 402 from now on. $1 end, limited to the planned end and the current time. $2 and $3 final plan
  * and period, which may have changed just before the end without being synchronized.
  */
-export const endPlan = sql(
+export const updateTenantPlanEnded = sql(
   "subscription.endPlan",
   `UPDATE tenant SET plan_id = p.id, billing_period = $3, plan_ends_at = LEAST(plan_ends_at, $1, now()), auto_renew = false
    FROM plan p WHERE tenant.id = current_tenant() AND p.code = $2 RETURNING tenant.id`,
 );
-export const reportRepair = sql(
+export const insertRepair = sql(
   "subscription.reportRepair",
   "INSERT INTO subscription_repair (tenant_id, differences) VALUES (current_tenant(), $1::jsonb)",
 );

@@ -31,13 +31,13 @@ interface Reader {
   logo_mark: Buffer | null;
 }
 
-const readerById = sql(
+const selectReader = sql(
   "accountMail.reader",
   `SELECT u.email, u.fullname, COALESCE(u.language, t.default_language) AS language,
      COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organisation, t.mail_sender, t.logo_mark
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
-const organisation = sql(
+const selectOrganisation = sql(
   "accountMail.organisation",
   `SELECT name AS organisation, time_zone, mail_sender, logo_mark, default_language
    FROM tenant WHERE id = current_tenant()`,
@@ -88,7 +88,7 @@ export async function composeAccountMail(
   write: (to: MailTo) => AccountMail,
 ): Promise<Mail | null> {
   const { reader, origin } = await unit(async (tx) => ({
-    reader: "userId" in to ? await tx.one<Reader>(readerById, [to.userId]) : await newcomer(tx, to),
+    reader: "userId" in to ? await tx.one<Reader>(selectReader, [to.userId]) : await newcomer(tx, to),
     origin: (await tenantAddress(tx, config)).origin,
   }));
   if (!reader) return null;
@@ -111,7 +111,7 @@ export async function composeAccountMail(
 /** Reader of a mail to an address without an account; the language is the browser's or, if unknown, the tenant's. */
 async function newcomer(tx: Tx, to: Exclude<Addressee, { userId: number }>): Promise<Reader | undefined> {
   const row = await tx.one<Omit<Reader, "email" | "fullname" | "language"> & { default_language: Language | null }>(
-    organisation,
+    selectOrganisation,
   );
   const { email, fullname, acceptLanguage } = to;
   return (

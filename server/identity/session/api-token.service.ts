@@ -17,7 +17,7 @@ interface Row extends Pick<ApiToken, "id" | "name" | "scopes"> {
 
 const columns = "id, name, scopes, created_at, expires_at, last_used_at";
 
-const ofPerson = sql(
+const selectTokensOfPerson = sql(
   "apiToken.ofPerson",
   `SELECT ${columns} FROM api_token
    WHERE tenant_id = current_tenant() AND user_id = $1 AND expires_at > now() - interval '30 days' ORDER BY id DESC`,
@@ -28,16 +28,16 @@ const countOpen = sql(
   `SELECT count(*)::int AS count FROM api_token
    WHERE tenant_id = current_tenant() AND user_id = $1 AND expires_at > now()`,
 );
-const insert = sql(
+const insertToken = sql(
   "apiToken.insert",
   `INSERT INTO api_token (tenant_id, user_id, name, token_hash, scopes, expires_at)
    VALUES (current_tenant(), $1, $2, $3, $4, now() + make_interval(days => $5)) RETURNING ${columns}`,
 );
-const remove = sql(
+const deleteToken = sql(
   "apiToken.delete",
   "DELETE FROM api_token WHERE tenant_id = current_tenant() AND id = $1 AND user_id = $2 RETURNING id",
 );
-const removeAll = sql(
+const deleteAllTokens = sql(
   "apiToken.deleteAll",
   "DELETE FROM api_token WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
@@ -50,7 +50,7 @@ const present = ({ created_at, expires_at, last_used_at, ...row }: Row): ApiToke
 });
 
 export async function apiTokensOf(tx: Tx, actor: Actor): Promise<ApiToken[]> {
-  return (await tx.rows<Row>(ofPerson, [actor.id])).map(present);
+  return (await tx.rows<Row>(selectTokensOfPerson, [actor.id])).map(present);
 }
 
 /** Scopes that a user may grant to a token: the user's own permissions, and all project permissions. */
@@ -75,18 +75,18 @@ export async function createApiToken(
   const open = await tx.one<{ count: number }>(countOpen, [actor.id]);
   if ((open?.count ?? 0) >= maxApiTokens) throw new Problem("apiToken.limit");
   const token = apiTokenPrefix + newToken();
-  const row = await tx.one<Row>(insert, [actor.id, name, tokenHash(token), [...new Set(scopes)], days]);
+  const row = await tx.one<Row>(insertToken, [actor.id, name, tokenHash(token), [...new Set(scopes)], days]);
   logSecurity(tx, { kind: "api_token_created", facts: { count: scopes.length } });
   return { ...present(row as Row), token };
 }
 
 export async function revokeApiToken(tx: Tx, actor: Actor, id: number): Promise<void> {
-  if (!(await tx.one(remove, [id, actor.id]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteToken, [id, actor.id]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "api_token_ended", facts: { count: 1 } });
 }
 
 /** Revokes all tokens of a user, because an intruder may have created one. */
 export async function revokeAllApiTokens(tx: Tx, userId: number): Promise<void> {
-  const ended = await tx.rows(removeAll, [userId]);
+  const ended = await tx.rows(deleteAllTokens, [userId]);
   if (ended.length > 0) logSecurity(tx, { kind: "api_token_ended", userId, facts: { count: ended.length } });
 }

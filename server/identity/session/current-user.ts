@@ -33,7 +33,7 @@ interface Row {
   tenant_currency: string;
 }
 
-const more = sql(
+const selectUserSettings = sql(
   "session.currentUser",
   `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout, u.week_start, u.shortcuts,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
@@ -48,12 +48,12 @@ const more = sql(
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-const inProjects = sql(
+const selectAccessibleProjects = sql(
   "session.inProjects",
   `SELECT project_id, role FROM project_access WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY project_id`,
 );
 
-const allProjects = sql(
+const selectAllProjects = sql(
   "session.allProjects",
   `SELECT p.id AS project_id, a.role FROM project p
    LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $1
@@ -61,7 +61,7 @@ const allProjects = sql(
 );
 
 export async function projectPermissionsOf(tx: Tx, actor: Actor): Promise<ProjectPermissions[]> {
-  const statement = canSeeAllProjects(actor) ? allProjects : inProjects;
+  const statement = canSeeAllProjects(actor) ? selectAllProjects : selectAccessibleProjects;
   const rows = await tx.rows<{ project_id: number; role: ProjectRole | null }>(statement, [actor.id]);
   return rows.map((row) => ({ project_id: row.project_id, permissions: [...permissionsInProject(actor, row.role)] }));
 }
@@ -77,24 +77,25 @@ export async function revisionsOf(tx: Tx, userId: number): Promise<CurrentUser["
 
 /**
  * The user, permissions and settings for the client (specification section 3, "Current user").
- * @param asked revisions of the streams. Outside of a snapshot they must be queried before the actor, so that a change in between arrives
- *   as an event.
+ * @param pendingRevisions revisions of the streams. Outside of a snapshot they must be queried before the actor, so that a change in
+ *   between arrives as an event.
  */
 export async function currentUserOf(
   tx: Tx,
   actor: Actor,
-  asked: Promise<CurrentUser["revisions"]> = revisionsOf(tx, actor.id),
+  pendingRevisions: Promise<CurrentUser["revisions"]> = revisionsOf(tx, actor.id),
 ): Promise<CurrentUser> {
   const [row, projectPermissions, delegation, revisions] = await Promise.all([
-    tx.one<Row>(more, [actor.id, actor.roleId]),
+    tx.one<Row>(selectUserSettings, [actor.id, actor.roleId]),
     projectPermissionsOf(tx, actor),
     delegationNames(tx, actor.id),
-    asked,
+    pendingRevisions,
   ]);
   if (!row) throw new Error("The user of the session is missing");
   const { viewing } = actor;
   // While viewing as another user, language and appearance stay the administrator's, so that they can read the screens.
-  const settings = viewing && viewing.viewer.id !== actor.id ? await tx.one<Row>(more, [viewing.viewer.id, null]) : row;
+  const settings =
+    viewing && viewing.viewer.id !== actor.id ? await tx.one<Row>(selectUserSettings, [viewing.viewer.id, null]) : row;
   return {
     id: actor.id,
     fullname: actor.fullname,

@@ -11,11 +11,11 @@ const keptDays = 400;
 /** Limit of devices per user; above it, the oldest device counts as new again. */
 const maxDevices = 50;
 
-const any = sql(
+const selectAnyDevice = sql(
   "device.any",
   "SELECT 1 AS any FROM known_device WHERE tenant_id = current_tenant() AND user_id = $1 LIMIT 1",
 );
-const keep = sql(
+const upsertDevice = sql(
   "device.keep",
   `INSERT INTO known_device (tenant_id, user_id, token_hash) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id, user_id, token_hash) DO UPDATE SET last_used_at = now()
@@ -28,8 +28,8 @@ const deleteOldest = sql(
 );
 
 export function deviceTokenOf(request: FastifyRequest): string {
-  const given = cookieValue(request.headers.cookie, deviceCookie, "/");
-  return given?.length === 43 ? given : newToken();
+  const cookieToken = cookieValue(request.headers.cookie, deviceCookie, "/");
+  return cookieToken?.length === 43 ? cookieToken : newToken();
 }
 
 /**
@@ -37,8 +37,8 @@ export function deviceTokenOf(request: FastifyRequest): string {
  * @returns whether the user must be notified of a new device; false for the user's first device.
  */
 export async function recordDevice(tx: Tx, userId: number, device: string): Promise<boolean> {
-  const before = await tx.one(any, [userId]);
-  const row = await tx.one<{ fresh: boolean }>(keep, [userId, tokenHash(device)]);
+  const before = await tx.one(selectAnyDevice, [userId]);
+  const row = await tx.one<{ fresh: boolean }>(upsertDevice, [userId, tokenHash(device)]);
   await tx.rows(deleteOldest, [userId, maxDevices]);
   return before !== undefined && row?.fresh === true;
 }

@@ -6,22 +6,22 @@ import { revokeSecretLinks, stopDeliveries } from "./session.slots";
 import { revokeAllApiTokens } from "./api-token.service";
 import { deleteSignInSteps } from "./sign-in-step.service";
 
-const endSessions = sql(
+const deleteSessions = sql(
   "access.endSessions",
   "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
-const endViewings = sql(
+const deleteViewings = sql(
   "access.endViewings",
   "DELETE FROM viewing WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING viewer_id",
 );
-const spendLinks = sql(
+const markLinksUsed = sql(
   "access.spendLinks",
   "UPDATE password_reset SET used_at = now() WHERE tenant_id = current_tenant() AND user_id = $1 AND used_at IS NULL",
 );
 
 /** Invalidates invitations and reset links, since the address they were sent to is no longer the user's. */
 export async function invalidateMailedLinks(tx: Tx, userId: number): Promise<void> {
-  await tx.rows(spendLinks, [userId]);
+  await tx.rows(markLinksUsed, [userId]);
 }
 
 /**
@@ -29,12 +29,12 @@ export async function invalidateMailedLinks(tx: Tx, userId: number): Promise<voi
  * tokens, and reports by mail.
  */
 export async function endAccess(tx: Tx, userId: number): Promise<void> {
-  const ended = await tx.rows<{ id: number }>(endSessions, [userId]);
+  const ended = await tx.rows<{ id: number }>(deleteSessions, [userId]);
   if (ended.length > 0) {
     tx.emit("session.ended", userStream(userId), { session_ids: ended.map(({ id }) => id) });
     logSecurity(tx, { kind: "session_ended", subjectId: userId, facts: { count: ended.length } });
   }
-  const viewers = await tx.rows<{ viewer_id: number }>(endViewings, [userId]);
+  const viewers = await tx.rows<{ viewer_id: number }>(deleteViewings, [userId]);
   for (const { viewer_id: id } of viewers) tx.emit("user.access_changed", userStream(id), { id });
   await invalidateMailedLinks(tx, userId);
   await deleteSignInSteps(tx, userId);

@@ -20,8 +20,8 @@ export interface KeyOwner {
 const cache = new WeakMap<DataSource, Promise<FactorKeys>>();
 
 export function factorKeys(database: DataSource): Promise<FactorKeys> {
-  const known = cache.get(database);
-  if (known) return known;
+  const cachedKeys = cache.get(database);
+  if (cachedKeys) return cachedKeys;
   const keys = loadOrCreateSecret(database, "second-factor", () => randomBytes(32).toString("base64url")).then(
     createFactorKeys,
   );

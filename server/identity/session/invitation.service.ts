@@ -12,12 +12,12 @@ import { newToken } from "./session-tokens";
 
 const invitationHours = 72;
 
-const revoke = sql(
+const updateInvitationsUsed = sql(
   "invitation.revoke",
   `UPDATE password_reset SET used_at = now()
    WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL RETURNING id`,
 );
-const add = sql(
+const insertInvitation = sql(
   "invitation.add",
   `WITH noted AS (UPDATE app_user SET invited_at = now(), invite_on_first_day = false WHERE tenant_id = current_tenant() AND id = $1)
    INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
@@ -31,7 +31,7 @@ const add = sql(
 export async function createInvitation(tx: Tx, userId: number): Promise<string> {
   await revokeInvitations(tx, userId);
   const token = newToken();
-  await tx.rows(add, [userId, tokenHash(token), invitationHours]);
+  await tx.rows(insertInvitation, [userId, tokenHash(token), invitationHours]);
   return token;
 }
 
@@ -40,16 +40,16 @@ export async function createInvitation(tx: Tx, userId: number): Promise<string> 
  * @returns whether any invitation was open or scheduled.
  */
 export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean> {
-  const waited = (await tx.rows(unschedule, [userId])).length > 0;
-  return (await tx.rows(revoke, [userId])).length > 0 || waited;
+  const waited = (await tx.rows(updateInvitationUnscheduled, [userId])).length > 0;
+  return (await tx.rows(updateInvitationsUsed, [userId])).length > 0 || waited;
 }
 
-const unschedule = sql(
+const updateInvitationUnscheduled = sql(
   "invitation.unschedule",
   `UPDATE app_user SET invite_on_first_day = false
    WHERE tenant_id = current_tenant() AND id = $1 AND invite_on_first_day RETURNING id`,
 );
-const schedule = sql(
+const updateInvitationScheduled = sql(
   "invitation.schedule",
   `UPDATE app_user SET invited_at = now(), invite_on_first_day = true, password_hash = COALESCE($2, password_hash)
    WHERE tenant_id = current_tenant() AND id = $1 AND active RETURNING id`,
@@ -60,10 +60,10 @@ const schedule = sql(
  * @param passwordHash replaces the password of a former employee, who could otherwise sign in before that day.
  */
 export async function inviteOnFirstDay(tx: Tx, userId: number, passwordHash: string | null = null): Promise<void> {
-  await tx.rows(schedule, [userId, passwordHash]);
+  await tx.rows(updateInvitationScheduled, [userId, passwordHash]);
 }
 
-const startsLater = sql(
+const selectFutureStart = sql(
   "invitation.startsLater",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND joined_on > tenant_today()",
 );
@@ -73,13 +73,13 @@ const startsLater = sql(
  * @returns the token to mail now, or null.
  */
 export async function inviteNewcomer(tx: Tx, userId: number, when: InvitationTime): Promise<string | null> {
-  const later = when === "first_day" && (await tx.one(startsLater, [userId])) !== undefined;
+  const later = when === "first_day" && (await tx.one(selectFutureStart, [userId])) !== undefined;
   if (!later) return createInvitation(tx, userId);
   await inviteOnFirstDay(tx, userId);
   return null;
 }
 
-const due = sql(
+const lockDueInvitations = sql(
   "invitation.due",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND invite_on_first_day AND active AND invited_at IS NOT NULL
      AND COALESCE(joined_on, tenant_today()) <= tenant_today() ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
@@ -91,18 +91,19 @@ const due = sql(
  */
 export async function claimDueInvitations(tx: Tx): Promise<{ id: number; token: string }[]> {
   const claimed = [];
-  for (const { id } of await tx.rows<{ id: number }>(due)) claimed.push({ id, token: await createInvitation(tx, id) });
+  for (const { id } of await tx.rows<{ id: number }>(lockDueInvitations))
+    claimed.push({ id, token: await createInvitation(tx, id) });
   return claimed;
 }
 
-const mark = sql(
+const updateInvitedAt = sql(
   "invitation.mark",
   "UPDATE app_user SET invited_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
 
 /** Marks users as invited who have neither a password nor a link; they get a link on request. */
 export async function markInvited(tx: Tx, userIds: readonly number[]): Promise<void> {
-  if (userIds.length > 0) await tx.rows(mark, [userIds]);
+  if (userIds.length > 0) await tx.rows(updateInvitedAt, [userIds]);
 }
 
 export function mailInvitation(

@@ -21,28 +21,30 @@ interface Row {
   counter: number;
 }
 
-const ofPerson = sql(
+const selectPasskeysOfPerson = sql(
   "passkeys.ofPerson",
   `SELECT credential_id FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1 AND rp_id = $2 ORDER BY id`,
 );
 // Locks the passkey so that concurrent responses are verified sequentially, because its counter must only increase.
-const locked = sql(
+const lockPasskey = sql(
   "passkeys.locked",
   `SELECT id, user_id, rp_id, public_key, counter FROM passkey
    WHERE tenant_id = current_tenant() AND credential_id = $1 FOR UPDATE`,
 );
-const used = sql(
+const markPasskeyUsed = sql(
   "passkeys.used",
   "UPDATE passkey SET counter = $2, last_used_at = now() WHERE tenant_id = current_tenant() AND id = $1",
 );
-const insert = sql(
+const insertPasskey = sql(
   "passkeys.insert",
   `INSERT INTO passkey (tenant_id, user_id, name, rp_id, credential_id, public_key, counter)
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id, credential_id) DO NOTHING RETURNING id`,
 );
 
 const idsOf = async (tx: Tx, userId: number, party: RelyingParty) =>
-  (await tx.rows<{ credential_id: string }>(ofPerson, [userId, party.id])).map((row) => ({ id: row.credential_id }));
+  (await tx.rows<{ credential_id: string }>(selectPasskeysOfPerson, [userId, party.id])).map((row) => ({
+    id: row.credential_id,
+  }));
 
 export async function newPasskeyOptions(
   tx: Tx,
@@ -69,13 +71,13 @@ export async function passkeyOptions(
   party: RelyingParty,
   userId: number | null,
 ): Promise<{ challenge: string; options: Options | null }> {
-  const known = userId === null ? [] : await idsOf(tx, userId, party);
+  const allowedIds = userId === null ? [] : await idsOf(tx, userId, party);
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: known,
+    allowCredentials: allowedIds,
     userVerification: "required",
   });
-  const none = userId !== null && known.length === 0;
+  const none = userId !== null && allowedIds.length === 0;
   return { challenge: options.challenge, options: none ? null : (options as unknown as Options) };
 }
 
@@ -99,7 +101,7 @@ export async function storePasskey(
   if (!checked?.verified || !checked.registrationInfo) return false;
   const { id, publicKey, counter } = checked.registrationInfo.credential;
   const values = [userId, name, party.id, id, Buffer.from(publicKey), counter];
-  return (await tx.one(insert, values)) !== undefined;
+  return (await tx.one(insertPasskey, values)) !== undefined;
 }
 
 /**
@@ -112,7 +114,7 @@ export async function verifyAssertion(
   challenge: string,
   passkey: Assertion,
 ): Promise<number | null> {
-  const row = await tx.one<Row>(locked, [passkey.id]);
+  const row = await tx.one<Row>(lockPasskey, [passkey.id]);
   if (!row || row.rp_id !== party.id) return null;
   const checked = await verifyAuthenticationResponse({
     response: { ...passkey, clientExtensionResults: {} } as never,
@@ -123,6 +125,6 @@ export async function verifyAssertion(
     requireUserVerification: true,
   }).catch(() => null);
   if (!checked?.verified) return null;
-  await tx.rows(used, [row.id, checked.authenticationInfo.newCounter]);
+  await tx.rows(markPasskeyUsed, [row.id, checked.authenticationInfo.newCounter]);
   return row.user_id;
 }

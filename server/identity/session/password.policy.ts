@@ -8,15 +8,16 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** Tens of thousands of the most common leaked passwords, in lower case. */
-let known: ReadonlySet<string> | undefined;
-const commonPasswords = (): ReadonlySet<string> => (known ??= new Set(dictionary["passwords-common"] as string[]));
+let commonPasswordSet: ReadonlySet<string> | undefined;
+const commonPasswords = (): ReadonlySet<string> =>
+  (commonPasswordSet ??= new Set(dictionary["passwords-common"] as string[]));
 
-const organisation = sql(
+const selectOrganisation = sql(
   "passwordCheck.organisation",
   `SELECT t.name AS organisation, ARRAY(SELECT domain FROM tenant_domain d WHERE d.tenant_id = t.id) AS domains
    FROM tenant t WHERE t.id = current_tenant()`,
 );
-const account = sql(
+const selectAccount = sql(
   "passwordCheck.account",
   "SELECT fullname, email FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -37,8 +38,8 @@ export async function requireHardToGuess(
   owner: { userId: number } | Pick<PasswordOwner, "fullname" | "email">,
 ): Promise<void> {
   const person =
-    "userId" in owner ? await tx.one<Pick<PasswordOwner, "fullname" | "email">>(account, [owner.userId]) : owner;
-  const house = await tx.one<Pick<PasswordOwner, "organisation" | "domains">>(organisation);
+    "userId" in owner ? await tx.one<Pick<PasswordOwner, "fullname" | "email">>(selectAccount, [owner.userId]) : owner;
+  const house = await tx.one<Pick<PasswordOwner, "organisation" | "domains">>(selectOrganisation);
   const code = passwordProblem(password, {
     fullname: person?.fullname ?? "",
     email: person?.email ?? "",

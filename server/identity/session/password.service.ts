@@ -23,40 +23,40 @@ const resetMinutes = 30;
 export const maxPasswordChangesPerHour = 20;
 const changes = new RateLimiterMemory({ points: maxPasswordChangesPerHour, duration: 3_600 });
 
-const present = sql(
+const selectPassword = sql(
   "password.present",
   `SELECT password_hash FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const history = sql(
+const selectPasswordHistory = sql(
   "password.history",
   `SELECT password_hash FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2`,
 );
-const replace = sql(
+const updatePassword = sql(
   "password.replace",
   `UPDATE app_user u SET password_hash = $2, invited_at = NULL, password_given = false FROM app_user before
    WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.password_hash = $3
      AND before.tenant_id = u.tenant_id AND before.id = u.id
    RETURNING u.email, before.invited_at IS NOT NULL OR before.password_given AS first`,
 );
-const remember = sql(
+const insertPasswordHistory = sql(
   "password.remember",
   "INSERT INTO password_history (tenant_id, user_id, password_hash) VALUES (current_tenant(), $1, $2)",
 );
-const prune = sql(
+const deleteOldPasswords = sql(
   "password.prune",
   `DELETE FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
      SELECT id FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2)`,
 );
-const endOthers = sql(
+const deleteOtherSessions = sql(
   "password.endSessions",
   "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id <> $2 RETURNING id",
 );
-const spendResets = sql(
+const markResetsUsed = sql(
   "password.spendResets",
   `UPDATE password_reset SET used_at = now() WHERE tenant_id = current_tenant() AND user_id = $1 AND used_at IS NULL`,
 );
 /** Uses one statement for existing and missing accounts, so that neither response nor timing distinguishes them. */
-const askReset = sql(
+const insertReset = sql(
   "password.askReset",
   `WITH account AS (
      SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active AND invited_at IS NULL
@@ -66,14 +66,14 @@ const askReset = sql(
    )
    SELECT id FROM account`,
 );
-const openReset = sql(
+const selectOpenReset = sql(
   "password.openReset",
   `SELECT r.id, r.user_id, u.password_hash FROM password_reset r
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
    WHERE r.tenant_id = current_tenant() AND r.token_hash = $1 AND u.email = $2 AND u.active
      AND r.used_at IS NULL AND r.expires_at > now()`,
 );
-const spendReset = sql(
+const markResetUsed = sql(
   "password.spendReset",
   `UPDATE password_reset SET used_at = now()
    WHERE tenant_id = current_tenant() AND id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id`,
@@ -82,12 +82,14 @@ const spendReset = sql(
 const reused = () =>
   new Problem("session.passwordReused", { errors: { password: ["problem.session.passwordReused"] } });
 
-async function requireUnused(hashes: readonly string[], password: string, whose: HashRequester): Promise<void> {
-  if (await matchesAnyHash([...new Set(hashes)], password, whose)) throw reused();
+async function requireUnused(hashes: readonly string[], password: string, requester: HashRequester): Promise<void> {
+  if (await matchesAnyHash([...new Set(hashes)], password, requester)) throw reused();
 }
 
 const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
-  (await tx.rows<{ password_hash: string }>(history, [userId, remembered])).map((row) => row.password_hash);
+  (await tx.rows<{ password_hash: string }>(selectPasswordHistory, [userId, remembered])).map(
+    (row) => row.password_hash,
+  );
 
 /**
  * Sets the password unless it was changed concurrently. Ends access gained with the old password, possibly by an intruder: sessions other
@@ -96,13 +98,13 @@ const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
  */
 /** @returns whether it is the first password that the user has chosen. */
 async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<boolean> {
-  const changed = await tx.one<{ email: string; first: boolean }>(replace, [userId, to, from]);
+  const changed = await tx.one<{ email: string; first: boolean }>(updatePassword, [userId, to, from]);
   if (!changed) throw new Problem("conflict");
-  await tx.rows(remember, [userId, to]);
-  await tx.rows(prune, [userId, remembered]);
-  await tx.rows(spendResets, [userId]);
+  await tx.rows(insertPasswordHistory, [userId, to]);
+  await tx.rows(deleteOldPasswords, [userId, remembered]);
+  await tx.rows(markResetsUsed, [userId]);
   await deleteSignInSteps(tx, userId);
-  const ended = await tx.rows<{ id: number }>(endOthers, [userId, keepSession]);
+  const ended = await tx.rows<{ id: number }>(deleteOtherSessions, [userId, keepSession]);
   if (ended.length > 0) {
     tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });
     logSecurity(tx, { kind: "session_ended", userId, facts: { count: ended.length } });
@@ -137,12 +139,12 @@ export async function changePassword(
   await requireChangeLeft(actor);
   // Counts as a sign-in attempt, so that the current password can't be guessed on an unlocked screen.
   const attempt: LimitedAttempt = { purpose: "login", account: actor.email, address: input.address };
-  const known = await unit(async (tx) => {
+  const storedPasswords = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
-    const account = await tx.one<{ password_hash: string }>(present, [actor.id]);
+    const account = await tx.one<{ password_hash: string }>(selectPassword, [actor.id]);
     return { stored: (account as { password_hash: string }).password_hash, earlier: await lastPasswords(tx, actor.id) };
   });
-  const right = await verifyPassword(known.stored, input.current, actor);
+  const right = await verifyPassword(storedPasswords.stored, input.current, actor);
   if (!right) {
     await unit(async (tx) => {
       await lockAttempts(tx, attempt);
@@ -152,11 +154,11 @@ export async function changePassword(
     throw new Problem("session.wrongPassword", { errors: { current_password: ["problem.session.wrongPassword"] } });
   }
   await unit((tx) => requireHardToGuess(tx, input.password, { userId: actor.id }));
-  await requireUnused([known.stored, ...known.earlier], input.password, actor);
+  await requireUnused([storedPasswords.stored, ...storedPasswords.earlier], input.password, actor);
   const hashed = await hashPassword(input.password, actor);
   await unit(async (tx) => {
     await lockAttempts(tx, attempt); // limits concurrent guesses: only ten get a result, even if one of them is correct
-    await setPassword(tx, actor.id, known.stored, hashed, requireSessionId(actor));
+    await setPassword(tx, actor.id, storedPasswords.stored, hashed, requireSessionId(actor));
     logSecurity(tx, { kind: "password_changed" });
   });
 }
@@ -175,7 +177,7 @@ export async function requestPasswordReset(
   await recordAttempt(tx, attempt);
   const token = newToken();
   const values = [input.email, tokenHash(token), resetMinutes];
-  const account = await tx.one<{ id: number }>(askReset, values);
+  const account = await tx.one<{ id: number }>(insertReset, values);
   logSecurity(tx, { kind: "password_reset_asked", subjectId: account?.id ?? null });
   return account ? { token, userId: account.id } : null;
 }
@@ -192,7 +194,7 @@ export async function resetPassword(
   const attempt: LimitedAttempt = { purpose: "reset", account: input.email, address: input.address };
   const reset = await unit(async (tx) => {
     await lockAttempts(tx, attempt);
-    const row = await tx.one<{ id: number; user_id: number; password_hash: string }>(openReset, [
+    const row = await tx.one<{ id: number; user_id: number; password_hash: string }>(selectOpenReset, [
       tokenHash(input.token),
       input.email,
     ]);
@@ -208,7 +210,7 @@ export async function resetPassword(
   await requireUnused([reset.password_hash, ...reset.earlier], input.password, input);
   const hashed = await hashPassword(input.password, input);
   const first = await unit(async (tx) => {
-    if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // a concurrent call used the same token
+    if (!(await tx.one(markResetUsed, [reset.id]))) throw invalidToken(); // a concurrent call used the same token
     const isFirst = await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
     logSecurity(tx, { kind: "password_reset", userId: reset.user_id });
     return isFirst;

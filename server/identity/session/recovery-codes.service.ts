@@ -7,20 +7,20 @@ const letters = 10;
 /** Alphabet without ambiguous characters. Codes of ten characters have 49 bits; the limit of attempts prevents guessing them. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-const clear = sql(
+const deleteCodes = sql(
   "recoveryCodes.clear",
   "DELETE FROM recovery_code WHERE tenant_id = current_tenant() AND user_id = $1",
 );
-const insert = sql(
+const insertCodes = sql(
   "recoveryCodes.insert",
   "INSERT INTO recovery_code (tenant_id, user_id, code_hash) SELECT current_tenant(), $1, unnest($2::bytea[])",
 );
-const consume = sql(
+const markCodeUsed = sql(
   "recoveryCodes.spend",
   `UPDATE recovery_code SET used_at = now()
    WHERE tenant_id = current_tenant() AND user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1 AS spent`,
 );
-const hasCodes = sql(
+const selectAnyCode = sql(
   "recoveryCodes.any",
   "SELECT 1 AS any FROM recovery_code WHERE tenant_id = current_tenant() AND user_id = $1 LIMIT 1",
 );
@@ -40,8 +40,8 @@ const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
 export async function createRecoveryCodes(tx: Tx, keys: FactorKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const owner = { tenantId: tx.tenantId, userId };
-  await tx.rows(clear, [userId]);
-  await tx.rows(insert, [userId, codes.map((code) => keys.hash(plain(code), owner))]);
+  await tx.rows(deleteCodes, [userId]);
+  await tx.rows(insertCodes, [userId, codes.map((code) => keys.hash(plain(code), owner))]);
   return codes;
 }
 
@@ -50,7 +50,7 @@ export async function createRecoveryCodes(tx: Tx, keys: FactorKeys, userId: numb
  * @returns an empty list if the user already has codes.
  */
 export async function firstRecoveryCodes(tx: Tx, keys: FactorKeys, userId: number): Promise<string[]> {
-  return (await tx.one(hasCodes, [userId])) ? [] : createRecoveryCodes(tx, keys, userId);
+  return (await tx.one(selectAnyCode, [userId])) ? [] : createRecoveryCodes(tx, keys, userId);
 }
 
 /**
@@ -59,9 +59,9 @@ export async function firstRecoveryCodes(tx: Tx, keys: FactorKeys, userId: numbe
  */
 export async function consumeRecoveryCode(tx: Tx, keys: FactorKeys, userId: number, code: string): Promise<boolean> {
   const hash = keys.hash(plain(code), { tenantId: tx.tenantId, userId });
-  return (await tx.one(consume, [userId, hash])) !== undefined;
+  return (await tx.one(markCodeUsed, [userId, hash])) !== undefined;
 }
 
 export async function clearRecoveryCodes(tx: Tx, userId: number): Promise<void> {
-  await tx.rows(clear, [userId]);
+  await tx.rows(deleteCodes, [userId]);
 }

@@ -12,34 +12,37 @@ import { type LimitedAttempt, recordAttempt, lockAttempts } from "./throttle";
 export const registrationsPerDay = 50;
 export const registrationHours = 24;
 
-const lock = sql(
+const lockRegistrations = sql(
   "register.lock",
   "SELECT pg_advisory_xact_lock(hashtextextended('registration ' || current_tenant()::text, 0))",
 );
-const latest = sql(
+const selectSecondsUntilNext = sql(
   "register.latest",
   `SELECT ceil(extract(epoch FROM min(created_at) + interval '1 day' - clock_timestamp()))::int AS seconds
    FROM (SELECT created_at FROM registration WHERE tenant_id = current_tenant() AND created_at > clock_timestamp() - interval '1 day'
          ORDER BY created_at DESC LIMIT $1) AS few HAVING count(*) >= $1`,
 );
-const insert = sql(
+const insertRegistration = sql(
   "register.insert",
   "INSERT INTO registration (tenant_id, email, fullname, token_hash) VALUES (current_tenant(), $1, $2, $3)",
 );
-const owner = sql("register.owner", "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1");
+const selectAccountByEmail = sql(
+  "register.owner",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
+);
 /** Finds a valid registration, unless an account with its address exists by now. */
-const find = sql(
+const selectRegistration = sql(
   "register.find",
   `SELECT email, fullname FROM registration r WHERE tenant_id = current_tenant() AND token_hash = $1
      AND created_at > now() - make_interval(hours => $2)
      AND NOT EXISTS (SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.email = r.email)`,
 );
-const take = sql(
+const deleteRegistration = sql(
   "register.take",
   `DELETE FROM registration WHERE tenant_id = current_tenant() AND token_hash = $1
      AND created_at > now() - make_interval(hours => $2) RETURNING email, fullname`,
 );
-const create = sql(
+const insertUser = sql(
   "register.create",
   `WITH made AS (
      INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id, active)
@@ -72,12 +75,12 @@ export async function storeRegistration(
   });
   const token = newToken();
   return unit(async (tx) => {
-    await tx.rows(lock);
-    const full = await tx.one<{ seconds: number }>(latest, [registrationsPerDay]);
+    await tx.rows(lockRegistrations);
+    const full = await tx.one<{ seconds: number }>(selectSecondsUntilNext, [registrationsPerDay]);
     if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });
-    await tx.rows(insert, [input.email, input.fullname, tokenHash(token)]);
-    const known = await tx.one<{ id: number }>(owner, [input.email]);
-    return { token, userId: known?.id ?? null };
+    await tx.rows(insertRegistration, [input.email, input.fullname, tokenHash(token)]);
+    const existingAccount = await tx.one<{ id: number }>(selectAccountByEmail, [input.email]);
+    return { token, userId: existingAccount?.id ?? null };
   });
 }
 
@@ -96,16 +99,17 @@ export async function confirmRegistration(
   const values = [tokenHash(input.token), registrationHours];
   // Checked before hashing, so that callers without a valid link can't use CPU time for hashing.
   await unit(async (tx) => {
-    const pending = await tx.one<Pending>(find, values);
+    const pending = await tx.one<Pending>(selectRegistration, values);
     if (!pending) throw invalidLink();
     await requireHardToGuess(tx, input.password, pending);
   });
   const hashed = await hashPassword(input.password, { address: input.address });
   await unit(async (tx) => {
-    const pending = await tx.one<Pending>(take, values);
-    const made = pending && (await tx.one<{ user_id: number }>(create, [pending.email, pending.fullname, hashed]));
-    if (!made) throw invalidLink();
-    logSecurity(tx, { kind: "registered", subjectId: made.user_id });
+    const pending = await tx.one<Pending>(deleteRegistration, values);
+    const createdUser =
+      pending && (await tx.one<{ user_id: number }>(insertUser, [pending.email, pending.fullname, hashed]));
+    if (!createdUser) throw invalidLink();
+    logSecurity(tx, { kind: "registered", subjectId: createdUser.user_id });
   });
 }
 

@@ -9,21 +9,21 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { mayAssignRole } from "./account.policy";
 import { clearFactors, requireConfirmed } from "./second-factor.service";
 
-const everybody = sql(
+const selectTenantRule = sql(
   "factorRule.everybody",
   "SELECT second_factor_since IS NOT NULL AS required FROM tenant WHERE id = current_tenant()",
 );
-const roles = sql(
+const selectRoleRules = sql(
   "factorRule.roles",
   `SELECT r.id, r.name, r.second_factor_since IS NOT NULL AS required,
           (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active) AS people
    FROM role r WHERE r.tenant_id = current_tenant() ORDER BY r.id`,
 );
-const setEverybody = sql(
+const updateTenantRule = sql(
   "factorRule.setEverybody",
   `UPDATE tenant SET second_factor_since = CASE WHEN $1 THEN COALESCE(second_factor_since, now()) END WHERE id = current_tenant()`,
 );
-const setRoles = sql(
+const updateRoleRules = sql(
   "factorRule.setRoles",
   `UPDATE role SET second_factor_since = CASE WHEN id = ANY($1) THEN COALESCE(second_factor_since, now()) END
    WHERE tenant_id = current_tenant()`,
@@ -41,15 +41,15 @@ const passkeysByPerson = {
   as: "k",
   of: "user_id",
 };
-const people = sql(
+const selectPeopleWithFactors = sql(
   "factorRule.people",
   `SELECT u.*, COALESCE(passkeys, 0) AS passkeys FROM ${listWithCounts(peopleFound, passkeysByPerson)} ORDER BY fullname COLLATE reader, id`,
 );
 
 export async function secondFactorRule(tx: Tx): Promise<SecondFactorRule> {
   const [all, each] = await Promise.all([
-    tx.one<{ required: boolean }>(everybody),
-    tx.rows<SecondFactorRule["roles"][number]>(roles),
+    tx.one<{ required: boolean }>(selectTenantRule),
+    tx.rows<SecondFactorRule["roles"][number]>(selectRoleRules),
   ]);
   return { everybody: all?.required ?? false, roles: each };
 }
@@ -61,17 +61,18 @@ export async function secondFactorRule(tx: Tx): Promise<SecondFactorRule> {
 export async function changeSecondFactorRule(
   tx: Tx,
   actor: Actor,
-  wanted: { everybody: boolean; role_ids: readonly number[] },
+  requestedRule: { everybody: boolean; role_ids: readonly number[] },
 ): Promise<SecondFactorRule> {
   await requireConfirmed(tx, actor);
   const before = await secondFactorRule(tx);
-  const known = new Set(before.roles.map(({ id }) => id));
-  if (wanted.role_ids.some((id) => !known.has(id))) throw invalidFieldProblem("role_ids", "field.unknown");
-  await tx.rows(setEverybody, [wanted.everybody]);
-  await tx.rows(setRoles, [[...wanted.role_ids]]);
+  const existingRoleIds = new Set(before.roles.map(({ id }) => id));
+  if (requestedRule.role_ids.some((id) => !existingRoleIds.has(id)))
+    throw invalidFieldProblem("role_ids", "field.unknown");
+  await tx.rows(updateTenantRule, [requestedRule.everybody]);
+  await tx.rows(updateRoleRules, [[...requestedRule.role_ids]]);
   logSecurity(tx, {
     kind: "factor_policy_changed",
-    facts: { policy: wanted.everybody ? "everybody" : "roles", count: wanted.role_ids.length },
+    facts: { policy: requestedRule.everybody ? "everybody" : "roles", count: requestedRule.role_ids.length },
   });
   return secondFactorRule(tx);
 }
@@ -89,7 +90,7 @@ const mayReset = (actor: Actor, row: Row) => row.id !== actor.id && mayAssignRol
 
 /** All users with the kinds and number of their factors, without secrets. */
 export async function secondFactorPeople(tx: Tx, actor: Actor): Promise<PersonFactors[]> {
-  return (await tx.rows<Row>(people, [null])).map(({ role_code, role_permissions, ...row }) => ({
+  return (await tx.rows<Row>(selectPeopleWithFactors, [null])).map(({ role_code, role_permissions, ...row }) => ({
     ...row,
     can: { reset: mayReset(actor, { ...row, role_code, role_permissions }) && (row.totp || row.passkeys > 0) },
   }));
@@ -102,7 +103,7 @@ export async function secondFactorPeople(tx: Tx, actor: Actor): Promise<PersonFa
  *   governing permissions (to manage permissions or see all data) that the actor lacks.
  */
 export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number): Promise<boolean> {
-  const row = await tx.one<Row>(people, [userId]);
+  const row = await tx.one<Row>(selectPeopleWithFactors, [userId]);
   if (!row) throw new Problem("notFound");
   if (row.id === actor.id) throw new Problem("session.ownFactor");
   if (!mayReset(actor, row)) throw new Problem("permission.denied");

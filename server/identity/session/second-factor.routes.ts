@@ -50,7 +50,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
   });
 
   serveEndpoint(app, contract.readSecondFactor, async ({ tx, actor }) => ({
-    data: await factors.readSecondFactorOf(tx, actor),
+    data: await factors.readSecondFactors(tx, actor),
   }));
 
   serveMultiTransaction(app, contract.confirmPassword, async ({ unit, actor, body, request, text }) => {
@@ -84,9 +84,9 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
 
   serveMultiTransaction(app, contract.addPasskey, async (call) => {
     const { unit, actor, body, request, text } = call;
-    const kept = await keys();
+    const factorKeys = await keys();
     const recovery_codes = await unit(async (tx) =>
-      factors.finishPasskey(tx, kept, await relyingPartyOf(app.platform, request)(tx), actor, {
+      factors.finishPasskey(tx, factorKeys, await relyingPartyOf(app.platform, request)(tx), actor, {
         ...body,
         name: body.name || text("session.passkeyName"),
       }),
@@ -103,8 +103,8 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
 
   serveMultiTransaction(app, contract.newRecoveryCodes, async (call) => {
     const { unit, actor, text } = call;
-    const kept = await keys();
-    const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, kept, actor));
+    const factorKeys = await keys();
+    const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, factorKeys, actor));
     tell(call, actor.id, "codesMade");
     return { message: text("session.codesMade"), recovery_codes };
   });
@@ -122,8 +122,8 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
 
   serveMultiTransaction(app, ruleContract.resetSecondFactor, async (call) => {
     const { id } = call.params;
-    const there = await call.unit((tx) => rule.resetSecondFactor(tx, call.actor, id));
-    if (there) tell(call, id, "reset");
+    const hadFactors = await call.unit((tx) => rule.resetSecondFactor(tx, call.actor, id));
+    if (hadFactors) tell(call, id, "reset");
     return { message: call.text("session.factorsReset"), id };
   });
 }

@@ -17,7 +17,7 @@ import { beginTotp, type NewTotp, removeTotp, consumeTotp } from "./totp.service
 /** Minutes after a password confirmation during which a session may change factors. */
 const confirmedMinutes = 10;
 
-const state = sql(
+const selectFactorState = sql(
   "secondFactor.state",
   `SELECT (SELECT confirmed_at FROM totp_factor f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id) AS totp_since,
           COALESCE((SELECT json_agg(json_build_object('id', p.id, 'name', p.name, 'created_at', p.created_at, 'last_used_at', p.last_used_at) ORDER BY p.id)
@@ -37,25 +37,25 @@ const lockPerson = sql(
   "secondFactor.lockPerson",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
-const password = sql(
+const selectPassword = sql(
   "secondFactor.password",
   "SELECT password_hash FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
-const confirm = sql(
+const updateSessionConfirmed = sql(
   "secondFactor.confirm",
   `UPDATE session s SET confirmed_at = now() FROM app_user u
    WHERE s.tenant_id = current_tenant() AND s.id = $1 AND u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.password_hash = $2`,
 );
-const organisation = sql("secondFactor.organisation", "SELECT name FROM tenant WHERE id = current_tenant()");
-const dropPasskey = sql(
+const selectOrganisation = sql("secondFactor.organisation", "SELECT name FROM tenant WHERE id = current_tenant()");
+const deletePasskey = sql(
   "secondFactor.dropPasskey",
   "DELETE FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
 );
-const dropPasskeys = sql(
+const deletePasskeys = sql(
   "secondFactor.dropPasskeys",
   "DELETE FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
-const endSessions = sql(
+const deleteSessions = sql(
   "secondFactor.endSessions",
   "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
@@ -67,8 +67,8 @@ interface Row extends Omit<SecondFactor, "totp_since" | "passkeys"> {
 
 const iso = (text: string) => new Date(text).toISOString();
 
-export async function readSecondFactorOf(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
-  const row = await tx.one<Row>(state, [actor.id, actor.sessionId, confirmedMinutes]);
+export async function readSecondFactors(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
+  const row = await tx.one<Row>(selectFactorState, [actor.id, actor.sessionId, confirmedMinutes]);
   if (!row) throw new Error("The user of the session is missing");
   return {
     ...row,
@@ -89,7 +89,7 @@ const hasFactor = ({ totp_since, passkeys }: SecondFactor) => totp_since !== nul
  */
 export async function requireConfirmed(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
   await tx.rows(lockPerson, [actor.id]);
-  const factors = await readSecondFactorOf(tx, actor);
+  const factors = await readSecondFactors(tx, actor);
   if (!factors.confirmed) throw new Problem("session.confirmFirst");
   return factors;
 }
@@ -107,15 +107,15 @@ export async function confirmPassword(
   input: { password: string; address: string },
 ): Promise<void> {
   const attempt: LimitedAttempt = { purpose: "login", account: actor.email, address: input.address };
-  const known = await unit(async (tx) => {
+  const account = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
-    return tx.one<{ password_hash: string }>(password, [actor.id]);
+    return tx.one<{ password_hash: string }>(selectPassword, [actor.id]);
   });
-  const stored = known?.password_hash ?? "";
+  const stored = account?.password_hash ?? "";
   const right = await verifyPassword(stored, input.password, actor);
   await unit(async (tx) => {
     await lockAttempts(tx, attempt);
-    if (right) await tx.rows(confirm, [actor.sessionId, stored]);
+    if (right) await tx.rows(updateSessionConfirmed, [actor.sessionId, stored]);
     else await recordAttempt(tx, attempt);
     const outcome = right ? "done" : "failed";
     logSecurity(tx, { kind: "password_confirmed", outcome, facts: right ? {} : { code: "session.wrongPassword" } });
@@ -123,7 +123,7 @@ export async function confirmPassword(
   if (!right) throw wrongFieldProblem("password", "session.wrongPassword");
 }
 
-const organisationOf = async (tx: Tx) => (await tx.one<{ name: string }>(organisation))?.name ?? "";
+const organisationOf = async (tx: Tx) => (await tx.one<{ name: string }>(selectOrganisation))?.name ?? "";
 
 /**
  * Starts setting up an authenticator app.
@@ -228,7 +228,7 @@ export async function removePasskey(tx: Tx, actor: Actor, id: number): Promise<v
   const passkeys = factors.passkeys.filter((one) => one.id !== id);
   if (passkeys.length === factors.passkeys.length) throw new Problem("notFound");
   await requireOtherFactor(tx, actor, { ...factors, passkeys });
-  await tx.rows(dropPasskey, [actor.id, id]);
+  await tx.rows(deletePasskey, [actor.id, id]);
   logSecurity(tx, { kind: "factor_removed", facts: { factor: "passkey" } });
 }
 
@@ -256,11 +256,11 @@ export async function renewRecoveryCodes(tx: Tx, keys: FactorKeys, actor: Actor)
 export async function clearFactors(tx: Tx, userId: number): Promise<boolean> {
   await tx.rows(lockPerson, [userId]);
   const app = await removeTotp(tx, userId);
-  const passkeys = await tx.rows(dropPasskeys, [userId]);
+  const passkeys = await tx.rows(deletePasskeys, [userId]);
   await clearRecoveryCodes(tx, userId);
   await deleteSignInSteps(tx, userId);
   if (!app && passkeys.length === 0) return false;
-  const ended = await tx.rows<{ id: number }>(endSessions, [userId]);
+  const ended = await tx.rows<{ id: number }>(deleteSessions, [userId]);
   if (ended.length > 0) tx.emit("session.ended", userStream(userId), { session_ids: ended.map(({ id }) => id) });
   return true;
 }

@@ -15,12 +15,12 @@ import { beginSignInStep, findSignInStep, type SignInStep, consumeSignInStep } f
 import { type LimitedAttempt, recordAttempt, requireAttemptLeft, lockAttempts } from "./throttle";
 import { consumeTotp } from "./totp.service";
 
-const factorsOf = sql(
+const selectFactors = sql(
   "secondStep.factors",
   `SELECT EXISTS (SELECT FROM totp_factor WHERE tenant_id = current_tenant() AND user_id = $1 AND confirmed_at IS NOT NULL) AS totp,
           EXISTS (SELECT FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1) AS passkeys`,
 );
-const active = sql(
+const selectActiveUser = sql(
   "secondStep.active",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active",
 );
@@ -32,7 +32,7 @@ export async function pendingSecondStep(
   userId: number,
   { remember, signOn = false }: { remember: boolean; signOn?: boolean },
 ): Promise<PendingSignIn | null> {
-  const factors = await tx.one<{ totp: boolean; passkeys: boolean }>(factorsOf, [userId]);
+  const factors = await tx.one<{ totp: boolean; passkeys: boolean }>(selectFactors, [userId]);
   if (!factors?.totp && !factors?.passkeys) return null;
   const { challenge, options } = await passkeyOptions(tx, await findParty(tx), userId);
   const token = await beginSignInStep(tx, "second_step", { challenge, userId, remember, signOn });
@@ -81,7 +81,7 @@ export async function finishSecondStep(
       logSecurity(tx, { kind: "second_step", outcome: "failed", subjectId: userId, facts });
       return "session.wrongCode" as const;
     }
-    if (!(await consumeSignInStep(tx, step)) || !(await tx.one(active, [userId])))
+    if (!(await consumeSignInStep(tx, step)) || !(await tx.one(selectActiveUser, [userId])))
       return "session.secondStepExpired" as const;
     return {
       ...(await openSession(tx, userId, { ...input, remember: step.remember, signOn: step.sign_on }, proof)),
@@ -123,7 +123,7 @@ export async function signInByPasskey(
       return code;
     };
     if (userId === null) return failed("session.passkeyUnknown");
-    if (!(await tx.one(active, [userId]))) return failed("session.inactive");
+    if (!(await tx.one(selectActiveUser, [userId]))) return failed("session.inactive");
     return openSession(tx, userId, input, "passkey");
   });
   if (typeof outcome === "string") throw refusal(outcome, "passkey");

@@ -8,7 +8,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { userStream } from "../../../shared/kernel/events";
 import { maxSessionLifetime, idleSessionLifetime } from "./session-use";
 
-const insert = sql(
+const insertSession = sql(
   "session.insert",
   `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at, sign_on)
    VALUES (current_tenant(), $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval, $8) RETURNING id`,
@@ -22,7 +22,7 @@ const lockPerson = sql(
   "session.lockPerson",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
-const endOldest = sql(
+const deleteOldestSessions = sql(
   "session.endOldest",
   `DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id IN (
      SELECT id FROM session WHERE tenant_id = current_tenant() AND user_id = $1
@@ -46,7 +46,7 @@ export async function createSession(
   await tx.rows(lockPerson, [input.userId]);
   const token = newToken();
   const fileToken = newToken();
-  const row = await tx.one<{ id: number }>(insert, [
+  const row = await tx.one<{ id: number }>(insertSession, [
     input.userId,
     tokenHash(token),
     tokenHash(fileToken),
@@ -57,7 +57,7 @@ export async function createSession(
     input.signOn ?? false,
   ]);
   const { id } = row as { id: number };
-  const ended = await tx.rows<{ id: number }>(endOldest, [input.userId, id, maxSessions]);
+  const ended = await tx.rows<{ id: number }>(deleteOldestSessions, [input.userId, id, maxSessions]);
   if (ended.length > 0) {
     tx.emit("session.ended", userStream(input.userId), { session_ids: ended.map((session) => session.id) });
     logSecurity(tx, { kind: "session_ended", userId: input.userId, facts: { count: ended.length } });
@@ -74,12 +74,12 @@ function readable(userAgent: string | undefined): string | null {
  * expires with the session.
  */
 export function setFileCookie(reply: FastifyReply, fileToken: string, remember: boolean, secure: boolean): void {
-  const kept = remember ? { maxAge: 400 * elapsedDaySeconds } : {};
-  reply.header("set-cookie", cookieText({ name: fileCookie, value: fileToken, path: filePath, ...kept }, secure));
+  const lifetime = remember ? { maxAge: 400 * elapsedDaySeconds } : {};
+  reply.header("set-cookie", cookieText({ name: fileCookie, value: fileToken, path: filePath, ...lifetime }, secure));
 }
 
 /** Clears the cookie under both names, because it may have been set before https was enabled. */
 export function clearFileCookie(reply: FastifyReply): void {
-  const gone = { name: fileCookie, value: "", path: filePath, maxAge: 0 };
-  for (const secure of [false, true]) reply.header("set-cookie", cookieText(gone, secure));
+  const clearedCookie = { name: fileCookie, value: "", path: filePath, maxAge: 0 };
+  for (const secure of [false, true]) reply.header("set-cookie", cookieText(clearedCookie, secure));
 }

@@ -7,14 +7,14 @@ export const idleSessionLifetime = { short: "12 hours", remembered: "30 days" } 
 /** Maximum lifetime of a session regardless of use. */
 export const maxSessionLifetime = { short: "30 days", remembered: "90 days" } as const;
 
-const slide = sql(
+const updateSessionExpiry = sql(
   "session.slide",
   `UPDATE session SET last_used_at = now(),
      expires_at = LEAST(ends_at, now() + CASE WHEN remember THEN $2::interval ELSE $3::interval END)
    WHERE tenant_id = current_tenant() AND id = $1 AND expires_at > now()`,
 );
 
-const tokenUsed = sql(
+const markTokenUsed = sql(
   "apiToken.used",
   "UPDATE api_token SET last_used_at = now() WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -27,8 +27,8 @@ export function createSessionUseRecorder(unitOfWork: UnitOfWork, log: Logger) {
   return ({ tenantId, sessionId, apiToken }: Credentials): void => {
     unitOfWork({ tenantId }, (tx) =>
       apiToken
-        ? tx.rows(tokenUsed, [apiToken.id])
-        : tx.rows(slide, [sessionId, idleSessionLifetime.remembered, idleSessionLifetime.short]),
+        ? tx.rows(markTokenUsed, [apiToken.id])
+        : tx.rows(updateSessionExpiry, [sessionId, idleSessionLifetime.remembered, idleSessionLifetime.short]),
     ).catch((error) => log.warn({ err: error }, "session use not recorded"));
   };
 }

@@ -23,7 +23,7 @@ export interface SignOnNewcomer {
   fullname: string;
   roleId: number;
   /** Whether the role was assigned to this user specifically and not as the default role. */
-  named: boolean;
+  isRoleExplicit: boolean;
   passwordHash: string;
 }
 

@@ -15,16 +15,16 @@ interface Row {
   expires_at: Date;
 }
 
-const own = sql(
+const selectOwnSessions = sql(
   "sessions.own",
   `SELECT id, user_agent, created_at, last_used_at, expires_at FROM session
    WHERE tenant_id = current_tenant() AND user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
 );
-const end = sql(
+const deleteSession = sql(
   "sessions.end",
   "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
 );
-const remember = sql(
+const updateSettings = sql(
   "sessions.settings",
   `UPDATE app_user SET language = COALESCE($2, language), theme = COALESCE($3, theme), sidebar = COALESCE($4, sidebar),
      time_zone = COALESCE($5, time_zone), task_layout = COALESCE($6, task_layout),
@@ -36,7 +36,7 @@ export type SessionInfo = InferType<typeof sessionReply>;
 export type SessionSettings = InferType<typeof settingsReply>;
 
 export async function sessionsOf(tx: Tx, actor: Actor): Promise<SessionInfo[]> {
-  return (await tx.rows<Row>(own, [actor.id])).map((row) => ({
+  return (await tx.rows<Row>(selectOwnSessions, [actor.id])).map((row) => ({
     id: row.id,
     current: row.id === actor.sessionId,
     user_agent: row.user_agent,
@@ -51,7 +51,7 @@ export async function sessionsOf(tx: Tx, actor: Actor): Promise<SessionInfo[]> {
  * @throws Problem 404 when it doesn't exist or belongs to another user.
  */
 export async function endSession(tx: Tx, actor: Actor, id: number): Promise<void> {
-  if (!(await tx.one(end, [actor.id, id]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteSession, [actor.id, id]))) throw new Problem("notFound");
   tx.emit("session.ended", userStream(actor.id), { session_ids: [id] });
   logSecurity(tx, { kind: id === actor.sessionId ? "sign_out" : "session_ended" });
 }
@@ -71,7 +71,7 @@ export async function saveSessionSettings(
     shortcuts = null,
   } = change;
   const values = [actor.id, language, theme, sidebar, time_zone, task_layout, week_start, shortcuts];
-  const settings = (await tx.one<SessionSettings>(remember, values)) as SessionSettings;
+  const settings = (await tx.one<SessionSettings>(updateSettings, values)) as SessionSettings;
   tx.emit("settings.updated", userStream(actor.id), settings);
   return settings;
 }

@@ -4,21 +4,24 @@ import { newToken } from "./session-tokens";
 
 const minutes = 10;
 
-const insert = sql(
+const insertStep = sql(
   "signInStep.insert",
   `INSERT INTO sign_in_step (tenant_id, purpose, user_id, session_id, token_hash, challenge, remember, expires_at, sign_on)
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7), $8)`,
 );
-const find = sql(
+const selectStep = sql(
   "signInStep.find",
   `SELECT id, user_id, session_id, challenge, remember, sign_on FROM sign_in_step
    WHERE tenant_id = current_tenant() AND purpose = $1 AND token_hash = $2 AND expires_at > clock_timestamp()`,
 );
-const consume = sql(
+const deleteStep = sql(
   "signInStep.spend",
   "DELETE FROM sign_in_step WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
 );
-const forget = sql("signInStep.forget", "DELETE FROM sign_in_step WHERE tenant_id = current_tenant() AND user_id = $1");
+const deleteStepsOfUser = sql(
+  "signInStep.forget",
+  "DELETE FROM sign_in_step WHERE tenant_id = current_tenant() AND user_id = $1",
+);
 
 export interface SignInStep {
   id: number;
@@ -42,12 +45,12 @@ export async function beginSignInStep(
 ): Promise<string> {
   const token = newToken();
   const { challenge, userId = null, sessionId = null, remember = false, signOn = false } = step;
-  await tx.rows(insert, [purpose, userId, sessionId, tokenHash(token), challenge, remember, minutes, signOn]);
+  await tx.rows(insertStep, [purpose, userId, sessionId, tokenHash(token), challenge, remember, minutes, signOn]);
   return token;
 }
 
 export function findSignInStep(tx: Tx, purpose: Purpose, token: string): Promise<SignInStep | undefined> {
-  return tx.one<SignInStep>(find, [purpose, tokenHash(token)]);
+  return tx.one<SignInStep>(selectStep, [purpose, tokenHash(token)]);
 }
 
 /**
@@ -55,10 +58,10 @@ export function findSignInStep(tx: Tx, purpose: Purpose, token: string): Promise
  * @returns whether it was still unused.
  */
 export async function consumeSignInStep(tx: Tx, step: SignInStep): Promise<boolean> {
-  return (await tx.one(consume, [step.id])) !== undefined;
+  return (await tx.one(deleteStep, [step.id])) !== undefined;
 }
 
 /** Deletes started steps, so that none remains valid after a change of password or factors. */
 export async function deleteSignInSteps(tx: Tx, userId: number): Promise<void> {
-  await tx.rows(forget, [userId]);
+  await tx.rows(deleteStepsOfUser, [userId]);
 }

@@ -16,7 +16,7 @@ interface Account {
   active: boolean;
 }
 
-const accountByEmail = sql(
+const selectAccountByEmail = sql(
   "session.accountByEmail",
   "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
 );
@@ -51,7 +51,7 @@ export async function signIn(
   const attempt: LimitedAttempt = { purpose: "login", account: input.email, address: input.address };
   const account = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
-    return tx.one<Account>(accountByEmail, [input.email]);
+    return tx.one<Account>(selectAccountByEmail, [input.email]);
   });
   const right = account
     ? await verifyPassword(account.password_hash, input.password, input)

@@ -14,7 +14,7 @@ export interface LimitedAttempt {
 }
 
 /** Seconds until the next attempt is allowed, or null if it is allowed now. With a limit of n, the n-th latest attempt decides. */
-const waits = sql(
+const selectWaitSeconds = sql(
   "throttle.waits",
   `SELECT ceil(extract(epoch FROM max(at) + make_interval(secs => $4) - clock_timestamp()))::int AS seconds FROM (
      (SELECT at FROM login_attempt WHERE tenant_id = current_tenant() AND purpose = $1 AND account_hash = $2
@@ -24,16 +24,16 @@ const waits = sql(
         AND at > clock_timestamp() - make_interval(secs => $4) ORDER BY at DESC OFFSET $6 LIMIT 1)
    ) AS deciding`,
 );
-const record = sql(
+const insertAttempt = sql(
   "throttle.record",
   `INSERT INTO login_attempt (tenant_id, purpose, account_hash, address, at)
    VALUES (current_tenant(), $1, $2, $3, clock_timestamp())`,
 );
-const forget = sql(
+const deleteAttemptsOfAccount = sql(
   "throttle.forget",
   "DELETE FROM login_attempt WHERE tenant_id = current_tenant() AND account_hash = $1",
 );
-const lock = sql(
+const lockAttemptsOfAccount = sql(
   "throttle.lock",
   "SELECT pg_advisory_xact_lock(hashtextextended(current_tenant()::text || $1 || encode($2::bytea, 'hex'), 0))",
 );
@@ -42,7 +42,7 @@ const hashOf = (account: string): Buffer => createHash("sha256").update(account)
 
 export async function requireAttemptLeft(tx: Tx, attempt: LimitedAttempt): Promise<void> {
   const { windowSeconds, perAccount, perAddress } = attemptLimits;
-  const row = await tx.one<{ seconds: number | null }>(waits, [
+  const row = await tx.one<{ seconds: number | null }>(selectWaitSeconds, [
     attempt.purpose,
     hashOf(attempt.account),
     networkPrefixOf(attempt.address),
@@ -58,15 +58,15 @@ export async function requireAttemptLeft(tx: Tx, attempt: LimitedAttempt): Promi
  * @throws Problem 429 when the account's attempts are used up.
  */
 export async function lockAttempts(tx: Tx, attempt: LimitedAttempt): Promise<void> {
-  await tx.rows(lock, [attempt.purpose, hashOf(attempt.account)]);
+  await tx.rows(lockAttemptsOfAccount, [attempt.purpose, hashOf(attempt.account)]);
   await requireAttemptLeft(tx, attempt);
 }
 
 export async function recordAttempt(tx: Tx, attempt: LimitedAttempt): Promise<void> {
-  await tx.rows(record, [attempt.purpose, hashOf(attempt.account), networkPrefixOf(attempt.address)]);
+  await tx.rows(insertAttempt, [attempt.purpose, hashOf(attempt.account), networkPrefixOf(attempt.address)]);
 }
 
 /** Deletes the failed attempts of a user who has set a new password, so that they are no longer locked out. */
 export async function deleteAttempts(tx: Tx, account: string): Promise<void> {
-  await tx.rows(forget, [hashOf(account)]);
+  await tx.rows(deleteAttemptsOfAccount, [hashOf(account)]);
 }

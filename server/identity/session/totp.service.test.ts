@@ -12,15 +12,15 @@ const codeAt = (at: number) => generateSync({ secret, epoch: at });
 const keys = { open: () => secret } as unknown as FactorKeys;
 
 function check(row: { confirmed?: boolean; last_step?: number | null } | null, now = noon) {
-  const taken: unknown[][] = [];
+  const consumedSteps: unknown[][] = [];
   const tx = {
     one: ({ name }: { name: string }) =>
       Promise.resolve(
         name === "totp.clock" ? { now } : row && { secret: Buffer.alloc(0), confirmed: true, last_step: null, ...row },
       ),
-    rows: (_: unknown, values: unknown[]) => Promise.resolve(taken.push(values)),
+    rows: (_: unknown, values: unknown[]) => Promise.resolve(consumedSteps.push(values)),
   } as unknown as Tx;
-  return { taken, take: (code: string, settingUp = false) => consumeTotp(tx, keys, 7, code, { settingUp }) };
+  return { consumedSteps, take: (code: string, settingUp = false) => consumeTotp(tx, keys, 7, code, { settingUp }) };
 }
 
 test("accepts a code in its own step and the adjacent ones only", async () => {
@@ -33,9 +33,9 @@ test("accepts a code in its own step and the adjacent ones only", async () => {
 
 test("consumes the step of a code and all earlier steps", async () => {
   const step = noon / 30;
-  const { take, taken } = check({});
+  const { take, consumedSteps } = check({});
   await take(codeAt(noon));
-  expect(taken).toEqual([[7, step]]);
+  expect(consumedSteps).toEqual([[7, step]]);
   const after = async (last_step: number) => check({ last_step }).take(codeAt(noon));
   expect([await after(step - 1), await after(step), await after(step + 1)]).toEqual([true, false, false]);
 });
@@ -51,7 +51,7 @@ test("accepts codes of an unconfirmed app only during setup", async () => {
 });
 
 test("consumes no step for a wrong code", async () => {
-  const { take, taken } = check({});
+  const { take, consumedSteps } = check({});
   expect([await take(codeAt(noon + 3_000)), await take("")]).toEqual([false, false]);
-  expect(taken).toEqual([]);
+  expect(consumedSteps).toEqual([]);
 });

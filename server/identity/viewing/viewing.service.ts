@@ -6,23 +6,23 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { logSecurity } from "../../platform/security-log";
 import { type Actor, requireSessionId } from "../../platform/session";
 
-const personToSee = sql(
+const selectPersonToView = sql(
   "viewing.person",
   `SELECT r.code IS NOT DISTINCT FROM 'administrator' AND NOT u.external AS administrator
    FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.active`,
 );
-const roleToSee = sql(
+const selectRoleToView = sql(
   "viewing.role",
   `SELECT r.code IS NOT DISTINCT FROM 'administrator' AS administrator FROM role r
    WHERE r.tenant_id = current_tenant() AND r.id = $1`,
 );
 // Stops viewing as another user in this session; called before a new view starts too. The audit log records the end.
-const clear = sql(
+const deleteViewing = sql(
   "viewing.clear",
   "DELETE FROM viewing WHERE tenant_id = current_tenant() AND session_id = $1 RETURNING user_id",
 );
-const insert = sql(
+const insertViewing = sql(
   "viewing.insert",
   `INSERT INTO viewing (tenant_id, session_id, viewer_id, user_id, role_id, expires_at)
    VALUES (current_tenant(), $1, $2, $3, $4, now() + make_interval(mins => $5)) RETURNING expires_at`,
@@ -41,12 +41,14 @@ interface ViewingSubject {
 export async function beginViewing(tx: Tx, actor: Actor, { user_id, role_id }: ViewingSubject): Promise<Date> {
   const sessionId = requireSessionId(actor);
   if (!mayViewAs(actor)) throw new Problem("viewing.notAdministrator");
-  const [statement, id, field] = user_id ? [personToSee, user_id, "user_id"] : [roleToSee, role_id, "role_id"];
-  const seen = await tx.one<{ administrator: boolean }>(statement, [id]);
-  if (!seen) throw invalidFieldProblem(field as string, "field.unknown");
-  if (seen.administrator) throw new Problem("viewing.administrator");
-  await tx.rows(clear, [sessionId]);
-  const row = await tx.one<{ expires_at: Date }>(insert, [
+  const [statement, id, field] = user_id
+    ? [selectPersonToView, user_id, "user_id"]
+    : [selectRoleToView, role_id, "role_id"];
+  const subject = await tx.one<{ administrator: boolean }>(statement, [id]);
+  if (!subject) throw invalidFieldProblem(field as string, "field.unknown");
+  if (subject.administrator) throw new Problem("viewing.administrator");
+  await tx.rows(deleteViewing, [sessionId]);
+  const row = await tx.one<{ expires_at: Date }>(insertViewing, [
     sessionId,
     actor.id,
     user_id ?? null,
@@ -59,7 +61,7 @@ export async function beginViewing(tx: Tx, actor: Actor, { user_id, role_id }: V
 }
 
 export async function endViewing(tx: Tx, actor: Actor): Promise<void> {
-  const [ended] = await tx.rows<{ user_id: number | null }>(clear, [requireSessionId(actor)]);
+  const [ended] = await tx.rows<{ user_id: number | null }>(deleteViewing, [requireSessionId(actor)]);
   if (!ended) return;
   logSecurity(tx, { kind: "viewed_as", subjectId: ended.user_id, facts: factsOf("deleted", null) });
   emitAccessChanged(tx, actor.id);

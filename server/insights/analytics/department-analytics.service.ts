@@ -68,16 +68,16 @@ const nothing = {
 async function leaveOf(tx: Tx, viewer: Viewer, scope: DepartmentScope): Promise<DepartmentAnalytics["leave"]> {
   const leave = await tx.rows<statements.LeaveRow>(statements.selectLeaveByPerson, scope.about);
   const sum = (of: (row: statements.LeaveRow) => number) => leave.reduce((total, row) => total + of(row), 0);
-  const [taken, worked] = [sum((row) => row.taken), sum((row) => row.worked ?? 0)];
+  const [takenDays, workedDays] = [sum((row) => row.taken), sum((row) => row.worked ?? 0)];
   const months = new Map<string, number>();
   for (const row of leave) months.set(row.month, (months.get(row.month) ?? 0) + row.taken + row.planned);
   const opens = mayListFigureRows(viewer, scope, "leave");
   const address = (...of: Parameters<typeof figureListPath> extends [unknown, ...infer Rest] ? Rest : never) =>
     opens ? figureListPath(scope, ...of) : null;
   return {
-    taken: roundToTenth(taken),
+    taken: roundToTenth(takenDays),
     planned: roundToTenth(sum((row) => row.planned)),
-    absence: worked === 0 ? null : roundToTenth((taken / worked) * 100),
+    absence: workedDays === 0 ? null : roundToTenth((takenDays / workedDays) * 100),
     months: [...months]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([month, days]) => ({ month, days: roundToTenth(days), query: address("leave", { month }) })),

@@ -34,10 +34,13 @@ export async function listFigureOfDepartment(tx: Tx, viewer: Viewer, query: Quer
 }
 
 async function figureRows(tx: Tx, viewer: Viewer, scope: DepartmentScope, query: Query): Promise<DepartmentRow[]> {
-  const rows = async (statement: StatementFor<Row>, ...more: unknown[]): Promise<DepartmentRow[]> =>
-    (await tx.rows<Row>(statement, [...scope.about, ...more])).map((row) => ({ ...row, of: null }));
-  const amounts = async (statement: StatementFor<Row>, ...more: unknown[]) =>
-    (await rows(statement, ...more)).map((row) => ({ ...row, value: toMoney(row.value, scope.currency ?? "USD") }));
+  const rows = async (statement: StatementFor<Row>, ...parameters: unknown[]): Promise<DepartmentRow[]> =>
+    (await tx.rows<Row>(statement, [...scope.about, ...parameters])).map((row) => ({ ...row, of: null }));
+  const amounts = async (statement: StatementFor<Row>, ...parameters: unknown[]) =>
+    (await rows(statement, ...parameters)).map((row) => ({
+      ...row,
+      value: toMoney(row.value, scope.currency ?? "USD"),
+    }));
   switch (query.figure) {
     case "people":
       return rows(statements.selectPeopleRows);
@@ -72,10 +75,10 @@ async function leaveRows(tx: Tx, scope: DepartmentScope, { figure, month }: Quer
   const found = await tx.rows<statements.LeaveRow>(statements.selectLeaveByPerson, scope.about);
   const people = new Map<number, { id: number; title: string; days: number; worked: number }>();
   for (const row of found.filter((one) => !month || one.month === month)) {
-    const known = people.get(row.id) ?? { id: row.id, title: row.fullname, days: 0, worked: 0 };
+    const subtotal = people.get(row.id) ?? { id: row.id, title: row.fullname, days: 0, worked: 0 };
     const days =
       (figure === "planned" ? 0 : row.taken) + (figure === "planned" || figure === "leave" ? row.planned : 0);
-    people.set(row.id, { ...known, days: known.days + days, worked: known.worked + (row.worked ?? 0) });
+    people.set(row.id, { ...subtotal, days: subtotal.days + days, worked: subtotal.worked + (row.worked ?? 0) });
   }
   return [...people.values()]
     .filter(({ days }) => figure === "absence" || days > 0)

@@ -49,7 +49,7 @@ export async function resolveDepartmentScope(tx: Tx, viewer: Viewer, query: Depa
   if (one === undefined) throw new Problem("notFound");
   const leads = one ? one.leads : administers;
   const count = one?.people ?? people;
-  const kept = withheldGroups(departments, administers ? 0 : without);
+  const withheld = withheldGroups(departments, administers ? 0 : without);
   const period = resolvePeriod(query, today);
   return {
     departments,
@@ -59,7 +59,7 @@ export async function resolveDepartmentScope(tx: Tx, viewer: Viewer, query: Depa
     currency,
     people: count,
     leads,
-    withheld: !leads && (count < minGroupSize || (one ? kept.groups.has(one.id) : kept.organisation)),
+    withheld: !leads && (count < minGroupSize || (one ? withheld.groups.has(one.id) : withheld.organisation)),
     about: [one?.id ?? null, period.from, period.to],
   };
 }
@@ -80,7 +80,10 @@ export function mayListFigureRows(
     case "bookings":
       return canSeeBookings(viewer);
     case "approvals":
-      return leads || requestFamilies.some((known) => known === family && canSeeAllRequests(viewer, known));
+      return (
+        leads ||
+        requestFamilies.some((requestFamily) => requestFamily === family && canSeeAllRequests(viewer, requestFamily))
+      );
     case "spend":
     case "spent":
     case "committed":

@@ -17,14 +17,14 @@ const longLog = 1_000;
 
 /** The order matters: `endStays` closes only stays that existed before this batch. */
 const steps: readonly Statement[] = [
-  statements.recordFlowColumns,
-  statements.endColumnStays,
-  statements.addColumnStays,
-  statements.addBlockerWaits,
+  statements.upsertFlowColumns,
+  statements.updateColumnStaysEnded,
+  statements.insertColumnStays,
+  statements.insertBlockerWaits,
   statements.deleteColumnStays,
   statements.deleteBlockerWaits,
   statements.deleteFlowTasks,
-  statements.aggregateFlowTasks,
+  statements.upsertFlowTasks,
 ];
 
 /**
@@ -34,7 +34,7 @@ const steps: readonly Statement[] = [
  */
 export async function catchUpFlow(store: FlowStore, projectId: number): Promise<number> {
   if ((await store.rows(statements.lockFlowProject, [projectId])).length === 0) return 0;
-  await store.rows(statements.beginFlow, [projectId]);
+  await store.rows(statements.insertFlow, [projectId]);
   const [position] = await store.rows<{ revision: number }>(statements.lockFlow, [projectId]);
   const [head] = await store.rows<{ revision: number }>(statements.selectLatestRevision, [projectId]);
   const [began, to] = [position?.revision ?? 0, head?.revision ?? 0];
@@ -45,7 +45,7 @@ export async function catchUpFlow(store: FlowStore, projectId: number): Promise<
     for (const step of steps) await store.rows(short ? step : unnamedSql(step.text), part);
   }
   if (long) await store.rows(statements.disableNestedLoops, ["on"]);
-  if (to > began) await store.rows(statements.setFlowRevision, [projectId, to]);
+  if (to > began) await store.rows(statements.updateFlowRevision, [projectId, to]);
   return Math.max(0, to - began);
 }
 
@@ -55,7 +55,7 @@ export async function catchUpFlow(store: FlowStore, projectId: number): Promise<
  */
 export async function rebuildFlow(store: FlowStore, projectId: number): Promise<number> {
   if ((await store.rows(statements.lockFlowProject, [projectId])).length === 0) return 0;
-  await store.rows(statements.beginFlow, [projectId]);
+  await store.rows(statements.insertFlow, [projectId]);
   await store.rows(statements.lockFlow, [projectId]);
   await store.rows(statements.deleteFlow, [projectId]);
   return catchUpFlow(store, projectId);
@@ -65,7 +65,7 @@ export const projectsWithLaggingFlow = async (store: FlowStore): Promise<number[
   (await store.rows<{ id: number }>(statements.selectLaggingProjects)).map(({ id }) => id);
 
 export const allFlowProjects = async (store: FlowStore): Promise<number[]> =>
-  (await store.rows<{ id: number }>(statements.allProjectIds)).map(({ id }) => id);
+  (await store.rows<{ id: number }>(statements.selectAllProjectIds)).map(({ id }) => id);
 
 /**
  * Rebuilds the tenant's analytics tables from the event log. Each project has its own transaction, so screens show the old state until it

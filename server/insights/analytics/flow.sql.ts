@@ -18,7 +18,7 @@ export const lockFlowProject = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR KEY SHARE",
 );
 
-export const beginFlow = sql(
+export const insertFlow = sql(
   "analytics.begin",
   `INSERT INTO analytics_project (tenant_id, project_id) VALUES (current_tenant(), $1) ON CONFLICT DO NOTHING`,
 );
@@ -34,7 +34,7 @@ export const selectLatestRevision = sql(
   `SELECT revision::int AS revision FROM event_stream WHERE tenant_id = current_tenant() AND name = 'project:' || $1::bigint`,
 );
 
-export const recordFlowColumns = sql(
+export const upsertFlowColumns = sql(
   "analytics.columns",
   `INSERT INTO analytics_column (tenant_id, project_id, column_id, title, kind)
    SELECT DISTINCT ON (e.data->>'id') current_tenant(), $1::bigint, (e.data->>'id')::bigint, e.data->>'title', e.data->>'kind'
@@ -43,7 +43,7 @@ export const recordFlowColumns = sql(
    ON CONFLICT (tenant_id, project_id, column_id) DO UPDATE SET title = EXCLUDED.title, kind = EXCLUDED.kind`,
 );
 
-export const endColumnStays = sql(
+export const updateColumnStaysEnded = sql(
   "analytics.endStays",
   `UPDATE analytics_stay s SET left_at = n.at
    FROM (SELECT DISTINCT ON (e.task_id) e.task_id, e.at FROM ${fresh} AND e.type IN (${places})
@@ -52,7 +52,7 @@ export const endColumnStays = sql(
    WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = n.task_id AND s.left_at IS NULL`,
 );
 
-export const addColumnStays = sql(
+export const insertColumnStays = sql(
   "analytics.addStays",
   `INSERT INTO analytics_stay (tenant_id, project_id, revision, task_id, task_status_id, archived, entered_at, left_at)
    SELECT current_tenant(), $1::bigint, e.revision, e.task_id, (e.data->>'task_status_id')::bigint, e.type = 'task.archived',
@@ -76,7 +76,7 @@ export const deleteFlowTasks = sql(
 );
 
 /** Records changes of blockers; a task created without blockers needs no row. */
-export const addBlockerWaits = sql(
+export const insertBlockerWaits = sql(
   "analytics.addWaits",
   `INSERT INTO analytics_wait (tenant_id, project_id, revision, task_id, at, blocker_ids)
    SELECT current_tenant(), $1::bigint, e.revision, e.task_id, e.at,
@@ -103,7 +103,7 @@ export const selectColumnKind = (stay: string, live: string, logged: string) =>
  * done columns isn't a new completion. Columns and tasks are aggregated into arrays: with joins, the planner assumed an empty table and
  * rescanned the new events for each stay.
  */
-export const aggregateFlowTasks = sql(
+export const upsertFlowTasks = sql(
   "analytics.sumUpTasks",
   `WITH changed AS (
      SELECT task_id FROM analytics_stay WHERE ${own} AND revision > $2 AND revision <= $3
@@ -135,7 +135,10 @@ export const aggregateFlowTasks = sql(
      started_at = EXCLUDED.started_at, finished_at = EXCLUDED.finished_at, reopened = EXCLUDED.reopened`,
 );
 
-export const setFlowRevision = sql("analytics.setPosition", `UPDATE analytics_project SET revision = $2 WHERE ${own}`);
+export const updateFlowRevision = sql(
+  "analytics.setPosition",
+  `UPDATE analytics_project SET revision = $2 WHERE ${own}`,
+);
 
 /** Disables nested loops: the planner assumes that recently filled tables are still empty and would scan them row by row. */
 export const disableNestedLoops = sql("analytics.joinByHash", "SELECT set_config('enable_nestloop', $1, true)");
@@ -151,7 +154,7 @@ export const selectLaggingProjects = sql(
    WHERE p.tenant_id = current_tenant() AND s.revision > COALESCE(a.revision, 0) ORDER BY p.id`,
 );
 
-export const allProjectIds = sql(
+export const selectAllProjectIds = sql(
   "analytics.allProjects",
   "SELECT id FROM project WHERE tenant_id = current_tenant() ORDER BY id",
 );

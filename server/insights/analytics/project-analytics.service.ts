@@ -145,8 +145,8 @@ async function filtersOf(
 
 /** Returns null for too few finished tasks, because their median would be random. */
 const medianOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length < minFinishedTasks ? null : percentile(known, 50);
+  const presentValues = values.filter((value) => value !== null);
+  return presentValues.length < minFinishedTasks ? null : percentile(presentValues, 50);
 };
 
 function figuresOf(flow: ProjectFlow, query: Query): ProjectAnalytics["figures"] {
@@ -213,8 +213,8 @@ async function cumulativeFlow(tx: Tx, flow: ProjectFlow, query: Query): Promise<
   const columnIds = new Set(columns.map(({ id }) => id)); // a set, because ids are looked up for each column on each day
   for (const { day, columnId, change } of changes) {
     if (!columnIds.has(columnId)) continue;
-    const known = byDay.get(day) ?? new Map<number, number>();
-    byDay.set(day, known.set(columnId, change));
+    const changeByColumn = byDay.get(day) ?? new Map<number, number>();
+    byDay.set(day, changeByColumn.set(columnId, change));
   }
   const counts = new Map<number, number>();
   const apply = (day: string) =>
@@ -224,11 +224,11 @@ async function cumulativeFlow(tx: Tx, flow: ProjectFlow, query: Query): Promise<
     apply(day);
     return { day, counts: new Map(counts) };
   });
-  const shown = columns.filter(({ id, gone }) => !gone || days.some((day) => (day.counts.get(id) ?? 0) > 0));
+  const visibleColumns = columns.filter(({ id, gone }) => !gone || days.some((day) => (day.counts.get(id) ?? 0) > 0));
   return {
     query: projectListPath(flow, query, { figure: "column", from: undefined, to: undefined }),
-    columns: shown.map(({ id, title, kind, gone }) => ({ id, title, kind, gone })),
-    days: days.map(({ day, counts: at }) => ({ day, counts: shown.map(({ id }) => at.get(id) ?? 0) })),
+    columns: visibleColumns.map(({ id, title, kind, gone }) => ({ id, title, kind, gone })),
+    days: days.map(({ day, counts: at }) => ({ day, counts: visibleColumns.map(({ id }) => at.get(id) ?? 0) })),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type CountedTaskRow,
   selectCountedTasks,
   type FlowColumn,
-  flowColumns,
+  selectFlowColumns,
   selectFlowParameters,
   selectBlockerWaits,
 } from "./project.sql";
@@ -71,7 +71,7 @@ export async function readProjectFlow(
   const since = query.compare ? before.from : period.from;
   const [tasks, columns] = await Promise.all([
     tx.rows<CountedTaskRow>(selectCountedTasks, [...about, since, period.to, query.group === "tag"]),
-    tx.rows<FlowColumn>(flowColumns, [projectId]),
+    tx.rows<FlowColumn>(selectFlowColumns, [projectId]),
   ]);
   return {
     project,

@@ -6,7 +6,7 @@ import type { Viewer } from "../../work/access/projects.policy";
 import { tasksByFigure, daysInProgress, leadDays } from "./project-figures";
 import { type FlowFilter, type ProjectFlow, readProjectFlow } from "./project-flow.read";
 import { breakdownPartsOf } from "./project-groups";
-import { type CountedTaskRow, tasksById, selectTasksInColumn } from "./project.sql";
+import { type CountedTaskRow, selectTasksById, selectTasksInColumn } from "./project.sql";
 
 type Query = QueryOf<typeof listProjectFigure>;
 
@@ -25,10 +25,10 @@ export function projectListPath(
 export async function listProjectFigureTasks(tx: Tx, viewer: Viewer, projectId: number, query: Query, now: Date) {
   const flow = await readProjectFlow(tx, viewer, projectId, query, now);
   const page = pageOf(query, 50);
-  const { total, shown } = await countedBy(tx, flow, query, page);
+  const { total, pageTasks } = await countedBy(tx, flow, query, page);
   const titles = new Map(flow.columns.map(({ id, title }) => [id, title]));
   return {
-    data: shown.map((task) => present(flow, task, titles.get(task.columnId) ?? "")),
+    data: pageTasks.map((task) => present(flow, task, titles.get(task.columnId) ?? "")),
     meta: pageMetaOf(page, total),
   };
 }
@@ -42,7 +42,7 @@ async function countedBy(tx: Tx, flow: ProjectFlow, query: Query, { offset, perP
       ? (await breakdownPartsOf(tx, flow.project.id, query.group ?? null)).find(({ key }) => key === query.part)
       : null;
     const tasks = part === null ? all : part ? all.filter(part.holds) : [];
-    return { total: tasks.length, shown: pageOfAll(tasks) };
+    return { total: tasks.length, pageTasks: pageOfAll(tasks) };
   }
   const found = await tx.rows<{ id: number }>(selectTasksInColumn, [
     ...flow.about,
@@ -51,7 +51,7 @@ async function countedBy(tx: Tx, flow: ProjectFlow, query: Query, { offset, perP
     query.kind ?? null,
   ]);
   const ids = pageOfAll(found).map(({ id }) => id);
-  return { total: found.length, shown: await tx.rows<CountedTaskRow>(tasksById, [flow.project.id, ids]) };
+  return { total: found.length, pageTasks: await tx.rows<CountedTaskRow>(selectTasksById, [flow.project.id, ids]) };
 }
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

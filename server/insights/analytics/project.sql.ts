@@ -122,7 +122,7 @@ export const selectTasksInColumn = sql(
    ORDER BY s.task_id`,
 );
 
-export const tasksById = sql(
+export const selectTasksById = sql(
   "analytics.tasksById",
   `SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
           ${ms("a.created_at")} AS "createdAt", ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
@@ -135,7 +135,7 @@ export const tasksById = sql(
 export const maxDeletedColumns = 200;
 
 /** The project's columns in order, plus deleted columns that still have data in the past. */
-export const flowColumns = sql(
+export const selectFlowColumns = sql(
   "analytics.flowColumns",
   `SELECT c.id, c.title, c.kind, c.wip_limit AS "wipLimit", false AS gone, c.sort_order AS place
    FROM task_status c WHERE c.tenant_id = current_tenant() AND c.project_id = $1

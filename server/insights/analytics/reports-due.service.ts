@@ -57,7 +57,7 @@ export const claimReports = (tx: Tx, lease: string, now: Date): Promise<DueRepor
   tx.rows<DueReport>(statements.claimReports, [now, lease, leaseMinutes, batchSize]);
 
 export const finishReport = (tx: Tx, lease: string, { id, due }: Pick<DueReport, "id" | "due">) =>
-  tx.rows(statements.finishReport, [id, lease, due]);
+  tx.rows(statements.updateReportSent, [id, lease, due]);
 
 /**
  * Builds the report with the reader's current permissions: role, project access, reporting lines and plan are checked again. Returns null

@@ -11,7 +11,7 @@ import { maySeeReport } from "./reports-due.service";
 import * as statements from "./reports.sql";
 
 export const listReports = (tx: Tx, actor: Pick<Actor, "id">): Promise<Report[]> =>
-  tx.rows<Report>(statements.reportsOfUser, [actor.id]);
+  tx.rows<Report>(statements.selectReportsOfUser, [actor.id]);
 
 /** Limit per user: all of a user's reports are rendered and mailed sequentially on the same morning. */
 const maxReports = 50;
@@ -27,10 +27,10 @@ export async function createReportSubscription(
   body: InferType<typeof subscribeToReport.body>,
   now: Date,
 ): Promise<Report[]> {
-  const { screen, subject_id, days, every, tag_id, priority, user_id } = body;
+  const { screen, subject_id, days, every: frequency, tag_id, priority, user_id } = body;
   const subjectId = subject_id ?? null;
-  const known = Object.entries({ tag_id, priority, user_id }).filter(([, value]) => value != null);
-  const filters = screen === "project" ? Object.fromEntries(known) : {};
+  const filterEntries = Object.entries({ tag_id, priority, user_id }).filter(([, value]) => value != null);
+  const filters = screen === "project" ? Object.fromEntries(filterEntries) : {};
   // A project or user report needs a subject; a department report without one covers the whole tenant.
   if (subjectId === null && screen !== "department") throw new Problem("notFound");
   const view = { screen, subjectId, filters };
@@ -42,7 +42,7 @@ export async function createReportSubscription(
     const others = await tx.one<{ count: number }>(statements.countOtherReports, [reader, screen, subjectId]);
     if ((others?.count ?? 0) >= maxReports) throw invalidFieldProblem("subject_id", "field.tooMany");
     const sender = reader === actor.id ? null : actor.id;
-    const values = [reader, screen, subjectId, days, JSON.stringify(filters), every, sender];
+    const values = [reader, screen, subjectId, days, JSON.stringify(filters), frequency, sender];
     const report = await tx.one<Report>(statements.upsertReport, values);
     if (!report) continue; // the user has already subscribed to this report
     reports.push(report);
@@ -54,9 +54,10 @@ export async function createReportSubscription(
 
 /** @throws Problem 404 when the caller neither receives nor sent the report. */
 export async function deleteReportSubscription(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
-  const gone = await tx.one<{ user_id: number }>(statements.deleteReport, [actor.id, id]);
-  if (!gone) throw new Problem("notFound");
-  for (const user of new Set([gone.user_id, actor.id])) tx.emit("analytics_report.changed", userStream(user), {});
+  const deletedReport = await tx.one<{ user_id: number }>(statements.deleteReport, [actor.id, id]);
+  if (!deletedReport) throw new Problem("notFound");
+  for (const user of new Set([deletedReport.user_id, actor.id]))
+    tx.emit("analytics_report.changed", userStream(user), {});
 }
 
 /**
@@ -79,6 +80,6 @@ export async function readReportPdf(
 
 /** Deletes all reports a user receives, for the unsubscribe link in mails and when the user leaves. */
 export async function deleteReportsOfUser(tx: Tx, userId: number): Promise<void> {
-  const gone = await tx.rows(statements.deleteReports, [userId]);
-  if (gone.length > 0) tx.emit("analytics_report.changed", userStream(userId), {});
+  const deletedReports = await tx.rows(statements.deleteReports, [userId]);
+  if (deletedReports.length > 0) tx.emit("analytics_report.changed", userStream(userId), {});
 }

@@ -1,17 +1,17 @@
 import { sql } from "../../platform/database/unit-of-work";
 
-const shown = `r.id, r.screen, r.subject_id, r.days, r.every, r.sender_id, json_build_object('id', u.id, 'fullname', u.fullname) AS user`;
+const reportColumns = `r.id, r.screen, r.subject_id, r.days, r.every, r.sender_id, json_build_object('id', u.id, 'fullname', u.fullname) AS user`;
 const withReader = "JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id";
 
-export const reportsOfUser = sql(
+export const selectReportsOfUser = sql(
   "analytics.reports",
-  `SELECT ${shown} FROM analytics_report r ${withReader}
+  `SELECT ${reportColumns} FROM analytics_report r ${withReader}
    WHERE r.tenant_id = current_tenant() AND (r.user_id = $1 OR r.sender_id = $1) ORDER BY r.id`,
 );
 
 /** The latest Monday or first of the month as of `at`; the day begins at 06:00 in the tenant's time zone. */
-const dueAt = (at: string, every: string) =>
-  `(SELECT date_trunc(${every}, ${at}::timestamptz AT TIME ZONE t.time_zone - interval '6 hours')::date
+const dueAt = (at: string, unit: string) =>
+  `(SELECT date_trunc(${unit}, ${at}::timestamptz AT TIME ZONE t.time_zone - interval '6 hours')::date
     FROM tenant t WHERE t.id = current_tenant())`;
 
 export const countOtherReports = sql(
@@ -34,7 +34,7 @@ export const upsertReport = sql(
        every = EXCLUDED.every, sender_id = EXCLUDED.sender_id, sent_for = EXCLUDED.sent_for
      WHERE EXCLUDED.sender_id IS NULL OR a.sender_id IS NOT NULL
      RETURNING *)
-   SELECT ${shown} FROM r ${withReader}`,
+   SELECT ${reportColumns} FROM r ${withReader}`,
 );
 
 export const deleteReport = sql(
@@ -71,7 +71,7 @@ export const claimReports = sql(
      CASE due.every WHEN 'month' THEN due.due - (due.due - interval '1 month')::date ELSE r.days END AS days, due.due::text AS due`,
 );
 
-export const finishReport = sql(
+export const updateReportSent = sql(
   "analytics.finishReport",
   `UPDATE analytics_report SET sent_for = $3::date, lease = NULL, leased_until = NULL, attempts = 0
    WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2::uuid`,

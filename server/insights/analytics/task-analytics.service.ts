@@ -7,10 +7,10 @@ import { projectAccess, canSeeAllProjects, type Viewer } from "../../work/access
 import { selectFlowParameters } from "./project.sql";
 import {
   selectAgingTasks,
-  blockersOfTask,
+  selectBlockers,
   selectCompletionTimes,
   selectMeasuredTask,
-  columnStaysOfTask,
+  selectColumnStays,
 } from "./task.sql";
 
 export interface MeasuredTask {
@@ -48,7 +48,7 @@ export async function readMeasuredTask(tx: Tx, viewer: Viewer, taskId: number) {
   if (!task) throw new Problem("notFound");
   const project = await projectAccess(tx, viewer, task.projectId);
   if (viewer.external) throw new Problem("permission.denied");
-  return { task, project, stays: await tx.rows<ColumnStay>(columnStaysOfTask, [task.projectId, taskId]) };
+  return { task, project, stays: await tx.rows<ColumnStay>(selectColumnStays, [task.projectId, taskId]) };
 }
 
 /**
@@ -93,7 +93,7 @@ export async function readTaskAnalytics(tx: Tx, viewer: Viewer, taskId: number, 
 }
 
 export async function readBlockers(tx: Tx, task: MeasuredTask) {
-  const changes = await tx.rows<{ at: number; ids: number[] }>(blockersOfTask, [task.id]);
+  const changes = await tx.rows<{ at: number; ids: number[] }>(selectBlockers, [task.id]);
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
   const rows =
     ids.length === 0

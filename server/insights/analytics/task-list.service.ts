@@ -91,11 +91,11 @@ async function blockersOf(tx: Tx, task: MeasuredTask, end: number): Promise<Task
     .filter(([, { waited }]) => daysBetween(0, waited) > 0)
     .sort(([, a], [, b]) => b.waited - a.waited)
     .slice(0, maxListedBlockers);
-  const named = await tx.rows<{ id: number; key: string; title: string }>(selectTaskTitles, [
+  const taskTitles = await tx.rows<{ id: number; key: string; title: string }>(selectTaskTitles, [
     task.projectId,
     longest.map(([id]) => id),
   ]);
-  return named.map(({ id, key, title }) => {
+  return taskTitles.map(({ id, key, title }) => {
     const { since, waited } = waits.get(id) as { since: number; waited: number };
     return {
       ...nothing,

@@ -20,7 +20,7 @@ export const selectMeasuredTask = sql(
 /** Limits stays to the most recent, for tasks that are moved back and forth. */
 export const maxColumnStays = 1_000;
 
-export const columnStaysOfTask = sql(
+export const selectColumnStays = sql(
   "analytics.staysOfTask",
   `SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
           ${ms("s.left_at")} AS "to", ${selectColumnKind("analytics_stay s", "c", "l")}
@@ -32,7 +32,7 @@ export const columnStaysOfTask = sql(
 );
 
 /** Blockers of task $1 after each change, limited to the most recent changes as for a project. */
-export const blockersOfTask = sql(
+export const selectBlockers = sql(
   "analytics.blockersOfTask",
   `SELECT at, ids FROM (
      SELECT id, at, ids, sum(jsonb_array_length(ids)) OVER (ORDER BY id DESC) AS named FROM (

@@ -26,8 +26,8 @@ import {
   selectMeasuredPerson,
   type PersonTask,
   type ReviewedRequest,
-  reviewsOfPerson,
-  tasksOfPerson,
+  selectReviewsOfPerson,
+  selectTasksOfPerson,
 } from "./user.sql";
 import { capacityOf, type WorkingTime } from "../../../shared/work/time/workload.rules";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
@@ -68,16 +68,16 @@ async function readPersonWork(
   tx: Tx,
   viewer: Viewer,
   userId: number,
-  asked: PeriodQuery,
+  periodQuery: PeriodQuery,
   now: Date,
 ): Promise<PersonWork> {
   const person = await measured(tx, viewer, userId);
-  const period = resolvePeriod(asked, person.today);
+  const period = resolvePeriod(periodQuery, person.today);
   const before = previousPeriod(period);
-  const since = asked.compare ? before.from : period.from;
+  const since = periodQuery.compare ? before.from : period.from;
   const about = [userId, viewer.id, canSeeAllProjects(viewer), since, period.to];
   const [tasks, logged] = await Promise.all([
-    tx.rows<PersonTask>(tasksOfPerson, [...about, person.timeZone]),
+    tx.rows<PersonTask>(selectTasksOfPerson, [...about, person.timeZone]),
     tx.rows<LoggedTask>(selectTimeLoggedByPerson, [...about, period.from]),
   ]);
   return {
@@ -215,7 +215,7 @@ export async function listReviewsOfPerson(
 function readReviews(tx: Tx, viewer: Viewer, userId: number): Promise<ReviewedRequest[]> {
   const all = Object.values(requestFamilyDefinitions);
   const listed = all.filter(({ permissions }) => viewer.permissions.has(permissions.list));
-  return tx.rows<ReviewedRequest>(reviewsOfPerson, [
+  return tx.rows<ReviewedRequest>(selectReviewsOfPerson, [
     viewer.id,
     userId,
     all.filter(({ code }) => canSeeAllRequests(viewer, code)).map(({ code }) => code),

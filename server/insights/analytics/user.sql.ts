@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/unit-of-work";
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /** SQL condition: the viewer $2 sees project `p`; $3 whether they see all projects. Projects hidden from the viewer are not counted. */
-const seen = `($3 OR EXISTS (SELECT FROM project_access x
+const isVisible = `($3 OR EXISTS (SELECT FROM project_access x
      WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $2))`;
 const project = `json_build_object('id', p.id, 'title', p.title, 'code', p.code, 'color', p.color,
      'archived', p.archived_at IS NOT NULL) AS project`;
@@ -20,7 +20,7 @@ export const selectMeasuredPerson = sql(
 /** Limits the open and the finished tasks of a user to the most recent. Real users have far fewer; the limit bounds what a figure reads. */
 export const maxTasksPerUser = 10_000;
 
-const assignedTasks = (which: string, latest: string) =>
+const assignedTasks = (condition: string, latest: string) =>
   `(SELECT t.id, p.code || '-' || t.number AS key, t.title, ${project}, t.due_date::text AS "dueDate", t.start_date::text AS start_date,
           t.due_date::text AS due_date, t.estimate_minutes, t.progress, a.kind,
           ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
@@ -31,11 +31,11 @@ const assignedTasks = (which: string, latest: string) =>
    JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = u.project_id AND t.id = u.task_id
    JOIN project p ON p.tenant_id = current_tenant() AND p.id = u.project_id
    JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = u.project_id AND a.task_id = u.task_id
-   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${seen} AND ${which}
+   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${isVisible} AND ${condition}
    ORDER BY ${latest} DESC, t.id DESC LIMIT ${maxTasksPerUser})`;
 
 /** Tasks assigned directly to $1: open ones, and those finished from $4 to $5 ($6 time zone). */
-export const tasksOfPerson = sql(
+export const selectTasksOfPerson = sql(
   "analytics.tasksOfPerson",
   `SELECT * FROM (
    ${assignedTasks("a.finished_at IS NULL AND NOT a.archived AND p.archived_at IS NULL", "t.created_at")}
@@ -72,7 +72,7 @@ export const selectTimeLoggedByPerson = sql(
    JOIN task t ON t.tenant_id = current_tenant() AND t.id = s.task_id
    JOIN project p ON p.tenant_id = current_tenant() AND p.id = t.project_id
    LEFT JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.task_id = t.id
-   WHERE ${seen} ORDER BY s.minutes DESC, t.id`,
+   WHERE ${isVisible} ORDER BY s.minutes DESC, t.id`,
 );
 
 export interface LoggedTask
@@ -94,7 +94,7 @@ export interface ReviewedRequest {
  * Requests that user $2 can decide now, each once, limited to those the viewer $1 may see: the viewer's own, those the viewer can decide
  * too, all of families $3, and those of the viewer's reports in families $4.
  */
-export const reviewsOfPerson = sql(
+export const selectReviewsOfPerson = sql(
   "analytics.reviewsOfPerson",
   `WITH RECURSIVE ${teamCte}, waiting AS (
      SELECT w.request_id, min(w.since) AS since FROM step_decider w WHERE w.decider_id = $2 GROUP BY 1

@@ -66,7 +66,8 @@ function addThrough(
     new Float64Array(since.length),
     new Float64Array(since.length),
   ];
-  const add = (numbers: Float64Array, place: number, more: number) => (numbers[place] = at(numbers, place) + more);
+  const add = (numbers: Float64Array, place: number, increment: number) =>
+    (numbers[place] = at(numbers, place) + increment);
   begun?.starts_at.forEach((instant, n) => {
     const place = placeOf(since, instant);
     const count = at(begun.count, n);

@@ -180,12 +180,12 @@ async function listFigureBookings(tx: Tx, actor: Actor, scope: Scope, query: Lis
     ...page,
   ]);
   const data = rows.map(({ private: hidden, requester_id, total: _, cost, starts_at, ends_at, ...row }): ReportRow => {
-    const shown = !hidden || concernsReader(actor, (id) => id === requester_id);
+    const isVisible = !hidden || concernsReader(actor, (id) => id === requester_id);
     return {
       ...row,
       start_date: starts_at.toISOString(),
       end_date: ends_at.toISOString(),
-      ...(shown ? {} : { title: null, requester: null }),
+      ...(isVisible ? {} : { title: null, requester: null }),
       cost: cost === null || scope.currency === null ? null : toMoney(cost, scope.currency),
     };
   });

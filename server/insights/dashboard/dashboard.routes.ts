@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../shared/insights/dashboard/dashboard.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
-import { saveLayout, upcomingCelebrations, readDashboardOf, shareBirthday } from "./dashboard.service";
+import { saveLayout, upcomingCelebrations, readStoredDashboard, shareBirthday } from "./dashboard.service";
 
 export function registerDashboardRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.readDashboard, async ({ tx, actor }) => ({ data: await readDashboardOf(tx, actor) }));
+  serveEndpoint(app, contract.readDashboard, async ({ tx, actor }) => ({ data: await readStoredDashboard(tx, actor) }));
   serveEndpoint(app, contract.arrangeDashboard, async ({ tx, actor, body }) => ({
     data: await saveLayout(tx, actor, body),
   }));

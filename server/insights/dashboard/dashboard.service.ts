@@ -11,43 +11,43 @@ import type { Actor } from "../../platform/session";
 
 export type Dashboard = InferType<typeof dashboardReply>;
 
-const read = sql(
+const selectDashboard = sql(
   "dashboard.read",
   "SELECT dashboard AS layout, birthday FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-export async function readDashboardOf(tx: Tx, { id }: Pick<Actor, "id">): Promise<Dashboard> {
-  return (await tx.one<Dashboard>(read, [id])) ?? { layout: null, birthday: null };
+export async function readStoredDashboard(tx: Tx, { id }: Pick<Actor, "id">): Promise<Dashboard> {
+  return (await tx.one<Dashboard>(selectDashboard, [id])) ?? { layout: null, birthday: null };
 }
 
-const setLayout = sql(
+const updateLayout = sql(
   "dashboard.arrange",
   "UPDATE app_user SET dashboard = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 /** Saves the actor's layout; null resets it to the default. */
 export async function saveLayout(tx: Tx, actor: Actor, layout: DashboardLayout | null): Promise<Dashboard> {
-  await tx.rows(setLayout, [actor.id, layout && JSON.stringify(layout)]);
+  await tx.rows(updateLayout, [actor.id, layout && JSON.stringify(layout)]);
   return emitAndRead(tx, actor);
 }
 
-const setBirthday = sql(
+const updateBirthday = sql(
   "dashboard.birthday",
   "UPDATE app_user SET birthday = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 export async function shareBirthday(tx: Tx, actor: Actor, birthday: string | null): Promise<Dashboard> {
-  await tx.rows(setBirthday, [actor.id, birthday]);
+  await tx.rows(updateBirthday, [actor.id, birthday]);
   return emitAndRead(tx, actor);
 }
 
 function emitAndRead(tx: Tx, actor: Actor): Promise<Dashboard> {
   tx.emit("dashboard.changed", userStream(actor.id), { id: actor.id });
-  return readDashboardOf(tx, actor);
+  return readStoredDashboard(tx, actor);
 }
 
 // Birthdays on 29 February are celebrated on the 28th in other years.
-const celebrations = sql(
+const selectCelebrations = sql(
   "dashboard.celebrations",
   `WITH day AS (
      SELECT d::date AS date, to_char(d, 'MM-DD') AS name,
@@ -69,6 +69,6 @@ const celebrations = sql(
 type Row = Omit<Celebration, "person"> & Celebration["person"];
 
 export async function upcomingCelebrations(tx: Tx): Promise<Celebration[]> {
-  const rows = await tx.rows<Row>(celebrations);
+  const rows = await tx.rows<Row>(selectCelebrations);
   return rows.map(({ id, fullname, image, ...rest }) => ({ person: { id, fullname, image }, ...rest }));
 }

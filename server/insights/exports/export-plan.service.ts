@@ -17,7 +17,7 @@ const readable = `a.atttypid NOT IN ('bytea'::regtype, 'tsvector'::regtype)
   AND a.attname !~ '(hash|secret|token|sealed|password|p256dh|credential|public_key|storage_key|preview_key|lease)'
   AND a.attname !~ '(^folded|^search|^latin|_key)$'`;
 
-const catalogue = sql(
+const selectTables = sql(
   "exports.catalogue",
   `SELECT c.relname AS table, array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) FILTER (WHERE ${readable}) AS columns
    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -35,7 +35,7 @@ interface Table {
 const inTenant = "tenant_id = current_tenant()";
 
 export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
-  const tables = await tx.rows<Table>(catalogue);
+  const tables = await tx.rows<Table>(selectTables);
   const unexported = [...platformTables, ...registration.filling.unexportedTables];
   const parts = tables
     .filter(({ table, columns }) => columns && !unexported.includes(table))
@@ -52,7 +52,9 @@ export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
 
 /** Returns the parts of a user's export, one per area, with the rows that refer to the user in any column. */
 export async function personParts(tx: Tx): Promise<ExportPart[]> {
-  const columnsByTable = new Map((await tx.rows<Table>(catalogue)).map(({ table, columns }) => [table, columns ?? []]));
+  const columnsByTable = new Map(
+    (await tx.rows<Table>(selectTables)).map(({ table, columns }) => [table, columns ?? []]),
+  );
   const areas = areaByColumn();
   const conditions = rowConditions();
   return personDataAreas.map((area) => {
@@ -102,13 +104,13 @@ export interface StoredFile {
   storage_key: string;
 }
 
-const allFiles = sql(
+const selectAllFiles = sql(
   "exports.allFiles",
   `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
      AND NOT EXISTS (SELECT FROM data_export e WHERE e.tenant_id = f.tenant_id AND e.file_id = f.id)
    ORDER BY id LIMIT ${fileBatchSize}`,
 );
-const ownFiles = sql(
+const selectOwnFiles = sql(
   "exports.ownFiles",
   `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
      AND (uploaded_by = $3 AND NOT ${belongsToOtherUser("f.id", "$3")} OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
@@ -119,14 +121,14 @@ const ownFiles = sql(
      AND NOT EXISTS (SELECT FROM data_export e WHERE e.tenant_id = f.tenant_id AND e.file_id = f.id)
    ORDER BY id LIMIT ${fileBatchSize}`,
 );
-const lastFile = sql(
+const selectLastFile = sql(
   "exports.lastFile",
   "SELECT COALESCE(max(id), 0)::bigint AS id FROM file WHERE tenant_id = current_tenant()",
 );
 
-export const newestFile = async (tx: Tx): Promise<number> => (await tx.one<{ id: number }>(lastFile))?.id ?? 0;
+export const newestFile = async (tx: Tx): Promise<number> => (await tx.one<{ id: number }>(selectLastFile))?.id ?? 0;
 
 export const filesAfterId = (tx: Tx, after: number, last: number, personId: number | null): Promise<StoredFile[]> =>
   personId === null
-    ? tx.rows<StoredFile>(allFiles, [after, last])
-    : tx.rows<StoredFile>(ownFiles, [after, last, personId]);
+    ? tx.rows<StoredFile>(selectAllFiles, [after, last])
+    : tx.rows<StoredFile>(selectOwnFiles, [after, last, personId]);

@@ -9,13 +9,13 @@ import { concernsReader } from "../../platform/viewing";
 import { requireConfirmed } from "../../identity/session/second-factor.service";
 
 const columns = `e.id, e.kind, e.state, e.done, e.total, e.requested_at, e.expires_at, f.id AS file_id, f.name, f.size`;
-const mine = sql(
+const selectOwnExports = sql(
   "exports.mine",
   `SELECT ${columns} FROM data_export e LEFT JOIN file f ON f.tenant_id = e.tenant_id AND f.id = e.file_id
    WHERE e.tenant_id = current_tenant() AND e.user_id = $1 AND (e.expires_at IS NULL OR e.expires_at > now())
    ORDER BY e.id DESC LIMIT 20`,
 );
-const ask = sql(
+const insertExport = sql(
   "exports.ask",
   `INSERT INTO data_export (tenant_id, kind, user_id) VALUES (current_tenant(), $1, $2)
    ON CONFLICT (tenant_id, user_id, kind) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
@@ -24,7 +24,7 @@ const ask = sql(
 // Limit of exports per user, kind and day: an export is kept for a day and may be as large as all uploads, so repeated requests could fill
 // the shared store.
 const maxPerDay = 5;
-const latest = sql(
+const selectSecondsUntilNext = sql(
   "exports.latest",
   `SELECT ceil(extract(epoch FROM min(requested_at) + interval '1 day' - now()))::int AS seconds
    FROM (SELECT requested_at FROM data_export WHERE tenant_id = current_tenant() AND user_id = $2 AND kind = $1
@@ -39,7 +39,7 @@ interface Row extends Omit<DataExport, "requested_at" | "expires_at" | "url"> {
   name: string | null;
 }
 
-const shown = ({ file_id, name, requested_at, expires_at, ...row }: Row): DataExport => ({
+const presentExport = ({ file_id, name, requested_at, expires_at, ...row }: Row): DataExport => ({
   ...row,
   requested_at: requested_at.toISOString(),
   expires_at: expires_at?.toISOString() ?? null,
@@ -51,9 +51,9 @@ const mayHave = ({ permissions }: Actor, kind: ExportKind) =>
   kind === "person" || (permissions.has("tenant-edit") && permissions.has("user-edit"));
 
 /** The actor's exports, latest first; tenant exports only while the actor may request one. */
-export async function readExportsOf(tx: Tx, actor: Actor): Promise<DataExport[]> {
-  const rows = await tx.rows<Row>(mine, [actor.id]);
-  return rows.filter(({ kind }) => mayHave(actor, kind)).map(shown);
+export async function readExports(tx: Tx, actor: Actor): Promise<DataExport[]> {
+  const rows = await tx.rows<Row>(selectOwnExports, [actor.id]);
+  return rows.filter(({ kind }) => mayHave(actor, kind)).map(presentExport);
 }
 
 /**
@@ -64,16 +64,16 @@ export async function readExportsOf(tx: Tx, actor: Actor): Promise<DataExport[]>
 export async function requestExport(tx: Tx, actor: Actor, kind: ExportKind): Promise<DataExport> {
   if (!mayHave(actor, kind)) throw new Problem("permission.denied");
   await requireConfirmed(tx, actor);
-  const full = await tx.one<{ seconds: number }>(latest, [kind, actor.id]);
+  const full = await tx.one<{ seconds: number }>(selectSecondsUntilNext, [kind, actor.id]);
   if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });
-  const created = await tx.one<{ id: number }>(ask, [kind, actor.id]);
+  const created = await tx.one<{ id: number }>(insertExport, [kind, actor.id]);
   if (!created) throw new Problem("export.running");
   logSecurity(tx, { kind: "exported", facts: { scope: kind } });
   tx.emit("export.changed", userStream(actor.id), { id: created.id, state: "waiting" });
-  return (await readExportsOf(tx, actor)).find(({ id }) => id === created.id) as DataExport;
+  return (await readExports(tx, actor)).find(({ id }) => id === created.id) as DataExport;
 }
 
-const exportOfFile = sql(
+const selectExportOfFile = sql(
   "exports.through",
   `SELECT kind FROM data_export WHERE tenant_id = current_tenant() AND file_id = $1 AND user_id = $2 AND expires_at > now()`,
 );
@@ -83,7 +83,7 @@ const exportOfFile = sql(
  * refused.
  */
 export async function canReadExportFile(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
-  const found = await tx.one<{ kind: ExportKind }>(exportOfFile, [fileId, actor.id]);
+  const found = await tx.one<{ kind: ExportKind }>(selectExportOfFile, [fileId, actor.id]);
   const themself = actor.sessionId !== null && concernsReader(actor, (id) => id === actor.id);
   return found !== undefined && themself && mayHave(actor, found.kind);
 }
@@ -100,7 +100,7 @@ const attempts = 3;
 const leaseMinutes = 10;
 
 // Claims an export for one worker; an expired lease of a dead worker is claimed again.
-const claim = sql(
+const claimWaitingExport = sql(
   "exports.claim",
   `UPDATE data_export e SET state = 'running', attempts = attempts + 1, done = 0,
      leased_until = now() + make_interval(mins => ${leaseMinutes})
@@ -111,9 +111,9 @@ const claim = sql(
      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING e.id, e.kind, e.user_id, u.language`,
 );
-export const claimExport = (tx: Tx) => tx.one<ClaimedExport>(claim);
+export const claimExport = (tx: Tx) => tx.one<ClaimedExport>(claimWaitingExport);
 
-const advance = sql(
+const updateProgress = sql(
   "exports.advance",
   `UPDATE data_export SET done = $2, total = $3, leased_until = now() + make_interval(mins => ${leaseMinutes})
    WHERE tenant_id = current_tenant() AND id = $1 AND state = 'running' RETURNING id`,
@@ -129,12 +129,12 @@ export async function advanceExport(
   done: number,
   total: number,
 ): Promise<boolean> {
-  if (!(await tx.one(advance, [id, done, total]))) return false;
+  if (!(await tx.one(updateProgress, [id, done, total]))) return false;
   tx.emit("export.changed", userStream(user_id), { id, state: "running" });
   return true;
 }
 
-const finish = sql(
+const updateExportReady = sql(
   "exports.finish",
   `UPDATE data_export SET state = 'ready', file_id = $2, done = total, leased_until = NULL,
      expires_at = now() + make_interval(hours => ${exportHours})
@@ -153,13 +153,13 @@ export async function finishExport(
   file: { name: string; size: number; key: string },
 ): Promise<boolean> {
   const row = await tx.one<{ id: number }>(insertFile, [file.name, file.size, file.key, user_id]);
-  if (!(await tx.one(finish, [id, row?.id]))) throw new Problem("notFound");
+  if (!(await tx.one(updateExportReady, [id, row?.id]))) throw new Problem("notFound");
   tx.emit("export.changed", userStream(user_id), { id, state: "ready" });
   await notifyRequester(tx, user_id, kind, "export.ready");
   return true;
 }
 
-const fail = sql(
+const updateExportFailed = sql(
   "exports.fail",
   `UPDATE data_export SET state = CASE WHEN attempts < ${attempts} THEN 'waiting' ELSE 'failed' END, leased_until = NULL,
      expires_at = CASE WHEN attempts < ${attempts} THEN NULL ELSE now() + make_interval(hours => ${exportHours}) END
@@ -168,17 +168,17 @@ const fail = sql(
 
 /** Records a failed attempt; after the third, the export is marked as failed. */
 export async function failExport(tx: Tx, { id, kind, user_id }: ClaimedExport): Promise<void> {
-  const row = await tx.one<{ state: string }>(fail, [id]);
+  const row = await tx.one<{ state: string }>(updateExportFailed, [id]);
   if (!row) return;
   tx.emit("export.changed", userStream(user_id), { id, state: row.state });
   if (row.state === "failed") await notifyRequester(tx, user_id, kind, "export.failed");
 }
 
-const sweep = sql(
+const deleteExpiredExports = sql(
   "exports.sweep",
   `DELETE FROM data_export WHERE tenant_id = current_tenant() AND expires_at <= now() RETURNING id, user_id`,
 );
-const abandonStale = sql(
+const updateStaleExports = sql(
   "exports.giveUp",
   `UPDATE data_export SET state = 'failed', leased_until = NULL, expires_at = now() + make_interval(hours => ${exportHours})
    WHERE tenant_id = current_tenant() AND state = 'running' AND leased_until < now() AND attempts >= ${attempts}
@@ -187,7 +187,7 @@ const abandonStale = sql(
 
 /** Deletes expired exports with their files, and marks exports as failed if their worker died in every attempt. */
 export async function sweepExports(tx: Tx): Promise<void> {
-  for (const statement of [sweep, abandonStale])
+  for (const statement of [deleteExpiredExports, updateStaleExports])
     for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(statement))
       tx.emit("export.changed", userStream(user_id), { id, state: "over" });
 }

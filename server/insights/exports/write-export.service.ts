@@ -33,11 +33,11 @@ interface Sources {
 export async function writeExport(path: string, { kind, user_id }: ClaimedExport, sources: Sources): Promise<void> {
   const zip = new ZipFile();
   // If another error ends the work first, that error is thrown, and the rejection of this promise counts as handled.
-  const written = deferRejection(pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })));
+  const outputWritten = deferRejection(pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })));
   const add = async (name: string, stream: Readable) => {
     const ended = finished(stream, { writable: false });
     zip.addReadStream(stream, name);
-    await Promise.race([ended, written.then(() => ended)]);
+    await Promise.race([ended, outputWritten.then(() => ended)]);
   };
   const { total, last } = await sources.snapshot(async (tx) => {
     await setPrivateReader(tx, user_id);
@@ -62,7 +62,7 @@ export async function writeExport(path: string, { kind, user_id }: ClaimedExport
     await sources.advanced(total - 1, total);
   }
   zip.end();
-  await written;
+  await outputWritten;
 }
 
 async function addFile(

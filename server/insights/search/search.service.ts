@@ -51,13 +51,13 @@ function allKinds(): Kinds {
 
 function kindOf(kind: string, source: SearchSource & { access: SearchAccess }): Kind {
   const { permission = [], feature } = source.access;
-  const wanted = typeof permission === "string" ? [permission] : permission;
+  const requiredPermissions = typeof permission === "string" ? [permission] : permission;
   return {
     kind,
     source,
     statements: searchStatements(kind, source),
     mayUse: (actor) =>
-      (wanted.length === 0 || wanted.some((each) => actor.permissions.has(each))) &&
+      (requiredPermissions.length === 0 || requiredPermissions.some((each) => actor.permissions.has(each))) &&
       (feature === undefined || actor.features.has(feature)),
   };
 }
@@ -142,7 +142,7 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
   const chosenKinds = query.kinds ?? [];
   if (chosenKinds.some((kind) => !registration.filling.searches.has(kind)))
     throw invalidFieldProblem("kinds", "field.oneOf");
-  const wanted = kindsOf(actor).filter(({ kind }) => chosenKinds.length === 0 || chosenKinds.includes(kind));
+  const searchedKinds = kindsOf(actor).filter(({ kind }) => chosenKinds.length === 0 || chosenKinds.includes(kind));
   const limit = query.limit ?? defaultLimit;
   const { code, year, number } = keyIn(query.q);
   const isFiltered = [query.person, query.from, query.until, query.state].some((filter) => filter !== undefined);
@@ -154,7 +154,7 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
     const comparedWords = wordsOf(text);
     const values = [
       actor.id,
-      factsOf(wanted, actor),
+      factsOf(searchedKinds, actor),
       likePatternsOf(text),
       comparedWords.map((word) => `% ${escapeLike(word)}%`),
       foldText(text),
@@ -171,7 +171,7 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
       phoneIn(query.q),
     ];
     const size = isFiltered ? filteredBlockSize : blockSize;
-    const names = wanted.map(({ kind }) => kind);
+    const names = searchedKinds.map(({ kind }) => kind);
     const candidates = await tx.rows<Candidates>(allKinds().candidates, [...values, names, block, size, comparedWords]);
     const rows = await Promise.all(
       candidates.map(({ kind, ids }) =>

@@ -12,10 +12,10 @@ import * as statements from "./acting.sql";
 
 type Days = Pick<InferType<typeof createActingSchema>, "user_id" | "acting_id" | "starts_on" | "ends_on">;
 
-export const actingOnDay = (tx: Tx, day: string) => tx.rows<ActingAssignment>(statements.actingOnDay, [day]);
+export const actingOnDay = (tx: Tx, day: string) => tx.rows<ActingAssignment>(statements.selectActingOnDay, [day]);
 
 export const actingOfUser = (tx: Tx, id: number, coming: boolean) =>
-  tx.rows<ActingAssignment>(statements.actingOfUser, [id, coming]);
+  tx.rows<ActingAssignment>(statements.selectActingOfUser, [id, coming]);
 
 const broken = {
   acting_once: ["starts_on", "acting.taken"],
@@ -23,7 +23,7 @@ const broken = {
 } as const;
 
 async function read(tx: Tx, id: number): Promise<ActingAssignment> {
-  const row = await tx.one<ActingAssignment>(statements.actingById, [id]);
+  const row = await tx.one<ActingAssignment>(statements.selectActingById, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -56,10 +56,10 @@ export async function updateActing(
   const { acting_id, starts_on, ends_on, version = null } = input;
   await requireUsersExist(tx, { ...input, user_id: now.user.id });
   await enforceActingLimit(tx, now.user.id, acting_id, id);
-  const written = await mapConstraintErrors(broken, () =>
-    tx.one(statements.changeActing, [id, acting_id, starts_on, ends_on, version]),
+  const updatedPeriod = await mapConstraintErrors(broken, () =>
+    tx.one(statements.updateActing, [id, acting_id, starts_on, ends_on, version]),
   );
-  if (!written) throw new Problem("organisation.stale", { record: await read(tx, id) });
+  if (!updatedPeriod) throw new Problem("organisation.stale", { record: await read(tx, id) });
   changed(tx, now.user.id);
   return read(tx, id);
 }
@@ -75,14 +75,13 @@ export async function deleteActing(tx: Tx, id: number): Promise<void> {
 }
 
 async function requireUsersExist(tx: Tx, { user_id, acting_id, ends_on }: Days): Promise<void> {
-  const known = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(statements.actingUsersExist, [
-    user_id,
-    acting_id,
-    ends_on,
-  ]);
+  const validity = await tx.one<{ user_id: boolean; acting_id: boolean; lasts: boolean }>(
+    statements.selectExistingActingUsers,
+    [user_id, acting_id, ends_on],
+  );
   for (const field of ["user_id", "acting_id"] as const)
-    if (!known?.[field]) throw invalidFieldProblem(field, "field.unknown");
-  if (!known?.lasts) throw invalidFieldProblem("ends_on", "field.past");
+    if (!validity?.[field]) throw invalidFieldProblem(field, "field.unknown");
+  if (!validity?.lasts) throw invalidFieldProblem("ends_on", "field.past");
 }
 
 /** Limit per user in either role, because lists contain all active and future periods. */
@@ -99,7 +98,7 @@ async function enforceActingLimit(tx: Tx, userId: number, actingId: number, id: 
 const changed = (tx: Tx, id: number) => tx.emit("acting.changed", directoryStream(tx.tenantId), { id });
 
 /** Ends all periods of a user who has left, in either role. */
-export async function endActingOf(tx: Tx, userId: number): Promise<void> {
+export async function endActingOfUser(tx: Tx, userId: number): Promise<void> {
   const ended = await tx.rows<{ user_id: number }>(statements.endActingOfPerson, [userId]);
   for (const id of new Set(ended.map(({ user_id }) => user_id))) changed(tx, id);
 }

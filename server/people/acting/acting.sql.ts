@@ -8,18 +8,18 @@ const select = `SELECT x.id, x.version, ${personOf("u")} AS user, ${personOf("a"
   JOIN app_user a ON a.tenant_id = x.tenant_id AND a.id = x.acting_id
   WHERE x.tenant_id = current_tenant()`;
 
-export const actingOnDay = sql("acting.on", `${select} AND x.period @> $1::date ORDER BY x.user_id, x.id`);
+export const selectActingOnDay = sql("acting.on", `${select} AND x.period @> $1::date ORDER BY x.user_id, x.id`);
 /** Reads period $1; ended periods are left out because they can't be changed. */
-export const actingById = sql("acting.byId", `${select} AND x.id = $1 AND upper(x.period) > tenant_today()`);
+export const selectActingById = sql("acting.byId", `${select} AND x.id = $1 AND upper(x.period) > tenant_today()`);
 
-export const actingOfUser = sql(
+export const selectActingOfUser = sql(
   "acting.of",
   `${select} AND $1 IN (x.user_id, x.acting_id) AND u.active AND a.active AND upper(x.period) > tenant_today()
      AND ($2 OR lower(x.period) <= tenant_today()) ORDER BY x.period, x.id`,
 );
 
 /** Whether $1 and $2 are active and not external, and whether the last day $3 isn't in the past. */
-export const actingUsersExist = sql(
+export const selectExistingActingUsers = sql(
   "acting.known",
   `SELECT EXISTS (SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external) AS user_id,
      EXISTS (SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND active AND NOT external) AS acting_id,
@@ -38,18 +38,18 @@ export const insertActing = sql(
   `INSERT INTO acting (tenant_id, user_id, acting_id, period)
    VALUES (current_tenant(), $1, $2, daterange($3, $4, '[]')) RETURNING id`,
 );
-export const changeActing = sql(
+export const updateActing = sql(
   "acting.change",
   `UPDATE acting SET acting_id = $2, period = daterange($3, $4, '[]'), version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND version = COALESCE($5, version) RETURNING id`,
 );
 
 /** Periods that have begun end with yesterday as their last day; future ones are deleted. */
-const ending = (which: string) => `WITH never AS (
-    DELETE FROM acting WHERE tenant_id = current_tenant() AND ${which} AND lower(period) >= tenant_today() RETURNING user_id
+const ending = (condition: string) => `WITH never AS (
+    DELETE FROM acting WHERE tenant_id = current_tenant() AND ${condition} AND lower(period) >= tenant_today() RETURNING user_id
   ), ended AS (
     UPDATE acting SET period = daterange(lower(period), tenant_today()), version = version + 1
-    WHERE tenant_id = current_tenant() AND ${which} AND lower(period) < tenant_today() AND upper(period) > tenant_today()
+    WHERE tenant_id = current_tenant() AND ${condition} AND lower(period) < tenant_today() AND upper(period) > tenant_today()
     RETURNING user_id
   ) SELECT user_id FROM never UNION SELECT user_id FROM ended`;
 export const endActingPeriod = sql("acting.end", ending("id = $1"));

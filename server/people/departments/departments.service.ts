@@ -38,13 +38,13 @@ export const departmentRecords = createRecords<DepartmentRow, Input>({
     headId: head_id,
   })),
   guard: guardOwnDepartment,
-  uses: (tx, id) => tx.rows(statements.departmentUses, [id, tx.actor?.id ?? null]),
+  uses: (tx, id) => tx.rows(statements.selectDepartmentUses, [id, tx.actor?.id ?? null]),
   async moveUses(tx, actor, id, successorId) {
     // A successor below the deleted department would become its own ancestor.
-    const above = await tx.rows<{ id: number }>(statements.departmentsAbove, [successorId]);
+    const above = await tx.rows<{ id: number }>(statements.selectDepartmentsAbove, [successorId]);
     if (above.some((row) => row.id === id)) throw invalidFieldProblem("successor_id", "department.successorBelow");
     // Deleting the actor's own department changes their employment, which separation of duties forbids.
-    if (await tx.one(statements.isInDepartment, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
+    if (await tx.one(statements.selectDepartmentMember, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
     await refuseAbsorbingOwnDepartment(tx, actor, id, successorId);
     await guardOwnDepartment(tx, actor, async () => {
       for (const move of statements.moveDepartmentReferences) await tx.rows(move, [id, successorId]);
@@ -54,7 +54,7 @@ export const departmentRecords = createRecords<DepartmentRow, Input>({
 
 /** @throws Problem 422 for an unknown parent department, and for a new head who is inactive or external. */
 async function requireReferencesExist(tx: Tx, { head_id, parent_id }: Input, before: DepartmentRow | null) {
-  if (head_id && head_id !== before?.head?.id && !(await tx.one(statements.leadCandidate, [head_id])))
+  if (head_id && head_id !== before?.head?.id && !(await tx.one(statements.selectLeadCandidate, [head_id])))
     throw invalidFieldProblem("head_id", "field.unknown");
   if (parent_id && !(await tx.one(statements.departmentStatements.byId, [parent_id])))
     throw invalidFieldProblem("parent_id", "field.unknown");
@@ -63,9 +63,9 @@ async function requireReferencesExist(tx: Tx, { head_id, parent_id }: Input, bef
 export async function readDepartmentPage(tx: Tx, actor: Actor, id: number, year: number): Promise<DepartmentPage> {
   const department = await departmentRecords.read(tx, actor, id);
   const [above, below, people, projects, budget, position] = await Promise.all([
-    tx.rows<DepartmentPage["above"][number]>(statements.departmentsAbove, [id]),
-    tx.rows<DepartmentPage["below"][number]>(statements.departmentsBelow, [id]),
-    tx.rows<DepartmentPage["people"][number]>(statements.peopleOfDepartment, [id]),
+    tx.rows<DepartmentPage["above"][number]>(statements.selectDepartmentsAbove, [id]),
+    tx.rows<DepartmentPage["below"][number]>(statements.selectDepartmentsBelow, [id]),
+    tx.rows<DepartmentPage["people"][number]>(statements.selectPeopleOfDepartment, [id]),
     projectsOfDepartment(tx, actor, id),
     departmentBudget.filling(tx, actor, id, year),
     streamPosition(tx, directoryStream(tx.tenantId)),

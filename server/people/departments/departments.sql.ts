@@ -17,7 +17,7 @@ export const departmentStatements = recordStatements("departments", {
   order: { name: "name COLLATE reader", code: "code COLLATE reader", employees: "employee_count" },
 });
 
-export const departmentsAbove = sql(
+export const selectDepartmentsAbove = sql(
   "departments.above",
   `WITH RECURSIVE above AS (
      SELECT d.parent_id AS id, 1 AS level FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
@@ -28,14 +28,14 @@ export const departmentsAbove = sql(
    ORDER BY level DESC`,
 );
 
-export const departmentsBelow = sql(
+export const selectDepartmentsBelow = sql(
   "departments.below",
   `SELECT d.id, d.name, (SELECT count(*)::int FROM app_user u
      WHERE u.tenant_id = d.tenant_id AND u.department_id = d.id AND u.active) AS employee_count
    FROM department d WHERE d.tenant_id = current_tenant() AND d.parent_id = $1 ORDER BY d.name COLLATE reader, d.id`,
 );
 
-export const peopleOfDepartment = sql(
+export const selectPeopleOfDepartment = sql(
   "departments.people",
   `SELECT u.id, u.fullname, u.image, u.external, p.title AS position FROM app_user u
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
@@ -50,7 +50,7 @@ export const selectDepartments = sql(
    ORDER BY name COLLATE reader, id`,
 );
 
-export const leadCandidate = sql(
+export const selectLeadCandidate = sql(
   "departments.mayLead",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
 );
@@ -59,7 +59,7 @@ export const leadCandidate = sql(
  * References to department $1, with up to three names each; projects are named only if reader $2 sees them. `tests/people/departments` compares
  * the tables with the database's foreign keys.
  */
-export const departmentUses = sql(
+export const selectDepartmentUses = sql(
   "departments.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY fullname COLLATE reader))[1:3] AS names
      FROM app_user u WHERE tenant_id = current_tenant() AND (department_id = $1 OR EXISTS (
@@ -175,7 +175,7 @@ export const moveDepartmentReferences = [
   sql("departments.moveDrafts", inAudience("form", "draft")),
 ] as const;
 
-export const isInDepartment = sql(
+export const selectDepartmentMember = sql(
   "departments.holds",
   "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND department_id = $1",
 );

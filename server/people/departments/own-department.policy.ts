@@ -17,7 +17,7 @@ const lockHeads = sql(
  * For user $1: departments they head, with all departments below, and the department they belong to, with all departments above. Users can
  * open requests of the departments they head and read news of the departments they belong to.
  */
-const ownDepartments = sql(
+const selectOwnDepartments = sql(
   "departments.ownPlace",
   `WITH RECURSIVE ${headedDepartments}, above AS (
      SELECT d.id, d.parent_id FROM app_user u JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
@@ -46,13 +46,15 @@ const mayChoose = (actor: Changing) => actor.permissions.has("approval-rule-edit
 export async function guardOwnDepartment<Done>(tx: Tx, actor: Changing, work: () => Promise<Done>): Promise<Done> {
   if (mayChoose(actor)) return work();
   await tx.rows(lockHeads);
-  const [heads, own] = [await departmentHeadsAbove(tx, actor.id), await tx.rows<Own>(ownDepartments, [actor.id])];
+  const [heads, own] = [await departmentHeadsAbove(tx, actor.id), await tx.rows<Own>(selectOwnDepartments, [actor.id])];
   const done = await work();
   if (heads.join() !== (await departmentHeadsAbove(tx, actor.id)).join())
     await refuseOwnEmployment(tx, actor, actor.id);
   const before = new Set(own.map(keyOf));
-  const more = (await tx.rows<Own>(ownDepartments, [actor.id])).filter((one) => !before.has(keyOf(one)));
-  if (more.length > 0 && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
+  const gainedDepartments = (await tx.rows<Own>(selectOwnDepartments, [actor.id])).filter(
+    (one) => !before.has(keyOf(one)),
+  );
+  if (gainedDepartments.length > 0 && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
   return done;
 }
 
@@ -65,8 +67,8 @@ export async function refuseAbsorbingOwnDepartment(
 ): Promise<void> {
   if (mayChoose(actor)) return;
   await tx.rows(lockHeads);
-  const own = await tx.rows<Own>(ownDepartments, [actor.id]);
+  const own = await tx.rows<Own>(selectOwnDepartments, [actor.id]);
   const has = new Set(own.map(keyOf));
-  const taken = own.some((one) => one.id === successorId && !has.has(keyOf({ ...one, id })));
-  if (taken && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
+  const gainsDepartment = own.some((one) => one.id === successorId && !has.has(keyOf({ ...one, id })));
+  if (gainsDepartment && (await isFourEyesRequired(tx))) throw new Problem("user.ownAccess");
 }

@@ -2,7 +2,7 @@ import { notifyEach } from "../../communication/notifications/notify.service";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 // Marking and notifying share a transaction: a concurrent run waits for the row lock and then finds `announced_at` set.
-const announce = sql(
+const markChangesAnnounced = sql(
   "employment.announce",
   `UPDATE employment_change SET announced_at = now()
    WHERE tenant_id = current_tenant() AND status = 'planned' AND announced_at IS NULL
@@ -16,7 +16,7 @@ const announce = sql(
  * @returns the number of announced changes.
  */
 export async function announceChanges(tx: Tx): Promise<number> {
-  const rows = await tx.rows<{ id: number; user_id: number; effective_on: string }>(announce);
+  const rows = await tx.rows<{ id: number; user_id: number; effective_on: string }>(markChangesAnnounced);
   const messages = rows.map(({ user_id, effective_on }) => ({
     kind: "employment.tomorrow" as const,
     people: [{ id: user_id, reason: null }],

@@ -20,7 +20,7 @@ import * as statements from "./employment.sql";
 import type { ChangeRow, FieldRow } from "./employment.sql";
 import { setAuditActor } from "../../platform/program-actor";
 
-const pay = sql(
+const selectPay = sql(
   "employment.pay",
   "SELECT trim_scale(salary)::text AS salary, currency FROM user_private WHERE tenant_id = current_tenant() AND user_id = $1",
 );
@@ -31,7 +31,7 @@ interface Pay {
 }
 
 const salaryOf = async (tx: Tx, userId: number): Promise<Pay> =>
-  (await tx.one<Pay>(pay, [userId])) ?? { salary: null, currency: null };
+  (await tx.one<Pay>(selectPay, [userId])) ?? { salary: null, currency: null };
 
 type Fields = Pick<
   UserChange,
@@ -52,14 +52,14 @@ export async function plannedChangesOfEmployee(tx: Tx, actor: Actor, userId: num
   const person = await loadVisibleUser(tx, actor, userId);
   if (!canSeePlannedChanges(actor, person)) return [];
   await setPrivateReader(tx, actor.id);
-  const rows = await tx.rows<ChangeRow>(statements.openChanges, [userId]);
-  const kept = await isOwnEmploymentBlocked(tx, actor, userId);
-  return rows.map((row) => presentChange(actor, person, row, kept));
+  const rows = await tx.rows<ChangeRow>(statements.selectOpenChanges, [userId]);
+  const isOwnBlocked = await isOwnEmploymentBlocked(tx, actor, userId);
+  return rows.map((row) => presentChange(actor, person, row, isOwnBlocked));
 }
 
 export async function loadPlannedChange(tx: Tx, actor: Actor, id: number): Promise<EmploymentChange> {
   await setPrivateReader(tx, actor.id);
-  const row = await tx.one<ChangeRow>(statements.changeById, [id]);
+  const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (!row) throw new Problem("notFound");
   const person = await loadVisibleUser(tx, actor, row.user_id);
   if (!canSeePlannedChanges(actor, person)) throw new Problem("notFound");
@@ -93,7 +93,7 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   // Schedules are periods, so a planned one is stored at once.
   if (input.schedule) await storeSchedules(tx, actor, [{ userId, from: on, ...input.schedule, changeId: id }]);
   if (on > today) await emitPerson(tx, "user.updated", userId);
-  else await apply(tx, actor, (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow, actor.id);
+  else await apply(tx, actor, (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow, actor.id);
   return id;
 }
 
@@ -125,10 +125,10 @@ async function changedFields(
   if (input.salary && currency && !fitsCurrency(input.salary, currency))
     throw invalidFieldProblem("salary", "finance.tooFine");
   const ids = [input.position_id, input.department_id, input.parent_id, input.role_id].map((id) => id ?? null);
-  const named = (await tx.one<Named>(statements.referenceNames, ids)) as Named;
+  const namesByField = (await tx.one<Named>(statements.selectReferenceNames, ids)) as Named;
   const before = historyValuesOf(person, inWords(pay.salary, pay.currency));
   const after: Record<string, string | null | undefined> = {
-    ...named,
+    ...namesByField,
     contract_type: input.contract_type,
     location: input.location,
     salary: inWords(input.salary ?? null, currency),
@@ -166,7 +166,7 @@ function valuesOf(fields: readonly FieldRow[]): UserChange {
   const values: Record<string, unknown> = {};
   for (const { field, after, after_id, salary, currency } of fields) {
     if (field === "salary") Object.assign(values, { salary, ...(currency ? { currency } : {}) });
-    else if (idFields.some((known) => known === field)) values[`${field}_id`] = after_id;
+    else if (idFields.some((idField) => idField === field)) values[`${field}_id`] = after_id;
     else values[field] = after;
   }
   return values as UserChange;
@@ -175,26 +175,27 @@ function valuesOf(fields: readonly FieldRow[]): UserChange {
 /** @throws Problem 409 with the pending change of one of the fields, due until `until`. */
 async function requireFree(tx: Tx, userId: number, fields: readonly FieldRow[], until: string): Promise<void> {
   const names = fields.map(({ field }) => field);
-  const found = await tx.one<{ id: number; field: HistoryField; effective_on: string }>(statements.conflictingChange, [
-    userId,
-    names,
-    until,
-  ]);
+  const found = await tx.one<{ id: number; field: HistoryField; effective_on: string }>(
+    statements.selectConflictingChange,
+    [userId, names, until],
+  );
   if (found) throw new Problem("employment.overlaps", { record: found, values: { day: found.effective_on } });
 }
 
 /** @throws Problem 409 with the later change, which this one would overwrite. */
 async function requireLatest(tx: Tx, userId: number, on: string, fields: readonly FieldRow[]): Promise<void> {
   const names = fields.map(({ field }) => field);
-  const found = await tx.one<{ effective_on: string }>(statements.fieldsChangedSince, [userId, on, names]);
+  const found = await tx.one<{ effective_on: string }>(statements.selectFieldsChangedSince, [userId, on, names]);
   if (found) throw new Problem("employment.since", { record: found, values: { day: found.effective_on } });
 }
 
 async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Promise<void> {
   const { id, type, user_id: userId, effective_on: on, reason } = row;
   // A planned value may refer to a record that has been deleted since.
-  const gone = row.fields.some(({ field, after, after_id }) => idFields.includes(field as never) && after && !after_id);
-  if (gone || type === "termination" || type === "resignation") throw new Problem("notFound");
+  const hasDeletedReference = row.fields.some(
+    ({ field, after, after_id }) => idFields.includes(field as never) && after && !after_id,
+  );
+  if (hasDeletedReference || type === "termination" || type === "resignation") throw new Problem("notFound");
   await changePersonEffectiveFrom(tx, actor, userId, valuesOf(row.fields), {
     type,
     on,
@@ -204,7 +205,7 @@ async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Pr
   });
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, "applied", null]);
-  await tx.rows(statements.releaseChangeFields, [id]);
+  await tx.rows(statements.updateSettledFields, [id]);
 }
 
 /**
@@ -214,12 +215,12 @@ async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Pr
  */
 export async function applyDueChange(tx: Tx, id: number): Promise<boolean> {
   await lockSeats(tx);
-  const held = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
-  if (held?.status !== "planned") return false;
-  const { user_id: userId } = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
+  if (lockedChange?.status !== "planned") return false;
+  const { user_id: userId } = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   // Reads private fields as the employee, who may always see their own.
   await setPrivateReader(tx, userId);
-  const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   const roleId = row.fields.find(({ field }) => field === "role")?.after_id;
   await requireRoleStillGrantable(tx, row.requested_by, { userId, roleId });
   await setAuditActor(tx, row.requested_by.id);
@@ -230,9 +231,9 @@ export async function applyDueChange(tx: Tx, id: number): Promise<boolean> {
 /** Marks a change that couldn't be applied; it stays listed until it is replaced by a new plan or withdrawn. */
 export async function failDueChange(tx: Tx, id: number): Promise<void> {
   await lockSeats(tx);
-  const held = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
-  if (held?.status !== "planned") return;
-  const { user_id: userId } = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
+  if (lockedChange?.status !== "planned") return;
+  const { user_id: userId } = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   await settleChange(tx, { id, readerId: userId }, "failed", null);
   await emitPerson(tx, "user.updated", userId);
 }
@@ -246,9 +247,9 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   const { user_id: userId, requested_by: planner } = await loadPlannedChange(tx, actor, id);
   if (planner?.id !== actor.id) await refuseOwnEmployment(tx, actor, userId);
   await lockSeats(tx);
-  const held = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
-  if (held?.status !== "planned" && held?.status !== "failed") throw new Problem("employment.settled");
-  const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
+  if (lockedChange?.status !== "planned" && lockedChange?.status !== "failed") throw new Problem("employment.settled");
+  const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   if (!mayWithdrawChange(actor, await loadVisibleUser(tx, actor, userId), row, false))
     throw new Problem("permission.denied");
   await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
@@ -260,7 +261,7 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
 /** Withdraws a planned change that contained only a schedule, after the schedule was deleted. */
 export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
-  const row = await tx.one<ChangeRow>(statements.changeById, [id]);
+  const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (row?.status === "planned" && row.fields.length === 0)
     await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
 }
@@ -277,8 +278,8 @@ export async function settleChange(
 ): Promise<void> {
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, status, by]);
-  await tx.rows(statements.releaseChangeFields, [id]);
+  await tx.rows(statements.updateSettledFields, [id]);
 }
 
 export const dueChanges = (tx: Tx): Promise<{ id: number; type: ChangeRow["type"] }[]> =>
-  tx.rows(statements.dueChanges);
+  tx.rows(statements.selectDueChanges);

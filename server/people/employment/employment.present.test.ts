@@ -6,8 +6,8 @@ import type { ChangeRow } from "./employment.sql";
 
 /** The database already restricts amounts; these tests cover the second check in the presenter. */
 const person = { id: 5, below: true, location: "Erbil", position_title: "Engineer" } as unknown as VisibleUser;
-const reader = (id: number, held: readonly string[] = [], more: Partial<Actor> = {}) =>
-  ({ id, permissions: new Set(held), external: false, ...more }) as unknown as Actor;
+const reader = (id: number, granted: readonly string[] = [], overrides: Partial<Actor> = {}) =>
+  ({ id, permissions: new Set(granted), external: false, ...overrides }) as unknown as Actor;
 const field = (name: string) => ({
   field: name,
   before: "was",
@@ -16,7 +16,7 @@ const field = (name: string) => ({
   salary: null,
   currency: null,
 });
-const row = (more: Partial<ChangeRow> = {}) =>
+const row = (overrides: Partial<ChangeRow> = {}) =>
   ({
     id: 1,
     user_id: 5,
@@ -26,7 +26,7 @@ const row = (more: Partial<ChangeRow> = {}) =>
     reason: "Good work",
     requested_by: { id: 2, fullname: "HR", image: null },
     fields: [field("location"), field("parent"), field("salary")],
-    ...more,
+    ...overrides,
   }) as unknown as ChangeRow;
 const names = (actor: Actor, of = person) => presentChange(actor, of, row()).fields.map((one) => one.field);
 
@@ -35,14 +35,14 @@ test("managers don't see amounts; unrelated users don't see plans or reasons", (
   expect(names(reader(2, permissions))).toEqual(["location", "parent", "salary"]);
   expect(names(reader(3))).toEqual(["location", "parent"]);
   const stranger = { ...person, below: false };
-  const shown = presentChange(reader(3), stranger, row());
-  expect([shown.reason, shown.requested_by]).toEqual([null, null]);
-  expect(shown.fields.map((one) => one.field)).not.toContain("salary");
+  const presentedChange = presentChange(reader(3), stranger, row());
+  expect([presentedChange.reason, presentedChange.requested_by]).toEqual([null, null]);
+  expect(presentedChange.fields.map((one) => one.field)).not.toContain("salary");
 });
 
 test("planned changes show current values, settled changes show recorded values", () => {
-  const before = (more: Partial<ChangeRow>) =>
-    presentChange(reader(2, permissions), person, row(more)).fields.map((one) => one.before);
+  const before = (overrides: Partial<ChangeRow>) =>
+    presentChange(reader(2, permissions), person, row(overrides)).fields.map((one) => one.before);
   expect(before({})).toEqual(["Erbil", null, "was"]);
   for (const status of ["applied", "withdrawn", "failed"] as const)
     expect(before({ status })).toEqual(["was", "was", "was"]);

@@ -9,13 +9,18 @@ import type { ChangeRow } from "./employment.sql";
 
 /**
  * Planned changes show the current values as before, except the salary; settled changes show the recorded values.
- * @param kept whether separation of duties applies to the actor.
+ * @param isOwnBlocked whether separation of duties applies to the actor.
  */
-export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow, kept = false): EmploymentChange {
+export function presentChange(
+  actor: Actor,
+  person: VisibleUser,
+  row: ChangeRow,
+  isOwnBlocked = false,
+): EmploymentChange {
   const reads = readableFieldGroups(actor, person);
   const now = historyValuesOf(person, null);
   const open = row.status === "planned" || row.status === "failed";
-  const shown = row.fields.filter(({ field }) => reads.has(historyReaders(field)));
+  const visibleFields = row.fields.filter(({ field }) => reads.has(historyReaders(field)));
   return {
     id: row.id,
     user_id: row.user_id,
@@ -25,7 +30,7 @@ export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow,
     reason: reads.has("work") ? row.reason : null,
     requested_by: reads.has("work") ? row.requested_by : null,
     fields: [
-      ...shown.map(({ field, before, after, after_id }) => ({
+      ...visibleFields.map(({ field, before, after, after_id }) => ({
         field,
         before: row.status === "planned" && field !== "salary" ? (now[field] ?? null) : before,
         after,
@@ -35,7 +40,10 @@ export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow,
     ],
     can: {
       withdraw:
-        open && !actor.external && actor.permissions.has("user-edit") && mayWithdrawChange(actor, person, row, kept),
+        open &&
+        !actor.external &&
+        actor.permissions.has("user-edit") &&
+        mayWithdrawChange(actor, person, row, isOwnBlocked),
     },
   };
 }
@@ -52,5 +60,5 @@ const isForAccount = ({ type, fields }: Plan): boolean =>
  * The author may withdraw a plan. Other users need permission to change the account for plans that affect it, and may not withdraw plans
  * about themselves under separation of duties.
  */
-export const mayWithdrawChange = (actor: Actor, person: VisibleUser, plan: Plan, kept: boolean): boolean =>
-  plan.requested_by.id === actor.id || (!kept && (!isForAccount(plan) || mayTakeOverAccount(actor, person)));
+export const mayWithdrawChange = (actor: Actor, person: VisibleUser, plan: Plan, isOwnBlocked: boolean): boolean =>
+  plan.requested_by.id === actor.id || (!isOwnBlocked && (!isForAccount(plan) || mayTakeOverAccount(actor, person)));

@@ -61,7 +61,7 @@ interface Answer {
 
 function registerEntries(app: FastifyInstance): void {
   serveEndpoint(app, entryContract.listEntryFiles, async ({ tx, actor, params }) => ({
-    data: await entries.readEntryFilesOf(tx, actor, params.id),
+    data: await entries.readEntryFiles(tx, actor, params.id),
   }));
   // Authorizes, stores the bytes, then inserts the row; no database connection is held while storing.
   serveMultiTransaction(app, entryContract.attachToEntry, async ({ unit, actor, params, text, request }) => {

@@ -36,18 +36,18 @@ const columns = `c.id, c.user_id, c.type, c.effective_on::text AS effective_on, 
    WHERE ws.tenant_id = c.tenant_id AND ws.change_id = c.id LIMIT 1) AS schedule`;
 const tables = `employment_change c JOIN app_user r ON r.tenant_id = c.tenant_id AND r.id = c.requested_by`;
 
-export const changeById = sql(
+export const selectChangeById = sql(
   "employment.changeById",
   `SELECT ${columns} FROM ${tables} WHERE c.tenant_id = current_tenant() AND c.id = $1`,
 );
 
-export const openChanges = sql(
+export const selectOpenChanges = sql(
   "employment.openChanges",
   `SELECT ${columns} FROM ${tables} WHERE c.tenant_id = current_tenant() AND c.user_id = $1
      AND c.status IN ('planned', 'failed') ORDER BY c.effective_on, c.id`,
 );
 
-export const conflictingChange = sql(
+export const selectConflictingChange = sql(
   "employment.inTheWay",
   `SELECT c.id, f.field, c.effective_on::text AS effective_on FROM employment_change_field f
    JOIN employment_change c ON c.tenant_id = f.tenant_id AND c.id = f.change_id
@@ -56,7 +56,7 @@ export const conflictingChange = sql(
    ORDER BY c.effective_on, c.id LIMIT 1`,
 );
 
-export const fieldsChangedSince = sql(
+export const selectFieldsChangedSince = sql(
   "employment.changedSince",
   `SELECT f.field, h.effective_on::text AS effective_on FROM user_history h
    JOIN user_history_field f ON f.tenant_id = h.tenant_id AND f.history_id = h.id AND f.field = ANY($3)
@@ -95,7 +95,7 @@ export const updateSettledChange = sql(
   `UPDATE employment_change SET status = $2, settled_at = now(), withdrawn_by = $3
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
-export const releaseChangeFields = sql(
+export const updateSettledFields = sql(
   "employment.settleFields",
   "UPDATE employment_change_field SET planned = false WHERE tenant_id = current_tenant() AND change_id = $1",
 );
@@ -104,7 +104,7 @@ export const releaseChangeFields = sql(
  * Due changes, earliest first. Terminations are due on the day after the last day, so that changes on the last day come first, in the same
  * order even after missed runs.
  */
-export const dueChanges = sql(
+export const selectDueChanges = sql(
   "employment.due",
   `SELECT c.id, c.type FROM employment_change c
    CROSS JOIN LATERAL (SELECT CASE WHEN c.type IN ('termination', 'resignation') THEN 1 ELSE 0 END AS days) later
@@ -114,7 +114,7 @@ export const dueChanges = sql(
 
 export const selectToday = sql("employment.today", "SELECT tenant_today()::text AS today");
 
-export const referenceNames = sql(
+export const selectReferenceNames = sql(
   "employment.names",
   `SELECT (SELECT title FROM position WHERE tenant_id = current_tenant() AND id = $1) AS position,
      (SELECT name FROM department WHERE tenant_id = current_tenant() AND id = $2) AS department,

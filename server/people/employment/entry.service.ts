@@ -25,7 +25,7 @@ interface EntryRow {
   fields: { field: HistoryField; before: string | null; after: string | null }[];
 }
 
-const byId = sql(
+const selectEntryById = sql(
   "employment.entry",
   `SELECT h.id, h.user_id AS "userId", h.type, h.effective_on::text AS "effectiveOn", a.fullname AS actor, a.id AS "actorId",
      COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
@@ -37,14 +37,14 @@ const byId = sql(
 /** A history entry for readers who may see work data. @throws Problem 404. */
 async function visibleEntry(tx: Tx, actor: Actor, id: number): Promise<{ entry: EntryRow; person: VisibleUser }> {
   await setPrivateReader(tx, actor.id);
-  const entry = await tx.one<EntryRow>(byId, [id]);
+  const entry = await tx.one<EntryRow>(selectEntryById, [id]);
   if (!entry) throw new Problem("notFound");
   const person = await loadVisibleUser(tx, actor, entry.userId);
   if (entry.type === "change" || !readableFieldGroups(actor, person).has("work")) throw new Problem("notFound");
   return { entry, person };
 }
 
-const head = sql(
+const selectLetterHead = sql(
   "employment.letterHead",
   "SELECT name, logo_mark AS logo, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
 );
@@ -71,22 +71,22 @@ export async function promotionLetterData(
   const { entry, person } = await visibleEntry(tx, actor, id);
   if (entry.type !== "promotion") throw new Problem("notFound");
   const reads = readableFieldGroups(actor, person);
-  const here = await tx.one<{ name: string; logo: Buffer | null; today: string }>(head);
+  const letterHead = await tx.one<{ name: string; logo: Buffer | null; today: string }>(selectLetterHead);
   const letter: PromotionLetter = {
     language,
-    tenant: here?.name ?? "",
-    logo: here?.logo ?? null,
+    tenant: letterHead?.name ?? "",
+    logo: letterHead?.logo ?? null,
     person: person.fullname ?? "",
     signer: entry.actor,
     signature: null,
-    today: here?.today ?? "",
+    today: letterHead?.today ?? "",
     effectiveOn: entry.effectiveOn,
     fields: entry.fields.filter(({ field }) => reads.has(historyReaders(field)) && !omittedFields.includes(field)),
   };
   return { letter, signed: entry.actorId === null ? [] : await signatureFiles(tx, [entry.actorId]) };
 }
 
-const filesOf = sql(
+const selectFilesOfEntry = sql(
   "employment.entryFiles",
   `SELECT x.id, x.history_id AS entry_id, json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
             'preview', f.preview_state = 'ready') AS file
@@ -105,10 +105,10 @@ interface EntryFileRow {
 const readsEntryFiles = (actor: Actor, person: VisibleUser) => readableFieldGroups(actor, person).has("private");
 
 /** Files of an employee's history entries; empty for readers without access. @throws Problem 404. */
-export async function readEntryFilesOf(tx: Tx, actor: Actor, userId: number): Promise<EntryFile[]> {
+export async function readEntryFiles(tx: Tx, actor: Actor, userId: number): Promise<EntryFile[]> {
   const person = await loadVisibleUser(tx, actor, userId);
   if (!readsEntryFiles(actor, person)) return [];
-  const rows = await tx.rows<EntryFileRow>(filesOf, [userId]);
+  const rows = await tx.rows<EntryFileRow>(selectFilesOfEntry, [userId]);
   return rows.map(({ id, entry_id, file }) => ({ id, entry_id, file: presentStoredFile(file) }));
 }
 
@@ -150,21 +150,21 @@ export async function attachToEntry(
   return { id: row.id, entry_id: id, file: presentStoredFile(file) };
 }
 
-const removeFile = sql(
+const deleteFile = sql(
   "employment.removeEntryFile",
   `DELETE FROM employment_file x USING user_history h
    WHERE x.tenant_id = current_tenant() AND x.id = $1 AND h.tenant_id = x.tenant_id AND h.id = x.history_id RETURNING h.user_id AS "userId", x.history_id AS "entryId"`,
 );
 
 export async function detachFromEntry(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const row = await tx.one<{ userId: number; entryId: number }>(removeFile, [id]);
+  const row = await tx.one<{ userId: number; entryId: number }>(deleteFile, [id]);
   if (!row) throw new Problem("notFound");
   await authorizeEntry(tx, actor, row.entryId);
   await emitPerson(tx, "user.updated", row.userId);
   logSecurity(tx, { kind: "papers_changed", subjectId: row.userId, facts: { change: "deleted", record: id } });
 }
 
-const entryOfFile = sql(
+const selectEntryOfFile = sql(
   "employment.fileThroughEntry",
   `SELECT h.user_id AS "userId" FROM employment_file x JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id
    WHERE x.tenant_id = current_tenant() AND x.file_id = $1`,
@@ -172,6 +172,6 @@ const entryOfFile = sql(
 
 /** Whether the actor may see a file because it is attached to an entry they may read. */
 export async function canReadEntryFile(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
-  const row = await tx.one<{ userId: number }>(entryOfFile, [fileId]);
+  const row = await tx.one<{ userId: number }>(selectEntryOfFile, [fileId]);
   return row !== undefined && !actor.external && (row.userId === actor.id || actor.permissions.has("user-edit"));
 }

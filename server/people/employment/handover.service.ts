@@ -8,7 +8,7 @@ import { reassignStep, lockCurrentStep, rerouteRequest } from "../../approvals/a
 import { applyDueDelegations } from "../../approvals/approvals/delegation.service";
 import { updateGroup } from "../groups/groups.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
-import { endActingOf } from "../acting/acting.service";
+import { endActingOfUser } from "../acting/acting.service";
 import { endVacancyActing, handOverVacancies } from "../vacancies/vacancies.service";
 import { emitPerson, withEffectiveDate } from "../people/change-person.service";
 import { endDottedLines, handOverDottedLines } from "../people/dotted-lines.service";
@@ -25,7 +25,7 @@ import { notifyUsers } from "../../communication/notifications/notify.service";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { withdrawUnsentRequests } from "../../approvals/approvals/hand-over.service";
 
-const holders = sql(
+const selectEntitledUsers = sql(
   "hanging.holders",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
      AND ${roleHoldsAny("u", "'{user-edit}'::text[]")} AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
@@ -39,11 +39,17 @@ export async function notifyOfOpenResponsibilities(
   tx: Tx,
   { id, fullname }: { id: number; fullname: string },
 ): Promise<void> {
-  const held = await tx.rows<{ kind: string; count: number }>(statements.openResponsibilities, [id, null]);
-  const open = held.filter(({ kind }) => handoverKinds.some((known) => known === kind));
+  const responsibilities = await tx.rows<{ kind: string; count: number }>(statements.selectOpenResponsibilities, [
+    id,
+    null,
+  ]);
+  const open = responsibilities.filter(({ kind }) => handoverKinds.some((handoverKind) => handoverKind === kind));
   const count = open.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
-  const people = (await tx.rows<{ id: number }>(holders)).map((holder) => ({ id: holder.id, reason: null }));
+  const people = (await tx.rows<{ id: number }>(selectEntitledUsers)).map((holder) => ({
+    id: holder.id,
+    reason: null,
+  }));
   const values = { name: fullname, count: String(count), sender: "", key: "" };
   const about = { path: `/employees/terminate/create/${id}`, subject: fullname, taskId: null, projectId: null };
   await notifyUsers(tx, { eventId: null, sender: null }, [{ kind: "person.switchedOff", people, values, ...about }]);
@@ -65,40 +71,42 @@ async function addToProject(
 
 async function tasks(work: HandoverContext): Promise<void> {
   const { tx, from, to } = work;
-  for (const project of await tx.rows<Team & { role: string | null }>(statements.projectsOfUser, [from, to])) {
+  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfUser, [from, to])) {
     if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
     await handOverTasks(tx, project.id, from, to);
   }
 }
 
 async function projects(work: HandoverContext): Promise<void> {
-  for (const project of await work.tx.rows<Team>(statements.soleOwnedProjects, [work.from]))
+  for (const project of await work.tx.rows<Team>(statements.selectSoleOwnedProjects, [work.from]))
     await addToProject(work, project, "owner");
 }
 
 /** Hands requests over to the successor where the successor may decide them; other requests are routed as for any approver who has left. */
 async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
-  const [successor] = await tx.rows<{ id: number; fullname: string; image: string | null }>(statements.userById, [to]);
-  for (const { id, entitled } of await tx.rows<{ id: number; entitled: boolean }>(statements.requestsAwaitingUser, [
-    from,
+  const [successor] = await tx.rows<{ id: number; fullname: string; image: string | null }>(statements.selectUserById, [
     to,
-  ])) {
+  ]);
+  for (const { id, entitled } of await tx.rows<{ id: number; entitled: boolean }>(
+    statements.selectRequestsAwaitingUser,
+    [from, to],
+  )) {
     const step = entitled && successor ? await lockCurrentStep(tx, id) : undefined;
     if (!step || step.step.approver_id !== from || !successor) continue;
-    const way = { approver_id: to, role_id: null, route: "handed" as const };
-    await reassignStep(tx, step, way, { type: "request.handed", to: successor, note: null }, new Date());
+    const newApprover = { approver_id: to, role_id: null, route: "handed" as const };
+    await reassignStep(tx, step, newApprover, { type: "request.handed", to: successor, note: null }, new Date());
   }
 }
 
 /** Moves reports from the day after the last day, even when the departure is entered or processed later. */
 async function reports({ tx, actor, from, to, since: first }: HandoverContext): Promise<void> {
-  const led = await tx.rows<{ id: number; since: string }>(statements.managerChangeDays, [from, to, first]);
+  const led = await tx.rows<{ id: number; since: string }>(statements.selectManagerChangeDays, [from, to, first]);
   const moved: { id: number }[] = [];
   const change = (since: string, statement: StatementFor<{ id: number }>, values: unknown[]) =>
     withEffectiveDate(tx, since, async () => void moved.push(...(await tx.rows<{ id: number }>(statement, values))));
-  await change(led.find(({ id }) => id === to)?.since ?? first, statements.moveSuccessorUp, [from, to]);
+  await change(led.find(({ id }) => id === to)?.since ?? first, statements.updateSuccessorManager, [from, to]);
   for (const [since, some] of groupBy(led, (one) => one.since))
-    await change(since, statements.moveDirectReports, [from, to, idsOf(some)]);
+    await change(since, statements.updateDirectReports, [from, to, idsOf(some)]);
   const ids = idsOf(moved);
   await emitPeople(tx, ids);
   await notifyOfManagerChanges(tx, actor, ids);
@@ -106,12 +114,12 @@ async function reports({ tx, actor, from, to, since: first }: HandoverContext): 
 }
 
 async function departments({ tx, from, to }: HandoverContext): Promise<void> {
-  const moved = await tx.rows<{ id: number; name: string }>(statements.moveDepartments, [from, to]);
+  const moved = await tx.rows<{ id: number; name: string }>(statements.updateDepartmentHeads, [from, to]);
   for (const department of moved) tx.emit("department.updated", directoryStream(tx.tenantId), department);
 }
 
 async function rules({ tx, from, to }: HandoverContext): Promise<void> {
-  const moved = await tx.rows<{ family: RequestFamily }>(statements.moveRules, [from, to]);
+  const moved = await tx.rows<{ family: RequestFamily }>(statements.updateRuleSteps, [from, to]);
   for (const family of new Set(moved.map((rule) => rule.family)))
     tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
 }
@@ -133,8 +141,8 @@ const ownHandovers: Record<Exclude<HandoverKind, HigherKind>, HandOver> = {
   projects,
   rules,
   forms: async ({ tx, from, to }) => {
-    await tx.rows(statements.moveForms, [from, to]);
-    await tx.rows(statements.moveDrafts, [from, to]);
+    await tx.rows(statements.updateFormSteps, [from, to]);
+    await tx.rows(statements.updateDraftSteps, [from, to]);
   },
   plans: async ({ tx, from, to }) => {
     for (const move of statements.movePlannedSuccessors) await tx.rows(move, [from, to]);
@@ -159,7 +167,7 @@ export async function endOpenWork(tx: Tx, leaver: Actor, actor: Actor): Promise<
     await ignoreRefusal(() => changeTimesheetWeek(tx, leaver, "submit", { userId: leaver.id, monday }));
   await withdrawUnsentRequests(tx, leaver);
   for (const { id, title, users } of await tx.rows<{ id: number; title: string; users: number[] }>(
-    statements.groupsOfUser,
+    statements.selectGroupsOfUser,
     [leaver.id],
   ))
     await updateGroup(tx, actor, id, { title, users });
@@ -171,10 +179,10 @@ export async function endOpenWork(tx: Tx, leaver: Actor, actor: Actor): Promise<
 export async function endRemainingResponsibilities(tx: Tx, userId: number, since: string): Promise<void> {
   await endOnboarding(tx, userId);
   await endVacancyActing(tx, userId);
-  await endActingOf(tx, userId);
+  await endActingOfUser(tx, userId);
   await withEffectiveDate(tx, since, async () => emitPeople(tx, await endDottedLines(tx, userId)));
   await applyDueDelegations(tx);
-  const waiting = await tx.rows<{ id: number }>(statements.requestsAwaitingUser, [userId, userId]);
+  const waiting = await tx.rows<{ id: number }>(statements.selectRequestsAwaitingUser, [userId, userId]);
   for (const { id } of waiting) await rerouteRequest(tx, id, new Date());
 }
 

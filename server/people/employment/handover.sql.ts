@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/unit-of-work";
 import { responsibilityLists, stepNamesUser } from "./leaver-responsibilities.sql";
 
 /** Open items of $1 by kind, with up to three names. If $2 (last day) isn't null, only items after that day are included. */
-export const openResponsibilities = sql(
+export const selectOpenResponsibilities = sql(
   "handover.hanging",
   Object.entries(responsibilityLists)
     .map(
@@ -16,7 +16,7 @@ export const openResponsibilities = sql(
 
 export const selectUnsentWeeks = sql("handover.weeks", `${responsibilityLists.weeks} ORDER BY 1`);
 
-export const projectsOfUser = sql(
+export const selectProjectsOfUser = sql(
   "handover.projects",
   `SELECT p.id, COALESCE(a.role, '') AS role,
      (SELECT json_agg(json_build_object('user_id', m.user_id, 'role', m.role)) FROM project_member m
@@ -31,7 +31,7 @@ export const projectsOfUser = sql(
    ORDER BY p.id`,
 );
 
-export const soleOwnedProjects = sql(
+export const selectSoleOwnedProjects = sql(
   "handover.ownedAlone",
   `SELECT m.project_id AS id, (SELECT json_agg(json_build_object('user_id', o.user_id, 'role', o.role)) FROM project_member o
       WHERE o.tenant_id = m.tenant_id AND o.project_id = m.project_id) AS members
@@ -48,7 +48,7 @@ export const selectInaccessibleProjects = sql(
      SELECT FROM project_access a WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
        AND a.role IN ('owner', 'member')) LIMIT 1`,
 );
-export const hasAllProjectsPermission = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
+export const selectAllProjectsPermission = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
 
 /** Returns a row if $1 leads any reports or departments, or owns any budgets, and $2 may not edit approval rules. */
 const ledUnless = (kind: "reports" | "departments" | "budgets") =>
@@ -62,13 +62,13 @@ export const successorLacksRulePermission = {
   budgets: ledUnless("budgets"),
 };
 
-export const privateBookings = sql(
+export const selectPrivateBookings = sql(
   "handover.privateBookings",
   `SELECT FROM booking WHERE tenant_id = current_tenant() AND requester_id = $1 AND private
      AND status IN ('pending', 'approved') AND ends_at > now() LIMIT 1`,
 );
 
-export const requestsAwaitingUser = sql(
+export const selectRequestsAwaitingUser = sql(
   "handover.waiting",
   `SELECT s.request_id AS id,
      r.requester_id <> $2 AND EXISTS (SELECT FROM family_decider e WHERE e.tenant_id = r.tenant_id AND e.id = $2 AND e.family = r.family)
@@ -78,45 +78,48 @@ export const requestsAwaitingUser = sql(
 );
 
 /** Moves a successor below $1 up to $1's manager first, because the hierarchy may not contain a cycle, even temporarily. */
-export const moveSuccessorUp = sql(
+export const updateSuccessorManager = sql(
   "handover.raise",
   `WITH RECURSIVE ${teamCte}
    UPDATE app_user SET parent_id = (SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1), version = version + 1
    WHERE tenant_id = current_tenant() AND id = $2 AND id IN (SELECT id FROM team) RETURNING id`,
 );
-export const moveDirectReports = sql(
+export const updateDirectReports = sql(
   "handover.reports",
   `UPDATE app_user SET parent_id = $2, version = version + 1
    WHERE tenant_id = current_tenant() AND parent_id = $1 AND id <> $2 AND id = ANY($3) RETURNING id`,
 );
 /** First day after last day $1; today if the employee leaves earlier. */
-export const firstDayAfterLeaving = sql("handover.firstDay", "SELECT LEAST($1::date + 1, tenant_today())::text AS day");
+export const selectFirstDayAfterLeaving = sql(
+  "handover.firstDay",
+  "SELECT LEAST($1::date + 1, tenant_today())::text AS day",
+);
 /**
  * Day from which each report of $1, and successor $2, has a new manager: $3, or the day they got their current manager if that is later.
  */
-export const managerChangeDays = sql(
+export const selectManagerChangeDays = sql(
   "handover.ledSince",
   `SELECT u.id, GREATEST($3::date, (SELECT max(upper(e.period)) FROM employment e WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id
        AND NOT upper_inf(e.period) AND e.parent_id IS DISTINCT FROM u.parent_id))::text AS since
    FROM app_user u WHERE u.tenant_id = current_tenant() AND (u.parent_id = $1 OR u.id = $2) ORDER BY u.id`,
 );
-export const moveDepartments = sql(
+export const updateDepartmentHeads = sql(
   "handover.departments",
   `UPDATE department SET head_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND head_id = $1 RETURNING id, name`,
 );
 
 const replaced = (column: string) =>
   `regexp_replace(${column}::text, '"user_id": ' || $1::bigint || '(?=[,}])', '"user_id": ' || $2::bigint, 'g')::jsonb`;
-export const moveRules = sql(
+export const updateRuleSteps = sql(
   "handover.rules",
   `UPDATE approval_rule SET steps = ${replaced("steps")}, version = version + 1
    WHERE tenant_id = current_tenant() AND ${stepNamesUser("steps")} RETURNING family`,
 );
-export const moveForms = sql(
+export const updateFormSteps = sql(
   "handover.forms",
   `UPDATE form_version SET definition = ${replaced("definition")} WHERE tenant_id = current_tenant() AND ${stepNamesUser("definition")}`,
 );
-export const moveDrafts = sql(
+export const updateDraftSteps = sql(
   "handover.drafts",
   `UPDATE form SET draft = ${replaced("draft")} WHERE tenant_id = current_tenant() AND ${stepNamesUser("draft")}`,
 );
@@ -147,7 +150,7 @@ export const movePlannedSuccessors = [
   ),
 ] as const;
 
-export const groupsOfUser = sql(
+export const selectGroupsOfUser = sql(
   "handover.groups",
   `SELECT g.id, g.title, ARRAY(SELECT user_id FROM user_group_member o WHERE o.tenant_id = g.tenant_id AND o.group_id = g.id
      AND o.user_id <> $1 ORDER BY user_id) AS users
@@ -167,18 +170,18 @@ export const insertHandovers = sql(
    SELECT current_tenant(), $1, h.kind, h.user_id FROM unnest($2::text[], $3::bigint[]) AS h (kind, user_id)`,
 );
 
-export const plannedLeaving = sql(
+export const selectPlannedLeaving = sql(
   "handover.planned",
   `SELECT id FROM employment_change WHERE tenant_id = current_tenant() AND user_id = $1 AND status = 'planned'
      AND type IN ('termination', 'resignation')`,
 );
-export const plannedChangesOfUser = sql(
+export const selectPlannedChangesOfUser = sql(
   "handover.plannedChanges",
   `SELECT id FROM employment_change WHERE tenant_id = current_tenant() AND user_id = $1 AND status = 'planned'
      AND type IN ('promotion', 'change') ORDER BY id`,
 );
 
-export const firstActiveUser = sql(
+export const selectFirstActiveUser = sql(
   "handover.firstPresent",
   `SELECT u.id FROM unnest($1::bigint[]) WITH ORDINALITY AS w (id, place)
    JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = w.id AND u.active AND NOT u.external ORDER BY w.place LIMIT 1`,
@@ -195,7 +198,7 @@ export const selectSignOnExemption = sql(
   "SELECT 1 AS found FROM sign_on WHERE tenant_id = current_tenant() AND required AND exempt_user_id = $1",
 );
 
-export const userById = sql(
+export const selectUserById = sql(
   "handover.person",
   "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );

@@ -29,7 +29,7 @@ import { setAuditActor } from "../../platform/program-actor";
 type Responsibility = { kind: string; count: number; names: string[] };
 type Successor = Leaving["successors"][number];
 
-const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((known) => known === kind);
+const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((handoverKind) => handoverKind === kind);
 
 /**
  * Open items of a departing employee after their last day, with planned successors. Without a day, all future items are included.
@@ -37,14 +37,14 @@ const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((k
  */
 export async function describeLeaving(tx: Tx, actor: Actor, userId: number, lastDay?: string | null): Promise<Leaving> {
   const person = await loadVisibleUser(tx, actor, userId);
-  const held = (await tx.rows<Responsibility>(statements.openResponsibilities, [userId, lastDay ?? null])).filter(
-    ({ count }) => count > 0,
-  );
+  const responsibilities = (
+    await tx.rows<Responsibility>(statements.selectOpenResponsibilities, [userId, lastDay ?? null])
+  ).filter(({ count }) => count > 0);
   const row = await plannedRow(tx, userId);
   const day = lastDay ?? row?.effective_on ?? null;
   return {
-    handover: held.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
-    ending: held.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
+    handover: responsibilities.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
+    ending: responsibilities.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
     leave: day === null ? [] : await lastDayEffects.filling.remainingLeave(tx, userId, day),
     announced: person.leaves_on !== null && person.leaves_on !== undefined,
     planned: row ? presentChange(actor, person, row, await isOwnEmploymentBlocked(tx, actor, userId)) : null,
@@ -54,8 +54,8 @@ export async function describeLeaving(tx: Tx, actor: Actor, userId: number, last
 }
 
 async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined> {
-  const planned = await tx.one<{ id: number }>(statements.plannedLeaving, [userId]);
-  return planned && tx.one<ChangeRow>(changes.changeById, [planned.id]);
+  const planned = await tx.one<{ id: number }>(statements.selectPlannedLeaving, [userId]);
+  return planned && tx.one<ChangeRow>(changes.selectChangeById, [planned.id]);
 }
 
 /**
@@ -82,12 +82,16 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   if (before) await settleChange(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
   const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
   const { id } = (await tx.one<{ id: number }>(changes.insertChange, values)) as { id: number };
-  const named = input.successors ?? [];
-  await tx.rows(statements.insertHandovers, [id, named.map(({ kind }) => kind), named.map(({ user_id }) => user_id)]);
+  const successors = input.successors ?? [];
+  await tx.rows(statements.insertHandovers, [
+    id,
+    successors.map(({ kind }) => kind),
+    successors.map(({ user_id }) => user_id),
+  ]);
   await changeLastDay(tx, userId, on, input.announced ?? false);
   const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
   await lastDayEffects.filling.apply(tx, userId);
-  if (on <= today) await close(tx, (await tx.one<ChangeRow>(changes.changeById, [id])) as ChangeRow);
+  if (on <= today) await close(tx, (await tx.one<ChangeRow>(changes.selectChangeById, [id])) as ChangeRow);
   return id;
 }
 
@@ -98,22 +102,23 @@ async function requireSuccessors(
   { successor_id, successors = [] }: LeavingInput,
 ): Promise<void> {
   const present = async (id: number) =>
-    id !== userId && (await tx.one(statements.firstActiveUser, [[id]])) !== undefined;
+    id !== userId && (await tx.one(statements.selectFirstActiveUser, [[id]])) !== undefined;
   if (successor_id && !(await present(successor_id))) throw invalidFieldProblem("successor_id", "field.unknown");
   for (const [at, { user_id }] of (successors ?? []).entries())
     if (!(await present(user_id))) throw invalidFieldProblem(`successors.${at}.user_id`, "field.unknown");
   if (new Set((successors ?? []).map(({ kind }) => kind)).size < (successors ?? []).length)
     throw invalidFieldProblem("successors", "employment.successorTwice");
   if (successor_id) return;
-  const held = await tx.rows<Responsibility>(statements.openResponsibilities, [userId, null]);
-  const missing = held.some(
-    ({ kind, count }) => isHandover(kind) && count > 0 && !(successors ?? []).some((given) => given.kind === kind),
+  const responsibilities = await tx.rows<Responsibility>(statements.selectOpenResponsibilities, [userId, null]);
+  const missing = responsibilities.some(
+    ({ kind, count }) =>
+      isHandover(kind) && count > 0 && !(successors ?? []).some((successor) => successor.kind === kind),
   );
   if (missing) throw invalidFieldProblem("successor_id", "employment.successorMissing");
 }
 
 const successorFor = ({ successor_id, successors }: LeavingInput, kind: HandoverKind) => {
-  const at = (successors ?? []).findIndex((given) => given.kind === kind);
+  const at = (successors ?? []).findIndex((successor) => successor.kind === kind);
   return at < 0
     ? { id: successor_id, field: "successor_id" }
     : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
@@ -140,7 +145,7 @@ const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "repo
  * permission is required.
  */
 async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
-  if (kind === "bookings") return (await tx.one(statements.privateBookings, [userId])) !== undefined;
+  if (kind === "bookings") return (await tx.one(statements.selectPrivateBookings, [userId])) !== undefined;
   if (kind === "reports" || kind === "departments" || kind === "budgets")
     return (
       (await isFourEyesRequired(tx)) &&
@@ -148,12 +153,12 @@ async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: Han
     );
   if (
     !projectKinds.includes(kind) ||
-    (await tx.one<{ all: boolean }>(statements.hasAllProjectsPermission, [planner]))?.all
+    (await tx.one<{ all: boolean }>(statements.selectAllProjectsPermission, [planner]))?.all
   )
     return false;
-  const owned = await tx.rows<{ id: number }>(statements.soleOwnedProjects, [userId]);
+  const owned = await tx.rows<{ id: number }>(statements.selectSoleOwnedProjects, [userId]);
   if (kind === "projects") return owned.length > 0;
-  const worked = await tx.rows<{ id: number }>(statements.projectsOfUser, [userId, planner]);
+  const worked = await tx.rows<{ id: number }>(statements.selectProjectsOfUser, [userId, planner]);
   return (await tx.one(statements.selectInaccessibleProjects, [worked.map(({ id }) => id), planner])) !== undefined;
 }
 
@@ -194,9 +199,9 @@ async function refuseSelfBenefit(tx: Tx, planner: number, userId: number, input:
  */
 export async function closeDueLeaving(tx: Tx, id: number): Promise<boolean> {
   await lockSeats(tx);
-  const held = await tx.one<{ status: string }>(changes.selectChangeStatus, [id]);
-  if (held?.status !== "planned") return false;
-  await close(tx, (await tx.one<ChangeRow>(changes.changeById, [id])) as ChangeRow);
+  const lockedChange = await tx.one<{ status: string }>(changes.selectChangeStatus, [id]);
+  if (lockedChange?.status !== "planned") return false;
+  await close(tx, (await tx.one<ChangeRow>(changes.selectChangeById, [id])) as ChangeRow);
   return true;
 }
 
@@ -211,9 +216,11 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
   await endOpenWork(tx, scheduledActor(tx, { id: userId, fullname: person.fullname ?? "", image: null }), actor);
   const successors = await successorsOf(tx, row, person.parent_id ?? null);
   const led = await readTeamOfLeaver(tx, userId, [...successors.values()]);
-  const { day: since } = (await tx.one<{ day: string }>(statements.firstDayAfterLeaving, [on])) as { day: string };
+  const { day: since } = (await tx.one<{ day: string }>(statements.selectFirstDayAfterLeaving, [on])) as {
+    day: string;
+  };
   await handOverResponsibilities(tx, actor, userId, { successors, since });
-  for (const plan of await tx.rows<{ id: number }>(statements.plannedChangesOfUser, [userId]))
+  for (const plan of await tx.rows<{ id: number }>(statements.selectPlannedChangesOfUser, [userId]))
     await settleChange(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
   await changePersonEffectiveFrom(
     tx,
@@ -231,12 +238,12 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
 
 /** Successors by kind: the planned one if still active, otherwise the manager, the planner, or an administrator. */
 async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): Promise<Map<HandoverKind, number>> {
-  const named = await tx.rows<Successor>(statements.selectHandovers, [row.id]);
+  const plannedSuccessors = await tx.rows<Successor>(statements.selectHandovers, [row.id]);
   const administrator = await tx.one<{ id: number }>(statements.selectAnyAdministrator, [row.user_id]);
   const found = new Map<HandoverKind, number>();
   for (const kind of handoverKinds) {
-    const wanted = [
-      named.find((one) => one.kind === kind)?.user.id,
+    const candidateIds = [
+      plannedSuccessors.find((one) => one.kind === kind)?.user.id,
       row.successor_id,
       managerId,
       row.requested_by.id,
@@ -244,9 +251,9 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
     ];
     const ids: number[] = [];
     // Re-checked because the successor may have been replaced, or moved in the hierarchy, since planning.
-    for (const id of wanted)
+    for (const id of candidateIds)
       if (id && id !== row.user_id && !(await exposesTo(tx, row.requested_by.id, row.user_id, kind, id))) ids.push(id);
-    const present = await tx.one<{ id: number }>(statements.firstActiveUser, [ids]);
+    const present = await tx.one<{ id: number }>(statements.selectFirstActiveUser, [ids]);
     if (present) found.set(kind, present.id);
   }
   return found;

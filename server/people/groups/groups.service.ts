@@ -30,7 +30,7 @@ export const groupRecords = createRecords<GroupRow, Input>({
     if (input.users) await setMembers(tx, id, input.users);
     return id;
   },
-  uses: (tx, id) => tx.rows(statements.groupUses, [id, tx.actor?.id ?? null]),
+  uses: (tx, id) => tx.rows(statements.selectGroupUses, [id, tx.actor?.id ?? null]),
 });
 
 /** Limit of memberships in all groups, because the list without paging returns all of them. */
@@ -38,11 +38,11 @@ const maxMemberships = 100_000;
 
 /** @throws Problem 422 for unknown, inactive and external users; and when the limit of memberships is exceeded. */
 async function setMembers(tx: Tx, id: number, users: readonly number[]): Promise<void> {
-  const wanted = [...new Set(users)];
-  const known = await tx.rows<{ id: number }>(statements.eligibleMembers, [id, wanted]);
-  if (known.length < wanted.length) throw invalidFieldProblem("users", "field.unknown");
-  await tx.rows(statements.dropMembers, [id, wanted]);
-  const added = await tx.rows(statements.addMembers, [id, wanted]);
+  const memberIds = [...new Set(users)];
+  const eligibleMembers = await tx.rows<{ id: number }>(statements.selectEligibleMembers, [id, memberIds]);
+  if (eligibleMembers.length < memberIds.length) throw invalidFieldProblem("users", "field.unknown");
+  await tx.rows(statements.deleteOtherMembers, [id, memberIds]);
+  const added = await tx.rows(statements.insertMembers, [id, memberIds]);
   if (added.length === 0) return;
   const all = await tx.one<{ count: number }>(statements.countMembers);
   if ((all?.count ?? 0) > maxMemberships) throw invalidFieldProblem("users", "field.tooMany");
@@ -69,12 +69,15 @@ async function refuseSelfAccess(
 }
 
 /** Users to add and to remove; both lists are empty when the members aren't changed. */
-function difference(now: GroupRow, wanted: readonly number[] | undefined): { joining: number[]; leaving: number[] } {
-  if (!wanted) return { joining: [], leaving: [] };
-  const [there, stay] = [new Set(now.users.map(({ id }) => id)), new Set(wanted)];
+function difference(
+  now: GroupRow,
+  requestedIds: readonly number[] | undefined,
+): { joining: number[]; leaving: number[] } {
+  if (!requestedIds) return { joining: [], leaving: [] };
+  const [currentIds, nextIds] = [new Set(now.users.map(({ id }) => id)), new Set(requestedIds)];
   return {
-    joining: [...stay].filter((id) => !there.has(id)),
-    leaving: [...there].filter((id) => !stay.has(id)),
+    joining: [...nextIds].filter((id) => !currentIds.has(id)),
+    leaving: [...currentIds].filter((id) => !nextIds.has(id)),
   };
 }
 

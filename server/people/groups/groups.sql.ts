@@ -28,18 +28,18 @@ export const selectGroups = sql(
 );
 
 /** Users among $2 who may be members of group $1: current members, and active users who aren't external. */
-export const eligibleMembers = sql(
+export const selectEligibleMembers = sql(
   "groups.mayBeIn",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($2) AND (
      (u.active AND NOT u.external) OR EXISTS (
        SELECT FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.group_id = $1 AND m.user_id = u.id))`,
 );
 
-export const dropMembers = sql(
+export const deleteOtherMembers = sql(
   "groups.dropMembers",
   "DELETE FROM user_group_member WHERE tenant_id = current_tenant() AND group_id = $1 AND NOT user_id = ANY($2)",
 );
-export const addMembers = sql(
+export const insertMembers = sql(
   "groups.addMembers",
   `INSERT INTO user_group_member (tenant_id, group_id, user_id)
    SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id)
@@ -49,7 +49,7 @@ export const addMembers = sql(
 );
 
 /** $1 group, $2 reader: projects and tasks are named only if the reader sees them. */
-export const groupUses = sql(
+export const selectGroupUses = sql(
   "groups.uses",
   `SELECT 'projects' AS kind, count(*)::int AS count,
      (array_agg(p.title ORDER BY p.title COLLATE reader) FILTER (WHERE ${canSeeProject("p.id", "$2")}))[1:3] AS names

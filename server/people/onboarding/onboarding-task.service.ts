@@ -23,7 +23,7 @@ const valuesOf = ({ title, duty, user_id, group_id, due_on }: Input) => [
 ];
 
 async function read(tx: Tx, actor: Actor, id: number): Promise<OnboardingTask> {
-  const row = await tx.one<TaskRow>(statements.taskById, [actor.id, id]);
+  const row = await tx.one<TaskRow>(statements.selectTaskById, [actor.id, id]);
   if (!row) throw new Problem("notFound");
   return presentOnboardingTask(actor, row);
 }
@@ -38,7 +38,7 @@ export async function addTask(tx: Tx, actor: Actor, personId: number, input: Inp
   if (!active || is_external) throw new Problem("notFound");
   await requireValidTask(tx, personId, input);
   const added = await mapConstraintErrors(constraintMessages, () =>
-    tx.one<{ id: number }>(statements.addTask, [personId, ...valuesOf(input)]),
+    tx.one<{ id: number }>(statements.insertTask, [personId, ...valuesOf(input)]),
   );
   emitOnboardingChanged(tx, personId);
   return read(tx, actor, (added as { id: number }).id);
@@ -49,31 +49,32 @@ export async function addTask(tx: Tx, actor: Actor, personId: number, input: Inp
  * @throws Problem 404; 409 when the task was changed or completed meanwhile; 422 as when adding.
  */
 export async function changeTask(tx: Tx, actor: Actor, id: number, input: Input): Promise<OnboardingTask> {
-  const held = await tx.one<{ person_id: number }>(statements.personOfTask, [id]);
-  if (!held) throw new Problem("notFound");
-  await requireValidTask(tx, held.person_id, input, { there: true });
+  const task = await tx.one<{ person_id: number }>(statements.selectPersonOfTask, [id]);
+  if (!task) throw new Problem("notFound");
+  await requireValidTask(tx, task.person_id, input, { isExisting: true });
   const values = [id, ...valuesOf(input), input.version ?? null];
-  const written = await mapConstraintErrors(constraintMessages, () => tx.one(statements.changeTask, values));
-  if (!written) throw new Problem("organisation.stale", { record: await read(tx, actor, id) });
-  emitOnboardingChanged(tx, held.person_id);
+  const updatedTask = await mapConstraintErrors(constraintMessages, () => tx.one(statements.updateTask, values));
+  if (!updatedTask) throw new Problem("organisation.stale", { record: await read(tx, actor, id) });
+  emitOnboardingChanged(tx, task.person_id);
   return read(tx, actor, id);
 }
 
 export async function removeTask(tx: Tx, id: number): Promise<void> {
-  const removed = await tx.one<{ person_id: number }>(statements.removeTask, [id]);
+  const removed = await tx.one<{ person_id: number }>(statements.deleteTask, [id]);
   if (!removed) throw new Problem("notFound");
   emitOnboardingChanged(tx, removed.person_id);
 }
 
-async function requireValidTask(tx: Tx, personId: number, input: Input, { there = false } = {}): Promise<void> {
+async function requireValidTask(tx: Tx, personId: number, input: Input, { isExisting = false } = {}): Promise<void> {
   const { duty, user_id, group_id, due_on } = input;
   if (duty === "person") {
     if (user_id === personId) throw invalidFieldProblem("user_id", "people.themself");
-    if (!(await tx.one(statements.assignableUsers, [[user_id]]))) throw invalidFieldProblem("user_id", "field.unknown");
+    if (!(await tx.one(statements.selectAssignableUsers, [[user_id]])))
+      throw invalidFieldProblem("user_id", "field.unknown");
   }
-  if (duty === "group" && !(await tx.one(statements.existingGroups, [[group_id]])))
+  if (duty === "group" && !(await tx.one(statements.selectExistingGroups, [[group_id]])))
     throw invalidFieldProblem("group_id", "field.unknown");
-  const room = await tx.one<{ near: boolean; count: number }>(statements.taskListLimits, [personId, due_on]);
+  const room = await tx.one<{ near: boolean; count: number }>(statements.selectTaskListLimits, [personId, due_on]);
   if (!room?.near) throw invalidFieldProblem("due_on", "field.farFromStart");
-  if (!there && room.count >= maxOnboardingTasks) throw invalidFieldProblem("title", "field.tooMany");
+  if (!isExisting && room.count >= maxOnboardingTasks) throw invalidFieldProblem("title", "field.tooMany");
 }

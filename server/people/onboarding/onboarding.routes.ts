@@ -11,7 +11,7 @@ export function registerOnboardingRoutes(app: FastifyInstance): void {
     data: await service.saveTemplate(tx, body),
   }));
   serveEndpoint(app, contract.listPersonOnboarding, async ({ tx, actor, params }) => ({
-    data: await service.readOnboardingOf(tx, actor, params.id),
+    data: await service.readOnboarding(tx, actor, params.id),
   }));
   serveEndpoint(app, contract.listMyOnboarding, async ({ tx, actor }) => ({
     data: await service.readMyOnboarding(tx, actor),

@@ -19,13 +19,13 @@ type TemplateInput = InferType<typeof onboardingTemplateSchema>;
 export type TaskRow = Omit<OnboardingTask, "can"> & { mine: boolean };
 
 export async function loadTemplate(tx: Tx): Promise<OnboardingTemplate> {
-  const tasks = await tx.rows<OnboardingTemplate["tasks"][number]>(statements.templateEntries);
+  const tasks = await tx.rows<OnboardingTemplate["tasks"][number]>(statements.selectTemplateEntries);
   const position = await streamPosition(tx, directoryStream(tx.tenantId));
   return { tasks, version: await templateVersion(tx), ...position };
 }
 
 const templateVersion = async (tx: Tx) =>
-  (await tx.one<{ version: string }>(statements.templateVersion))?.version ?? "";
+  (await tx.one<{ version: string }>(statements.selectTemplateVersion))?.version ?? "";
 
 /**
  * Replaces the template for future employees.
@@ -41,7 +41,7 @@ export async function saveTemplate(tx: Tx, { tasks, version }: TemplateInput): P
     group_id: task.duty === "group" ? group_id : null,
   }));
   await requireReferencesExist(tx, rows);
-  await tx.rows(statements.clearTemplate);
+  await tx.rows(statements.deleteTemplate);
   await mapConstraintErrors(constraintMessages, () =>
     tx.rows(statements.insertTemplateEntries, [JSON.stringify(rows)]),
   );
@@ -58,18 +58,18 @@ interface Named {
 }
 
 async function requireReferencesExist(tx: Tx, rows: readonly Named[]): Promise<void> {
-  const idsOf = async (statement: typeof statements.assignableUsers, field: keyof Named) => {
+  const idsOf = async (statement: typeof statements.selectAssignableUsers, field: keyof Named) => {
     const ids = rows.flatMap((row) => row[field] ?? []);
     return new Set((await tx.rows<{ id: number }>(statement, [ids])).map(({ id }) => id));
   };
-  const known = {
-    user_id: await idsOf(statements.assignableUsers, "user_id"),
-    group_id: await idsOf(statements.existingGroups, "group_id"),
+  const existingIds = {
+    user_id: await idsOf(statements.selectAssignableUsers, "user_id"),
+    group_id: await idsOf(statements.selectExistingGroups, "group_id"),
   };
   for (const [at, row] of rows.entries())
     for (const field of ["user_id", "group_id"] as const) {
       const id = row[field];
-      if (id && !known[field].has(id)) throw invalidFieldProblem(`tasks.${at}.${field}`, "field.unknown");
+      if (id && !existingIds[field].has(id)) throw invalidFieldProblem(`tasks.${at}.${field}`, "field.unknown");
     }
 }
 
@@ -78,10 +78,10 @@ export const presentOnboardingTask = (actor: Actor, { mine, ...task }: TaskRow):
   can: { tick: mine || canReadAllFields(actor), edit: canReadAllFields(actor) },
 });
 
-export async function readOnboardingOf(tx: Tx, actor: Actor, userId: number): Promise<OnboardingTask[]> {
+export async function readOnboarding(tx: Tx, actor: Actor, userId: number): Promise<OnboardingTask[]> {
   const { below } = await loadVisibleUser(tx, actor, userId);
   if (actor.external) throw new Problem("notFound");
-  const rows = await tx.rows<TaskRow>(statements.tasksOfPerson, [actor.id, userId]);
+  const rows = await tx.rows<TaskRow>(statements.selectTasksOfPerson, [actor.id, userId]);
   return rows
     .filter(({ mine }) => mine || below || canReadAllFields(actor))
     .map((row) => presentOnboardingTask(actor, row));
@@ -91,7 +91,7 @@ export async function readMyOnboarding(tx: Tx, actor: Actor) {
   // External users get no tasks, although a group may contain a member who has become external.
   const rows = actor.external
     ? []
-    : await tx.rows<TaskRow & Pick<MyOnboardingTask, "person">>(statements.openTasksOfUser, [actor.id]);
+    : await tx.rows<TaskRow & Pick<MyOnboardingTask, "person">>(statements.selectOpenTasksOfUser, [actor.id]);
   const tasks = rows.map(({ person, ...row }) => ({ ...presentOnboardingTask(actor, row), person }));
   return { tasks, ...(await streamPosition(tx, directoryStream(tx.tenantId))) };
 }
@@ -101,14 +101,14 @@ export async function readMyOnboarding(tx: Tx, actor: Actor) {
  * @throws Problem 404 when the task isn't visible to the actor; 403 when it is assigned to another user.
  */
 export async function setTaskDone(tx: Tx, actor: Actor, id: number, done: boolean): Promise<OnboardingTask> {
-  const held = await tx.one<{ person_id: number }>(statements.personOfTask, [id]);
-  const row = held && (await tx.one<TaskRow>(statements.taskById, [actor.id, id]));
+  const task = await tx.one<{ person_id: number }>(statements.selectPersonOfTask, [id]);
+  const row = task && (await tx.one<TaskRow>(statements.selectTaskById, [actor.id, id]));
   if (!row) throw new Problem("notFound");
-  const { below } = await loadVisibleUser(tx, actor, held.person_id);
+  const { below } = await loadVisibleUser(tx, actor, task.person_id);
   if (actor.external) throw new Problem("notFound");
   if (!row.mine && !canReadAllFields(actor)) throw new Problem(below ? "permission.denied" : "notFound");
-  if (await tx.one(statements.updateTaskDone, [id, done, actor.id])) emitOnboardingChanged(tx, held.person_id);
-  return presentOnboardingTask(actor, (await tx.one<TaskRow>(statements.taskById, [actor.id, id])) as TaskRow);
+  if (await tx.one(statements.updateTaskDone, [id, done, actor.id])) emitOnboardingChanged(tx, task.person_id);
+  return presentOnboardingTask(actor, (await tx.one<TaskRow>(statements.selectTaskById, [actor.id, id])) as TaskRow);
 }
 
 export const emitOnboardingChanged = (tx: Tx, id: number) =>
@@ -116,10 +116,11 @@ export const emitOnboardingChanged = (tx: Tx, id: number) =>
 
 /** Transfers a leaver's open tasks, and their entries in the template, to the successor. */
 export async function handOverOnboarding(tx: Tx, from: number, to: number): Promise<void> {
-  const moved = await tx.rows<{ person_id: number }>(statements.reassignOpenTasks, [from, to]);
+  const moved = await tx.rows<{ person_id: number }>(statements.updateTaskOwners, [from, to]);
   for (const id of new Set(moved.map(({ person_id }) => person_id))) emitOnboardingChanged(tx, id);
-  const named = await tx.rows(statements.reassignTemplateEntries, [from, to]);
-  if (named.length > 0) tx.emit("onboarding.template_changed", directoryStream(tx.tenantId), { count: named.length });
+  const reassignedEntries = await tx.rows(statements.updateTemplateOwners, [from, to]);
+  if (reassignedEntries.length > 0)
+    tx.emit("onboarding.template_changed", directoryStream(tx.tenantId), { count: reassignedEntries.length });
 }
 
 export async function endOnboarding(tx: Tx, userId: number): Promise<void> {

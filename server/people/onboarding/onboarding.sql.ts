@@ -4,7 +4,7 @@ const personOf = (alias: string) =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image) END`;
 const groupOf = "CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END AS group";
 
-export const templateEntries = sql(
+export const selectTemplateEntries = sql(
   "onboarding.template",
   `SELECT t.title, t.offset_days, t.duty, ${personOf("w")} AS user, ${groupOf}
    FROM onboarding_template t
@@ -14,7 +14,7 @@ export const templateEntries = sql(
 );
 
 /** Version as a hash of the stored template, independent of the current names of users. */
-export const templateVersion = sql(
+export const selectTemplateVersion = sql(
   "onboarding.templateVersion",
   `SELECT md5(COALESCE(string_agg(concat_ws('|', title, offset_days, duty, user_id, group_id), '/' ORDER BY position), '')) AS version
    FROM onboarding_template WHERE tenant_id = current_tenant()`,
@@ -25,7 +25,7 @@ export const lockTemplate = sql(
   "onboarding.lockTemplate",
   "SELECT pg_advisory_xact_lock(hashtext('onboarding_template'), current_tenant()::int)",
 );
-export const clearTemplate = sql(
+export const deleteTemplate = sql(
   "onboarding.clearTemplate",
   "DELETE FROM onboarding_template WHERE tenant_id = current_tenant()",
 );
@@ -38,11 +38,11 @@ export const insertTemplateEntries = sql(
 );
 
 /** Users among $1 who can be assigned: active and not external. */
-export const assignableUsers = sql(
+export const selectAssignableUsers = sql(
   "onboarding.mayBeNamed",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND active AND NOT external",
 );
-export const existingGroups = sql(
+export const selectExistingGroups = sql(
   "onboarding.groups",
   "SELECT id FROM user_group WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
@@ -56,16 +56,16 @@ const tables = `onboarding_task o JOIN tenant n ON n.id = o.tenant_id
   LEFT JOIN app_user d ON d.tenant_id = o.tenant_id AND d.id = o.done_by
   LEFT JOIN user_group g ON g.tenant_id = o.tenant_id AND g.id = o.group_id`;
 
-export const tasksOfPerson = sql(
+export const selectTasksOfPerson = sql(
   "onboarding.ofPerson",
   `SELECT ${columns}, ${mine} AS mine FROM ${tables}
    WHERE o.tenant_id = current_tenant() AND o.person_id = $2 ORDER BY o.due_on, o.position, o.id`,
 );
-export const taskById = sql(
+export const selectTaskById = sql(
   "onboarding.byId",
   `SELECT ${columns}, ${mine} AS mine FROM ${tables} WHERE o.tenant_id = current_tenant() AND o.id = $2`,
 );
-export const personOfTask = sql(
+export const selectPersonOfTask = sql(
   "onboarding.person",
   "SELECT person_id FROM onboarding_task WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -77,7 +77,7 @@ export const updateTaskDone = sql(
 );
 
 /** Open tasks of user $1, only for active employees. The ids are collected in a subquery first, because a join would scan all tasks. */
-export const openTasksOfUser = sql(
+export const selectOpenTasksOfUser = sql(
   "onboarding.mine",
   `SELECT ${columns}, true AS mine, ${personOf("p")} AS person
    FROM ${tables} JOIN app_user p ON p.tenant_id = o.tenant_id AND p.id = o.person_id AND p.active
@@ -90,7 +90,7 @@ export const openTasksOfUser = sql(
  * Returns for user $1 whether day $2 is at most a year from their first day (true without a first day), and the number of their tasks
  * (`count`).
  */
-export const taskListLimits = sql(
+export const selectTaskListLimits = sql(
   "onboarding.room",
   `SELECT u.joined_on IS NULL OR abs($2::date - u.joined_on) <= 365 AS near,
      (SELECT count(*)::int FROM onboarding_task o WHERE o.tenant_id = u.tenant_id AND o.person_id = u.id) AS count
@@ -99,7 +99,7 @@ export const taskListLimits = sql(
 /** Offset in days from the first day; the due day moves with the first day. */
 const offset = (person: string, day: string) =>
   `COALESCE(${day}::date - (SELECT joined_on FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ${person}), 0)`;
-export const addTask = sql(
+export const insertTask = sql(
   "onboarding.add",
   `INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, user_id, group_id, due_on, offset_days)
    SELECT current_tenant(), $1, COALESCE((SELECT max(position) + 1 FROM onboarding_task WHERE tenant_id = current_tenant() AND person_id = $1), 0),
@@ -109,7 +109,7 @@ export const addTask = sql(
  * Changes task $1 unless it is completed. $2 title, $3 duty, $4 user, $5 group, $6 due day, $7 version, or null for any. New assignees are
  * notified, and reminded on the new due day.
  */
-export const changeTask = sql(
+export const updateTask = sql(
   "onboarding.change",
   `UPDATE onboarding_task o SET title = $2, duty = $3, user_id = $4, group_id = $5, due_on = $6,
      offset_days = ${offset("o.person_id", "$6")}, version = version + 1,
@@ -117,19 +117,19 @@ export const changeTask = sql(
      reminded_at = CASE WHEN o.due_on = $6 THEN reminded_at END
    WHERE tenant_id = current_tenant() AND id = $1 AND done_at IS NULL AND version = COALESCE($7, version) RETURNING id`,
 );
-export const removeTask = sql(
+export const deleteTask = sql(
   "onboarding.remove",
   "DELETE FROM onboarding_task WHERE tenant_id = current_tenant() AND id = $1 RETURNING person_id",
 );
 
 /** Transfers open tasks from $1 to $2; tasks for $2's own onboarding go to HR instead. */
-export const reassignOpenTasks = sql(
+export const updateTaskOwners = sql(
   "onboarding.moveTasks",
   `UPDATE onboarding_task SET user_id = NULLIF($2::bigint, person_id), duty = CASE WHEN person_id = $2 THEN 'hr' ELSE duty END,
      announced_at = NULL
    WHERE tenant_id = current_tenant() AND user_id = $1 AND done_at IS NULL RETURNING person_id`,
 );
-export const reassignTemplateEntries = sql(
+export const updateTemplateOwners = sql(
   "onboarding.moveTemplate",
   "UPDATE onboarding_template SET user_id = $2 WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
@@ -157,9 +157,9 @@ export const maxNamedTasks = 5;
  * Marking and notifying share a transaction: a concurrent run waits for the rows and then finds them marked. Messages are aggregated in SQL
  * because thousands of new employees for hundreds of users would be too many rows.
  */
-const claimed = (mark: string, which: string) => `WITH claimed AS (
+const claimed = (mark: string, condition: string) => `WITH claimed AS (
     UPDATE onboarding_task o SET ${mark} = now() FROM app_user u
-    WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND ${which}
+    WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND ${condition}
       AND u.tenant_id = o.tenant_id AND u.id = o.person_id AND u.active
     RETURNING o.tenant_id, o.id, o.person_id, o.due_on, u.fullname
   ), owed AS (

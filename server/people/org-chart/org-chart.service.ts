@@ -17,7 +17,7 @@ import { changePerson } from "../people/change-person.service";
 import { loadVisibleUser } from "../people/read-person.service";
 
 /** Includes users who have left, because their reports are shown below the next superior. */
-const people = sql(
+const selectPeople = sql(
   "orgChart.people",
   `SELECT u.id, u.fullname, u.image, p.title AS position, u.department_id, u.parent_id, u.version,
      u.active AND NOT u.external AND (u.joined_on IS NULL OR u.joined_on <= tenant_today()) AS shown, a.until::text AS away_until
@@ -36,7 +36,7 @@ const people = sql(
  * Employees on day $1 with position and manager, from the versions of employment. For a future day, planned changes are applied if the
  * reader may see them ($2).
  */
-const peopleOn = sql(
+const selectPeopleOnDay = sql(
   "orgChart.peopleOn",
   `WITH plan AS (
      SELECT DISTINCT ON (f.user_id, f.field) f.user_id, f.field, f.after, f.department_id, f.parent_id
@@ -62,7 +62,7 @@ const peopleOn = sql(
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 /** Departures planned before day $1, with the successors relevant for the chart. */
-const handovers = sql(
+const selectPlannedHandovers = sql(
   "orgChart.handovers",
   `SELECT c.user_id, ${["reports", "dotted", "departments"]
     .map(
@@ -76,9 +76,9 @@ const handovers = sql(
 
 type Handover = Record<"user_id", number> & Record<"reports" | "dotted" | "departments", number | null>;
 
-const today = sql("orgChart.today", "SELECT tenant_today()::text AS today");
+const selectToday = sql("orgChart.today", "SELECT tenant_today()::text AS today");
 
-const departments = sql(
+const selectDepartments = sql(
   "orgChart.departments",
   `SELECT d.id, d.name, d.parent_id,
      CASE WHEN h.active THEN json_build_object('id', h.id, 'fullname', h.fullname, 'image', h.image) END AS head
@@ -96,12 +96,12 @@ function placed(
   leads: ReadonlyMap<number, number | null>,
   plans: readonly PlannedHandover[],
 ) {
-  const shown = (id: number | null) => id !== null && leads.has(id);
+  const isInChart = (id: number | null) => id !== null && leads.has(id);
   const above = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
   return vacancies.map((vacancy): Vacancy => {
     const passed = new Set<number>();
     let at = vacancy.parent_id === null ? null : successorOf(vacancy.parent_id, plans);
-    while (at !== null && !shown(at)) {
+    while (at !== null && !isInChart(at)) {
       if (passed.has(at)) return { ...vacancy, parent_id: null };
       passed.add(at);
       at = above.get(at) ?? null;
@@ -122,16 +122,16 @@ function headOn(head: Head, rows: readonly Row[], plans: readonly PlannedHandove
 export async function readOrganisationChart(
   tx: Tx,
   actor: Actor,
-  asked: string | null = null,
+  requestedDay: string | null = null,
 ): Promise<ReplyOf<typeof readChart>["data"]> {
-  const now = ((await tx.one<{ today: string }>(today)) as { today: string }).today;
-  const day = asked ?? now;
+  const now = ((await tx.one<{ today: string }>(selectToday)) as { today: string }).today;
+  const day = requestedDay ?? now;
   const plans = canReadAllFields(actor);
   if (day > now && !plans) throw invalidFieldProblem("as_of", "field.notInFuture");
-  const planned = day > now ? await tx.rows<Handover>(handovers, [day]) : [];
+  const planned = day > now ? await tx.rows<Handover>(selectPlannedHandovers, [day]) : [];
   const takenOver = (kind: "reports" | "dotted" | "departments") =>
     planned.map((plan) => ({ user_id: plan.user_id, successor_id: plan[kind] }));
-  const found = await (day === now ? tx.rows<Row>(people) : tx.rows<Row>(peopleOn, [day, day > now]));
+  const found = await (day === now ? tx.rows<Row>(selectPeople) : tx.rows<Row>(selectPeopleOnDay, [day, day > now]));
   const rows = applyHandovers(found, takenOver("reports"));
   const leads = nearestShownAncestors(rows, new Set(rows.filter(({ shown }) => shown).map(({ id }) => id)));
   return {
@@ -160,7 +160,7 @@ export async function readOrganisationChart(
           leads.get(user_id) !== manager_id,
       ),
     acting: (await actingOnDay(tx, day)).filter(({ user, acting }) => leads.has(user.id) && leads.has(acting.id)),
-    departments: (await tx.rows<ChartDepartment>(departments)).map(({ head, ...department }) => ({
+    departments: (await tx.rows<ChartDepartment>(selectDepartments)).map(({ head, ...department }) => ({
       ...department,
       head: head && headOn(head, rows, takenOver("departments")),
     })),

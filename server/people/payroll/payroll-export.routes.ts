@@ -82,16 +82,16 @@ async function sheetsOfClosing(
       const values = [{ ...one.cells, ...before }, one.cells].map((of) => cellOfRow(column.key, of, text));
       changes.push([...who, columnTitle(column, text), ...values]);
     }
-    const shown = columns.map(({ key }) => cellOfRow(key, one.cells, text));
-    const said = changed.map((column) =>
+    const visibleCells = columns.map(({ key }) => cellOfRow(key, one.cells, text));
+    const changeTexts = changed.map((column) =>
       text("payroll.changedCell", {
         column: columnTitle(column, text),
         before: shownText(cellOfRow(column.key, { ...one.cells, ...before }, text)),
         after: shownText(cellOfRow(column.key, one.cells, text)),
       }),
     );
-    const difference = added ? text("payroll.addedRow") : said.join("; ");
-    return [cellText(one.cells["employee_id"]), ...shown, ...(earlier ? [difference] : [])];
+    const difference = added ? text("payroll.addedRow") : changeTexts.join("; ");
+    return [cellText(one.cells["employee_id"]), ...visibleCells, ...(earlier ? [difference] : [])];
   });
   const titles = [numberColumn, ...columns].map((column) => columnTitle(column, text));
   const sheetOf = (name: string, all: string[], content: SheetCell[][]): Sheet => ({

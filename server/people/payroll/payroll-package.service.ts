@@ -32,21 +32,23 @@ import { type LockedMonth, payrollSources, type PayrollValues } from "./payroll.
 import * as statements from "./payroll.sql";
 import type { EmploymentVersion, PayrollPerson, PlannedChange } from "./payroll.sql";
 
-const week = sql(
+const selectOrganisationWeek = sql(
   "payroll.week",
   `SELECT weekend, (workday_hours * 60)::int AS "minutesPerDay" FROM tenant WHERE id = current_tenant()`,
 );
 
 export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
-  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(week)) as OrganisationWeek;
+  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(selectOrganisationWeek)) as OrganisationWeek;
 
 export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
-  const kept = await tx.one<{ columns: string[]; version: number }>(statements.readColumns);
-  if (!kept) return { columns: defaultPayrollColumns, version: 0 };
+  const storedSetting = await tx.one<{ columns: string[]; version: number }>(statements.selectColumns);
+  if (!storedSetting) return { columns: defaultPayrollColumns, version: 0 };
   // Drops unknown columns, which may have been chosen in a later version before a rollback.
   return {
-    ...kept,
-    columns: payrollColumnKeys.filter((key) => kept.columns.includes(key)).sort(inOrderOf(kept.columns)),
+    ...storedSetting,
+    columns: payrollColumnKeys
+      .filter((key) => storedSetting.columns.includes(key))
+      .sort(inOrderOf(storedSetting.columns)),
   };
 }
 
@@ -101,17 +103,20 @@ export async function computePackage(
   const { columns } = await columnSetting(tx);
   const owed = (await owedRecords(tx, month)).map(({ userId }) => userId);
   const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, [...new Set(owed)]];
-  const people = await tx.rows<PayrollPerson>(statements.peopleOfMonth, values);
+  const people = await tx.rows<PayrollPerson>(statements.selectPeopleOfMonth, values);
   const ids = people.map(({ id }) => id);
-  const pay = groupBy(await tx.rows<Pay>(statements.salariesOf, [ids, month.from, month.to]), ({ user_id }) => user_id);
+  const pay = groupBy(
+    await tx.rows<Pay>(statements.selectSalaries, [ids, month.from, month.to]),
+    ({ user_id }) => user_id,
+  );
   const planned = groupBy(
-    await tx.rows<PlannedChange>(statements.plannedChanges, [ids, month.to]),
+    await tx.rows<PlannedChange>(statements.selectPlannedChanges, [ids, month.to]),
     ({ user_id }) => user_id,
   );
   const recorded = new Map(
-    (await tx.rows<{ user_id: number; minutes: number }>(statements.recordedMinutes, [ids, month.from, month.to])).map(
-      ({ user_id, minutes }) => [user_id, minutes],
-    ),
+    (
+      await tx.rows<{ user_id: number; minutes: number }>(statements.selectRecordedMinutes, [ids, month.from, month.to])
+    ).map(({ user_id, minutes }) => [user_id, minutes]),
   );
   const off = await daysOff.filling(tx, ids, month.from, month.to);
   const sources: PayrollValues[] = [];

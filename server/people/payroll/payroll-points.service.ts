@@ -31,10 +31,11 @@ export async function readOpenPoints(tx: Tx, month: Period): Promise<OpenPoints>
 }
 
 async function openRecords(tx: Tx, { from, to }: Period): Promise<PayrollPoint[]> {
-  const changes = await tx.rows<Pick<PayrollPoint, "user"> & { id: number; day: string }>(statements.unsettledChanges, [
-    to,
-  ]);
-  const people = await tx.rows<Pick<PayrollPoint, "user">>(statements.withoutNumber, [from, to]);
+  const changes = await tx.rows<Pick<PayrollPoint, "user"> & { id: number; day: string }>(
+    statements.selectUnsettledChanges,
+    [to],
+  );
+  const people = await tx.rows<Pick<PayrollPoint, "user">>(statements.selectPeopleWithoutNumber, [from, to]);
   return [
     ...changes.map((change) => ({ ...change, kind: "change" as const, weeks: null })),
     ...people.map(({ user }) => ({ kind: "number" as const, user, id: null, day: null, weeks: null })),
@@ -43,7 +44,7 @@ async function openRecords(tx: Tx, { from, to }: Period): Promise<PayrollPoint[]
 
 /** Returns one point per person with open weeks. Weeks without recorded time count only if the person should have worked. */
 async function openWeeks(tx: Tx, month: Period): Promise<PayrollPoint[]> {
-  const weeks = await tx.rows<statements.OpenWeek>(statements.openWeeks, [month.from, month.to]);
+  const weeks = await tx.rows<statements.OpenWeek>(statements.selectOpenWeeks, [month.from, month.to]);
   const ids = [...new Set(weeks.map(({ user }) => user.id))];
   const off = await daysOff.filling(tx, ids, month.from, month.to);
   const organisation = await organisationWeek(tx);
@@ -53,8 +54,8 @@ async function openWeeks(tx: Tx, month: Period): Promise<PayrollPoint[]> {
     const days = { from: monday < month.from ? month.from : monday, to: sunday > month.to ? month.to : sunday };
     const time = { ...organisation, schedules };
     if (minutes === 0 && capacityOf(days, time, off.get(user.id) ?? []).capacity_minutes === 0) continue;
-    const known = points.get(user.id);
-    if (known) known.weeks += 1;
+    const existingPoint = points.get(user.id);
+    if (existingPoint) existingPoint.weeks += 1;
     else points.set(user.id, { kind: "time", user, id: null, day: monday, weeks: 1 });
   }
   return [...points.values()];

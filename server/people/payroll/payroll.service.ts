@@ -45,14 +45,14 @@ const presentMonth = ({ id: _, closed_at, ...month }: MonthRow): PayrollMonth =>
 });
 
 export async function listMonths(tx: Tx, actor: Actor): Promise<ReplyOf<typeof listPayrollMonths>> {
-  const rows = await tx.rows<MonthRow>(statements.listMonths);
+  const rows = await tx.rows<MonthRow>(statements.selectMonths);
   const position = await streamPosition(tx, payrollStream(tx.tenantId));
   return { data: rows.map(presentMonth), can: { configure: mayClose(actor) }, ...position };
 }
 
 /** @throws Problem 404 for a month that hasn't begun. */
 export async function loadMonth(tx: Tx, month: string): Promise<MonthRow> {
-  const row = await tx.one<MonthRow>(statements.monthByDay, [periodOfMonth(month).from]);
+  const row = await tx.one<MonthRow>(statements.selectMonthByDay, [periodOfMonth(month).from]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -61,7 +61,7 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
   const row = await loadMonth(tx, month);
   const open = row.state === "open";
   const { points, token } = open ? await readOpenPoints(tx, periodOfMonth(month)) : { points: [], token: "" };
-  const closings = await tx.rows<ClosingRow>(statements.closingsOfMonth, [row.id]);
+  const closings = await tx.rows<ClosingRow>(statements.selectClosingsOfMonth, [row.id]);
   return {
     ...presentMonth(row),
     points,
@@ -83,7 +83,7 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
 }
 
 export const removedPeople = (tx: Tx, { id, closing }: Pick<MonthRow, "id" | "closing">) =>
-  tx.rows<{ name: string; employee_id: string | null }>(statements.removedPeople, [id, closing - 1, closing]);
+  tx.rows<{ name: string; employee_id: string | null }>(statements.selectRemovedPeople, [id, closing - 1, closing]);
 
 /** Columns that the actor may see. */
 export const readableColumns = (actor: Actor, columns: readonly PayrollColumn[]): PayrollColumn[] =>
@@ -187,11 +187,11 @@ export async function readClosing(
   page: Pick<Page, "perPage" | "offset"> | null,
   userIds: readonly number[] | null = null,
 ): Promise<{ columns: PayrollColumn[]; rows: StoredRow[]; total: number }> {
-  const found = await tx.one<{ columns: PayrollColumn[] }>(statements.columnsOfClosing, [monthId, number]);
+  const found = await tx.one<{ columns: PayrollColumn[] }>(statements.selectColumnsOfClosing, [monthId, number]);
   if (!found) throw new Problem("notFound");
   await setPrivateReaderFor(tx, actor);
   const values = [monthId, number, userIds, page?.perPage ?? null, page?.offset ?? 0];
-  const rows = await tx.rows<StoredRow>(statements.rowsOfClosing, values);
+  const rows = await tx.rows<StoredRow>(statements.selectRowsOfClosing, values);
   return { columns: readableColumns(actor, found.columns), rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -209,7 +209,7 @@ export async function closeMonth(
   await loadMonth(tx, month);
   if (!canReadAllFields(actor)) throw new Problem("permission.denied");
   const period = periodOfMonth(month);
-  await tx.rows(statements.ensureMonth, [period.from]);
+  await tx.rows(statements.insertMonth, [period.from]);
   const locked = await lockMonth(tx, actor, month, "open", closing);
   const { points, token } = await readOpenPoints(tx, period);
   if (token !== (accepted ?? ""))
@@ -231,13 +231,13 @@ export async function closeMonth(
     user_id: row.user.id,
     cells,
   });
-  const written = rows.map((row, at) => stored(row, at, cellsOf(row.cells, open)));
-  await tx.rows(statements.insertRows, [locked.id, number, JSON.stringify(written)]);
+  const storedRows = rows.map((row, at) => stored(row, at, cellsOf(row.cells, open)));
+  await tx.rows(statements.insertRows, [locked.id, number, JSON.stringify(storedRows)]);
   const salaries = rows.map((row, at) =>
     stored(row, at, Object.fromEntries(pay.map(({ key }) => [key, row.cells[key] ?? null]))),
   );
   if (pay.length > 0) await tx.rows(statements.insertSalaries, [locked.id, number, JSON.stringify(salaries)]);
-  await tx.rows(statements.setMonthState, [locked.id, "closed", number]);
+  await tx.rows(statements.updateMonthState, [locked.id, "closed", number]);
   tx.emit("payroll.closed", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
 }
@@ -254,8 +254,8 @@ export async function reopenMonth(
 ): Promise<PayrollDetail> {
   await loadMonth(tx, month);
   const locked = await lockMonth(tx, actor, month, "closed", closing);
-  await tx.rows(statements.endClosing, [locked.id, closing, actor.id, reason]);
-  await tx.rows(statements.setMonthState, [locked.id, "open", closing]);
+  await tx.rows(statements.updateClosingReopened, [locked.id, closing, actor.id, reason]);
+  await tx.rows(statements.updateMonthState, [locked.id, "open", closing]);
   for (const { settling } of payrollSources.filling) await settling?.reopen(tx, lockedMonth(locked.id, month));
   tx.emit("payroll.reopened", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
@@ -284,7 +284,7 @@ export async function saveColumns(
     if (needed && !before.columns.includes(column) && !actor.permissions.has(needed))
       throw new Problem("permission.denied");
   }
-  if (!(await tx.one(statements.saveColumns, [columns, version])))
+  if (!(await tx.one(statements.upsertColumns, [columns, version])))
     throw new Problem("organisation.stale", { record: await columnSetting(tx) });
   const saved = await columnSetting(tx);
   tx.emit("payroll.columns_changed", payrollStream(tx.tenantId), { version: saved.version });
@@ -301,7 +301,7 @@ export async function exportedOfUser(
   const own = userId === actor.id;
   if (!own && (actor.external || !actor.permissions.has("payroll-view"))) throw new Problem("notFound");
   await setPrivateReaderFor(tx, actor);
-  const rows = await tx.rows<UserRow>(statements.rowsOfUser, [userId]);
+  const rows = await tx.rows<UserRow>(statements.selectRowsOfUser, [userId]);
   return rows.map(({ closed_at, columns, cells, ...row }) => {
     const readable = own ? columns : readableColumns(actor, columns);
     return { ...row, closed_at: closed_at.toISOString(), columns: readable, cells: cellsOf(cells, readable) };

@@ -18,15 +18,15 @@ export interface MonthRow {
 }
 
 const months = (
-  which: string,
+  source: string,
 ) => `SELECT p.id, to_char(m.month, 'YYYY-MM') AS month, COALESCE(p.state, 'open') AS state,
     COALESCE(p.closing, 0) AS closing, c.closed_at, ${personJson("u")} AS closed_by
-  FROM (${which}) m
+  FROM (${source}) m
   LEFT JOIN payroll_month p ON p.tenant_id = current_tenant() AND p.month = m.month
   LEFT JOIN payroll_closing c ON c.tenant_id = p.tenant_id AND c.month_id = p.id AND c.reopened_at IS NULL
   LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.closed_by`;
 
-export const listMonths = sql(
+export const selectMonths = sql(
   "payroll.months",
   `${months(`SELECT (date_trunc('month', tenant_today()::timestamp) - make_interval(months => n))::date AS month
      FROM generate_series(0, 11) n
@@ -35,13 +35,13 @@ export const listMonths = sql(
 );
 
 /** $1: the first day of a month that has begun. */
-export const monthByDay = sql(
+export const selectMonthByDay = sql(
   "payroll.month",
   months("SELECT d AS month FROM (SELECT $1::date AS d) one WHERE d <= tenant_today()"),
 );
 
 /** Creates the row of a month, so that it can be locked. */
-export const ensureMonth = sql(
+export const insertMonth = sql(
   "payroll.ensureMonth",
   "INSERT INTO payroll_month (tenant_id, month) VALUES (current_tenant(), $1) ON CONFLICT ON CONSTRAINT payroll_month_once DO NOTHING",
 );
@@ -51,7 +51,7 @@ export const lockMonth = sql(
   "SELECT id, state, closing FROM payroll_month WHERE tenant_id = current_tenant() AND month = $1 FOR UPDATE",
 );
 
-export const setMonthState = sql(
+export const updateMonthState = sql(
   "payroll.setState",
   "UPDATE payroll_month SET state = $2, closing = $3 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -66,7 +66,7 @@ export interface ClosingRow {
   reason: string | null;
 }
 
-export const closingsOfMonth = sql(
+export const selectClosingsOfMonth = sql(
   "payroll.closings",
   `SELECT c.number, c.closed_at, ${personJson("b")} AS closed_by, c.accepted, c.reopened_at, ${personJson("r")} AS reopened_by, c.reason
    FROM payroll_closing c
@@ -75,7 +75,7 @@ export const closingsOfMonth = sql(
    WHERE c.tenant_id = current_tenant() AND c.month_id = $1 ORDER BY c.number DESC LIMIT 100`,
 );
 
-export const columnsOfClosing = sql(
+export const selectColumnsOfClosing = sql(
   "payroll.closingColumns",
   "SELECT columns FROM payroll_closing WHERE tenant_id = current_tenant() AND month_id = $1 AND number = $2",
 );
@@ -86,7 +86,7 @@ export const insertClosing = sql(
    VALUES (current_tenant(), $1, $2, $3, $4::jsonb, $5::jsonb)`,
 );
 
-export const endClosing = sql(
+export const updateClosingReopened = sql(
   "payroll.reopen",
   `UPDATE payroll_closing SET reopened_at = now(), reopened_by = $3, reason = $4
    WHERE tenant_id = current_tenant() AND month_id = $1 AND number = $2`,
@@ -112,7 +112,7 @@ const storedTables = `payroll_row r
   LEFT JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id`;
 
 /** Rows of a closing, with amounts if the reader may see them. $1 month, $2 number, $3 users or null, $4 limit, $5 offset. */
-export const rowsOfClosing = sql(
+export const selectRowsOfClosing = sql(
   "payroll.rows",
   `SELECT ${storedRow}, (count(*) OVER ())::int AS total FROM ${storedTables}
    WHERE r.tenant_id = current_tenant() AND r.month_id = $1 AND r.number = $2 AND ($3::bigint[] IS NULL OR r.user_id = ANY($3))
@@ -120,7 +120,7 @@ export const rowsOfClosing = sql(
 );
 
 /** Names of people in closing $2 of month $1 who aren't in closing $3. */
-export const removedPeople = sql(
+export const selectRemovedPeople = sql(
   "payroll.removed",
   `SELECT COALESCE(r.cells->>'name', u.fullname, r.cells->>'employee_id', '–') AS name, r.cells->>'employee_id' AS employee_id
    FROM payroll_row r LEFT JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
@@ -129,7 +129,7 @@ export const removedPeople = sql(
    ORDER BY r.position LIMIT 200`,
 );
 
-export const rowsOfUser = sql(
+export const selectRowsOfUser = sql(
   "payroll.ofUser",
   `SELECT to_char(m.month, 'YYYY-MM') AS month, m.state, c.closed_at, c.columns, r.cells || COALESCE(s.cells, '{}') AS cells
    FROM ${storedTables}
@@ -164,7 +164,7 @@ const employedIn = (user: string, from: string, to: string) => `EXISTS (SELECT F
   WHERE e.tenant_id = current_tenant() AND e.user_id = ${user} AND e.period && daterange(${from}, ${to}, '[]'))`;
 
 /** Changes planned until day $2 for users $1, in their order. Amounts only if the reader may see them. */
-export const plannedChanges = sql(
+export const selectPlannedChanges = sql(
   "payroll.planned",
   `SELECT c.user_id, c.effective_on::text AS "on", f.field, f.after, trim_scale(f.salary)::text AS salary, f.currency
    FROM employment_change c JOIN employment_change_field f ON f.tenant_id = c.tenant_id AND f.change_id = c.id
@@ -185,7 +185,7 @@ export interface PlannedChange {
  * Users employed between days $1 and $2, by personnel number, with their employment on these days and the days around them. $3 limit, $4
  * offset, $5 users or null, $6 users to whom something is owed although they have left. A planned last day ends the employment.
  */
-export const peopleOfMonth = sql(
+export const selectPeopleOfMonth = sql(
   "payroll.people",
   `SELECT u.id, u.fullname, u.image, u.employee_id, (count(*) OVER ())::int AS total, ${schedulesJson("u.id", "u.tenant_id")} AS schedules,
      (SELECT json_agg(json_build_object('from', lower(e.period), 'until', CASE WHEN upper_inf(e.period) AND u.left_on IS NOT NULL
@@ -200,28 +200,28 @@ export const peopleOfMonth = sql(
 );
 
 /** Returns only amounts that the reader may see. */
-export const salariesOf = sql(
+export const selectSalaries = sql(
   "payroll.salaries",
   `SELECT user_id, lower(period)::text AS "from", (upper(period) - 1)::text AS until, trim_scale(salary)::text AS salary, currency
    FROM employment_salary WHERE tenant_id = current_tenant() AND user_id = ANY($1)
      AND period && daterange($2::date - 1, $3::date, '[]') ORDER BY lower(period)`,
 );
 
-export const recordedMinutes = sql(
+export const selectRecordedMinutes = sql(
   "payroll.recorded",
   `SELECT user_id, sum(minutes)::int AS minutes FROM time_day
    WHERE tenant_id = current_tenant() AND user_id = ANY($1) AND date BETWEEN $2 AND $3 GROUP BY user_id`,
 );
 
 /** People without a personnel number, in the form of open points. */
-export const withoutNumber = sql(
+export const selectPeopleWithoutNumber = sql(
   "payroll.withoutNumber",
   `SELECT ${personJson("u")} AS "user" FROM app_user u
    WHERE u.tenant_id = current_tenant() AND NOT u.external AND u.employee_id IS NULL AND ${employedIn("u.id", "$1::date", "$2::date")}
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
-export const unsettledChanges = sql(
+export const selectUnsettledChanges = sql(
   "payroll.changes",
   `SELECT c.id, c.effective_on::text AS day, ${personJson("u")} AS "user"
    FROM employment_change c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
@@ -241,7 +241,7 @@ export interface OpenWeek {
  * Unapproved weeks of people who recorded time in the month or shortly before: weeks that end in the month, and a last week with recorded
  * time.
  */
-export const openWeeks = sql(
+export const selectOpenWeeks = sql(
   "payroll.openWeeks",
   `SELECT ${personJson("u")} AS "user", ${schedulesJson("u.id", "u.tenant_id")} AS schedules, w.monday::text AS monday, COALESCE(d.minutes, 0) AS minutes
    FROM (SELECT DISTINCT user_id FROM time_day
@@ -256,13 +256,13 @@ export const openWeeks = sql(
    ORDER BY u.fullname COLLATE reader, u.id, w.monday`,
 );
 
-export const readColumns = sql(
+export const selectColumns = sql(
   "payroll.columns",
   "SELECT columns, version FROM payroll_setting WHERE tenant_id = current_tenant()",
 );
 
 /** $2 version to replace; returns no row if the current version differs. */
-export const saveColumns = sql(
+export const upsertColumns = sql(
   "payroll.saveColumns",
   `INSERT INTO payroll_setting AS s (tenant_id, columns) SELECT current_tenant(), $1
    WHERE $2::int = 0 OR EXISTS (SELECT FROM payroll_setting WHERE tenant_id = current_tenant())

@@ -36,13 +36,15 @@ export async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, i
 
 export async function assignableRoles(tx: Tx, actor: Actor) {
   type Row = Pick<AccountPermissions, "role_code" | "role_permissions"> & { id: number; name: string };
-  const rows = await tx.rows<Row>(statements.allRoles);
+  const rows = await tx.rows<Row>(statements.selectAllRoles);
   return rows.filter((role) => mayAssignRole(actor, role)).map(({ id, name, role_code: code }) => ({ id, name, code }));
 }
 
 /** @throws Problem 422 for an unknown role; 403 for a role with permissions the actor lacks. */
 export async function requireAssignableRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {
-  const role = await tx.one<Pick<AccountPermissions, "role_code" | "role_permissions">>(statements.roleById, [roleId]);
+  const role = await tx.one<Pick<AccountPermissions, "role_code" | "role_permissions">>(statements.selectRoleById, [
+    roleId,
+  ]);
   if (!role) throw invalidFieldProblem("role_id", "field.unknown");
   if (!mayAssignRole(actor, role)) throw new Problem("permission.denied");
 }

@@ -191,7 +191,8 @@ async function requireReferencesExist(tx: Tx, input: Input, now: UserRow | null)
   if (department_id && !(await tx.one(statements.departmentById, [department_id])))
     throw invalidFieldProblem("department_id", "field.unknown");
   if (!parent_id || parent_id === now?.parent_id) return;
-  if (!(await tx.one(statements.leadCandidate, [parent_id]))) throw invalidFieldProblem("parent_id", "field.unknown");
+  if (!(await tx.one(statements.selectLeadCandidate, [parent_id])))
+    throw invalidFieldProblem("parent_id", "field.unknown");
   if (now && (parent_id === now.id || (await tx.one(statements.selectSubordinate, [now.id, parent_id])) !== undefined))
     throw invalidFieldProblem("parent_id", "people.cycle");
 }
@@ -280,7 +281,7 @@ interface ReferencingColumn {
 
 /** Whether other records refer to the user; checks every foreign key to `app_user`. */
 async function hasReferences(tx: Tx, id: number): Promise<boolean> {
-  const naming = await tx.rows<ReferencingColumn>(statements.userForeignKeys);
+  const naming = await tx.rows<ReferencingColumn>(statements.selectUserForeignKeys);
   const references = naming.filter(
     ({ table, column }) => ![table, `${table}.${column}`].some((own) => statements.rowsDeletedWithUser.has(own)),
   );

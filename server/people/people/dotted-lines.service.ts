@@ -2,14 +2,14 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import * as statements from "./dotted-lines.sql";
-import { type HistoryValues, recordHistoryOfMany } from "./user-history.service";
+import { type HistoryValues, recordHistories } from "./user-history.service";
 
 export const dottedLinesOnDay = (tx: Tx, day: string) =>
-  tx.rows<{ user_id: number; manager_id: number }>(statements.dottedLinesOnDay, [day]);
+  tx.rows<{ user_id: number; manager_id: number }>(statements.selectDottedLinesOnDay, [day]);
 
 export async function dottedLineManagerNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.rows<{ id: number; names: string }>(statements.dottedLineManagerNames, [ids]);
+  const rows = await tx.rows<{ id: number; names: string }>(statements.selectDottedLineManagerNames, [ids]);
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
@@ -20,15 +20,15 @@ export async function dottedLineManagerNames(tx: Tx, ids: readonly number[]): Pr
 export async function saveDottedLines(
   tx: Tx,
   { id, parentId }: { id: number; parentId: number | null },
-  wanted: readonly number[] | undefined,
+  managerIds: readonly number[] | undefined,
 ): Promise<void> {
-  if (wanted === undefined) return;
-  const ids = [...new Set(wanted)];
+  if (managerIds === undefined) return;
+  const ids = [...new Set(managerIds)];
   if (ids.includes(id)) throw invalidFieldProblem("dotted_ids", "people.themself");
   if (parentId !== null && ids.includes(parentId)) throw invalidFieldProblem("dotted_ids", "people.leadsAlready");
-  if ((await tx.rows(statements.leadCandidates, [ids])).length < ids.length)
+  if ((await tx.rows(statements.selectLeadCandidates, [ids])).length < ids.length)
     throw invalidFieldProblem("dotted_ids", "field.unknown");
-  await tx.rows(statements.endOtherDottedLines, [id, ids]);
+  await tx.rows(statements.updateOtherDottedLinesEnded, [id, ids]);
   await tx.rows(statements.insertDottedLine, [id, ids]);
 }
 
@@ -39,7 +39,7 @@ export async function handOverDottedLines(tx: Tx, from: number, to: number): Pro
 
 /** Ends all dotted lines to or from a user who has left. @returns the affected users. */
 export async function endDottedLines(tx: Tx, userId: number): Promise<number[]> {
-  const ended = await tx.rows<{ user_id: number }>(statements.endDottedLinesOfUser, [userId]);
+  const ended = await tx.rows<{ user_id: number }>(statements.updateDottedLinesOfUserEnded, [userId]);
   return [...new Set(ended.map(({ user_id }) => user_id))];
 }
 
@@ -60,7 +60,7 @@ export const readTeamOfLeaver = async (
   leaverId: number,
   successorIds: readonly number[],
 ): Promise<Map<number, ReportingLines>> =>
-  withDotted(tx, await tx.rows(statements.teamOfLeaver, [leaverId, successorIds]));
+  withDotted(tx, await tx.rows(statements.selectTeamOfLeaver, [leaverId, successorIds]));
 
 /** Adds history entries for managers that changed because of a departure. */
 export async function recordManagerChanges(
@@ -69,8 +69,8 @@ export async function recordManagerChanges(
   before: ReadonlyMap<number, ReportingLines>,
   since: string,
 ): Promise<void> {
-  const after = await withDotted(tx, await tx.rows(statements.managerNames, [[...before.keys()]]));
-  await recordHistoryOfMany(
+  const after = await withDotted(tx, await tx.rows(statements.selectManagerNames, [[...before.keys()]]));
+  await recordHistories(
     tx,
     actor,
     [...before].map(([id, led]) => ({ id, before: led, after: after.get(id) ?? led })),

@@ -9,7 +9,7 @@ interface Report {
   manager: string | null;
 }
 
-const managersOf = sql(
+const selectManagers = sql(
   "people.managersOf",
   `SELECT u.id, u.fullname, m.id AS manager_id, m.fullname AS manager
    FROM app_user u LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id
@@ -28,7 +28,7 @@ export async function notifyOfManagerChanges(
   { isNew = false } = {},
 ): Promise<void> {
   const about = { taskId: null, projectId: null };
-  const messages = (await tx.rows<Report>(managersOf, [userIds])).flatMap(
+  const messages = (await tx.rows<Report>(selectManagers, [userIds])).flatMap(
     ({ id, fullname, manager_id, manager }): NotificationMessage[] => [
       {
         kind: "manager.changed",

@@ -9,7 +9,7 @@ import type { SignOnNewcomer } from "../../identity/session/session.slots";
 import { isGoverningRole } from "../../identity/session/account.policy";
 import { UserEntity } from "./user.entity";
 
-const roleOf = sql(
+const selectRole = sql(
   "newcomer.roleOf",
   `SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -20,7 +20,7 @@ const roleOf = sql(
  * @throws Problem 403 with `code`.
  */
 export async function requireNonGoverningRole(tx: Tx, roleId: number, code: ProblemCode): Promise<void> {
-  const role = await tx.one<Parameters<typeof isGoverningRole>[0]>(roleOf, [roleId]);
+  const role = await tx.one<Parameters<typeof isGoverningRole>[0]>(selectRole, [roleId]);
   if (!role || isGoverningRole(role)) throw new Problem(code);
 }
 
@@ -29,12 +29,15 @@ export async function requireNonGoverningRole(tx: Tx, roleId: number, code: Prob
  * @returns the account's id.
  * @throws Problem 403 when the plan's seats are used up, and for a governing role that is only the default.
  */
-export async function findOrCreateAccount(tx: Tx, { email, named, ...newcomer }: SignOnNewcomer): Promise<number> {
+export async function findOrCreateAccount(
+  tx: Tx,
+  { email, isRoleExplicit, ...newcomer }: SignOnNewcomer,
+): Promise<number> {
   await lockSeats(tx);
   const users = tx.repo(UserEntity);
-  const there = await users.findOne({ email });
-  if (there) return there.id;
-  if (!named) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
+  const existingUser = await users.findOne({ email });
+  if (existingUser) return existingUser.id;
+  if (!isRoleExplicit) await requireNonGoverningRole(tx, newcomer.roleId, "signOn.role");
   await enforceSeatLimit(tx);
   const { id } = await users.insert({ email, ...newcomer });
   await users.update({ id }, { joinedOn: () => "tenant_today()" });

@@ -6,14 +6,14 @@ import { isOwnUnderFourEyes } from "../../approvals/approvals/four-eyes.policy";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { canReadAllFields } from "./people.policy";
-import { type PrivateRow, privateFieldsOf, type UserRow } from "./people.sql";
+import { type PrivateRow, selectPrivateFields, type UserRow } from "./people.sql";
 import { setPrivateReader } from "./private-reader";
 
 /** For screens: whether separation of duties is the only reason why the actor may not change this user's employment. */
 export const isOwnEmploymentBlocked = async (tx: Tx, actor: Actor, userId: number): Promise<boolean> =>
   canReadAllFields(actor) && (await isOwnUnderFourEyes(tx, actor, userId));
 
-const genderDependentType = sql(
+const selectGenderDependentType = sql(
   "ownEmployment.goesByGender",
   `SELECT FROM leave_type WHERE tenant_id = current_tenant() AND active
      AND (gender IS NOT NULL OR days_female IS DISTINCT FROM days_male) LIMIT 1`,
@@ -21,7 +21,7 @@ const genderDependentType = sql(
 
 /** Whether a leave type is limited to a gender or grants different days per gender. */
 export const isLeaveGenderDependent = async (tx: Tx): Promise<boolean> =>
-  (await tx.one(genderDependentType)) !== undefined;
+  (await tx.one(selectGenderDependentType)) !== undefined;
 
 /**
  * @throws Problem 403 when the input changes the actor's own employment under separation of duties; 422 for their gender when leave depends
@@ -33,13 +33,13 @@ export async function refuseOwnEmploymentChange(
   now: UserRow,
   input: UserChange,
 ): Promise<void> {
-  const given = employmentFields.filter((field) => input[field] !== undefined);
+  const employmentFieldsInInput = employmentFields.filter((field) => input[field] !== undefined);
   const gender = input.gender !== undefined && (input.gender ?? null) !== (now.gender ?? null);
-  if ((given.length === 0 && !gender) || !(await isOwnUnderFourEyes(tx, actor, now.id))) return;
+  if ((employmentFieldsInInput.length === 0 && !gender) || !(await isOwnUnderFourEyes(tx, actor, now.id))) return;
   if (gender && (await isLeaveGenderDependent(tx))) throw invalidFieldProblem("gender", "field.genderDecides");
   await setPrivateReader(tx, actor.id);
-  const present = employmentOf(now, await tx.one<PrivateRow>(privateFieldsOf, [now.id]));
-  if (given.some((field) => !isSame(field, input[field] ?? null, present[field])))
+  const present = employmentOf(now, await tx.one<PrivateRow>(selectPrivateFields, [now.id]));
+  if (employmentFieldsInInput.some((field) => !isSame(field, input[field] ?? null, present[field])))
     throw new Problem("user.ownEmployment");
 }
 
@@ -57,7 +57,7 @@ const employmentOf = (now: UserRow, pay: PrivateRow | undefined): Record<Employm
   role_id: now.role?.id ?? null,
 });
 
-const isSame = (field: EmploymentField, wanted: string | number | null, present: string | number | null): boolean =>
-  field === "salary" && wanted !== null && present !== null
-    ? compareAmounts(String(wanted), String(present)) === 0
-    : wanted === present;
+const isSame = (field: EmploymentField, requested: string | number | null, present: string | number | null): boolean =>
+  field === "salary" && requested !== null && present !== null
+    ? compareAmounts(String(requested), String(present)) === 0
+    : requested === present;

@@ -7,7 +7,7 @@ import { departmentHeadsAbove } from "../../approvals/approvals/approvals.policy
 
 type Changing = Pick<Actor, "id" | "permissions">;
 
-const managerOf = sql(
+const selectManager = sql(
   "ownLead.managerOf",
   "SELECT parent_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND parent_id IS NOT NULL",
   { notNull: ["id"] },
@@ -20,14 +20,14 @@ const managerOf = sql(
  */
 export async function ownLeaderIds(tx: Tx, actor: Changing): Promise<readonly number[]> {
   if (actor.permissions.has("approval-rule-edit") || !(await isFourEyesRequired(tx))) return [];
-  const manager = await tx.one<{ id: number }>(managerOf, [actor.id]);
+  const manager = await tx.one<{ id: number }>(selectManager, [actor.id]);
   return [...(manager ? [manager.id] : []), ...(await departmentHeadsAbove(tx, actor.id))];
 }
 
 /** @throws Problem 403 for the actor's superiors under separation of duties. */
 export async function refuseOwnLeaders(tx: Tx, actor: Changing, ...userIds: number[]): Promise<void> {
-  const kept = await ownLeaderIds(tx, actor);
-  if (userIds.some((id) => kept.includes(id))) await refuseOwnEmployment(tx, actor, actor.id);
+  const leaderIds = await ownLeaderIds(tx, actor);
+  if (userIds.some((id) => leaderIds.includes(id))) await refuseOwnEmployment(tx, actor, actor.id);
 }
 
 /** Users who edit approval rules can choose their approvers anyway, so the restrictions on their own team don't apply. */

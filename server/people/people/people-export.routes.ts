@@ -50,9 +50,12 @@ async function exportPeople(
   const people = ids ? listed.filter(({ id }) => ids.includes(id)) : listed;
   const chosen = personColumns.filter((column) => !columns || columns.includes(column));
   const read = chosen.filter((column) => people.some((person) => column in person));
-  const shown = format === "xlsx" ? people.slice(0, most) : people;
-  const cut = shown.length < people.length ? { shown: shown.length, total: people.length } : null;
-  const rows = shown.map((person) => [person.fullname ?? null, ...read.map((column) => cellOf(person, column, text))]);
+  const exportedPeople = format === "xlsx" ? people.slice(0, most) : people;
+  const cut = exportedPeople.length < people.length ? { shown: exportedPeople.length, total: people.length } : null;
+  const rows = exportedPeople.map((person) => [
+    person.fullname ?? null,
+    ...read.map((column) => cellOf(person, column, text)),
+  ]);
   if (cut) rows.push([text("people.export.leftOut", cut)]);
   const titles = ["fullname", ...read].map((column) => text(`people.field.${column}`));
   return { sheet: { name: text("people.export.sheet"), titles, rows, widths: titles.map(() => 22) }, cut };
@@ -70,7 +73,7 @@ function cellOf(person: PresentedUser, column: PersonColumn, text: Translate): S
   return "name" in value ? value.name : value.fullname;
 }
 
-const today = sql("people.exportDay", "SELECT tenant_today()::text AS today");
+const selectToday = sql("people.exportDay", "SELECT tenant_today()::text AS today");
 
 /**
  * `GET /users/export`: the list of users as a file, with the guards of the list. Not in the contract, because its response isn't JSON. Each
@@ -83,7 +86,7 @@ export function registerPeopleExportRoutes(app: FastifyInstance): void {
       const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
       const query = validateInput(exportQuery, filled(request.query));
       const exported = await exportPeople(tx, actor, query, translator(language));
-      const day = (await tx.one<{ today: string }>(today))?.today ?? "";
+      const day = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
       return { ...exported, format: query.format, language, name: `employees-${day}`, caller: callerKeyOf(actor) };
     });
     const { sheet, cut, format, language, name, caller } = file;

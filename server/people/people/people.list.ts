@@ -55,8 +55,8 @@ function conditionsOf(actor: Actor, query: Filters) {
     clauses.push(clause(`$${values.length}`));
   };
   // Inactive users are visible only to users who manage records and to their former superiors.
-  const here = query.as_of ? "u.works_now" : "u.active";
-  if (!sight.all) clauses.push(`(${here} OR ${sight.work})`);
+  const activityColumn = query.as_of ? "u.works_now" : "u.active";
+  if (!sight.all) clauses.push(`(${activityColumn} OR ${sight.work})`);
   if (query.as_of) values.push(query.as_of);
   const tables = query.as_of ? userTablesAsOf(`$${values.length}`) : userTables;
   add(likePatternsOf(query.q), (at) => searched(at, sight));
@@ -77,21 +77,21 @@ function conditionsOf(actor: Actor, query: Filters) {
   return { clauses, states, values, sight, leaving, tables };
 }
 
-const sorts: Record<UserSort, { by: string; seen: keyof ReadConditions | null }> = {
-  fullname: { by: "u.fullname COLLATE reader", seen: null },
-  position: { by: "p.title COLLATE reader", seen: null },
-  department: { by: "d.name COLLATE reader", seen: null },
-  parent: { by: "m.fullname COLLATE reader", seen: "chart" },
-  contract_type: { by: "u.contract_type", seen: "work" },
-  date_of_joining: { by: "u.joined_on", seen: "work" },
-  last_day: { by: "u.left_on", seen: "work" },
+const sorts: Record<UserSort, { by: string; readCondition: keyof ReadConditions | null }> = {
+  fullname: { by: "u.fullname COLLATE reader", readCondition: null },
+  position: { by: "p.title COLLATE reader", readCondition: null },
+  department: { by: "d.name COLLATE reader", readCondition: null },
+  parent: { by: "m.fullname COLLATE reader", readCondition: "chart" },
+  contract_type: { by: "u.contract_type", readCondition: "work" },
+  date_of_joining: { by: "u.joined_on", readCondition: "work" },
+  last_day: { by: "u.left_on", readCondition: "work" },
 };
 
 /** Sorting ignores values the reader may not see, so that the order doesn't reveal them. */
 function orderOf(sort: Filters["sort"], sight: ReadConditions): string {
   const [, minus, name] = /^(-?)(.*)$/.exec(sort ?? "fullname") as unknown as [string, string, UserSort];
-  const { by, seen } = sorts[name];
-  const expression = seen === null ? by : `CASE WHEN ${sight[seen]} THEN ${by} END`;
+  const { by, readCondition } = sorts[name];
+  const expression = readCondition === null ? by : `CASE WHEN ${sight[readCondition]} THEN ${by} END`;
   return `${expression} ${minus ? "DESC" : "ASC"} NULLS LAST, u.fullname COLLATE reader, u.id`;
 }
 
@@ -115,9 +115,13 @@ interface Counts {
 }
 
 /** For readers who manage records, includes the actions that they can perform in the list. */
-function presentListed(actor: Actor, row: UserRow, kept: readonly number[]): ReplyOf<typeof listUsers>["data"][number] {
+function presentListed(
+  actor: Actor,
+  row: UserRow,
+  leaderIds: readonly number[],
+): ReplyOf<typeof listUsers>["data"][number] {
   if (!canReadAllFields(actor)) return presentUser(actor, row);
-  const how = { invited: row.invited, kept: false, leads: kept.includes(row.id) };
+  const how = { invited: row.invited, isOwnBlocked: false, leads: leaderIds.includes(row.id) };
   const { activate, deactivate } = personActions(actor, row, how);
   return { ...presentUser(actor, row), can: { activate, deactivate } };
 }
@@ -129,9 +133,9 @@ export async function readUserPage(tx: Tx, actor: Actor, query: Query): Promise<
   const rows = await tx.rows<UserRow>(list(`LIMIT ${limit} OFFSET ${offset}`), [...values, page.perPage, page.offset]);
   const counts = (await tx.one<Counts>(count, values)) as Counts;
   const { total, ...rest } = counts;
-  const kept = canReadAllFields(actor) ? await ownLeaderIds(tx, actor) : [];
+  const leaderIds = canReadAllFields(actor) ? await ownLeaderIds(tx, actor) : [];
   return {
-    data: rows.map((row) => presentListed(actor, row, kept)),
+    data: rows.map((row) => presentListed(actor, row, leaderIds)),
     meta: {
       ...pageMetaOf(page, total),
       ...(await streamPosition(tx, directoryStream(actor.tenantId))),
@@ -148,18 +152,18 @@ export async function readListedPeople(tx: Tx, actor: Actor, query: Filters): Pr
 
 /**
  * Employees without external users; only active ones by default.
- * @param everyone whether to include users who have left.
+ * @param includeInactive whether to include users who have left.
  */
 export function readEmployees(
   tx: Tx,
   actor: Actor,
   query: Filters,
-  { everyone }: { everyone: boolean },
+  { includeInactive }: { includeInactive: boolean },
 ): Promise<PresentedUser[]> {
-  return readListedPeople(tx, actor, { ...query, external: false, ...(everyone ? {} : { active: true }) });
+  return readListedPeople(tx, actor, { ...query, external: false, ...(includeInactive ? {} : { active: true }) });
 }
 
-const selectable = sql(
+const selectSelectablePeople = sql(
   "people.selectable",
   `SELECT id, fullname, image FROM app_user
    WHERE tenant_id = current_tenant() AND active AND ${matchesSearch("$1", ["folded", "email_key"])}
@@ -167,4 +171,4 @@ const selectable = sql(
 );
 
 export const selectableUsers = (tx: Tx, q: string | undefined) =>
-  tx.rows<{ id: number; fullname: string; image: string | null }>(selectable, [likePatternsOf(q)]);
+  tx.rows<{ id: number; fullname: string; image: string | null }>(selectSelectablePeople, [likePatternsOf(q)]);

@@ -49,17 +49,17 @@ export const mayChangeAccount = (actor: Actor, account: AccountPermissions): boo
 interface With {
   invited: boolean;
   /** Whether separation of duties applies to the actor's own employment. */
-  kept: boolean;
+  isOwnBlocked: boolean;
   /** Whether the account belongs to a superior, which separation of duties protects from the actor. */
   leads: boolean;
 }
 
-export function personActions(actor: Actor, account: AccountPermissions, { invited, kept, leads }: With) {
+export function personActions(actor: Actor, account: AccountPermissions, { invited, isOwnBlocked, leads }: With) {
   const other = account.id !== actor.id;
   const changes = mayChangeAccount(actor, account);
   return {
     edit: !actor.external && actor.permissions.has("user-edit"),
-    change_employment: !actor.external && actor.permissions.has("user-edit") && !kept,
+    change_employment: !actor.external && actor.permissions.has("user-edit") && !isOwnBlocked,
     activate: changes && !account.active,
     deactivate: changes && other && account.active && !leads,
     delete: other && actor.permissions.has("user-delete") && mayAssignRole(actor, account),

@@ -15,13 +15,13 @@ const listed = new Set<UserField>(userFields.filter((field) => fieldReaders[fiel
 /**
  * A user as visible to this reader; the only function that decides which fields are returned. Fields the reader may not see are left out.
  */
-export function presentUser(reader: Actor, row: UserRow, more: PresentedPrivate | null = null): PresentedUser {
-  const values: Partial<PresentedUser> = { ...row, ...more };
-  const shown = readableFields(reader, row).filter((field) => more !== null || listed.has(field));
+export function presentUser(reader: Actor, row: UserRow, privateFields: PresentedPrivate | null = null): PresentedUser {
+  const values: Partial<PresentedUser> = { ...row, ...privateFields };
+  const visibleFields = readableFields(reader, row).filter((field) => privateFields !== null || listed.has(field));
   return {
     id: row.id,
     version: row.version,
-    ...Object.fromEntries(shown.map((field) => [field, values[field] ?? null])),
+    ...Object.fromEntries(visibleFields.map((field) => [field, values[field] ?? null])),
   } as PresentedUser;
 }
 

@@ -51,8 +51,8 @@ export function toColumnValues<Columns extends Record<string, string>>(
   names: Columns,
   input: Input,
 ): Record<string, unknown> {
-  const given = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
-  return Object.fromEntries(given.map(([field, column]) => [column, input[field as keyof Input]]));
+  const inputFields = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
+  return Object.fromEntries(inputFields.map(([field, column]) => [column, input[field as keyof Input]]));
 }
 
 const salaryOf = (row: Partial<UserPrivateEntity> | null): string | null =>
@@ -70,8 +70,8 @@ export async function savePrivate(
   readerId: number = actor.id,
 ): Promise<Salary> {
   const row = toColumnValues(privateColumns, input);
-  const given = Object.values(row).some((value) => value !== null);
-  if (Object.keys(row).length === 0 || (!given && !canReadAllFields(actor))) return { before: null, after: null };
+  const hasValues = Object.values(row).some((value) => value !== null);
+  if (Object.keys(row).length === 0 || (!hasValues && !canReadAllFields(actor))) return { before: null, after: null };
   if (!canReadAllFields(actor)) throw new Problem("permission.denied");
   await setPrivateReader(tx, readerId);
   const rows = tx.repo(UserPrivateEntity);

@@ -7,7 +7,7 @@ import { seatUsage } from "../../billing/subscription/plan-limits.service";
 import { readEmployees, selectableUsers, readUserPage } from "./people.list";
 import { readCurrentTasks } from "../../work/my-work/my-work.service";
 import { personWork } from "../../../shared/people/people/person-work.contract";
-import { loadVisibleUser, readProfileOf, readUserDetail } from "./read-person.service";
+import { loadVisibleUser, readProfile, readUserDetail } from "./read-person.service";
 import { readUserHistory } from "./user-history.service";
 import { readVisiblePeople } from "./visible-people.list";
 
@@ -16,10 +16,10 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
 
   serveEndpoint(app, users.listUsers, ({ tx, actor, query }) => readUserPage(tx, actor, query));
   serveEndpoint(app, users.listEmployees, async ({ tx, actor, query }) => ({
-    data: await readEmployees(tx, actor, query, { everyone: false }),
+    data: await readEmployees(tx, actor, query, { includeInactive: false }),
   }));
   serveEndpoint(app, users.listAllEmployees, async ({ tx, actor, query }) => ({
-    data: await readEmployees(tx, actor, query, { everyone: true }),
+    data: await readEmployees(tx, actor, query, { includeInactive: true }),
   }));
   serveEndpoint(app, users.selectUsers, async ({ tx, query }) => ({ data: await selectableUsers(tx, query.q) }));
   serveEndpoint(app, users.readSeats, async ({ tx }) => {
@@ -28,7 +28,7 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, users.ownProfile, async ({ tx, actor }) => ({ data: await readUserDetail(tx, actor, actor.id) }));
   serveEndpoint(app, users.readProfile, async ({ tx, actor, params }) => ({
-    data: await readProfileOf(tx, actor, params.id),
+    data: await readProfile(tx, actor, params.id),
   }));
   serveEndpoint(app, personWork, async ({ tx, actor, params }) => {
     await loadVisibleUser(tx, actor, params.id);

@@ -79,12 +79,12 @@ export const userTablesAsOf = (at: string) => `(
     WHERE u.department_id IS NOT NULL) d ON true
   LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id`;
 
-export const userById = sql(
+export const selectUserById = sql(
   "people.byId",
   `${withTeamCte} SELECT ${userColumns} FROM ${userTables} WHERE u.tenant_id = current_tenant() AND u.id = $2`,
 );
 
-export const privateFieldsOf = sql(
+export const selectPrivateFields = sql(
   "people.private",
   `SELECT trim_scale(p.salary)::text AS salary, p.currency, p.address, p.city, p.credential_number,
      p.issued_on::text AS issued_date, p.expires_on::text AS expiry_date, p.last_degree
@@ -92,21 +92,21 @@ export const privateFieldsOf = sql(
 );
 
 /** Expiry of an open invitation of $1, or the day on which it will be sent. */
-export const invitationExpiry = sql(
+export const selectInvitationExpiry = sql(
   "people.invitedUntil",
   `SELECT (SELECT max(expires_at) FROM password_reset
       WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL AND expires_at > now()) AS until,
      (SELECT joined_on::text FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND invite_on_first_day AND active) AS "on"`,
 );
 
-export const signatureOfUser = sql(
+export const selectSignatureOfUser = sql(
   "people.signature",
   `SELECT '/files/' || f.id || '/' || f.name AS url FROM app_user u
    JOIN file f ON f.tenant_id = u.tenant_id AND f.id = u.signature_file_id
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-export const managersOfUser = sql(
+export const selectManagersOfUser = sql(
   "people.managers",
   `WITH RECURSIVE line AS (
      SELECT u.parent_id, 1 AS depth FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = $1
@@ -122,14 +122,14 @@ export const managersOfUser = sql(
    ORDER BY above.depth`,
 );
 
-export const directReportsOfUser = sql(
+export const selectDirectReportsOfUser = sql(
   "people.reports",
   `SELECT u.id, u.fullname, u.image, p.title AS position FROM app_user u
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() AND u.parent_id = $1 AND u.active ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
-export const groupsOfUser = sql(
+export const selectGroupsOfUser = sql(
   "people.groups",
   `SELECT g.id, g.title FROM user_group_member m
    JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id

@@ -1,23 +1,23 @@
 import { sql, unnamedSql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
 
-const named = <const Name extends string>(name: Name, table: string) =>
+const selectExistingId = <const Name extends string>(name: Name, table: string) =>
   sql(`people.${name}`, `SELECT id FROM ${table} WHERE tenant_id = current_tenant() AND id = $1`);
-export const positionById = named("position", "position");
-export const departmentById = named("department", "department");
+export const positionById = selectExistingId("position", "position");
+export const departmentById = selectExistingId("department", "department");
 
-export const roleById = sql(
+export const selectRoleById = sql(
   "people.role",
   "SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-export const allRoles = sql(
+export const selectAllRoles = sql(
   "people.everyRole",
   `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
    WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 
-export const leadCandidate = sql(
+export const selectLeadCandidate = sql(
   "people.mayLead",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
 );
@@ -34,18 +34,18 @@ export const selectOtherAdministrators = sql(
      AND r.code = 'administrator'`,
 );
 
-const directoryOf = (which: string) => `SELECT u.id, u.version, u.fullname, u.image, u.active, u.external,
+const directoryOf = (condition: string) => `SELECT u.id, u.version, u.fullname, u.image, u.active, u.external,
      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title) END AS position,
      CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS department
    FROM app_user u
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
-   WHERE u.tenant_id = current_tenant() AND u.id ${which} ORDER BY u.id`;
+   WHERE u.tenant_id = current_tenant() AND u.id ${condition} ORDER BY u.id`;
 export const selectDirectoryPerson = sql("people.directoryPerson", directoryOf("= $1"));
 export const selectDirectoryPeople = sql("people.directoryPeople", directoryOf("= ANY($1)"));
 
 /** All foreign key columns to `app_user`, read from the catalog so that new tables are included. */
-export const userForeignKeys = sql(
+export const selectUserForeignKeys = sql(
   "people.whatNamesPeople",
   `SELECT k.conrelid::regclass::text AS table, a.attname::text AS column FROM pg_constraint k
    JOIN unnest(k.conkey) AS n ON true

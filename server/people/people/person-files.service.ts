@@ -32,39 +32,42 @@ const columns = `p.id, p.kind, p.title, p.expires_on::text AS expires_on,
 const tables = `user_file p JOIN file f ON f.tenant_id = p.tenant_id AND f.id = p.file_id
   LEFT JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.uploaded_by`;
 
-const ofPerson = sql(
+const selectFilesOfPerson = sql(
   "personFiles.ofPerson",
   `SELECT ${columns} FROM ${tables} WHERE p.tenant_id = current_tenant() AND p.user_id = $1
    ORDER BY p.expires_on NULLS LAST, p.title COLLATE reader, p.id`,
 );
-const byId = sql(
+const selectFileById = sql(
   "personFiles.byId",
   `SELECT ${columns} FROM ${tables} WHERE p.tenant_id = current_tenant() AND p.id = $1`,
 );
-const add = sql(
+const insertFile = sql(
   "personFiles.add",
   `INSERT INTO user_file (tenant_id, user_id, file_id, kind, title, expires_on)
    VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );
 // A changed expiry date resets the reminders.
-const change = sql(
+const updateFile = sql(
   "personFiles.change",
   `UPDATE user_file SET kind = $2, title = COALESCE(NULLIF($3, ''), title), expires_on = $4,
      reminded = CASE WHEN expires_on IS NOT DISTINCT FROM $4::date THEN reminded END
    WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id`,
 );
-const remove = sql(
+const deleteFile = sql(
   "personFiles.remove",
   "DELETE FROM user_file WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id",
 );
-const seen = sql("personFiles.seen", "SELECT FROM user_file WHERE tenant_id = current_tenant() AND file_id = $1");
+const selectVisibleFile = sql(
+  "personFiles.seen",
+  "SELECT FROM user_file WHERE tenant_id = current_tenant() AND file_id = $1",
+);
 
 /** @throws Problem 404 for a user the actor can't see; 403 when the actor may not read the user's private fields. */
 export async function personFilesOf(tx: Tx, actor: Actor, userId: number): Promise<PersonFile[]> {
   if (!readableFieldGroups(actor, await loadVisibleUser(tx, actor, userId)).has("private"))
     throw new Problem("permission.denied");
   await setPrivateReader(tx, actor.id);
-  return (await tx.rows<PersonFileRow>(ofPerson, [userId])).map(present);
+  return (await tx.rows<PersonFileRow>(selectFilesOfPerson, [userId])).map(present);
 }
 
 /** @throws Problem 404; 403 for the actor's own files under separation of duties; 422 when the limit is reached. */
@@ -80,22 +83,22 @@ export async function addPersonFile(
   await setPrivateReader(tx, actor.id);
   await enforceRowLimit(tx, personFileLimit, "file", [userId]);
   const { id: fileId, name } = await keep();
-  const { id } = (await tx.one<{ id: number }>(add, [userId, fileId, kind, title || name, expires_on])) as {
+  const { id } = (await tx.one<{ id: number }>(insertFile, [userId, fileId, kind, title || name, expires_on])) as {
     id: number;
   };
   await emitPersonFiles(tx, userId, "created", id);
-  return present((await tx.one<PersonFileRow>(byId, [id])) as PersonFileRow);
+  return present((await tx.one<PersonFileRow>(selectFileById, [id])) as PersonFileRow);
 }
 
 /** @throws Problem 404; 403 for the actor's own files under separation of duties. */
 export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: PersonFileInput): Promise<PersonFile> {
   await setPrivateReader(tx, actor.id);
   const { kind, title = "", expires_on = null } = input;
-  const changed = await tx.one<{ user_id: number }>(change, [id, kind, title, expires_on]);
+  const changed = await tx.one<{ user_id: number }>(updateFile, [id, kind, title, expires_on]);
   if (!changed) throw new Problem("notFound");
   await refuseOwnEmployment(tx, actor, changed.user_id);
   await emitPersonFiles(tx, changed.user_id, "changed", id);
-  return present((await tx.one<PersonFileRow>(byId, [id])) as PersonFileRow);
+  return present((await tx.one<PersonFileRow>(selectFileById, [id])) as PersonFileRow);
 }
 
 /**
@@ -104,10 +107,10 @@ export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: 
  */
 export async function removePersonFile(tx: Tx, actor: Actor, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
-  const gone = await tx.one<{ user_id: number }>(remove, [id]);
-  if (!gone) throw new Problem("notFound");
-  await refuseOwnEmployment(tx, actor, gone.user_id);
-  await emitPersonFiles(tx, gone.user_id, "deleted", id);
+  const deletedFile = await tx.one<{ user_id: number }>(deleteFile, [id]);
+  if (!deletedFile) throw new Problem("notFound");
+  await refuseOwnEmployment(tx, actor, deletedFile.user_id);
+  await emitPersonFiles(tx, deletedFile.user_id, "deleted", id);
 }
 
 /** Emits the change and writes it to the security log, so that the removal of signed documents is recorded. */
@@ -126,10 +129,10 @@ async function emitPersonFiles(
  */
 export async function canReadPersonFile(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   await setPrivateReader(tx, actor.id);
-  return (await tx.one(seen, [fileId])) !== undefined;
+  return (await tx.one(selectVisibleFile, [fileId])) !== undefined;
 }
 
-const holders = sql(
+const selectPrivateReaders = sql(
   "personFiles.holders",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
      AND ${roleHoldsAny("u", "'{user-edit}'::text[]")} AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
@@ -138,7 +141,7 @@ const holders = sql(
 export const personFileBatchSize = 10;
 
 // Marking and notifying share a transaction: a concurrent run waits for the row and finds the mark.
-const claim = sql(
+const claimDueReminders = sql(
   "personFiles.claim",
   `WITH due AS (
      SELECT p.id, u.fullname FROM user_file p JOIN app_user u ON u.tenant_id = p.tenant_id AND u.id = p.user_id AND u.active
@@ -165,11 +168,11 @@ interface Due {
  * @returns the number of files.
  */
 export async function remindOfPersonFiles(tx: Tx): Promise<number> {
-  const people = await tx.rows<{ id: number }>(holders);
+  const people = await tx.rows<{ id: number }>(selectPrivateReaders);
   const [first] = people;
   if (!first) return 0;
   await setPrivateReader(tx, first.id);
-  const due = await tx.rows<Due>(claim);
+  const due = await tx.rows<Due>(claimDueReminders);
   const messages = due.map(({ user_id, fullname, title, expires_on }) => ({
     kind: "personFile.expires" as const,
     people: people.map(({ id }) => ({ id, reason: null })),

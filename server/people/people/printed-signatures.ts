@@ -8,7 +8,7 @@ export interface SignatureFile {
   storageKey: string;
 }
 
-const signaturesOf = sql(
+const selectSignatures = sql(
   "people.signaturesToPrint",
   `SELECT u.id AS "userId", f.storage_key AS "storageKey" FROM app_user u
    JOIN file f ON f.tenant_id = u.tenant_id AND f.id = u.signature_file_id
@@ -17,7 +17,7 @@ const signaturesOf = sql(
 
 /** Signatures of the users who approved a document; every reader of the document may see them. */
 export const signatureFiles = (tx: Tx, userIds: readonly number[]): Promise<SignatureFile[]> =>
-  tx.rows<SignatureFile>(signaturesOf, [[...new Set(userIds)]]);
+  tx.rows<SignatureFile>(selectSignatures, [[...new Set(userIds)]]);
 
 /** Renders signatures as small PNGs by user id. Unreadable ones are left out, because the document is valid without them. */
 export async function printedSignatures(

@@ -16,7 +16,7 @@ import { setPrivateReader } from "./private-reader";
 
 type Entry = ReplyOf<typeof userHistory>["data"][number];
 
-const add = sql(
+const insertEntry = sql(
   "userHistory.add",
   `WITH entry AS (
      INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id, reason)
@@ -28,7 +28,7 @@ const add = sql(
 );
 
 /** Adds history entries for the changed fields of all users in $1, effective from $3 or today; $2 actor. */
-const addMany = sql(
+const insertEntries = sql(
   "userHistory.addMany",
   `WITH w AS (SELECT * FROM jsonb_to_recordset($1) AS w (id bigint, fields jsonb)), entry AS (
      INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
@@ -40,7 +40,7 @@ const addMany = sql(
    CROSS JOIN LATERAL jsonb_to_recordset(w.fields) AS f (field text, before text, after text)`,
 );
 
-const ofPerson = sql(
+const selectEntriesOfPerson = sql(
   "userHistory.ofPerson",
   `SELECT h.id, h.type, h.effective_on::text AS effective_on, h.reason,
      CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
@@ -51,7 +51,7 @@ const ofPerson = sql(
 );
 
 /** Schedules that have begun, or that begin with another entry, as entries of the history; their ids are negative. */
-const scheduleEntries = sql(
+const selectScheduleEntries = sql(
   "userHistory.schedules",
   `SELECT -ws.id AS id, lower(ws.during)::text AS effective_on, c.reason, lower(ws.during) <= tenant_today() AS begun,
      CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
@@ -123,11 +123,11 @@ export async function recordHistory(
   const changed = changedHistoryValues(before, after);
   if (changed.length === 0 && type === "change") return;
   await setPrivateReader(tx, readerId);
-  await tx.rows(add, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);
+  await tx.rows(insertEntry, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);
 }
 
 /** Like `recordHistory`, for several users, effective from a day or today; users without changes get no entry. */
-export async function recordHistoryOfMany(
+export async function recordHistories(
   tx: Tx,
   actor: Pick<Actor, "id">,
   people: readonly { id: number; before: HistoryValues; after: HistoryValues }[],
@@ -136,15 +136,15 @@ export async function recordHistoryOfMany(
   const entries = people
     .map(({ id, before, after }) => ({ id, fields: changedHistoryValues(before, after) }))
     .filter(({ fields }) => fields.length > 0);
-  if (entries.length > 0) await tx.rows(addMany, [JSON.stringify(entries), personIdOf(actor), on]);
+  if (entries.length > 0) await tx.rows(insertEntries, [JSON.stringify(entries), personIdOf(actor), on]);
 }
 
 /** A user's history, limited to fields the reader may see. @throws Problem 404. */
 export async function readUserHistory(tx: Tx, actor: Actor, id: number): Promise<Entry[]> {
   const reads = readableFieldGroups(actor, await loadVisibleUser(tx, actor, id));
   await setPrivateReader(tx, actor.id);
-  const entries = await tx.rows<Entry>(ofPerson, [id]);
-  return withSchedules(entries, await tx.rows<ScheduleEntry>(scheduleEntries, [id]))
+  const entries = await tx.rows<Entry>(selectEntriesOfPerson, [id]);
+  return withSchedules(entries, await tx.rows<ScheduleEntry>(selectScheduleEntries, [id]))
     .map((entry) => ({
       ...entry,
       actor: reads.has("work") ? entry.actor : null,

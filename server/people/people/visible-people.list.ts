@@ -8,13 +8,13 @@ export type PersonRow = InferType<typeof legacyUsers.reply>["data"][number];
 
 const columns = "u.id, u.fullname, u.image, u.email, p.title AS position, u.active";
 
-const everyone = sql(
+const selectAllPeople = sql(
   "people.everyone",
   `SELECT ${columns} FROM app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
-const inSharedProjects = sql(
+const selectPeopleInSharedProjects = sql(
   "people.inSharedProjects",
   `SELECT ${columns} FROM app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() AND (u.id = $1 OR u.id IN (
@@ -26,5 +26,7 @@ const inSharedProjects = sql(
 
 /** All users of the tenant for readers with access to the directory; otherwise users with a common project. */
 export function readVisiblePeople(tx: Tx, actor: Actor): Promise<PersonRow[]> {
-  return canSeeDirectory(actor) ? tx.rows<PersonRow>(everyone) : tx.rows<PersonRow>(inSharedProjects, [actor.id]);
+  return canSeeDirectory(actor)
+    ? tx.rows<PersonRow>(selectAllPeople)
+    : tx.rows<PersonRow>(selectPeopleInSharedProjects, [actor.id]);
 }

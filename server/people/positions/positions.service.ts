@@ -21,16 +21,16 @@ export const positionRecords = createRecords<Omit<Position, "can">, Input>({
   stream: directoryStream,
   emit: emitter("position", ({ id, title }) => ({ id, title })),
   write: entityWriter(PositionEntity, ({ title, description }: Input) => ({ title, description })),
-  uses: (tx, id) => tx.rows(statements.positionUses, [id]),
+  uses: (tx, id) => tx.rows(statements.selectPositionUses, [id]),
   async moveUses(tx, actor, id, successorId) {
     // Deleting the actor's own position changes their employment; under separation of duties another user has to do it.
-    if (await tx.one(statements.hasPosition, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
+    if (await tx.one(statements.selectPositionHolder, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
     for (const move of statements.movePositionReferences) await tx.rows(move, [id, successorId]);
   },
 });
 
 export async function readPositionWithPeople(tx: Tx, actor: Actor, id: number) {
   const position = await positionRecords.read(tx, actor, id);
-  const people = await tx.rows<Person & { department: string | null }>(statements.peopleOfPosition, [id]);
+  const people = await tx.rows<Person & { department: string | null }>(statements.selectPeopleOfPosition, [id]);
   return { ...position, people };
 }

@@ -20,7 +20,7 @@ export const selectPositions = sql(
    ORDER BY title COLLATE reader, id`,
 );
 
-export const peopleOfPosition = sql(
+export const selectPeopleOfPosition = sql(
   "positions.people",
   `SELECT u.id, u.fullname, u.image, d.name AS department FROM app_user u
    LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
@@ -28,7 +28,7 @@ export const peopleOfPosition = sql(
 );
 
 /** References to position $1. `tests/people/positions` compares the tables with the foreign keys in the database. */
-export const positionUses = sql(
+export const selectPositionUses = sql(
   "positions.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY fullname COLLATE reader))[1:3] AS names
    FROM app_user u WHERE tenant_id = current_tenant() AND (position_id = $1 OR EXISTS (
@@ -54,7 +54,7 @@ export const movePositionReferences = [
   ),
 ] as const;
 
-export const hasPosition = sql(
+export const selectPositionHolder = sql(
   "positions.holds",
   "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND position_id = $1",
 );

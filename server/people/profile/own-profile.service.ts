@@ -16,17 +16,22 @@ import { UserEntity } from "../people/user.entity";
 import { foldText } from "../../../shared/kernel/text/fold";
 
 /** Whether holidays or news depend on one of the locations $1. */
-const decidedBy = sql(
+const selectLocationDependency = sql(
   "ownProfile.decidedBy",
   `SELECT FROM holiday WHERE tenant_id = current_tenant() AND location_key = ANY($1)
    UNION ALL SELECT FROM news_audience WHERE tenant_id = current_tenant() AND location_key = ANY($1) LIMIT 1`,
 );
 
 /** Rejects a change of location that would change the user's holidays and thereby their leave, or would give access to news. */
-async function requireNoLocationBenefit(tx: Tx, was: string | null, wanted: string | null): Promise<void> {
-  if (wanted === was) return;
-  const places = [was, wanted].flatMap((place) => (place ? foldText(place) : []));
-  if ((await tx.rows(decidedBy, [places])).length > 0) throw invalidFieldProblem("location", "field.locationDecides");
+async function requireNoLocationBenefit(
+  tx: Tx,
+  previousLocation: string | null,
+  nextLocation: string | null,
+): Promise<void> {
+  if (nextLocation === previousLocation) return;
+  const places = [previousLocation, nextLocation].flatMap((place) => (place ? foldText(place) : []));
+  if ((await tx.rows(selectLocationDependency, [places])).length > 0)
+    throw invalidFieldProblem("location", "field.locationDecides");
 }
 
 /**

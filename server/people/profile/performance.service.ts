@@ -16,7 +16,7 @@ const finished = `finished AS (
   WHERE a.tenant_id = current_tenant() AND a.finished_at > now() - interval '13 weeks'
 )`;
 
-const weeks = sql(
+const selectWeeks = sql(
   "profile.weeks",
   `WITH ${finished}
    SELECT w::date::text AS monday, done.*,
@@ -31,7 +31,7 @@ const weeks = sql(
    ) AS done ORDER BY w`,
 );
 
-const figures = sql(
+const selectRecentFigures = sql(
   "profile.figures",
   `WITH ${finished}
    SELECT count(*) FILTER (WHERE recent)::int AS finished,
@@ -46,11 +46,14 @@ const figures = sql(
  * Finished tasks and logged hours of a user. Visible only to that user and their superiors; users are never ranked.
  * @throws Problem 404 when the user isn't visible; 403 for anyone except the user and their superiors.
  */
-export async function readPerformanceOf(tx: Tx, actor: Actor, id: number): Promise<Performance> {
+export async function readPerformance(tx: Tx, actor: Actor, id: number): Promise<Performance> {
   await loadVisibleUser(tx, actor, id);
   // A former superior who is now external has no access.
   const reads = id === actor.id || (!actor.external && (await isManagerOf(tx, actor.id, id)));
   if (!reads) throw new Problem("permission.denied");
-  const lately = await tx.one<Omit<Performance, "weeks">>(figures, [id]);
-  return { weeks: await tx.rows<Performance["weeks"][number]>(weeks, [id]), ...(lately as Omit<Performance, "weeks">) };
+  const lately = await tx.one<Omit<Performance, "weeks">>(selectRecentFigures, [id]);
+  return {
+    weeks: await tx.rows<Performance["weeks"][number]>(selectWeeks, [id]),
+    ...(lately as Omit<Performance, "weeks">),
+  };
 }

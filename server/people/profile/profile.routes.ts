@@ -6,7 +6,7 @@ import { checkPicture } from "../../platform/files/pictures";
 import { setPicture } from "../people/pictures.service";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
-import { readPerformanceOf } from "./performance.service";
+import { readPerformance } from "./performance.service";
 
 export function registerProfileRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.changeProfile, async ({ tx, actor, body, text }) => ({
@@ -14,7 +14,7 @@ export function registerProfileRoutes(app: FastifyInstance): void {
     message: text("profile.saved"),
   }));
   serveEndpoint(app, contract.readPerformance, async ({ tx, actor, params }) => ({
-    data: await readPerformanceOf(tx, actor, params.id),
+    data: await readPerformance(tx, actor, params.id),
   }));
   serveMultiTransaction(app, contract.uploadSignature, async ({ unit, actor, text, request }) => {
     const upload = request.uploads?.find(({ field }) => field === "signature");

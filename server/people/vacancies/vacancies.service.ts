@@ -12,7 +12,7 @@ type Input = InferType<typeof vacancySchema>;
 type Place = Pick<Input, "position_id" | "department_id" | "parent_id">;
 
 /** Vacancies on a day. Managers of vacancies aren't versioned, so the current ones are used. */
-export const vacanciesOnDay = (tx: Tx, day: string) => tx.rows<Vacancy>(statements.vacanciesOnDay, [day]);
+export const vacanciesOnDay = (tx: Tx, day: string) => tx.rows<Vacancy>(statements.selectVacanciesOnDay, [day]);
 
 const valuesOf = ({ position_id, department_id = null, parent_id = null, acting_id = null, acting_until }: Input) => [
   position_id,
@@ -24,7 +24,7 @@ const valuesOf = ({ position_id, department_id = null, parent_id = null, acting_
 
 /** @throws Problem 404 when the position isn't vacant. */
 export async function readVacancy(tx: Tx, id: number): Promise<Vacancy> {
-  const row = await tx.one<Vacancy>(statements.vacancyById, [id]);
+  const row = await tx.one<Vacancy>(statements.selectVacancyById, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -42,8 +42,8 @@ export async function createVacancy(tx: Tx, input: Input): Promise<Vacancy> {
 export async function updateVacancy(tx: Tx, id: number, input: Input): Promise<Vacancy> {
   const now = await readVacancy(tx, id);
   await requireReferencesExist(tx, input);
-  const written = await tx.one(statements.changeVacancy, [id, ...valuesOf(input), input.version ?? null]);
-  if (!written) throw new Problem("organisation.stale", { record: now });
+  const updatedVacancy = await tx.one(statements.updateVacancy, [id, ...valuesOf(input), input.version ?? null]);
+  if (!updatedVacancy) throw new Problem("organisation.stale", { record: now });
   changed(tx, id);
   return readVacancy(tx, id);
 }
@@ -71,11 +71,11 @@ export async function hireIntoVacancy<Input extends Hiring>(
 ): Promise<number> {
   const { vacancy_id } = input;
   if (!vacancy_id) return add(input);
-  const vacancy = await tx.one<Vacancy>(statements.vacancyById, [vacancy_id]);
+  const vacancy = await tx.one<Vacancy>(statements.selectVacancyById, [vacancy_id]);
   if (!vacancy) throw invalidFieldProblem("vacancy_id", "field.unknown");
   const { position, department_id, parent_id } = vacancy;
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const id = await add({ position_id: position.id, department_id, parent_id, ...given } as Input);
+  const overrides = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const id = await add({ position_id: position.id, department_id, parent_id, ...overrides } as Input);
   await closeVacancy(tx, vacancy_id, id);
   return id;
 }
@@ -86,7 +86,7 @@ export async function hireIntoVacancy<Input extends Hiring>(
  * @throws Problem 404 when the position isn't vacant.
  */
 export async function closeVacancy(tx: Tx, id: number, userId: number | null): Promise<Place> {
-  const place = await tx.one<Place>(statements.endVacancy, [id, userId]);
+  const place = await tx.one<Place>(statements.updateVacancyEnded, [id, userId]);
   if (!place) throw new Problem("notFound");
   changed(tx, id);
   return place;
@@ -98,18 +98,19 @@ async function requireReferencesExist(
 ): Promise<void> {
   const values = [position_id, department_id ?? null, parent_id ?? null, acting_id ?? null];
   type Field = "position_id" | "department_id" | "parent_id" | "acting_id";
-  const known = (await tx.one<Record<Field, boolean>>(statements.referencesExist, values)) ?? {};
-  for (const [field, there] of Object.entries(known)) if (!there) throw invalidFieldProblem(field, "field.unknown");
+  const existsByField = (await tx.one<Record<Field, boolean>>(statements.selectExistingReferences, values)) ?? {};
+  for (const [field, exists] of Object.entries(existsByField))
+    if (!exists) throw invalidFieldProblem(field, "field.unknown");
 }
 
 const changed = (tx: Tx, id: number) => tx.emit("vacancy.changed", directoryStream(tx.tenantId), { id });
 
 export async function handOverVacancies(tx: Tx, from: number, to: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.moveManagedVacancies, [from, to])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateManagedVacancies, [from, to])) changed(tx, id);
 }
 
 export async function endVacancyActing(tx: Tx, userId: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.endVacancyActing, [userId])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateVacancyActingEnded, [userId])) changed(tx, id);
 }
 
 /**

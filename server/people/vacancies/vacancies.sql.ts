@@ -7,12 +7,12 @@ const columns = `v.id, v.version, json_build_object('id', p.id, 'title', p.title
 const tables = `vacancy v JOIN position p ON p.tenant_id = v.tenant_id AND p.id = v.position_id
   LEFT JOIN app_user a ON a.tenant_id = v.tenant_id AND a.id = v.acting_id`;
 
-export const vacanciesOnDay = sql(
+export const selectVacanciesOnDay = sql(
   "vacancies.on",
   `SELECT ${columns} FROM ${tables} WHERE v.tenant_id = current_tenant() AND v.opened_on <= $1::date
      AND (v.ended_on IS NULL OR v.ended_on > $1::date) ORDER BY p.title COLLATE reader, v.id`,
 );
-export const vacancyById = sql(
+export const selectVacancyById = sql(
   "vacancies.byId",
   `SELECT ${columns} FROM ${tables} WHERE v.tenant_id = current_tenant() AND v.id = $1 AND v.ended_on IS NULL`,
 );
@@ -22,13 +22,13 @@ export const insertVacancy = sql(
   `INSERT INTO vacancy (tenant_id, position_id, department_id, manager_id, acting_id, acting_until)
    VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );
-export const changeVacancy = sql(
+export const updateVacancy = sql(
   "vacancies.change",
   `UPDATE vacancy SET position_id = $2, department_id = $3, manager_id = $4, acting_id = $5, acting_until = $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND ended_on IS NULL AND version = COALESCE($7, version) RETURNING id`,
 );
 /** Of two concurrent calls, only the first ends the vacancy. $1 vacancy, $2 new employee, or null when the vacancy is deleted. */
-export const endVacancy = sql(
+export const updateVacancyEnded = sql(
   "vacancies.end",
   `UPDATE vacancy SET ended_on = GREATEST(opened_on, COALESCE((SELECT joined_on FROM app_user u
        WHERE u.tenant_id = vacancy.tenant_id AND u.id = $2 AND u.joined_on > tenant_today()), tenant_today())),
@@ -37,7 +37,7 @@ export const endVacancy = sql(
    RETURNING position_id, department_id, manager_id AS parent_id`,
 );
 
-export const referencesExist = sql(
+export const selectExistingReferences = sql(
   "vacancies.known",
   `SELECT EXISTS (SELECT FROM position WHERE tenant_id = current_tenant() AND id = $1) AS position_id,
      $2::bigint IS NULL OR EXISTS (SELECT FROM department WHERE tenant_id = current_tenant() AND id = $2) AS department_id,
@@ -46,12 +46,12 @@ export const referencesExist = sql(
 );
 
 /** Two statements: the first replaces manager $1 of vacancies with $2, the second ends a leaver's acting in other vacancies. */
-export const moveManagedVacancies = sql(
+export const updateManagedVacancies = sql(
   "vacancies.moveLed",
   `UPDATE vacancy SET manager_id = $2, version = version + 1
    WHERE tenant_id = current_tenant() AND manager_id = $1 AND ended_on IS NULL RETURNING id`,
 );
-export const endVacancyActing = sql(
+export const updateVacancyActingEnded = sql(
   "vacancies.endActing",
   `UPDATE vacancy SET acting_id = NULL, acting_until = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND acting_id = $1 AND ended_on IS NULL RETURNING id`,

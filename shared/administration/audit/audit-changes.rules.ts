@@ -48,6 +48,6 @@ type ValueText = { [Kind in Valued]: `audit.value.${Kind}.${(typeof values)[Kind
 
 /** Text id of a value; null for names and amounts, which are stored as plain text at the time of the change. */
 export function auditValueText(kind: AuditKind, value: string): ValueText | null {
-  const known: readonly string[] = kind in values ? values[kind as Valued] : [];
-  return known.includes(value) ? (`audit.value.${kind}.${value}` as ValueText) : null;
+  const valuesOfKind: readonly string[] = kind in values ? values[kind as Valued] : [];
+  return valuesOfKind.includes(value) ? (`audit.value.${kind}.${value}` as ValueText) : null;
 }

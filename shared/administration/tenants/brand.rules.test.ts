@@ -23,14 +23,14 @@ test.each([
   ["#ff00ff", "#cb22ca"],
   ["#10102a", "#676a8b"],
   ["#ffffff", "#767676"],
-])("the nearest usable color to %s keeps its hue: %s", (asked, nearest) => {
-  expect(nearestBrandColor(asked)).toBe(nearest);
+])("the nearest usable color to %s keeps its hue: %s", (requestedColor, nearest) => {
+  expect(nearestBrandColor(requestedColor)).toBe(nearest);
 });
 
 test("nearestBrandColor returns a usable color that is its own nearest color", () => {
   fc.assert(
-    fc.property(hex, (asked) => {
-      const found = nearestBrandColor(asked);
+    fc.property(hex, (requestedColor) => {
+      const found = nearestBrandColor(requestedColor);
       expect(contrast(found, "#ffffff")).toBeGreaterThanOrEqual(4.5);
       expect(brandProblem(found)).toBeNull();
       expect(nearestBrandColor(found)).toBe(found);

@@ -9,7 +9,7 @@ export type SubscriptionAction = (typeof subscriptionActions)[number];
 export type ProviderReport = Exclude<SubscriptionState, "none">;
 
 /** An action without a transition, because only the payment provider's report changes the state. */
-const asked = {};
+const noTransition = {};
 
 /**
  * State machine of a subscription, used by the server for transitions and by the client for buttons. `cancelled` lasts until the end of the
@@ -32,13 +32,13 @@ export const subscriptionWorkflow = setup({
   },
   states: {
     // A failed checkout leaves no subscription that could expire.
-    none: { on: { CHECK_OUT: asked, "REPORTED.expired": {} } },
-    trialing: { on: { CHANGE_PLAN: asked, CANCEL: asked } },
-    active: { on: { CHANGE_PLAN: asked, CANCEL: asked } },
+    none: { on: { CHECK_OUT: noTransition, "REPORTED.expired": {} } },
+    trialing: { on: { CHANGE_PLAN: noTransition, CANCEL: noTransition } },
+    active: { on: { CHANGE_PLAN: noTransition, CANCEL: noTransition } },
     // The open invoice must be paid before the plan can change.
-    past_due: { on: { CANCEL: asked } },
-    cancelled: { on: { RESUME: asked, CHANGE_PLAN: asked } },
-    expired: { on: { CHECK_OUT: asked, CONTINUE_FREE: "none" } },
+    past_due: { on: { CANCEL: noTransition } },
+    cancelled: { on: { RESUME: noTransition, CHANGE_PLAN: noTransition } },
+    expired: { on: { CHECK_OUT: noTransition, CONTINUE_FREE: "none" } },
   },
 });
 

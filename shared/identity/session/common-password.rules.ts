@@ -35,9 +35,9 @@ const unmasked: Record<string, string> = {
 const withoutMasks = (text: string) => [...text].map((sign) => unmasked[sign] ?? sign).join("");
 
 /** Whether the password is on the list of common passwords, ignoring case and letter substitutions. */
-export function isCommonPassword(password: string, known: ReadonlySet<string>): boolean {
+export function isCommonPassword(password: string, commonPasswords: ReadonlySet<string>): boolean {
   const text = password.normalize("NFKC").toLowerCase();
-  return known.has(text) || known.has(withoutMasks(text));
+  return commonPasswords.has(text) || commonPasswords.has(withoutMasks(text));
 }
 
 /** Whether too few letters remain after removing the names of the user and the organization. */

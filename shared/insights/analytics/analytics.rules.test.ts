@@ -5,7 +5,7 @@ import { forecastOf } from "./forecast.rules";
 import { bucketsOf, periodGroupings, periodLength, previousPeriod, resolvePeriod } from "../../kernel/periods.rules";
 
 const days = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2024-01-01", days));
-const periods = fc.tuple(days, fc.nat(399)).map(([from, more]) => ({ from, to: addDays(from, more) }));
+const periods = fc.tuple(days, fc.nat(399)).map(([from, length]) => ({ from, to: addDays(from, length) }));
 
 describe("periods", () => {
   test("buckets cover each day once; only the first and the last are shortened", () => {
@@ -83,9 +83,10 @@ describe("forecast", () => {
         fc.array(fc.nat(4), { minLength: 14, maxLength: 84 }),
         fc.integer({ min: 1, max: 30 }),
         (daily, n) => {
-          const less = forecastOf(n, daily, 5);
-          const more = forecastOf(n + 30, daily, 5);
-          if (less?.p85 && more?.p85) expect(more.p85).toBeGreaterThanOrEqual(less.p85 - 7);
+          const smallForecast = forecastOf(n, daily, 5);
+          const largeForecast = forecastOf(n + 30, daily, 5);
+          if (smallForecast?.p85 && largeForecast?.p85)
+            expect(largeForecast.p85).toBeGreaterThanOrEqual(smallForecast.p85 - 7);
         },
       ),
       { numRuns: 20 },

@@ -19,7 +19,7 @@ interface Ends {
   to?: unknown;
 }
 
-type Refuse = { createError(said: { path: string; message: string }): never };
+type Refuse = { createError(issue: { path: string; message: string }): never };
 
 export function assertValidPeriod({ from, to }: Ends, context: unknown): true {
   if (typeof from !== "string" || typeof to !== "string") return true; // the field's own validation reports it

@@ -34,13 +34,13 @@ test("blockedMsByBlocker reads each id of each change only once", () => {
       return Reflect.get(ids, name);
     },
   };
-  const many = Array.from({ length: 50 }, (_, n) => ({
+  const manyChanges = Array.from({ length: 50 }, (_, n) => ({
     at: n,
     ids: new Proxy(
       Array.from({ length: 20 }, (_each, at) => n * 20 + at),
       counting,
     ),
   }));
-  expect(blockedMsByBlocker(many, new Map(), 50).size).toBe(1_000);
+  expect(blockedMsByBlocker(manyChanges, new Map(), 50).size).toBe(1_000);
   expect(looked).toBe(1_000);
 });

@@ -40,10 +40,10 @@ export function blockedMsByBlocker(
   changes.forEach(({ at, ids }, index) => {
     const next = Math.min(changes[index + 1]?.at ?? until, until);
     for (const id of new Set(ids)) {
-      const known = found.get(id) ?? { since: at, waited: 0 };
+      const interval = found.get(id) ?? { since: at, waited: 0 };
       const last = doneAt.has(id) ? Math.min(doneAt.get(id) ?? next, next) : at;
-      if (last > at) known.waited += last - at;
-      found.set(id, known);
+      if (last > at) interval.waited += last - at;
+      found.set(id, interval);
     }
   });
   return found;

@@ -28,13 +28,13 @@ export interface Forecast {
 export function forecastOf(remaining: number, daily: readonly number[], seed: number): Forecast | null {
   if (remaining <= 0 || daily.every((count) => count === 0)) return null;
   const days = Int32Array.from(daily);
-  const many = days.length;
+  const dayCount = days.length;
   const random = randomFrom(seed);
   const ends = new Float64Array(forecastTrials);
   for (let trial = 0; trial < forecastTrials; trial++) {
     let left = remaining;
     let day = 0;
-    for (; left > 0 && day < furthestDays; day++) left -= days[random() % many] as number;
+    for (; left > 0 && day < furthestDays; day++) left -= days[random() % dayCount] as number;
     ends[trial] = left > 0 ? Number.POSITIVE_INFINITY : day;
   }
   ends.sort();

@@ -1,13 +1,13 @@
 import { type MeasuredGroup, withheldGroups } from "./withheld.rules";
 
-const group = (id: number, people: number, more: Partial<MeasuredGroup> = {}): MeasuredGroup => ({
+const group = (id: number, people: number, overrides: Partial<MeasuredGroup> = {}): MeasuredGroup => ({
   id,
   people,
   leads: false,
   blank: people === 0,
-  ...more,
+  ...overrides,
 });
-const kept = (groups: MeasuredGroup[], without = 0) => {
+const withheldOf = (groups: MeasuredGroup[], without = 0) => {
   const { groups: ids, organisation } = withheldGroups(groups, without);
   return [[...ids].toSorted((a, b) => a - b), organisation];
 };
@@ -24,5 +24,5 @@ test.each([
   ["an empty group without requests reveals nothing", [group(1, 0), group(2, 9)], 0, [1], false],
   ["an empty group with requests is hidden", [group(1, 0, { blank: false }), group(2, 9)], 0, [1, 2], false],
 ])("%s", (_, groups, without, ids, organisation) => {
-  expect(kept(groups, without)).toEqual([ids, organisation]);
+  expect(withheldOf(groups, without)).toEqual([ids, organisation]);
 });

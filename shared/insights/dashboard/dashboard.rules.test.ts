@@ -46,24 +46,33 @@ test("each panel occurs once after any sequence of moves and toggles", () => {
 
 test("a panel moves past hidden neighbours and stays at the end of its column", () => {
   const layout = { main: ["tasks", "requests", "onboarding", "lately"], side: ["news"], hidden: [] } as never;
-  const shown = new Set(["tasks", "onboarding", "lately", "news"] as const);
-  expect(movePanel(layout, "onboarding", -1, shown).main).toEqual(["onboarding", "requests", "tasks", "lately"]);
-  expect(movePanel(layout, "lately", 1, shown)).toEqual(layout);
-  expect(movePanel(layout, "tasks", -1, shown)).toEqual(layout);
+  const visiblePanels = new Set(["tasks", "onboarding", "lately", "news"] as const);
+  expect(movePanel(layout, "onboarding", -1, visiblePanels).main).toEqual([
+    "onboarding",
+    "requests",
+    "tasks",
+    "lately",
+  ]);
+  expect(movePanel(layout, "lately", 1, visiblePanels)).toEqual(layout);
+  expect(movePanel(layout, "tasks", -1, visiblePanels)).toEqual(layout);
 });
 
 test("adds a new panel to a stored layout and keeps its order", () => {
-  const kept = { main: ["lately", "requests", "tasks", "onboarding"], side: ["news", "bookings"], hidden: ["plan"] };
-  const layout = addMissingPanels(kept as never, usual);
-  expect(layout.main).toEqual([...kept.main, "continue"]);
-  expect(layout.side.slice(0, 2)).toEqual(kept.side);
+  const storedLayout = {
+    main: ["lately", "requests", "tasks", "onboarding"],
+    side: ["news", "bookings"],
+    hidden: ["plan"],
+  };
+  const layout = addMissingPanels(storedLayout as never, usual);
+  expect(layout.main).toEqual([...storedLayout.main, "continue"]);
+  expect(layout.side.slice(0, 2)).toEqual(storedLayout.side);
   expect(layout.side).toContain("week");
   expect(layout.hidden).toEqual(["plan"]);
 });
 
 test("addMissingPanels removes duplicate stored panels and adds missing ones", () => {
-  const kept = { main: ["plan", "plan"], side: ["plan", "unread"], hidden: ["unread", "news", "old"] };
-  const layout = addMissingPanels(kept as never, usual);
+  const storedLayout = { main: ["plan", "plan"], side: ["plan", "unread"], hidden: ["unread", "news", "old"] };
+  const layout = addMissingPanels(storedLayout as never, usual);
   expect(layout.main[0]).toBe("plan");
   expect(layout.hidden).toEqual(["news"]);
   expect(all(layout)).toEqual([...dashboardPanels].toSorted());

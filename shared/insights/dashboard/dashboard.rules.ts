@@ -51,11 +51,11 @@ export function layoutFor({ decides, pays, people, administers, external }: Dash
 }
 
 /** Normalizes a stored layout to contain each panel once; missing panels are appended to their default column. */
-export function addMissingPanels(kept: DashboardLayout, usual: DashboardLayout): DashboardLayout {
-  const seen = new Set<PanelName>();
+export function addMissingPanels(storedLayout: DashboardLayout, usual: DashboardLayout): DashboardLayout {
+  const placed = new Set<PanelName>();
   const once = (names: readonly PanelName[]) =>
-    names.filter((name) => dashboardPanels.includes(name) && !seen.has(name) && seen.add(name));
-  const [main, side, hidden] = [once(kept.main), once(kept.side), once(kept.hidden)];
+    names.filter((name) => dashboardPanels.includes(name) && !placed.has(name) && placed.add(name));
+  const [main, side, hidden] = [once(storedLayout.main), once(storedLayout.side), once(storedLayout.hidden)];
   return {
     main: [...main, ...once(usual.main)],
     side: [...side, ...once(usual.side)],
@@ -63,15 +63,15 @@ export function addMissingPanels(kept: DashboardLayout, usual: DashboardLayout):
   };
 }
 
-/** Swaps a panel with its neighbor among the panels in `shown`. */
+/** Swaps a panel with its neighbor among the panels in `visiblePanels`. */
 export function movePanel(
   layout: DashboardLayout,
   name: PanelName,
   by: -1 | 1,
-  shown: ReadonlySet<PanelName>,
+  visiblePanels: ReadonlySet<PanelName>,
 ): DashboardLayout {
   const move = (column: readonly PanelName[]) => {
-    const visible = column.filter((one) => shown.has(one));
+    const visible = column.filter((one) => visiblePanels.has(one));
     const at = visible.indexOf(name);
     const neighbour = at < 0 ? undefined : visible[at + by];
     if (neighbour === undefined) return [...column];

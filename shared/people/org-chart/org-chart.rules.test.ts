@@ -37,8 +37,8 @@ test("any reporting lines, even cyclic ones, give a forest of all visible users"
     const next = numbers(seed);
     const count = 1 + next(24);
     const all = Array.from({ length: count }, (_, at) => person(at + 1, next(3) === 0 ? null : 1 + next(count + 2)));
-    const shown = new Set(all.filter(() => next(4) > 0).map(({ id }) => id));
-    const leads = nearestShownAncestors(all, shown);
+    const visibleIds = new Set(all.filter(() => next(4) > 0).map(({ id }) => id));
+    const leads = nearestShownAncestors(all, visibleIds);
     const tops = buildForest([...leads].map(([id, parent_id]) => person(id, parent_id)));
     const met: number[] = [];
     const walk = (node: TreeNode<HierarchyItem>): number => {
@@ -49,6 +49,9 @@ test("any reporting lines, even cyclic ones, give a forest of all visible users"
     };
     tops.forEach(walk);
     // No user is duplicated or lost, even in a cycle.
-    expect({ seed, met: met.toSorted((a, b) => a - b) }).toEqual({ seed, met: [...shown].toSorted((a, b) => a - b) });
+    expect({ seed, met: met.toSorted((a, b) => a - b) }).toEqual({
+      seed,
+      met: [...visibleIds].toSorted((a, b) => a - b),
+    });
   }
 });

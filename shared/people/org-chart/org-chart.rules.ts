@@ -9,21 +9,25 @@ export interface HierarchyItem {
  */
 export function nearestShownAncestors(
   all: readonly HierarchyItem[],
-  shown: ReadonlySet<number>,
+  visibleIds: ReadonlySet<number>,
 ): Map<number, number | null> {
   const above = new Map(all.map(({ id, parent_id }) => [id, parent_id]));
   const found = new Map<number, number | null>();
   for (const { id } of all) {
-    if (!shown.has(id)) continue;
-    found.set(id, formsCycle(found, id, nextShown(above, shown, id)) ? null : nextShown(above, shown, id));
+    if (!visibleIds.has(id)) continue;
+    found.set(id, formsCycle(found, id, nextShown(above, visibleIds, id)) ? null : nextShown(above, visibleIds, id));
   }
   return found;
 }
 
-function nextShown(above: ReadonlyMap<number, number | null>, shown: ReadonlySet<number>, id: number): number | null {
+function nextShown(
+  above: ReadonlyMap<number, number | null>,
+  visibleIds: ReadonlySet<number>,
+  id: number,
+): number | null {
   const passed = new Set([id]);
   let at = above.get(id) ?? null;
-  while (at !== null && !shown.has(at)) {
+  while (at !== null && !visibleIds.has(at)) {
     if (passed.has(at)) return null;
     passed.add(at);
     at = above.get(at) ?? null;

@@ -81,8 +81,8 @@ const columns = () =>
     .max(100, "field.tooMany")
     .test("email", "people.import.needsEmail", (value) => value?.includes("email") ?? false)
     .test("once", "people.import.columnTwice", (value) => {
-      const taken = (value ?? []).filter(Boolean);
-      return new Set(taken).size === taken.length;
+      const mappedFields = (value ?? []).filter(Boolean);
+      return new Set(mappedFields).size === mappedFields.length;
     });
 
 const mapping = {

@@ -16,8 +16,8 @@ import { contractTypes, educationLevels, genders, type UserField } from "./peopl
 import { personReply } from "../../kernel/person-reply";
 import { actingReply } from "../acting/acting.contract";
 
-const named = object({ id: reply.id(), name: reply.text() });
-const titled = object({ id: reply.id(), title: reply.text() });
+const namedRecord = object({ id: reply.id(), name: reply.text() });
+const titledRecord = object({ id: reply.id(), title: reply.text() });
 const text = () => string().nullable().strict();
 
 /** Each field is present only if the reader may see it (`fieldReaders`). */
@@ -27,8 +27,8 @@ const fields = {
   email: string().strict(),
   phone_number: text(),
   location: text(),
-  position: titled.nullable().default(undefined),
-  department: named.nullable().default(undefined),
+  position: titledRecord.nullable().default(undefined),
+  department: namedRecord.nullable().default(undefined),
   away_until: text(),
   leaves_on: text(),
   external: boolean(),
@@ -84,7 +84,7 @@ export const userDetailReply = userReply.shape({
   dotted_reports: array(personReply.shape({ position: reply.textOrNull() })),
   acting: array(actingReply),
   acts_for: array(actingReply),
-  groups: array(titled).required(),
+  groups: array(titledRecord).required(),
   ...positionReply,
 });
 

@@ -40,10 +40,10 @@ describe("access to the change log", () => {
   });
 
   test("the change log of another tenant is hidden", async () => {
-    const [here, there] = [await server.world(), await server.world()];
-    await there.api(there.admin).post(`/user/${there.employee.id}`, { fullname: "Changed there" });
-    expect((await listOf(here, { subject_id: there.employee.id })).length).toBe(0);
-    expect(await run(here, "SELECT id FROM audit_change WHERE tenant_id = $1", [there.tenantId])).toEqual([]);
+    const [world, otherWorld] = [await server.world(), await server.world()];
+    await otherWorld.api(otherWorld.admin).post(`/user/${otherWorld.employee.id}`, { fullname: "Changed there" });
+    expect((await listOf(world, { subject_id: otherWorld.employee.id })).length).toBe(0);
+    expect(await run(world, "SELECT id FROM audit_change WHERE tenant_id = $1", [otherWorld.tenantId])).toEqual([]);
   });
 
   test.each([
@@ -66,8 +66,8 @@ describe("access to the change log", () => {
     const set = (salary: string) => world.api(world.hr).post(`/user/${world.employee.id}`, { salary, currency: "EUR" });
     expect((await set("1000")).status).toBe(200);
     expect((await set("1250.50")).status).toBe(200);
-    const seen = await listOf(world, { kind: "salary" });
-    expect(seen.map(({ before, after, hidden }) => [before, after, hidden])).toEqual([
+    const salaryChanges = await listOf(world, { kind: "salary" });
+    expect(salaryChanges.map(({ before, after, hidden }) => [before, after, hidden])).toEqual([
       ["1000 EUR", "1250.5 EUR", false],
       [null, "1000 EUR", false],
     ]);

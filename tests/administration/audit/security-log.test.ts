@@ -52,11 +52,11 @@ describe("access to the security log", () => {
   });
 
   test("the security log of another tenant is hidden", async () => {
-    const [here, there] = [await server.world(), await server.world()];
-    await login(there, there.employee, password);
-    expect(await logOf(here)).toEqual([]);
-    expect((await here.api(there.admin).get(path)).body.code).toBe("session.required");
-    expect(await run(here, "SELECT id FROM security_event WHERE tenant_id = $1", [there.tenantId])).toEqual([]);
+    const [world, otherWorld] = [await server.world(), await server.world()];
+    await login(otherWorld, otherWorld.employee, password);
+    expect(await logOf(world)).toEqual([]);
+    expect((await world.api(otherWorld.admin).get(path)).body.code).toBe("session.required");
+    expect(await run(world, "SELECT id FROM security_event WHERE tenant_id = $1", [otherWorld.tenantId])).toEqual([]);
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe("security events", () => {
     const answer = await login(world, employee, password, { "user-agent": agent });
     await login(world, employee, "Wrong1234", { "x-forwarded-for": "203.0.113.9" });
     await world.api().post("/auth/login", { email: "nobody@example.test", password: "Wrong1234" });
-    const [nobody, wrong, right] = await logOf(world);
+    const [unknownUser, wrong, right] = await logOf(world);
     expect(right).toMatchObject({
       kind: "sign_in",
       outcome: "done",
@@ -144,7 +144,7 @@ describe("security events", () => {
       subject: { id: employee.id },
       facts: { code: "session.wrongCredentials" },
     });
-    expect(nobody).toMatchObject({ ...failed, subject: null });
+    expect(unknownUser).toMatchObject({ ...failed, subject: null });
   });
 
   test("password, session, feed and push changes are logged without secrets", async () => {
@@ -177,7 +177,7 @@ describe("security events", () => {
       "push_created done",
       "feed_created done",
     ]);
-    const kept = JSON.stringify(await run(world, "SELECT * FROM security_event"));
+    const storedEvents = JSON.stringify(await run(world, "SELECT * FROM security_event"));
     for (const secret of [
       password,
       fresh,
@@ -188,7 +188,7 @@ describe("security events", () => {
       push.endpoint,
       push.keys.auth,
     ])
-      expect(kept).not.toContain(secret.replace(".ics", ""));
+      expect(storedEvents).not.toContain(secret.replace(".ics", ""));
   });
 
   test("correct and wrong password confirmations are logged without the password", async () => {
@@ -207,9 +207,9 @@ describe("security events", () => {
   test("delegations, project membership and exports are logged", async () => {
     const world = await server.world();
     const { manager, employee, admin } = world;
-    const made = await world.api(manager).post("/delegation", { delegatee_id: employee.id });
-    expect(made.status).toBe(201);
-    await world.api(manager).delete(`/delegation/${made.body.data.id}`);
+    const delegation = await world.api(manager).post("/delegation", { delegatee_id: employee.id });
+    expect(delegation.status).toBe(201);
+    await world.api(manager).delete(`/delegation/${delegation.body.data.id}`);
     expect((await world.api(admin).get("/finance/export?format=csv")).status).toBe(200);
     expect((await world.api(admin).get("/leave/export/balances?format=csv&year=2026")).status).toBe(200);
     expect((await world.api(admin).get(`${path}/export`)).status).toBe(200);

@@ -28,13 +28,13 @@ const changes = async (): Promise<Line[]> => {
 };
 const loggedChanges = async () => (await changes()).map(({ kind, user, facts }) => [kind, user?.id, facts]);
 
-const rule = (more: object = {}) => ({
+const rule = (overrides: object = {}) => ({
   family: "finance",
   name: "Large purchases",
   types: ["purchase"],
   from_amount: "1000",
   steps: [{ by: "manager" }],
-  ...more,
+  ...overrides,
 });
 const settings = { currency: "EUR", currencies: [], archive_days: 10 };
 const week = { weekend: [5, 6], workday_start: "08:00", workday_end: "16:30", workday_hours: 8 };
@@ -97,8 +97,8 @@ test("user files, other users' signatures and project deletions are logged", asy
     }),
   );
   const [entry] = requireOk(await api.get(`/user/${employee.id}/history`)).body.data;
-  const laid = requireOk(await as(hr, `/employment-entry/${entry.id}/file`, [contract])).body.data;
-  requireOk(await api.delete(`/employment-entry/file/${laid.id}`));
+  const entryFile = requireOk(await as(hr, `/employment-entry/${entry.id}/file`, [contract])).body.data;
+  requireOk(await api.delete(`/employment-entry/file/${entryFile.id}`));
   const signature = { name: "signature", value: Buffer.from(drawing), filename: "signature.svg" };
   requireOk(await as(hr, `/user/${employee.id}`, [signature]));
   requireOk(await as(employee, "/user/signature", [signature])); // the employee's own signature isn't logged
@@ -109,8 +109,8 @@ test("user files, other users' signatures and project deletions are logged", asy
     [kind, hr.id, { change: "created", record: file.id }],
     [kind, hr.id, { change: "changed", record: file.id }],
     [kind, hr.id, { change: "deleted", record: file.id }],
-    [kind, hr.id, { change: "created", record: laid.id }],
-    [kind, hr.id, { change: "deleted", record: laid.id }],
+    [kind, hr.id, { change: "created", record: entryFile.id }],
+    [kind, hr.id, { change: "deleted", record: entryFile.id }],
     [kind, hr.id, { change: "changed" }],
     ["project_deleted", admin.id, { project }],
   ]);
@@ -134,7 +134,7 @@ test("changes to finance settings and budgets are logged", async () => {
 });
 
 test("changes to leave settings, holidays and balances are logged", async () => {
-  const office = await leaveOffice(world);
+  const leaveFixture = await leaveOffice(world);
   const before = (await loggedChanges()).length;
   const { hr } = world;
   const api = world.api(hr);
@@ -145,7 +145,7 @@ test("changes to leave settings, holidays and balances are logged", async () => 
   requireOk(await api.delete(`/leave/leave-type/${id}`));
   requireOk(await api.put("/leave/work-week", week));
   requireOk(await api.post("/leave/holiday", { date: "2031-03-21", name: "Newroz" }));
-  const days = { leave_type_id: office.type, year: nextYear, days: 1, note: "Secret reason" };
+  const days = { leave_type_id: leaveFixture.type, year: nextYear, days: 1, note: "Secret reason" };
   requireOk(await api.post(`/leave/balance/${world.employee.id}/adjustment`, days));
   const kind = "leave_settings_changed";
   expect((await loggedChanges()).slice(before)).toEqual([

@@ -11,26 +11,26 @@ const path = "/role/rights";
 
 const ask = (world: World, query: { user_id: number; thing: string; id: number }, as: Person = world.admin) =>
   world.api(as).get(path, { query });
-const rightsOf = async (world: World, person: Person, thing: string, id: number) => {
-  const { rights } = requireOk(await ask(world, { user_id: person.id, thing, id })).body.data as {
+const rightsOf = async (world: World, person: Person, subjectType: string, id: number) => {
+  const { rights } = requireOk(await ask(world, { user_id: person.id, thing: subjectType, id })).body.data as {
     rights: RightExplanation[];
   };
   return new Map(rights.map((right) => [right.action, right]));
 };
 
 test("checking a user's access requires the permission and access to the record", async () => {
-  const [world, there] = [await server.world(), await server.world()];
+  const [world, otherWorld] = [await server.world(), await server.world()];
   const { id } = await newBoard(world, { cards: [0, 0, 0] });
-  const other = await newBoard(there, { cards: [0, 0, 0] });
+  const other = await newBoard(otherWorld, { cards: [0, 0, 0] });
   const about = { user_id: world.employee.id, thing: "project", id };
   for (const who of [world.manager, world.employee, world.external])
     expect((await ask(world, about, who)).body.code).toBe("permission.denied");
   expect((await ask(world, { ...about, id: other.id })).body.code).toBe("notFound");
-  expect((await ask(world, { ...about, user_id: there.employee.id })).body.errors).toHaveProperty("user_id");
+  expect((await ask(world, { ...about, user_id: otherWorld.employee.id })).body.errors).toHaveProperty("user_id");
   // HR may see roles, but not this project, and therefore not its members.
   expect((await ask(world, about, world.hr)).body.code).toBe("notFound");
-  for (const thing of ["request", "booking"])
-    expect((await ask(world, { ...about, thing, id: 999_999 })).body.code).toBe("notFound");
+  for (const subjectType of ["request", "booking"])
+    expect((await ask(world, { ...about, thing: subjectType, id: 999_999 })).body.code).toBe("notFound");
   expect((await ask(world, { ...about, thing: "salary" })).body.errors).toHaveProperty("thing");
 });
 
@@ -38,13 +38,13 @@ test("a project access check matches the endpoints' responses for every role", a
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const { people, id } = board;
-  const everybody = [world.admin, world.hr, world.finance, world.external, people.owner, people.member, people.viewer];
+  const allPeople = [world.admin, world.hr, world.finance, world.external, people.owner, people.member, people.viewer];
   const calls = {
     see: (who: Person) => world.api(who).get(`/project/${id}/task_tatus`),
     "task-create": (who: Person) => world.api(who).post("/task", { title: "Tried", task_status_id: board.columns[0] }),
     "status-edit": (who: Person) => world.api(who).post("/task_status", { project_id: id, title: `By ${who.id}` }),
   };
-  for (const who of everybody) {
+  for (const who of allPeople) {
     const rights = await rightsOf(world, who, "project", id);
     for (const [action, call] of Object.entries(calls)) {
       const { status } = await call(who);

@@ -29,10 +29,10 @@ interface Shown {
 const as = (person: Person) => world.api(person);
 const roles = async () => requireOk(await as(world.admin).get("/role")).body.data as Shown[];
 const roleCalled = async (name: string) => (await roles()).find((role) => role.name === name) as Shown;
-const make = async (name: string, held: Permission[] = []): Promise<Shown> =>
-  requireOk(await as(world.admin).post("/role", { name, permissions: held })).body.data;
-const holderOf = async (...held: Permission[]): Promise<Person> =>
-  world.person("employee", { roleId: (await make(`Holder of ${held.join()}`, held)).id });
+const make = async (name: string, granted: Permission[] = []): Promise<Shown> =>
+  requireOk(await as(world.admin).post("/role", { name, permissions: granted })).body.data;
+const holderOf = async (...granted: Permission[]): Promise<Person> =>
+  world.person("employee", { roleId: (await make(`Holder of ${granted.join()}`, granted)).id });
 const boss = (person: { id: number }) => ({ id: person.id, permissions: new Set(permissions) }) as never;
 const eventsSince = (mark: number) => world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
 
@@ -139,8 +139,8 @@ describe("refused role changes", () => {
 
 describe("working with roles", () => {
   test("roles are listed with defaults and users; administrators have all permissions", async () => {
-    const shown = await roles();
-    expect(shown.map(({ code }) => code)).toEqual([
+    const listedRoles = await roles();
+    expect(listedRoles.map(({ code }) => code)).toEqual([
       "administrator",
       "hr",
       "manager",
@@ -148,18 +148,18 @@ describe("working with roles", () => {
       "employee",
       "external",
     ]);
-    expect(shown[0]).toMatchObject({
+    expect(listedRoles[0]).toMatchObject({
       permissions,
       seeded: permissions,
       user_count: 1,
       can: { edit: false, delete: false },
     });
-    expect(shown[1]).toMatchObject({
+    expect(listedRoles[1]).toMatchObject({
       people: [{ id: world.hr.id, fullname: "Hana Hr", image: null }],
       can: { edit: true, delete: false, assign: true },
     });
-    const theirs = requireOk(await as(world.hr).get("/role")).body.data as Shown[];
-    expect(theirs[1]).toMatchObject({ can: { edit: false, delete: false, assign: false } });
+    const rolesForHr = requireOk(await as(world.hr).get("/role")).body.data as Shown[];
+    expect(rolesForHr[1]).toMatchObject({ can: { edit: false, delete: false, assign: false } });
   });
 
   test("holders of a permission are listed, external users only if it applies to them", async () => {
@@ -205,9 +205,9 @@ describe("working with roles", () => {
     const mark = server.published.length;
     requireOk(await as(world.admin).put(`/role/${id}`, { name: "Staff" }));
     expect(eventsSince(mark)).toEqual([`directory:${world.tenantId} role.updated`]);
-    const { permissions: held } = await roleCalled("Staff");
-    requireOk(await as(world.admin).put(`/role/${id}`, { permissions: [...held, "group-list"] }));
-    requireOk(await as(world.admin).put(`/role/${id}`, { permissions: held }));
+    const { permissions: currentPermissions } = await roleCalled("Staff");
+    requireOk(await as(world.admin).put(`/role/${id}`, { permissions: [...currentPermissions, "group-list"] }));
+    requireOk(await as(world.admin).put(`/role/${id}`, { permissions: currentPermissions }));
     const both = [`directory:${world.tenantId} role.updated`, `user:${world.employee.id} user.access_changed`];
     expect(eventsSince(mark).slice(1)).toEqual([...both, ...both]);
     expect((await as(world.employee).get("/groups")).status).toBe(403);
@@ -361,7 +361,7 @@ test("on deletion, every table that references roles is updated", async () => {
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'role'::regclass ORDER BY 1`,
   );
-  // A new table in this list needs entries in `roleUses` and `moveRoleReferences`.
+  // A new table in this list needs entries in `selectRoleUses` and `moveRoleReferences`.
   expect(pointing.map(({ name }) => name)).toEqual([
     "app_user",
     "employment_change_field",

@@ -18,8 +18,8 @@ const rows = <Row>(text: string, values: unknown[] = []) => world.tx((tx) => tx.
 describe("access by token", () => {
   test("a missing, wrong or session token, or another tenant's token, gets 401", async () => {
     const other = await server.world();
-    const theirs = await withDirectory(server, other);
-    for (const token of [null, "scim_wrong-wrong-wrong-wrong", world.admin.token, theirs.token]) {
+    const otherDirectory = await withDirectory(server, other);
+    for (const token of [null, "scim_wrong-wrong-wrong-wrong", world.admin.token, otherDirectory.token]) {
       const answer = await new DirectoryClient(server, world, token).get("/Users");
       expect([answer.status, answer.body.schemas]).toEqual([401, ["urn:ietf:params:scim:api:messages:2.0:Error"]]);
     }
@@ -32,8 +32,8 @@ describe("access by token", () => {
   });
 
   test("new users get no default role that can manage users or roles", async () => {
-    const made = await world.api(world.admin).post("/role", { name: "Newcomers", permissions: ["project-list"] });
-    const { id } = made.body.data;
+    const roleAnswer = await world.api(world.admin).post("/role", { name: "Newcomers", permissions: ["project-list"] });
+    const { id } = roleAnswer.body.data;
     expect((await world.api(world.admin).put("/security/scim", { role_id: id })).status).toBe(200);
     const person = (name: string) => directory.create({ userName: `${name}@${world.host}`, displayName: name });
     const first = await person("before");
@@ -136,12 +136,12 @@ describe("addresses of users who can manage users or roles", () => {
       name: await directory.patch(path, { op: "replace", path: "userName", value: moved }),
       whole: await directory.call("PUT", path, { ...whole, emails, displayName: "Somebody Else" }),
     };
-    for (const [way, answer] of Object.entries(body))
-      expect([way, answer.status, answer.body.detail]).toEqual([way, 403, expect.stringMatching(/role/i)]);
+    for (const [method, answer] of Object.entries(body))
+      expect([method, answer.status, answer.body.detail]).toEqual([method, 403, expect.stringMatching(/role/i)]);
     expect(await addressOf(id)).toEqual({ email });
     expect((await directory.get(path)).body).toMatchObject({ userName: email, displayName: whole.displayName });
-    const named = await directory.patch(path, { op: "replace", path: "displayName", value: "Another Name" });
-    expect([named.status, named.body.displayName]).toEqual([200, "Another Name"]);
+    const renameAnswer = await directory.patch(path, { op: "replace", path: "displayName", value: "Another Name" });
+    expect([renameAnswer.status, renameAnswer.body.displayName]).toEqual([200, "Another Name"]);
   });
 
   test("a user manager can be deactivated by the directory, but keeps the address", async () => {

@@ -35,8 +35,8 @@ export class DirectoryClient {
   }
 
   get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);
-  search = (kind: "Users" | "Groups", filter: string, more = "") =>
-    this.call("GET", `/${kind}?filter=${encodeURIComponent(filter)}${more}`);
+  search = (kind: "Users" | "Groups", filter: string, extraQuery = "") =>
+    this.call("GET", `/${kind}?filter=${encodeURIComponent(filter)}${extraQuery}`);
   create = (body: object) => this.call("POST", "/Users", { schemas: [userSchema], ...body });
   createGroup = (body: object) => this.call("POST", "/Groups", { schemas: [groupSchema], ...body });
   patch = (path: string, ...Operations: object[]) =>
@@ -44,7 +44,7 @@ export class DirectoryClient {
 }
 
 export async function withDirectory(server: TestServer, world: World): Promise<DirectoryClient> {
-  const made = await world.api(world.admin).post("/security/scim", { role_id: world.roles.employee });
-  if (made.status !== 201) throw new Error(made.text);
-  return new DirectoryClient(server, world, made.body.data.token);
+  const answer = await world.api(world.admin).post("/security/scim", { role_id: world.roles.employee });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return new DirectoryClient(server, world, answer.body.data.token);
 }

@@ -24,12 +24,16 @@ const cases: [said: string, more: object, then: string][] = [
   ["a name of spaces only", { displayName: "  ", name: { ...name, formatted: " \t" } }, "Nadia Noor"],
 ];
 
-test.each(cases)("the full name is correct when the directory sends %s", async (_, said, then) => {
+test.each(cases)("the full name is correct when the directory sends %s", async (_, nameAttributes, then) => {
   const who = { userName: `nadia@${world.host}`, active: true };
-  const made = await directory.create({ ...who, name });
-  expect([made.status, made.body.displayName]).toEqual([201, "Nadia Noor"]);
-  const put = await directory.call("PUT", `/Users/${made.body.id}`, { schemas: made.body.schemas, ...who, ...said });
-  expect([put.status, put.body.displayName]).toEqual([200, then]);
-  const kept = await server.owner.query("SELECT fullname FROM app_user WHERE id = $1", [made.body.id]);
-  expect(kept).toEqual([{ fullname: then }]);
+  const createAnswer = await directory.create({ ...who, name });
+  expect([createAnswer.status, createAnswer.body.displayName]).toEqual([201, "Nadia Noor"]);
+  const replaceAnswer = await directory.call("PUT", `/Users/${createAnswer.body.id}`, {
+    schemas: createAnswer.body.schemas,
+    ...who,
+    ...nameAttributes,
+  });
+  expect([replaceAnswer.status, replaceAnswer.body.displayName]).toEqual([200, then]);
+  const storedUsers = await server.owner.query("SELECT fullname FROM app_user WHERE id = $1", [createAnswer.body.id]);
+  expect(storedUsers).toEqual([{ fullname: then }]);
 });

@@ -50,12 +50,12 @@ describe("directory users", () => {
   });
 
   test("duplicate or invalid user names, and users beyond the plan, are refused", async () => {
-    const taken = await directory.create({ ...nadia(), emails: [{ value: world.employee.email }] });
-    expect([taken.status, taken.body.scimType]).toEqual([409, "uniqueness"]);
+    const emailAnswer = await directory.create({ ...nadia(), emails: [{ value: world.employee.email }] });
+    expect([emailAnswer.status, emailAnswer.body.scimType]).toEqual([409, "uniqueness"]);
     const outside = await directory.create({ ...nadia(), emails: [{ value: world.external.email }] });
     expect(outside.status).toBe(409);
-    const named = await directory.create({ ...nadia(), userName: world.employee.email.toUpperCase() });
-    expect([named.status, named.body.scimType]).toEqual([409, "uniqueness"]);
+    const userNameAnswer = await directory.create({ ...nadia(), userName: world.employee.email.toUpperCase() });
+    expect([userNameAnswer.status, userNameAnswer.body.scimType]).toEqual([409, "uniqueness"]);
     const wrong = await directory.create({ ...nadia(), userName: "nadia", emails: undefined });
     expect([wrong.status, wrong.body.scimType, wrong.body.detail]).toEqual([
       400,
@@ -70,10 +70,14 @@ describe("directory users", () => {
 
   test("a new user gets the default role, audit entry, events and history", async () => {
     const mark = server.published.length;
-    const made = await directory.create({ ...nadia(), [enterpriseSchema]: { employeeNumber: "E-7" }, title: "Nurse" });
-    expect(made.status).toBe(201);
-    const id = Number(made.body.id);
-    expect(made.body).toMatchObject({
+    const createAnswer = await directory.create({
+      ...nadia(),
+      [enterpriseSchema]: { employeeNumber: "E-7" },
+      title: "Nurse",
+    });
+    expect(createAnswer.status).toBe(201);
+    const id = Number(createAnswer.body.id);
+    expect(createAnswer.body).toMatchObject({
       userName: nadia().userName,
       externalId: "ext-1",
       displayName: "Nadia Noor",
@@ -83,7 +87,10 @@ describe("directory users", () => {
       [enterpriseSchema]: { employeeNumber: "E-7" },
       meta: { location: `http://${world.host}:${server.platform.config.port}/scim/v2/Users/${id}` },
     });
-    expect(made.headers).toMatchObject({ location: made.body.meta.location, etag: made.body.meta.version });
+    expect(createAnswer.headers).toMatchObject({
+      location: createAnswer.body.meta.location,
+      etag: createAnswer.body.meta.version,
+    });
     expect(world.events(mark).map(({ event }) => [event.type, event.actor])).toEqual([["user.created", null]]);
     const [row] = await rows<{ role_id: number }>("SELECT role_id FROM app_user WHERE id = $1", [id]);
     expect(row?.role_id).toBe(world.roles.employee);
@@ -221,13 +228,13 @@ describe("directory users", () => {
       groups: [],
       password: "Secret-1",
     };
-    const put = await directory.call("PUT", path, whole, { "if-match": String(headers["etag"]) });
-    expect([put.status, put.body.displayName]).toEqual([200, "Nadia Hale"]);
+    const replaceAnswer = await directory.call("PUT", path, whole, { "if-match": String(headers["etag"]) });
+    expect([replaceAnswer.status, replaceAnswer.body.displayName]).toEqual([200, "Nadia Hale"]);
     expect((await directory.call("PUT", path, whole, { "if-match": String(headers["etag"]) })).status).toBe(412);
     expect((await directory.call("DELETE", path, undefined, { "if-match": String(headers["etag"]) })).status).toBe(412);
-    const read = await directory.get(path, { "if-none-match": String(put.headers["etag"]) });
+    const read = await directory.get(path, { "if-none-match": String(replaceAnswer.headers["etag"]) });
     expect([read.status, read.body]).toEqual([304, null]);
-    const off = await directory.call("PUT", path, { ...put.body, active: false });
+    const off = await directory.call("PUT", path, { ...replaceAnswer.body, active: false });
     expect([off.status, off.body.active, off.body.externalId]).toEqual([200, false, "ext-1"]);
   });
 
@@ -235,13 +242,13 @@ describe("directory users", () => {
     const { email, id } = world.employee;
     const [found] = (await directory.search("Users", `userName eq "${email}"`)).body.Resources;
     expect(found).toMatchObject({ id: String(id), userName: email });
-    const put = await directory.call("PUT", `/Users/${id}`, {
+    const replaceAnswer = await directory.call("PUT", `/Users/${id}`, {
       schemas: found.schemas,
       userName: "emil.employee@id.test",
       externalId: "ext-2",
       emails: found.emails,
     });
-    expect(put.body).toMatchObject({
+    expect(replaceAnswer.body).toMatchObject({
       userName: "emil.employee@id.test",
       displayName: "Emil Employee",
       emails: [{ value: email }],
@@ -323,9 +330,9 @@ describe("directory groups", () => {
 
   test("another tenant's groups get 404; invalid groups are refused", async () => {
     const other = await server.world();
-    const theirs = await (await withDirectory(server, other)).createGroup({ displayName: "Crew" });
-    expect((await directory.get(`/Groups/${theirs.body.id}`)).status).toBe(404);
-    expect((await directory.call("DELETE", `/Groups/${theirs.body.id}`)).status).toBe(404);
+    const otherGroup = await (await withDirectory(server, other)).createGroup({ displayName: "Crew" });
+    expect((await directory.get(`/Groups/${otherGroup.body.id}`)).status).toBe(404);
+    expect((await directory.call("DELETE", `/Groups/${otherGroup.body.id}`)).status).toBe(404);
     for (const id of [other.employee.id, world.external.id, "x", 1e9]) {
       const answer = await directory.createGroup({ displayName: "Crew", members: [{ value: String(id) }] });
       expect([answer.status, answer.body.scimType]).toEqual([400, "invalidValue"]);
@@ -338,13 +345,13 @@ describe("directory groups", () => {
 
   test("groups are created, renamed, changed as by Entra ID and Okta, and deleted", async () => {
     const [one, two, three] = [world.employee.id, world.manager.id, world.hr.id];
-    const made = await directory.createGroup({
+    const createAnswer = await directory.createGroup({
       displayName: "Crew",
       externalId: "g-1",
       members: [{ value: String(one) }],
     });
-    expect([made.status, members(made.body)]).toEqual([201, [one]]);
-    const path = `/Groups/${made.body.id}`;
+    expect([createAnswer.status, members(createAnswer.body)]).toEqual([201, [one]]);
+    const path = `/Groups/${createAnswer.body.id}`;
     const patch = async (operation: object) => members((await directory.patch(path, operation)).body);
     const mark = server.published.length;
     expect(
@@ -358,7 +365,7 @@ describe("directory groups", () => {
     expect(await patch({ op: "Remove", path: "members", value: [{ value: String(three) }] })).toEqual([one]);
     const renamed = await directory.patch(path, {
       op: "replace",
-      value: { id: made.body.id, displayName: "Deck crew" },
+      value: { id: createAnswer.body.id, displayName: "Deck crew" },
     });
     expect([renamed.body.displayName, renamed.body.externalId, members(renamed.body)]).toEqual([
       "Deck crew",
@@ -369,7 +376,7 @@ describe("directory groups", () => {
       (await directory.search("Groups", 'displayName eq "DECK CREW"', "&excludedAttributes=members")).body.Resources,
     ).toEqual([expect.not.objectContaining({ members: expect.anything() })]);
     expect((await directory.get(`/Users/${one}`)).body.groups).toEqual([
-      expect.objectContaining({ value: made.body.id }),
+      expect.objectContaining({ value: createAnswer.body.id }),
     ]);
     expect((await directory.patch(path, { op: "add", path: "owner", value: 1 })).body.scimType).toBe("invalidPath");
     expect(await patch({ op: "remove", path: "members" })).toEqual([]);

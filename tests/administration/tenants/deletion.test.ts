@@ -81,8 +81,8 @@ test("an interrupted deletion can continue; invoices and other tenants remain", 
     "SELECT unnest(ARRAY[storage_key, preview_key]) AS key FROM file WHERE tenant_id = $1",
     [acme],
   );
-  const known = keys.filter(({ key }) => key !== null);
-  expect(known.length).toBeGreaterThan(0);
+  const storedKeys = keys.filter(({ key }) => key !== null);
+  expect(storedKeys.length).toBeGreaterThan(0);
 
   // The file store fails at the third file.
   const { files } = server.platform;
@@ -104,15 +104,15 @@ test("an interrupted deletion can continue; invoices and other tenants remain", 
   expect(await rowsOf(acme)).toEqual({});
   expect(await server.owner.query("SELECT FROM tenant WHERE id = $1", [acme])).toEqual([]);
   expect(await rowsOf(globex)).toEqual(beside);
-  for (const { key } of known) expect(await files.get(key)).toBeNull();
+  for (const { key } of storedKeys) expect(await files.get(key)).toBeNull();
   expect(forgotten).toEqual([acme]);
-  const kept = await server.owner.query(
+  const retainedData = await server.owner.query(
     `SELECT count(*)::int AS invoices, min(k.number) AS number, min(d.name) AS name, bool_and(d.ended_at IS NOT NULL) AS ended,
        array_agg(DISTINCT k.plan_code) AS plans, bool_and(k.period_starts_at <= k.issued_at AND k.period_ends_at > k.issued_at) AS within
      FROM kept_invoice k JOIN tenant_deletion d USING (former_id)`,
   );
   const invoices = before["subscription_invoice"];
-  expect(kept).toEqual([
+  expect(retainedData).toEqual([
     {
       invoices,
       number: expect.stringMatching(/^SANDBOX-/),

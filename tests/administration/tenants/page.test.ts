@@ -15,7 +15,8 @@ import { runSerialized } from "../../support/serialized";
 const server = testServer();
 
 const page = { name: "Harbour", website: "", time_zone: "UTC" };
-const save = (world: World, person: Person, more: object) => world.api(person).put("/tenant", { ...page, ...more });
+const save = (world: World, person: Person, changes: object) =>
+  world.api(person).put("/tenant", { ...page, ...changes });
 const upload = (world: World, person: Person, filename: string, value: Buffer) =>
   world.api(person).send({
     method: "POST",
@@ -81,11 +82,14 @@ test("saved settings are emitted, and used on the sign-in page and in mails", as
   expect(data).toMatchObject({ ...look, brand_color: "#0e7d95", weekend: [5, 6] });
   const types = world.events(mark).map(({ event }) => event.type);
   expect(types).toEqual(expect.arrayContaining(["tenant.updated", "leave.settings_changed"]));
-  const shown = { language: "de", theme: "dark", brand_color: "#0e7d95" };
-  expect((await world.api().get("/api/check-tenant")).body.data).toMatchObject(shown);
-  expect((await world.api(employee).get("/auth/user")).body.data.tenant).toMatchObject({ ...shown, weekend: [5, 6] });
+  const appearance = { language: "de", theme: "dark", brand_color: "#0e7d95" };
+  expect((await world.api().get("/api/check-tenant")).body.data).toMatchObject(appearance);
+  expect((await world.api(employee).get("/auth/user")).body.data.tenant).toMatchObject({
+    ...appearance,
+    weekend: [5, 6],
+  });
   expect(requireOk(await save(world, admin, {})).body.data).toMatchObject({
-    ...look,
+    ...appearance,
     brand_color: "#0e7d95",
     weekend: [5, 6],
   });
@@ -109,9 +113,9 @@ test("a logo is checked by content, sanitized and publicly readable", async () =
   expect((await world.api(admin).post("/tenant/logo", {})).body.errors).toHaveProperty("logo");
   const first = requireOk(await upload(world, admin, "logo.png", Buffer.from(drawing))).body.data.logo as string;
   expect(first).toMatch(/^\/files\/\d+\/logo\.svg$/);
-  const seen = await world.api().send({ method: "GET", url: first });
-  expect(seen.text).toContain("<path");
-  expect(seen.text).not.toContain("script");
+  const logo = await world.api().send({ method: "GET", url: first });
+  expect(logo.text).toContain("<path");
+  expect(logo.text).not.toContain("script");
   expect((await other.api(other.admin).send({ method: "GET", url: first })).status).toBe(404);
   expect((await world.api().get("/api/check-tenant")).body.data.logo).toBe(first);
   requireOk(await world.api().post("/auth/reset/password/sendtoken", { email: manager.email }));

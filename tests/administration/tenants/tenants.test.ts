@@ -116,8 +116,8 @@ describe("POST /subscription/continue-free", () => {
 
 describe("npm run tenant", () => {
   const host = () => `c-${randomUUID().slice(0, 8)}.test`;
-  const create = (domain: string, ...more: string[]) =>
-    command("create", "--name", "Initech", "--domain", domain, "--email", `boss@${domain}`, ...more);
+  const create = (domain: string, ...options: string[]) =>
+    command("create", "--name", "Initech", "--domain", domain, "--email", `boss@${domain}`, ...options);
 
   test.each([
     [[], "No command given."],
@@ -149,21 +149,21 @@ describe("npm run tenant", () => {
   });
 
   test("creating a tenant is rolled back completely on failure", async () => {
-    const [taken, free] = [host(), host()];
-    await create(taken);
-    await expect(create(free, "--domain", taken)).rejects.toThrow(TenantAdminError);
-    expect(await server.owner.query("SELECT FROM tenant_domain WHERE domain = $1", [free])).toEqual([]);
+    const [takenHost, freeHost] = [host(), host()];
+    await create(takenHost);
+    await expect(create(freeHost, "--domain", takenHost)).rejects.toThrow(TenantAdminError);
+    expect(await server.owner.query("SELECT FROM tenant_domain WHERE domain = $1", [freeHost])).toEqual([]);
   });
 
   test("a new tenant's administrator signs in with the printed or given password", async () => {
     const { api } = await server.world();
-    const [printed, given] = [host(), host()];
-    const output = await create(printed);
+    const [printedHost, givenHost] = [host(), host()];
+    const output = await create(printedHost);
     const secret = /password: (\S+)/.exec(output)?.[1] as string;
-    expect(await create(given, "--password", password, "--fullname", "Bill Boss")).not.toContain(password);
+    expect(await create(givenHost, "--password", password, "--fullname", "Bill Boss")).not.toContain(password);
     for (const [domain, word] of [
-      [printed, secret],
-      [given, password],
+      [printedHost, secret],
+      [givenHost, password],
     ] as const) {
       const answer = await api()
         .with({ host: domain })
@@ -173,7 +173,7 @@ describe("npm run tenant", () => {
         tenant: { name: "Initech", features: [] },
       });
     }
-    expect(await command("list")).toMatch(new RegExp(`Initech +${given} +free +- +yes +1`));
+    expect(await command("list")).toMatch(new RegExp(`Initech +${givenHost} +free +- +yes +1`));
   });
 
   test("status and plan changes by command apply immediately and emit events", async () => {

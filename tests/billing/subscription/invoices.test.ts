@@ -110,8 +110,8 @@ test("an invoice with an unknown price has no plan until the next comparison", a
 test("an invoice's period ends after its start and requires a plan", async () => {
   const world = await server.world({ plan: "free" });
   await completeCheckout(provider, world, "team", "monthly");
-  const change = (what: string) =>
-    server.owner.query(`UPDATE subscription_invoice SET ${what} WHERE tenant_id = $1`, [world.tenantId]);
+  const change = (assignment: string) =>
+    server.owner.query(`UPDATE subscription_invoice SET ${assignment} WHERE tenant_id = $1`, [world.tenantId]);
   await expect(change("period_ends_at = period_starts_at")).rejects.toThrow("subscription_invoice_period");
   await expect(change("plan_id = NULL")).rejects.toThrow("subscription_invoice_plan_with_period");
 });

@@ -149,7 +149,7 @@ describe("webhook", () => {
     });
   const event = (id: string, kind: string, customer: string) =>
     JSON.stringify({ id, object: "event", type: kind, data: { object: { id: "x", object: "thing", customer } } });
-  const kept = (id: string) => server.owner.query("SELECT state FROM provider_event WHERE id = $1", [id]);
+  const storedStates = (id: string) => server.owner.query("SELECT state FROM provider_event WHERE id = $1", [id]);
 
   test("webhook payloads without a recent signature by our secret get 400", async () => {
     const payload = event("evt_forged", "customer.subscription.updated", "cus_1");
@@ -158,10 +158,10 @@ describe("webhook", () => {
     const forged = [undefined, "", "t=1,v1=00", sign({ secret: "whsec_other" }), sign({ timestamp: 1 })];
     for (const signature of forged) expect((await post(payload, signature)).statusCode).toBe(400);
     expect((await post(payload.replace("cus_1", "cus_2"), sign({}))).statusCode).toBe(400);
-    expect(await kept("evt_forged")).toEqual([]);
+    expect(await storedStates("evt_forged")).toEqual([]);
     expect((await post(payload, sign({}))).statusCode).toBe(200);
     expect((await post(payload, sign({}))).statusCode).toBe(200);
-    expect(await kept("evt_forged")).toEqual([{ state: "pending" }]);
+    expect(await storedStates("evt_forged")).toEqual([{ state: "pending" }]);
     await provider.apply();
   });
 
@@ -177,19 +177,19 @@ describe("webhook", () => {
       const payload = event(id, kind, customer);
       await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
       await provider.apply();
-      expect(await kept(id)).toEqual([{ state }]);
+      expect(await storedStates(id)).toEqual([{ state }]);
     }
     expect(await readPlanState(world)).toEqual(before);
   });
 
   test("an event with wrong content changes nothing, since the object is read again", async () => {
-    const [mine, theirs] = [await server.world({ plan: "free" }), await server.world({ plan: "free" })];
-    for (const world of [mine, theirs]) await completeCheckout(provider, world);
-    const before = [await readPlanState(mine), await readPlanState(theirs)];
-    const payload = event("evt_liar", "customer.subscription.deleted", await findCustomerId(server, theirs));
+    const [world, otherWorld] = [await server.world({ plan: "free" }), await server.world({ plan: "free" })];
+    for (const each of [world, otherWorld]) await completeCheckout(provider, each);
+    const before = [await readPlanState(world), await readPlanState(otherWorld)];
+    const payload = event("evt_liar", "customer.subscription.deleted", await findCustomerId(server, otherWorld));
     await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
     await provider.apply();
-    expect([await readPlanState(mine), await readPlanState(theirs)]).toEqual(before);
+    expect([await readPlanState(world), await readPlanState(otherWorld)]).toEqual(before);
   });
 });
 
@@ -341,7 +341,9 @@ test("the plan's end is announced once, and reminders are sent once per day", as
   expect(both.filter(Boolean)).toHaveLength(1);
   expect(await world.tx(expirePlan)).toBe(false);
   const { data } = (await world.api(world.admin).get("/notification")).body;
-  expect(data.map(({ data: told }: { data: { path: string } }) => told.path)).toEqual(["/subscriptions"]); // the second notification was grouped with the unread first one
+  expect(data.map(({ data: notificationData }: { data: { path: string } }) => notificationData.path)).toEqual([
+    "/subscriptions",
+  ]); // the second notification was grouped with the unread first one
 });
 
 test("the sandbox refuses calls that the provider refuses for paid or ended objects", async () => {

@@ -24,9 +24,9 @@ const tokenInput = { name: "Weekly report", scopes: ["project-view"] as Scope[],
 const ask = (world: World, who: Person, input: object = {}) => world.api(who).post(path, { ...tokenInput, ...input });
 
 async function programOf(world: World, who: Person, scopes: readonly string[]): Promise<Person> {
-  const made = await ask(world, who, { scopes });
-  expect(made.status).toBe(201);
-  return { ...who, token: made.body.data.token };
+  const answer = await ask(world, who, { scopes });
+  expect(answer.status).toBe(201);
+  return { ...who, token: answer.body.data.token };
 }
 
 const change = (world: World, text: string, values: unknown[] = []) =>
@@ -82,11 +82,11 @@ describe("creating an API token", () => {
 
   test("a token is shown once and stored as a hash", async () => {
     const world = await server.world();
-    const { token, ...made } = (await ask(world, world.employee)).body.data;
+    const { token, ...tokenRecord } = (await ask(world, world.employee)).body.data;
     expect(token).toMatch(new RegExp(`^${apiTokenPrefix}[\\w-]{43}$`));
-    expect((await world.api(world.employee).get(path)).body.data).toEqual([made]);
-    expect(made).toMatchObject({ name: "Weekly report", scopes: ["project-view"], last_used_at: null });
-    expect(Math.round((Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000)).toBe(30);
+    expect((await world.api(world.employee).get(path)).body.data).toEqual([tokenRecord]);
+    expect(tokenRecord).toMatchObject({ name: "Weekly report", scopes: ["project-view"], last_used_at: null });
+    expect(Math.round((Date.parse(tokenRecord.expires_at) - Date.parse(tokenRecord.created_at)) / 86_400_000)).toBe(30);
     expect(await kinds(world)).toContain("api_token_created done");
   });
 
@@ -135,7 +135,7 @@ describe("calling with an API token", () => {
     const board = await newBoard(world, { cards: [2, 0, 0] });
     const [task, other] = board.tasks[0] as [number, number];
     const comment = { task_id: task, comment: "<p>Mine</p>" };
-    const { id: said } = requireOk(await board.member.post("/comments", comment)).body.data;
+    const { id: commentId } = requireOk(await board.member.post("/comments", comment)).body.data;
     const { id: subtask } = requireOk(await board.owner.post("/sub_task", { task_id: task, name: "Part" })).body.data;
     const elsewhere = await newBoard(world, { project: { title: "Another", code: "OTH" } });
     const members = [{ user_id: world.hr.id, role: "owner" as const }];
@@ -144,7 +144,7 @@ describe("calling with an API token", () => {
     const refused = "apiToken.scopeMissing";
     const update = (api: Api) => api.post(`/project/update/${board.id}`, { members });
     expect(await tried(["project-edit"], update)).toBe(refused);
-    expect(await tried(["comment-create"], (api) => api.delete(`/comments/${said}`))).toBe(refused);
+    expect(await tried(["comment-create"], (api) => api.delete(`/comments/${commentId}`))).toBe(refused);
     expect(await tried(["task-edit"], (api) => api.delete(`/sub_task/${subtask}`))).toBe(refused);
     const moved = { task_status_id: board.columns[1] };
     const changes = [{ id: other, ...moved }];
@@ -261,12 +261,12 @@ describe("revoking an API token", () => {
   test("changing the password revokes all tokens of that user only", async () => {
     const world = await server.world();
     const mine = await programOf(world, world.employee, ["project-view"]);
-    const theirs = await programOf(world, world.manager, ["project-view"]);
+    const managerProgram = await programOf(world, world.manager, ["project-view"]);
     const fresh = { password: "Fresh1234", password_confirmation: "Fresh1234" };
     const changed = await world.api(world.employee).put("/user/password", { current_password: password, ...fresh });
     expect(changed.status).toBe(200);
     expect((await world.api(mine).get("/task/mine")).body.code).toBe("session.required");
-    expect((await world.api(theirs).get("/task/mine")).status).toBe(200);
+    expect((await world.api(managerProgram).get("/task/mine")).status).toBe(200);
   });
 
   test("deactivating a user revokes the user's tokens permanently", async () => {

@@ -9,13 +9,13 @@ import { testServer } from "../../support/server";
 
 const server = testServer();
 
-function crowd(world: Awaited<ReturnType<typeof server.world>>, many: number, tx?: Tx, name = "crowd") {
+function crowd(world: Awaited<ReturnType<typeof server.world>>, userCount: number, tx?: Tx, name = "crowd") {
   const statement = {
     name: "crowd",
     text: `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
            SELECT current_tenant(), n || '@' || $3 || '.test', 'Crowd', 'x', $1 FROM generate_series(1, $2::int) n`,
   };
-  const values = [world.roles.employee, many, name];
+  const values = [world.roles.employee, userCount, name];
   return tx ? tx.rows(statement, values) : world.tx((unit) => unit.rows(statement, values));
 }
 
@@ -64,8 +64,8 @@ describe("current user", () => {
     const { api, admin, employee, tenantId, roles } = await server.world();
     const revisions = async () => (await api(employee).get("/auth/user")).body.data.revisions;
     const before = await revisions();
-    const given = await api(admin).post(`/user/${employee.id}`, { role_id: roles.manager });
-    expect(given.status).toBe(200);
+    const roleAnswer = await api(admin).post(`/user/${employee.id}`, { role_id: roles.manager });
+    expect(roleAnswer.status).toBe(200);
     const after = await revisions();
     expect(after.user).toBeGreaterThan(before.user);
     const [latest] = await server.owner.query(
@@ -170,8 +170,8 @@ describe("user settings", () => {
     const set = (shortcuts: string) => api(employee).patch("/auth/user/settings", { shortcuts });
     expect((await set("maybe")).body.errors).toHaveProperty("shortcuts");
     expect((await set("off")).body.data.shortcuts).toBe("off");
-    const kept = async (who: typeof employee) => (await api(who).get("/auth/user")).body.data.settings.shortcuts;
-    expect([await kept(employee), await kept(manager)]).toEqual(["off", null]);
+    const shortcutsOf = async (who: typeof employee) => (await api(who).get("/auth/user")).body.data.settings.shortcuts;
+    expect([await shortcutsOf(employee), await shortcutsOf(manager)]).toEqual(["off", null]);
     expect((await set("on")).body.data.shortcuts).toBe("on");
   });
 
@@ -183,8 +183,9 @@ describe("user settings", () => {
     expect(events().at(-1)?.event).toMatchObject({ type: "settings.updated", data: { week_start: "saturday" } });
     // Changing another setting keeps the first day of the week.
     await api(employee).patch("/auth/user/settings", { theme: "dark" });
-    const kept = async (who: typeof employee) => (await api(who).get("/auth/user")).body.data.settings.week_start;
-    expect([await kept(employee), await kept(manager)]).toEqual(["saturday", null]);
+    const weekStartOf = async (who: typeof employee) =>
+      (await api(who).get("/auth/user")).body.data.settings.week_start;
+    expect([await weekStartOf(employee), await weekStartOf(manager)]).toEqual(["saturday", null]);
   });
 
   test("a time zone must be a known IANA name", async () => {

@@ -136,9 +136,9 @@ export const finishSignOn = (world: World, token: string, answer: string) =>
 
 export function signOnActions(server: TestServer, issuer: Issuer) {
   const settings = "/security/sign-on";
-  async function put(world: World, input: object) {
-    const known = (await world.api(world.admin).get(settings)).body.data?.version ?? 0;
-    return world.api(world.admin).put(settings, { version: known, ...input });
+  async function saveSignOn(world: World, input: object) {
+    const version = (await world.api(world.admin).get(settings)).body.data?.version ?? 0;
+    return world.api(world.admin).put(settings, { version, ...input });
   }
   const rows = <R>(world: World, text: string, values: unknown[] = []) =>
     world.tx((tx) => tx.rows<R>(unnamedSql(text), values));
@@ -151,9 +151,9 @@ export function signOnActions(server: TestServer, issuer: Issuer) {
     role_id: world.roles.employee,
   });
 
-  async function withSignOn(more: object = {}, at: { origin: string } = issuer): Promise<World> {
+  async function withSignOn(overrides: object = {}, at: { origin: string } = issuer): Promise<World> {
     const world = await server.world();
-    const answer = await put(world, { ...inputOf(world, at), ...more });
+    const answer = await saveSignOn(world, { ...inputOf(world, at), ...overrides });
     expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
     return world;
   }
@@ -164,14 +164,14 @@ export function signOnActions(server: TestServer, issuer: Issuer) {
   }
 
   let sequence = 0;
-  const someone = (more: object = {}) => {
+  const newIdentity = (overrides: object = {}) => {
     const name = `new.person${++sequence}`;
-    return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...more };
+    return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...overrides };
   };
   const signInLog = (world: World) =>
     rows<{ outcome: string; facts: object }>(
       world,
       "SELECT outcome, facts FROM security_event WHERE kind = 'sign_in' ORDER BY id",
     );
-  return { settings, rows, inputOf, put, withSignOn, enter, someone, signInLog };
+  return { settings, rows, inputOf, saveSignOn, withSignOn, enter, newIdentity, signInLog };
 }

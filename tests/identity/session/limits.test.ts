@@ -30,8 +30,8 @@ test.each([
 ])("a %s session has a maximum age that use doesn't extend", async (_, remember, days) => {
   const world = await server.world();
   const { id, token } = await world.tx((tx) => createSession(tx, { ...session, remember, userId: world.employee.id }));
-  const made = await rowOf(world, id);
-  expect(Math.round((made.ends_at.getTime() - Date.now()) / dayMs)).toBe(days);
+  const storedSession = await rowOf(world, id);
+  expect(Math.round((storedSession.ends_at.getTime() - Date.now()) / dayMs)).toBe(days);
   // The session ends in one hour and hasn't been used for ten minutes. The next call extends its expiry, but not beyond the end.
   const soon = `UPDATE session SET ends_at = now() + interval '1 hour', expires_at = now() + interval '1 minute',
     last_used_at = now() - interval '10 minutes' WHERE id = $1`;
@@ -89,18 +89,18 @@ describe("new devices", () => {
   test("the user is mailed about a sign-in from a new device, except the first one", async () => {
     const world = await server.world();
     const { employee, manager } = world;
-    const office = await login(world, employee);
-    expect(await login(world, employee, `a=b; ${office}; c=d`)).toBe(office);
-    const elsewhere = await login(world, employee);
-    expect(elsewhere).not.toBe(office);
-    await login(world, employee, elsewhere);
+    const officeDevice = await login(world, employee);
+    expect(await login(world, employee, `a=b; ${officeDevice}; c=d`)).toBe(officeDevice);
+    const otherDevice = await login(world, employee);
+    expect(otherDevice).not.toBe(officeDevice);
+    await login(world, employee, otherDevice);
     // A browser of another user counts as new for this user and keeps its cookie.
     await login(world, manager);
-    expect(await login(world, manager, office)).toBe(office);
+    expect(await login(world, manager, officeDevice)).toBe(officeDevice);
     const mails = await mailsTo(server, manager.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["New sign-in to your account"]);
-    const [mail, ...more] = await mailsTo(server, employee.email);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await mailsTo(server, employee.email);
+    expect(otherMails).toEqual([]);
     expect(mail?.subject).toBe("New sign-in to your account");
     expect(mail?.text).toContain("Safari, macOS (127.0.0.1)");
     expect(mail?.text).not.toMatch(/[{}]|undefined/);
@@ -135,8 +135,8 @@ describe("easily guessed passwords", () => {
     "a common password is refused when changing it, in %s",
     async (language, message) => {
       const world = await server.world();
-      for (const known of ["Password1", "Qwerty12", "Welcome1", "P@ssw0rd"]) {
-        const answer = await change(world, known, language);
+      for (const commonPassword of ["Password1", "Qwerty12", "Welcome1", "P@ssw0rd"]) {
+        const answer = await change(world, commonPassword, language);
         expect([answer.status, answer.body.errors]).toEqual([422, { password: [message] }]);
       }
       expect((await world.api().post("/auth/login", { email: world.employee.email, password })).status).toBe(200);
@@ -145,8 +145,8 @@ describe("easily guessed passwords", () => {
 
   test("a password made from the user's or tenant's name is refused", async () => {
     const world = await server.world();
-    for (const named of ["Employee1", "Emil2026 X", "World1234"]) {
-      expect((await change(world, named)).body.code).toBe("session.passwordOfNames");
+    for (const nameBasedPassword of ["Employee1", "Emil2026 X", "World1234"]) {
+      expect((await change(world, nameBasedPassword)).body.code).toBe("session.passwordOfNames");
     }
   });
 

@@ -65,9 +65,9 @@ describe("passkeys", () => {
     const late = await api.post(`${path}/passkey`, begun[2]);
     expect([late.status, late.body.code]).toEqual([409, "session.passkeyLimit"]);
     expect((await api.post(`${path}/passkey/options`)).body.code).toBe("session.passkeyLimit");
-    const kept = await run<{ id: number }>(world, "SELECT id FROM passkey ORDER BY id");
-    expect(kept).toHaveLength(maxPasskeys);
-    expect((await api.delete(`${path}/passkey/${kept[0]?.id}`)).status).toBe(200);
+    const storedPasskeys = await run<{ id: number }>(world, "SELECT id FROM passkey ORDER BY id");
+    expect(storedPasskeys).toHaveLength(maxPasskeys);
+    expect((await api.delete(`${path}/passkey/${storedPasskeys[0]?.id}`)).status).toBe(200);
     expect((await withPasskey(world, world.employee)).answer.status).toBe(201);
   });
 

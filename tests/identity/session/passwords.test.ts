@@ -134,11 +134,11 @@ test("a password changed while it is being verified can't sign in", async () => 
 describe("refused password resets", () => {
   test("requesting a reset gives the same response for unknown accounts", async () => {
     const world = await server.world();
-    const known = await world.api().post("/auth/reset/password/sendtoken", { email: world.employee.email });
-    const unknown = await world.api().post("/auth/reset/password/sendtoken", { email: `nobody@${world.host}` });
-    expect(known.status).toBe(200);
-    expect(unknown.status).toBe(200);
-    expect(unknown.body).toEqual(known.body);
+    const existingAnswer = await world.api().post("/auth/reset/password/sendtoken", { email: world.employee.email });
+    const unknownAnswer = await world.api().post("/auth/reset/password/sendtoken", { email: `nobody@${world.host}` });
+    expect(existingAnswer.status).toBe(200);
+    expect(unknownAnswer.status).toBe(200);
+    expect(unknownAnswer.body).toEqual(existingAnswer.body);
     expect(await mailsTo(server, world.employee.email)).toHaveLength(1);
     expect(await mailsTo(server, `nobody@${world.host}`, 0)).toHaveLength(0);
   });

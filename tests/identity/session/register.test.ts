@@ -83,10 +83,10 @@ describe("refused registrations", () => {
 
   test("registering an existing address gets the same response and mails its owner", async () => {
     const world = await server.world();
-    const unknown = await ask(world, { email: `new@${world.host}` });
-    const known = await ask(world, { email: world.employee.email });
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    expect(known.body).toEqual({ message: "Registration successful" });
+    const newAnswer = await ask(world, { email: `new@${world.host}` });
+    const existingAnswer = await ask(world, { email: world.employee.email });
+    expect([existingAnswer.status, existingAnswer.body]).toEqual([newAnswer.status, newAnswer.body]);
+    expect(existingAnswer.body).toEqual({ message: "Registration successful" });
     const [toOwner] = await mailsTo(server, world.employee.email);
     expect(toOwner?.subject).toBe("You already have an account");
     expect(tokenIn(toOwner?.text)).toBe("none");

@@ -109,8 +109,8 @@ describe("resetting another user's factors", () => {
 
   test("users can't reset factors of users with permissions they don't have", async () => {
     const world = await server.world();
-    const held = ["tenant-edit", "user-edit"] as const;
-    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...held] }));
+    const granted = ["tenant-edit", "user-edit"] as const;
+    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...granted] }));
     const clerk = await world.person("employee", { roleId: role.id });
     await withApp(world, clerk);
     expect((await world.api(world.hr).delete(of(clerk))).body.code).toBe("permission.denied");

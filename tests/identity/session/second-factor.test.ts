@@ -93,12 +93,12 @@ describe("refused second steps", () => {
     expect(await tried(old.token, 1)).toEqual(expired);
     expect(await tried("A".repeat(43), 1)).toEqual(expired);
     const other = await server.world();
-    const there = await pendingOf(world, world.employee);
-    const elsewhere = await second(other, { token: there.token, recovery_code: codes[1] });
+    const pendingSignIn = await pendingOf(world, world.employee);
+    const elsewhere = await second(other, { token: pendingSignIn.token, recovery_code: codes[1] });
     expect(elsewhere.body.code).toBe("session.secondStepExpired");
     const body = { current_password: password, password: "Fresh1234", password_confirmation: "Fresh1234" };
     expect((await world.api(world.employee).put("/user/password", body)).status).toBe(200);
-    expect(await tried(there.token, 1)).toEqual(expired);
+    expect(await tried(pendingSignIn.token, 1)).toEqual(expired);
   });
 
   test("a user deactivated after the first step is refused", async () => {
@@ -238,8 +238,8 @@ describe("changing second factors", () => {
       "recovery_codes_made done",
       "factor_removed done",
     ]);
-    const kept = JSON.stringify(await run(world, "SELECT * FROM security_event"));
-    for (const secretText of [secret, ...codes, key.id]) expect(kept).not.toContain(secretText);
+    const storedEvents = JSON.stringify(await run(world, "SELECT * FROM security_event"));
+    for (const secretText of [secret, ...codes, key.id]) expect(storedEvents).not.toContain(secretText);
   });
 
   test.each(languageCodes)("mails about second factors have complete texts in %s", async (language) => {

@@ -24,18 +24,18 @@ const wrong = "Wrong1234";
 describe("refused sign-ins", () => {
   test("wrong passwords and unknown accounts get the same response", async () => {
     const { api, employee, host } = await server.world();
-    const known = await api().post("/auth/login", { email: employee.email, password: wrong });
-    const unknown = await api().post("/auth/login", { email: `nobody@${host}`, password: wrong });
-    expect(known.status).toBe(422);
-    expect(known.body).toEqual({
+    const existingAnswer = await api().post("/auth/login", { email: employee.email, password: wrong });
+    const unknownAnswer = await api().post("/auth/login", { email: `nobody@${host}`, password: wrong });
+    expect(existingAnswer.status).toBe(422);
+    expect(existingAnswer.body).toEqual({
       status: false,
       code: "session.wrongCredentials",
       message: "Incorrect e-mail or password.",
       errors: { email: ["Incorrect e-mail or password."] },
     });
-    expect(unknown.status).toBe(422);
-    expect(unknown.body).toEqual(known.body);
-    expect(known.headers["set-cookie"]).toBeUndefined();
+    expect(unknownAnswer.status).toBe(422);
+    expect(unknownAnswer.body).toEqual(existingAnswer.body);
+    expect(existingAnswer.headers["set-cookie"]).toBeUndefined();
   });
 
   test("an unknown account causes a password comparison, to take the same time", async () => {
@@ -61,10 +61,10 @@ describe("refused sign-ins", () => {
   });
 
   test("an account of another tenant is unknown", async () => {
-    const [here, there] = [await server.world(), await server.world()];
-    const answer = await here.api().post("/auth/login", { email: there.employee.email, password });
+    const [world, otherWorld] = [await server.world(), await server.world()];
+    const answer = await world.api().post("/auth/login", { email: otherWorld.employee.email, password });
     expect(answer.body.code).toBe("session.wrongCredentials");
-    expect((await here.api(there.employee).get("/auth/user")).status).toBe(401);
+    expect((await world.api(otherWorld.employee).get("/auth/user")).status).toBe(401);
   });
 
   test.each([
@@ -175,9 +175,9 @@ describe("throttling of sign-ins", () => {
 
   test("an unknown account is throttled like an existing one", async () => {
     const world = await server.world();
-    const nobody = `nobody@${world.host}`;
-    for (let n = 0; n < attemptLimits.perAccount; n++) expect((await login(world, nobody)).status).toBe(422);
-    expect((await login(world, nobody)).status).toBe(429);
+    const unknownEmail = `nobody@${world.host}`;
+    for (let n = 0; n < attemptLimits.perAccount; n++) expect((await login(world, unknownEmail)).status).toBe(422);
+    expect((await login(world, unknownEmail)).status).toBe(429);
   });
 
   test("successful sign-ins don't count as attempts", async () => {

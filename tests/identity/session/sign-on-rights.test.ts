@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-const { settings, inputOf, put, enter, someone } = signOnActions(server, issuer);
+const { settings, inputOf, saveSignOn, enter, newIdentity } = signOnActions(server, issuer);
 
 test("configuring an issuer requires being able to appoint administrators", async () => {
   const world = await server.world();
-  const held = ["tenant-edit", "role-edit", "user-edit"] as const;
-  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...held] }));
+  const granted = ["tenant-edit", "role-edit", "user-edit"] as const;
+  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...granted] }));
   const clerk = world.api(await world.person("employee", { roleId: role.id }));
   const own = {
     ...inputOf(world),
@@ -47,20 +47,20 @@ test("new users get no default role that can manage users or roles", async () =>
   const { id } = (await api.post("/role", { name: "Newcomers", permissions: ["project-list"] })).body.data;
   const roles = [{ value: "hr", role_id: world.roles.hr }];
   const input = { ...inputOf(world), role_id: id, role_claim: "groups", roles };
-  expect((await put(world, input)).status).toBe(200);
-  const claims = someone();
+  expect((await saveSignOn(world, input)).status).toBe(200);
+  const claims = newIdentity();
   const { user } = (await enter(world, claims)).body;
   await api.put(`/role/${id}`, { permissions: ["project-list", "user-edit"] });
-  const refused = await enter(world, someone());
+  const refused = await enter(world, newIdentity());
   expect([refused.status, refused.body.code]).toEqual([403, "signOn.role"]);
   expect((await enter(world, claims)).body.user.id).toBe(user.id);
-  expect((await put(world, input)).body.errors).toHaveProperty("role_id");
+  expect((await saveSignOn(world, input)).body.errors).toHaveProperty("role_id");
   await api.put(`/role/${id}`, { permissions: ["project-list"] });
   expect((await api.delete(`/role/${id}`, { successor_id: world.roles.administrator })).status).toBe(200);
-  expect((await enter(world, someone())).body.code).toBe("signOn.role");
-  expect((await enter(world, someone({ groups: ["hr"] }))).status).toBe(200);
-  expect((await put(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
-  expect((await enter(world, someone())).status).toBe(200);
+  expect((await enter(world, newIdentity())).body.code).toBe("signOn.role");
+  expect((await enter(world, newIdentity({ groups: ["hr"] }))).status).toBe(200);
+  expect((await saveSignOn(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
+  expect((await enter(world, newIdentity())).status).toBe(200);
 });
 
 test("the default role options match the roles accepted when saving", async () => {
@@ -68,11 +68,11 @@ test("the default role options match the roles accepted when saving", async () =
   await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governingPermissions] }));
   const options: { id: number; for_newcomers: boolean }[] = (await world.api(world.admin).get(settings)).body
     .role_options;
-  const taken: number[] = [];
+  const assignableIds: number[] = [];
   for (const { id } of options) {
-    const { status } = await put(world, { ...inputOf(world), role_id: id });
-    if (status === 200) taken.push(id);
+    const { status } = await saveSignOn(world, { ...inputOf(world), role_id: id });
+    if (status === 200) assignableIds.push(id);
   }
-  expect(options.filter(({ for_newcomers: offered }) => offered).map(({ id }) => id)).toEqual(taken);
-  expect(taken).toContain(world.roles.employee);
+  expect(options.filter(({ for_newcomers: offered }) => offered).map(({ id }) => id)).toEqual(assignableIds);
+  expect(assignableIds).toContain(world.roles.employee);
 });

@@ -18,19 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
 
-const { settings, rows, inputOf, put, withSignOn, enter, someone, signInLog } = signOnActions(server, issuer);
+const { settings, rows, inputOf, saveSignOn, withSignOn, enter, newIdentity, signInLog } = signOnActions(
+  server,
+  issuer,
+);
 
 describe("configuring sign-on", () => {
   test("configuring sign-on without a recently confirmed password is refused", async () => {
     const world = await server.world();
     await factors.longAgo(world, world.admin);
-    expect((await put(world, inputOf(world))).body.code).toBe("session.confirmFirst");
+    expect((await saveSignOn(world, inputOf(world))).body.code).toBe("session.confirmFirst");
     expect((await world.api(world.admin).delete(settings)).body.code).toBe("session.confirmFirst");
   });
 
   test("an unreachable issuer, a missing secret or another tenant's role gets 422", async () => {
     const [world, other] = [await server.world(), await server.world()];
-    const wrong = async (more: object) => Object.keys((await put(world, { ...inputOf(world), ...more })).body.errors);
+    const wrong = async (overrides: object) =>
+      Object.keys((await saveSignOn(world, { ...inputOf(world), ...overrides })).body.errors);
     expect(await wrong({ issuer: "http://127.0.0.1:1" })).toEqual(["issuer"]);
     expect(await wrong({ client_secret: "" })).toEqual(["client_secret"]);
     expect(await wrong({ role_id: other.roles.employee })).toEqual(["role_id"]);
@@ -52,22 +56,27 @@ describe("configuring sign-on", () => {
     "https://localhost",
   ])("the issuer %s isn't contacted, since it isn't https or public", async (address) => {
     const world = await server.world();
-    const answer = await put(world, { ...inputOf(world), issuer: address });
+    const answer = await saveSignOn(world, { ...inputOf(world), issuer: address });
     expect(answer.body.code).toBe("signOn.unreachable");
   });
 
   test("the client secret is never returned, and never sent to a new issuer", async () => {
     const world = await withSignOn();
-    const shown = (await world.api(world.admin).get(settings)).body;
-    expect(shown.data).toMatchObject({ name: "Acme ID", issuer: issuer.origin, domains: ["acme.test"], people: 0 });
-    expect(shown.redirect_uri).toBe(`http://${world.host}:${server.platform.config.port}/auth/sign-on`);
-    expect(JSON.stringify(shown)).not.toContain(clientCredentials.client_secret);
+    const settingsReply = (await world.api(world.admin).get(settings)).body;
+    expect(settingsReply.data).toMatchObject({
+      name: "Acme ID",
+      issuer: issuer.origin,
+      domains: ["acme.test"],
+      people: 0,
+    });
+    expect(settingsReply.redirect_uri).toBe(`http://${world.host}:${server.platform.config.port}/auth/sign-on`);
+    expect(JSON.stringify(settingsReply)).not.toContain(clientCredentials.client_secret);
     const [row] = await rows<{ client_secret: Buffer }>(world, "SELECT client_secret FROM sign_on");
     expect(row?.client_secret.toString("latin1")).not.toContain(clientCredentials.client_secret);
     const again = { ...inputOf(world), client_secret: undefined, name: "Renamed" };
-    expect((await put(world, again)).status).toBe(200);
-    expect((await enter(world, someone())).status).toBe(200);
-    const elsewhere = await put(world, { ...again, issuer: forger.origin });
+    expect((await saveSignOn(world, again)).status).toBe(200);
+    expect((await enter(world, newIdentity())).status).toBe(200);
+    const elsewhere = await saveSignOn(world, { ...again, issuer: forger.origin });
     expect(elsewhere.body.errors).toHaveProperty("client_secret");
   });
 
@@ -93,7 +102,7 @@ describe("configuring sign-on", () => {
 describe("users signing on", () => {
   test("a new user of an allowed domain gets an account, later found by subject", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const mark = server.published.length;
     const first = await enter(world, claims);
     expect([first.status, first.body.user]).toEqual([
@@ -110,7 +119,7 @@ describe("users signing on", () => {
 
   test("a new user signing on in two concurrent tabs gets one account", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const tabs = await Promise.all([beginSignOn(world), beginSignOn(world)]);
     const answers = await Promise.all(tabs.map(({ url }) => issuer.walk(url, claims)));
     const both = await runWhileLocked(
@@ -130,7 +139,7 @@ describe("users signing on", () => {
   test("an existing account is matched by address", async () => {
     const world = await withSignOn();
     await rows(world, "UPDATE app_user SET email = 'old.hand@acme.test' WHERE id = $1", [world.employee.id]);
-    const answer = await enter(world, someone({ email: "Old.Hand@acme.test" }));
+    const answer = await enter(world, newIdentity({ email: "Old.Hand@acme.test" }));
     expect(answer.body.user.id).toBe(world.employee.id);
   });
 
@@ -140,23 +149,23 @@ describe("users signing on", () => {
     ["a domain that ends like the tenant's", { email: "somebody@not-acme.test" }],
     ["a domain before another @", { email: "somebody@acme.test@elsewhere.test" }],
     ["no address", { email: undefined }],
-  ])("signing on is refused with %s", async (_, more) => {
+  ])("signing on is refused with %s", async (_, overrides) => {
     const world = await withSignOn();
-    const answer = await enter(world, someone(more));
+    const answer = await enter(world, newIdentity(overrides));
     expect([answer.status, answer.body.code]).toEqual([422, "signOn.unknown"]);
     expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "failed", facts: { code: "signOn.unknown" } });
   });
 
   test("a new subject with a former user's address is refused", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     await enter(world, claims);
     expect((await enter(world, { ...claims, sub: "a-successor" })).body.code).toBe("signOn.unknown");
   });
 
   test("inactive accounts and new users beyond the plan are refused", async () => {
     const world = await withSignOn();
-    const claims = someone();
+    const claims = newIdentity();
     const { user } = (await enter(world, claims)).body;
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [user.id]);
     expect((await enter(world, claims)).body.code).toBe("session.inactive");
@@ -169,14 +178,14 @@ describe("users signing on", () => {
        SELECT $1, 'filler' || n || '@acme.test', 'Filler', 'x', $2 FROM generate_series(1, 200) AS n`,
       [world.tenantId, world.roles.employee],
     );
-    expect((await enter(world, someone())).body.code).toBe("plan_limit_reached");
+    expect((await enter(world, newIdentity())).body.code).toBe("plan_limit_reached");
   });
 
   test("a user with a second factor must also use it on sign-on", async () => {
     const world = await withSignOn({ required: false });
     await rows(world, "UPDATE app_user SET email = 'careful@acme.test' WHERE id = $1", [world.employee.id]);
     const { secret } = await factors.withApp(world, world.employee);
-    const first = await enter(world, someone({ email: "careful@acme.test" }));
+    const first = await enter(world, newIdentity({ email: "careful@acme.test" }));
     expect(first.body).toMatchObject({ status: "second_step" });
     expect(first.body.access_token).toBeUndefined();
     const done = await factors.second(world, { token: first.body.pending.token, code: factors.codeOf(secret, 1) });
@@ -187,10 +196,10 @@ describe("users signing on", () => {
     const world = await server.world();
     const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Crew", permissions: [] }));
     const roles = [{ value: "crew", role_id: role.id }];
-    await put(world, { ...inputOf(world), role_claim: "groups", roles });
+    await saveSignOn(world, { ...inputOf(world), role_claim: "groups", roles });
     const roleOf = async (id: number) =>
       (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
-    const claims = someone({ groups: ["others"] });
+    const claims = newIdentity({ groups: ["others"] });
     const { id } = (await enter(world, claims)).body.user;
     expect(await roleOf(id)).toBe(world.roles.employee);
     const mark = server.published.length;
@@ -200,7 +209,7 @@ describe("users signing on", () => {
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
     await rows(world, "UPDATE app_user SET email = 'chief@acme.test' WHERE id = $1", [world.admin.id]);
-    const chief = someone({ email: "chief@acme.test", groups: ["crew"] });
+    const chief = newIdentity({ email: "chief@acme.test", groups: ["crew"] });
     expect((await enter(world, chief)).body.user.id).toBe(world.admin.id);
     expect(await roleOf(world.admin.id)).toBe(world.roles.administrator);
     await world.person("administrator");
@@ -214,7 +223,7 @@ test("the e-mail address is read from userinfo if the ID token lacks it", async 
   config.signOnOrigins.push(discreet.origin);
   const world = await withSignOn({}, discreet);
   const { token, url } = await beginSignOn(world);
-  const claims = someone();
+  const claims = newIdentity();
   const answer = await finishSignOn(world, token, await discreet.walk(url, claims));
   await discreet.stop();
   expect(answer.body.user?.email).toBe(claims.email);
@@ -280,7 +289,7 @@ describe("forged responses", () => {
   test("a response is refused if the tenant has changed its issuer meanwhile", async () => {
     const world = await withSignOn({}, forger);
     const { token, url } = await beginSignOn(world);
-    expect((await put(world, inputOf(world, issuer))).status).toBe(200);
+    expect((await saveSignOn(world, inputOf(world, issuer))).status).toBe(200);
     const state = new URL(url).searchParams.get("state");
     expect((await finishSignOn(world, token, `code=1&state=${state}`)).body.code).toBe("signOn.refused");
   });
@@ -288,7 +297,7 @@ describe("forged responses", () => {
   test("a response works once, only in the browser and tenant that started it", async () => {
     const world = await withSignOn();
     const { token, url } = await beginSignOn(world);
-    const answer = await issuer.walk(url, someone());
+    const answer = await issuer.walk(url, newIdentity());
     const elsewhere = await withSignOn();
     expect((await finishSignOn(elsewhere, token, answer)).body.code).toBe("session.secondStepExpired");
     const strange = await beginSignOn(world);
@@ -305,7 +314,7 @@ describe("required sign-on", () => {
     const world = await server.world();
     const exempt = world.admin;
     const { key } = await factors.withPasskey(world, world.employee);
-    const saved = await put(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
+    const saved = await saveSignOn(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
     expect(saved.status).toBe(200);
     const refused = await login(world, world.manager);
     expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
@@ -315,7 +324,7 @@ describe("required sign-on", () => {
     const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
     expect(wrong.body.code).toBe("session.wrongCredentials");
     expect((await login(world, exempt)).status).toBe(200);
-    expect((await enter(world, someone())).status).toBe(200);
+    expect((await enter(world, newIdentity())).status).toBe(200);
     expect((await world.api(world.manager).get("/auth/user")).status).toBe(200);
   });
 
@@ -323,7 +332,7 @@ describe("required sign-on", () => {
     const world = await server.world();
     const second = await world.person("administrator");
     const input = { ...inputOf(world), required: true, exempt_user_id: world.admin.id };
-    expect((await put(world, input)).status).toBe(200);
+    expect((await saveSignOn(world, input)).status).toBe(200);
     for (const change of ["active = false", "external = true", `role_id = ${world.roles.employee}`]) {
       await expect(rows(world, `UPDATE app_user SET ${change} WHERE id = $1`, [world.admin.id])).rejects.toThrow(
         /sign_on_exempt/,
@@ -333,7 +342,7 @@ describe("required sign-on", () => {
     expect((await api.patch(`/user/${id}/status`)).body.code).toBe("signOn.exempt");
     const roleId = world.roles.employee;
     expect((await api.post(`/user/${id}`, { role_id: roleId })).body.code).toBe("signOn.exempt");
-    await put(world, { ...input, required: false });
+    await saveSignOn(world, { ...input, required: false });
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [world.admin.id]);
   });
 });
@@ -341,7 +350,7 @@ describe("required sign-on", () => {
 describe("signing out with sign-on", () => {
   test("only users who signed on are also signed out at the issuer", async () => {
     const world = await withSignOn();
-    const { access_token: token } = (await enter(world, someone())).body;
+    const { access_token: token } = (await enter(world, newIdentity())).body;
     const out = (await world.api({ ...world.employee, token }).post("/auth/logout")).body;
     const address = new URL(out.continue_at);
     expect(address.origin).toBe(issuer.origin);
@@ -352,12 +361,12 @@ describe("signing out with sign-on", () => {
   });
 
   test("signing out works when the issuer doesn't respond", async () => {
-    const gone = await new Issuer().start();
-    config.signOnOrigins.push(gone.origin);
-    const world = await withSignOn({}, gone);
+    const stoppedIssuer = await new Issuer().start();
+    config.signOnOrigins.push(stoppedIssuer.origin);
+    const world = await withSignOn({}, stoppedIssuer);
     const { token, url } = await beginSignOn(world);
-    const entered = await finishSignOn(world, token, await gone.walk(url, someone()));
-    await gone.stop();
+    const entered = await finishSignOn(world, token, await stoppedIssuer.walk(url, newIdentity()));
+    await stoppedIssuer.stop();
     const program = { ...world.employee, token: entered.body.access_token };
     const out = await world.api(program).post("/auth/logout");
     expect([out.status, out.body.continue_at]).toEqual([200, null]);
@@ -369,9 +378,9 @@ describe("signing out with sign-on", () => {
     "signing out doesn't redirect to the endpoints %j",
     async (place) => {
       const world = await withSignOn();
-      const { access_token: token } = (await enter(world, someone())).body;
+      const { access_token: token } = (await enter(world, newIdentity())).body;
       forger.metadata = { end_session_endpoint: place, authorization_endpoint: place };
-      expect((await put(world, inputOf(world, forger))).status).toBe(200);
+      expect((await saveSignOn(world, inputOf(world, forger))).status).toBe(200);
       const begun = await world.api().post("/auth/sign-on", {});
       const out = await world.api({ ...world.employee, token }).post("/auth/logout");
       forger.metadata = {};

@@ -11,7 +11,7 @@ const server = testServer();
 /** Mark that occurs in all texts that are private to the user, and in no other texts. */
 const mark = /zq-?private|zq\.private|98765/i;
 
-const drivenByThemself = sql(
+const insertSelfDrivenBooking = sql(
   "test.ownTrip",
   `WITH c AS (INSERT INTO car (tenant_id, name, type, plate_number, mileage) VALUES (current_tenant(), 'Kia', 'sedan', '22 B 7716', 10) RETURNING id)
    INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, requester_id, title, note, purpose, private, status, from_place,
@@ -32,9 +32,9 @@ async function privateThings(world: World, person: Person): Promise<number[]> {
   requireOk(await admin.post("/approvals/rule", { family: "booking", name: "Cars", steps }));
   const words = { title: "zq-private", note: "zq-private" };
   const meeting = await api.post("/booking", { ...times, ...words, bookable_type: "room", bookable_id: room, guests });
-  const way = { seats: 1, from_place: "zq-private", to_place: "zq-private", purpose: "zq-private" };
-  const ride = await api.post("/booking", { ...times, ...words, ...way, bookable_type: "car", car_type: "van" });
-  const trip = await world.tx((tx) => tx.one<{ id: number }>(drivenByThemself, [person.id]));
+  const carTrip = { seats: 1, from_place: "zq-private", to_place: "zq-private", purpose: "zq-private" };
+  const ride = await api.post("/booking", { ...times, ...words, ...carTrip, bookable_type: "car", car_type: "van" });
+  const trip = await world.tx((tx) => tx.one<{ id: number }>(insertSelfDrivenBooking, [person.id]));
   const items = [{ details: "zq-private", price: "98765", quantity: 1 }];
   const draft = { type: "purchase", currency: "USD", supplier: "zq-private", note: "zq-private", items, draft: true };
   const purchase = await api.post("/finance/finance-request", draft);
@@ -68,10 +68,12 @@ const everyRead = Object.entries(contract).filter(([, { readOnly, method }]) => 
 async function marked(world: World, person: Person, ids: readonly number[], calls = everyRead): Promise<string[]> {
   const found = new Set<string>();
   for (const [name, endpoint] of calls) {
-    const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, of]) => of as string);
+    const parameterNames = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, of]) => of as string);
     const tried =
-      named.length > 0
-        ? ids.map((id) => [endpointPathOf(endpoint, Object.fromEntries(named.map((of) => [of, id]))), {}] as const)
+      parameterNames.length > 0
+        ? ids.map(
+            (id) => [endpointPathOf(endpoint, Object.fromEntries(parameterNames.map((of) => [of, id]))), {}] as const,
+          )
         : queries.map((query) => [endpoint.path, query] as const);
     for (const [path, query] of tried) {
       const answer = await world.api(person).get(path, { query });
@@ -101,8 +103,8 @@ test("no endpoint returns private data while viewing as its owner", async () => 
   const world = await server.world();
   const person = world.hr;
   const ids = await privateThings(world, person);
-  const shown = everyRead.filter(([name]) => shownToThemself.includes(name));
-  expect(await marked(world, person, ids, shown)).toEqual(shownToThemself);
+  const ownCalls = everyRead.filter(([name]) => shownToThemself.includes(name));
+  expect(await marked(world, person, ids, ownCalls)).toEqual(shownToThemself);
   expect(await marked(world, world.admin, ids)).toEqual([]);
   requireOk(await world.api(world.admin).post("/role/view-as", { user_id: person.id }));
   expect(await marked(world, world.admin, ids)).toEqual([]);

@@ -37,18 +37,18 @@ describe("starting to view as another user", () => {
     expect((await begin(world, { user_id: other.id })).body.code).toBe("viewing.administrator");
     expect((await begin(world, { user_id: admin.id })).body.code).toBe("viewing.administrator");
     expect((await begin(world, { role_id: roles.administrator })).body.code).toBe("viewing.administrator");
-    const made = await world.api(admin).post("/auth/token", { name: "Script", scopes: ["role-edit"], days: 30 });
-    const token = { ...admin, token: made.body.data.token ?? made.body.token };
+    const tokenAnswer = await world.api(admin).post("/auth/token", { name: "Script", scopes: ["role-edit"], days: 30 });
+    const token = { ...admin, token: tokenAnswer.body.data.token ?? tokenAnswer.body.token };
     expect((await begin(world, { user_id: employee.id }, token)).body.code).toBe("session.needed");
     expect(await viewingEvents(world)).toEqual([]);
   });
 
   test("an unknown or inactive target, two targets or no target get 422", async () => {
-    const [world, there] = [await server.world(), await server.world()];
-    const gone = await world.person("employee", { active: false });
-    for (const id of [there.employee.id, gone.id, 999_999_999])
+    const [world, otherWorld] = [await server.world(), await server.world()];
+    const inactiveUser = await world.person("employee", { active: false });
+    for (const id of [otherWorld.employee.id, inactiveUser.id, 999_999_999])
       expect((await begin(world, { user_id: id })).body.errors).toHaveProperty("user_id");
-    expect((await begin(world, { role_id: there.roles.hr })).body.errors).toHaveProperty("role_id");
+    expect((await begin(world, { role_id: otherWorld.roles.hr })).body.errors).toHaveProperty("role_id");
     expect((await begin(world, {})).body.errors).toHaveProperty("user_id");
     const both = { user_id: world.employee.id, role_id: world.roles.hr };
     expect((await begin(world, both)).body.errors).toHaveProperty("user_id");
@@ -176,12 +176,12 @@ test("viewing ends when the viewer or the target is no longer eligible", async (
   const world = await server.world();
   const { admin, hr, employee, roles } = world;
   const seenBy = async (who: Person) => (await world.api(who).get("/auth/user")).body.data.id as number;
-  const gone = await world.person("administrator");
-  expect((await begin(world, { user_id: hr.id }, gone)).status).toBe(200);
-  expect(await seenBy(gone)).toBe(hr.id);
-  expect((await world.api(admin).post(`/user/${gone.id}`, { external: true })).status).toBe(200);
-  expect(await seenBy(gone)).toBe(gone.id);
-  expect((await world.api(gone).get(`/user/${employee.id}/edit`)).status).toBe(403);
+  const otherAdministrator = await world.person("administrator");
+  expect((await begin(world, { user_id: hr.id }, otherAdministrator)).status).toBe(200);
+  expect(await seenBy(otherAdministrator)).toBe(hr.id);
+  expect((await world.api(admin).post(`/user/${otherAdministrator.id}`, { external: true })).status).toBe(200);
+  expect(await seenBy(otherAdministrator)).toBe(otherAdministrator.id);
+  expect((await world.api(otherAdministrator).get(`/user/${employee.id}/edit`)).status).toBe(403);
   const promoted = await world.person("hr");
   const viewer = await world.person("administrator");
   expect((await begin(world, { user_id: promoted.id }, viewer)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const analyticsReport = sql(
+const insertAnalyticsReport = sql(
   "factory.analyticsReport",
   `INSERT INTO analytics_report (tenant_id, user_id, screen, subject_id, days, sent_for)
    VALUES (current_tenant(), $1, 'project', $2, 30, '2026-01-05')
@@ -9,4 +9,4 @@ const analyticsReport = sql(
 );
 
 export const makeRecords: MakeRecords = (one, { admin, place }) =>
-  awaitRecords({ analyticsReport: one(analyticsReport, [admin, place]) });
+  awaitRecords({ analyticsReport: one(insertAnalyticsReport, [admin, place]) });

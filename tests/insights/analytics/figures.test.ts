@@ -17,17 +17,17 @@ const server = testServer({
   },
 });
 
-const someOf = <One>(many: readonly One[]) => (runsAll ? many : many.slice(0, 2));
+const someOf = <One>(items: readonly One[]) => (runsAll ? items : items.slice(0, 2));
 
 type Row = Record<string, number | string | null>;
 type Compared = [query: string, figure: number | null, of: (rows: Row[]) => number | null];
 
 async function signIn(email: string): Promise<Api> {
-  const nobody = new Api(server.app, "localhost", null);
+  const anonymous = new Api(server.app, "localhost", null);
   return new Api(
     server.app,
     "localhost",
-    (await nobody.post("/auth/login", { email, password: "Demo1234" })).body.access_token,
+    (await anonymous.post("/auth/login", { email, password: "Demo1234" })).body.access_token,
   );
 }
 
@@ -107,22 +107,22 @@ function ofProject({ figures, throughput, cycle, flow, time, forecast }: Project
 
 const filters = ["", "group=priority&compare=true&by=month", "group=tag", "priority=high", "tag", "user"];
 
-test.each(filters.map((asked, at) => [asked, at] as const))(
+test.each(filters.map((filter, at) => [filter, at] as const))(
   "project figures agree with their lists when filtered by %s",
-  async (asked, at) => {
+  async (filter, at) => {
     const api = await signIn("admin@acme.test");
     const projects = await read<{ id: number }[]>(api, "/analytics/project");
     // Tests each project and each filter once, or all combinations if `runsAll` is set.
     for (const { id } of projects.filter((_, index) => runsAll || index % filters.length === at)) {
       const path = `/analytics/project/${id}?`;
       const { filters } = await read<ProjectAnalytics>(api, path);
-      const filter =
-        asked === "tag"
+      const query =
+        filter === "tag"
           ? `tag_id=${filters.tags[0]?.id ?? ""}`
-          : asked === "user"
+          : filter === "user"
             ? `user_id=${filters.people[0]?.id ?? ""}`
-            : asked;
-      const answer = await read<ProjectAnalytics>(api, `${path}${filter}`);
+            : filter;
+      const answer = await read<ProjectAnalytics>(api, `${path}${query}`);
       expect(answer.behind).toBe(false);
       await agree(api, answer, ofProject(answer), [answer.flow.query]);
     }
@@ -180,9 +180,9 @@ function ofDepartment(answer: DepartmentAnalytics): Compared[] {
       (rows) => Math.round((sum("value")(rows) / sum("of")(rows)) * 1_000) / 10,
     ),
     ...leave.months.flatMap(({ query, days }) => maybe(query, days, sum("value"))),
-    ...answer.spend.months.flatMap(({ query, amount, count: many }) => [
+    ...answer.spend.months.flatMap(({ query, amount, count: expectedCount }) => [
       ...maybe(query, Number(amount), sum("value")),
-      ...maybe(query, many, count),
+      ...maybe(query, expectedCount, count),
     ]),
     ...(answer.budgets ?? []).flatMap((one) => [
       ...maybe(one.spent_query, Number(one.spent), sum("value")),
@@ -190,13 +190,13 @@ function ofDepartment(answer: DepartmentAnalytics): Compared[] {
       ...maybe(one.waiting_query, Number(one.waiting), sum("value")),
     ]),
     ...answer.time.flatMap(({ query, minutes }) => maybe(query, minutes, sum("value"))),
-    ...answer.approvals.flatMap(({ query, count: many, days }) => [
-      ...maybe(query, many, count),
+    ...answer.approvals.flatMap(({ query, count: expectedCount, days }) => [
+      ...maybe(query, expectedCount, count),
       ...maybe(query, days, median("value")),
     ]),
-    ...(answer.bookings ?? []).flatMap(({ query, minutes, count: many }) => [
+    ...(answer.bookings ?? []).flatMap(({ query, minutes, count: expectedCount }) => [
       ...maybe(query, minutes, sum("value")),
-      ...maybe(query, many, count),
+      ...maybe(query, expectedCount, count),
     ]),
   ];
 }

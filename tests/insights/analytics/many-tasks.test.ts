@@ -9,9 +9,9 @@ const server = testServer();
 /** Rows per statement, few enough to stay below the statement timeout on a busy machine. */
 const batch = 2_000;
 
-async function finished(world: World, projectId: number, many: number, assigned: number) {
+async function finished(world: World, projectId: number, taskCount: number, assigned: number) {
   const done = (await columnsOf(world, projectId)).at(-1);
-  for (let first = 1; first <= many; first += batch) {
+  for (let first = 1; first <= taskCount; first += batch) {
     await server.owner.query(
       `WITH kept AS (INSERT INTO analytics_project (tenant_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
          made AS (INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, progress, archived_at)
@@ -20,7 +20,7 @@ async function finished(world: World, projectId: number, many: number, assigned:
          known AS (INSERT INTO analytics_task (tenant_id, project_id, task_id, task_status_id, kind, archived, created_at, started_at, finished_at, reopened)
            SELECT $1, $2, id, $3, 'done', true, now() - interval '2 days', now() - interval '2 days', now() - make_interval(secs => number), 0 FROM made)
        INSERT INTO task_user (tenant_id, project_id, task_id, user_id) SELECT $1, $2, id, $6 FROM made WHERE number <= $7`,
-      [world.tenantId, projectId, done?.id, first, Math.min(first + batch - 1, many), world.manager.id, assigned],
+      [world.tenantId, projectId, done?.id, first, Math.min(first + batch - 1, taskCount), world.manager.id, assigned],
     );
     // Foreign keys of the next batch are checked by primary key only if the planner knows that the tables aren't empty.
     await server.owner.query("ANALYZE task, analytics_task, task_user");

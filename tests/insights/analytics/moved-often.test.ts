@@ -1,6 +1,6 @@
 import { maxDeletedColumns, maxBlockerWaits, selectBlockerWaits } from "../../../server/insights/analytics/project.sql";
 import { maxListedBlockers } from "../../../server/insights/analytics/task-list.service";
-import { blockersOfTask, maxColumnStays } from "../../../server/insights/analytics/task.sql";
+import { selectBlockers, maxColumnStays } from "../../../server/insights/analytics/task.sql";
 import { newProject, newTask, requireOk } from "../../work/projects/projects";
 import { testServer } from "../../support/server";
 
@@ -25,7 +25,7 @@ test("blocked time counts only the latest changes of a task's many blockers", as
   const world = await server.world();
   const project = await newProject(world);
   const task = await newTask(world, project.id);
-  const [named, changes] = [400, 2 * (maxBlockerWaits / 400)];
+  const [blockerCount, changes] = [400, 2 * (maxBlockerWaits / 400)];
   await server.owner.query(
     `WITH kept AS (INSERT INTO analytics_project (tenant_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
        many AS (SELECT array_agg(n::bigint) AS ids FROM generate_series(1, $5::int) AS n),
@@ -35,15 +35,15 @@ test("blocked time counts only the latest changes of a task's many blockers", as
      INSERT INTO domain_event (tenant_id, stream, revision, type, at, data, processed_at)
      SELECT $1, 'project:' || $2::int, 1000 + n, 'task.updated', at, jsonb_build_object('id', $3::int, 'blocker_ids', ids), now()
      FROM changes, many`,
-    [world.tenantId, project.id, task.id, changes, named],
+    [world.tenantId, project.id, task.id, changes, blockerCount],
   );
   for (const [statement, values] of [
     [selectBlockerWaits, [project.id, [task.id]]],
-    [blockersOfTask, [task.id]],
+    [selectBlockers, [task.id]],
   ] as const) {
     const rows = await world.tx((tx) => tx.rows<{ at: number; ids: number[] }>(statement, [...values]));
     const last = Date.UTC(2026, 0, 1) + changes * 60_000;
-    expect([rows.length, rows.at(-1)?.at, rows[0]?.ids.length]).toEqual([changes / 2, last, named]);
+    expect([rows.length, rows.at(-1)?.at, rows[0]?.ids.length]).toEqual([changes / 2, last, blockerCount]);
   }
 });
 
@@ -51,7 +51,7 @@ test("task analytics list only the blockers that blocked the task longest", asyn
   const world = await server.world();
   const project = await newProject(world);
   const task = await newTask(world, project.id);
-  const many = maxListedBlockers + 5;
+  const blockerCount = maxListedBlockers + 5;
   const [{ ids }] = await server.owner.query(
     `WITH made AS (
        INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
@@ -61,7 +61,7 @@ test("task analytics list only the blockers that blocked the task longest", asyn
      known AS (INSERT INTO analytics_task (tenant_id, project_id, task_id, task_status_id, kind, archived, created_at, reopened)
        SELECT tenant_id, project_id, id, task_status_id, 'todo', false, now(), 0 FROM made)
      SELECT array_agg(id ORDER BY id)::int[] AS ids FROM made`,
-    [task.id, many],
+    [task.id, blockerCount],
   );
   const waitsFrom = (day: string, blockers: number[], revision: number) =>
     server.owner.query(
@@ -89,7 +89,9 @@ test("project figures include only the latest of very many deleted columns", asy
     [world.tenantId, project.id, task.id, maxDeletedColumns + 5, first],
   );
   const { flow } = requireOk(await world.api(world.admin).get(`/analytics/project/${project.id}`)).body.data;
-  const gone = flow.columns.filter((column: { gone: boolean }) => column.gone).map(({ id }: { id: number }) => id);
-  expect(gone).toEqual(Array.from({ length: maxDeletedColumns }, (_, n) => first + 6 + n));
+  const deletedColumnIds = flow.columns
+    .filter((column: { gone: boolean }) => column.gone)
+    .map(({ id }: { id: number }) => id);
+  expect(deletedColumnIds).toEqual(Array.from({ length: maxDeletedColumns }, (_, n) => first + 6 + n));
   expect(flow.days.at(-1).counts).toHaveLength(flow.columns.length);
 });

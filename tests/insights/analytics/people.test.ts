@@ -27,8 +27,8 @@ describe("task analytics", () => {
     expect(await statusFor(world.external)).toBe(403);
     expect(await statusFor(world.manager)).toBe(200);
     const hidden = await newProject(world, { title: "Hidden" }, world.admin);
-    const theirs = await newTask(world, hidden.id);
-    expect((await world.api(world.manager).get(`/analytics/task/${theirs.id}`)).status).toBe(404);
+    const hiddenTask = await newTask(world, hidden.id);
+    expect((await world.api(world.manager).get(`/analytics/task/${hiddenTask.id}`)).status).toBe(404);
     expect((await other.api(other.admin).get(`/analytics/task/${task.id}`)).status).toBe(404);
   });
 
@@ -118,12 +118,12 @@ describe("user analytics", () => {
     expect(await statusFor(world.external, world.external)).toBe(403);
     const other = await server.world();
     expect((await other.api(other.admin).get(`/analytics/user/${below.id}`)).status).toBe(404);
-    const named = async (by: Person) =>
+    const selectableIds = async (by: Person) =>
       requireOk(await world.api(by).get("/analytics/user")).body.data.map(({ id }: Person) => id);
-    expect(await named(lead)).toEqual(expect.arrayContaining([lead.id, below.id]));
-    expect(await named(lead)).toHaveLength(2);
-    expect(await named(below)).toEqual([below.id]);
-    expect(await named(world.hr)).not.toContain(world.external.id);
+    expect(await selectableIds(lead)).toEqual(expect.arrayContaining([lead.id, below.id]));
+    expect(await selectableIds(lead)).toHaveLength(2);
+    expect(await selectableIds(below)).toEqual([below.id]);
+    expect(await selectableIds(world.hr)).not.toContain(world.external.id);
   });
 
   test("user figures match their lists and count only projects the reader can see", async () => {
@@ -138,8 +138,8 @@ describe("user analytics", () => {
     for (const { id } of [late, good]) await moved(world, project.id, id, doing?.id, done?.id);
     await moved(world, project.id, open.id, doing?.id);
     const elsewhere = await newTask(world, hidden.id, { users });
-    const theirs = await columnsOf(world, hidden.id);
-    await moved(world, hidden.id, elsewhere.id, theirs[2]?.id);
+    const hiddenColumns = await columnsOf(world, hidden.id);
+    await moved(world, hidden.id, elsewhere.id, hiddenColumns[2]?.id);
     const read = async (by: Person) =>
       requireOk(await world.api(by).get(`/analytics/user/${world.employee.id}`)).body.data as UserAnalytics;
     const date = (await read(world.employee)).today;
@@ -212,7 +212,7 @@ test("the waiting approvals count includes only requests the reader can see", as
 describe("department analytics", () => {
   const newDepartment = async (world: World, name: string, head: Person | null, people: readonly Person[]) =>
     world.tx(async (tx) => {
-      const made = await tx.one<{ id: number }>(
+      const department = await tx.one<{ id: number }>(
         {
           name: "",
           text: "INSERT INTO department (tenant_id, name, head_id) VALUES (current_tenant(), $1, $2) RETURNING id",
@@ -224,9 +224,9 @@ describe("department analytics", () => {
           name: "",
           text: "UPDATE app_user SET department_id = $1 WHERE tenant_id = current_tenant() AND id = ANY($2)",
         },
-        [made?.id, people.map(({ id }) => id)],
+        [department?.id, people.map(({ id }) => id)],
       );
-      return made?.id as number;
+      return department?.id as number;
     });
   const read = async (world: World, by: Person, id: number) =>
     requireOk(await world.api(by).get(`/analytics/department?department_id=${id}`)).body.data as DepartmentAnalytics;
@@ -312,8 +312,8 @@ describe("department analytics", () => {
     expect([count, leave.taken, leave.planned, leave.absence]).toEqual([5, 4.5, 0, 4.1]);
     const list = requireOk(await world.api(world.hr).get(leave.taken_query as string)).body.data;
     expect(list).toEqual([expect.objectContaining({ id: first.id, title: first.fullname, value: "4.5" })]);
-    const shown = await statusFor(world.finance);
-    expect([shown.leave.taken, shown.leave.taken_query]).toEqual([4.5, null]);
+    const financeView = await statusFor(world.finance);
+    expect([financeView.leave.taken, financeView.leave.taken_query]).toEqual([4.5, null]);
     expect((await world.api(world.finance).get(leave.taken_query as string)).status).toBe(403);
     const hours = await read(world, world.manager, id);
     expect(hours.time).toEqual([

@@ -174,7 +174,7 @@ describe("project figures", () => {
     const project = await newProject(world, { title: "Tagged" });
     const [first, second] = await history(world, project.id, six);
     const open = [await newTask(world, project.id), await newTask(world, project.id)].map((task) => task.id);
-    const many = maxTagBreakdown + 2;
+    const tagCount = maxTagBreakdown + 2;
     await world.tx((tx) =>
       tx.rows(
         unnamed(`WITH tag AS (INSERT INTO project_tag (tenant_id, project_id, name)
@@ -183,7 +183,7 @@ describe("project figures", () => {
           INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
           SELECT current_tenant(), $1, task_id, id FROM placed, unnest($2::bigint[]) AS task_id WHERE place <= $5
           UNION ALL SELECT current_tenant(), $1, ($3::bigint[])[place - $5], id FROM placed WHERE place > $5`),
-        [project.id, open, [first, second], many, maxTagBreakdown],
+        [project.id, open, [first, second], tagCount, maxTagBreakdown],
       ),
     );
     const { groups, throughput } = await analyticsOf(world, project.id, "?group=tag");

@@ -39,7 +39,7 @@ const moves = fc.record({
 type Move = typeof moves extends fc.Arbitrary<infer T> ? T : never;
 
 /** Turns random moves into a valid log: only existing tasks are moved. */
-function logOf(wanted: readonly Move[], columns: readonly number[], kinds: Map<number, string>, base: number) {
+function logOf(requestedMoves: readonly Move[], columns: readonly number[], kinds: Map<number, string>, base: number) {
   const where = new Map<number, number>();
   const away = new Set<number>();
   let at = 0;
@@ -47,30 +47,30 @@ function logOf(wanted: readonly Move[], columns: readonly number[], kinds: Map<n
     { type: "column.created", at, data: { id: goneColumn, title: "Review", kind: "doing" } },
     { type: "column.deleted", at, data: { id: goneColumn, title: "Review", kind: "doing" } },
   ];
-  for (const { task, to, what, later } of wanted) {
+  for (const { task, to, what: action, later } of requestedMoves) {
     const id = base + task;
     const column = columns[to] as number;
     const from = where.get(id);
     at += later;
     const say = (type: string, data: Record<string, unknown>) => events.push({ type, at, data });
-    const put = (type: string) => {
+    const placeTask = (type: string) => {
       where.set(id, column);
       away.delete(id);
       say(type, { id, task_status_id: column });
     };
-    if (what === "kind") {
+    if (action === "kind") {
       const first = columns[0] as number;
       const before = kinds.get(first);
       kinds.set(first, before === "todo" ? "doing" : "todo");
       say("column.updated", { id: first, title: "To do", kind: kinds.get(first), before: { kind: before } });
-    } else if (what === "wait") {
+    } else if (action === "wait") {
       if (from !== undefined) say("task.updated", { id, blocker_ids: to === 0 ? [] : [base + to], before: {} });
-    } else if (from === undefined) put(what === "arrive" ? "task.arrived" : "task.created");
-    else if (what === "leave" || what === "delete") {
+    } else if (from === undefined) placeTask(action === "arrive" ? "task.arrived" : "task.created");
+    else if (action === "leave" || action === "delete") {
       where.delete(id);
-      say(what === "leave" ? "task.left" : "task.deleted", { id });
-    } else if (away.has(id)) put("task.restored");
-    else if (what === "archive") {
+      say(action === "leave" ? "task.left" : "task.deleted", { id });
+    } else if (away.has(id)) placeTask("task.restored");
+    else if (action === "archive") {
       away.add(id);
       say("task.archived", { id, task_status_id: from });
     } else {
@@ -90,12 +90,12 @@ test("processing the log in batches gives the same result as in one pass", async
     fc.asyncProperty(
       fc.array(moves, { minLength: 5, maxLength: 40 }),
       fc.array(fc.integer({ min: 4, max: 16 }), { minLength: 1, maxLength: 9 }),
-      async (wanted, parts) => {
+      async (requestedMoves, parts) => {
         const project = await newProject(world, { title: "Flow" });
         const live = await columnsOf(world, project.id);
         const kinds = new Map<number, string>(live.map(({ id, kind }) => [id, kind]));
         kinds.set(goneColumn, "doing");
-        const events = logOf(wanted, [...live.map(({ id }) => id), goneColumn], kinds, base);
+        const events = logOf(requestedMoves, [...live.map(({ id }) => id), goneColumn], kinds, base);
         for (let from = 0, part = 0; from < events.length; part++) {
           const some = events.slice(from, (from += parts[part % parts.length] as number));
           await appendToLog(world, project.id, some);
@@ -145,21 +145,21 @@ test("each move creates one column stay; replayed or reordered events change not
     world,
     server.published.findIndex((event) => event.tenantId === world.tenantId),
   );
-  const kept = await analyticsRowsOf(server, world, project.id);
-  expect(kept.stays.map(({ task_status_id, left_at }) => [task_status_id, left_at === null])).toEqual([
+  const storedRows = await analyticsRowsOf(server, world, project.id);
+  expect(storedRows.stays.map(({ task_status_id, left_at }) => [task_status_id, left_at === null])).toEqual([
     [expect.any(Number), false],
     [doing?.id, false],
     [done?.id, false],
     [doing?.id, false],
     [done?.id, true],
   ]);
-  expect(kept.tasks).toMatchObject([{ task_id: task.id, kind: "done", reopened: 1, archived: false }]);
+  expect(storedRows.tasks).toMatchObject([{ task_id: task.id, kind: "done", reopened: 1, archived: false }]);
   const events = world.events(mark).toReversed();
   await consume(world, mark);
   const { consumer, stop } = flowConsumer();
   await world.tx((tx) => runConsumers(tx, [consumer], events));
   await stop();
-  expect(await analyticsRowsOf(server, world, project.id)).toEqual(kept);
+  expect(await analyticsRowsOf(server, world, project.id)).toEqual(storedRows);
 });
 
 test.each([60_000, 20])("a busy board's events are processed immediately, then after a %s ms pause", async (restMs) => {

@@ -169,12 +169,12 @@ describe("weekly reports", () => {
     await since(world, "2026-11-02");
     const at = new Date("2026-11-09T09:00:00Z");
     const claim = (tx: Tx, lease: string) => claimReports(tx, lease, at);
-    const taken = await world.tx(async (tx) => {
+    const claimedCounts = await world.tx(async (tx) => {
       const first = await claim(tx, "00000000-0000-4000-8000-000000000001");
       const second = await world.tx((other) => claim(other, "00000000-0000-4000-8000-000000000002"));
       return [first.length, second.length];
     });
-    expect(taken).toEqual([1, 0]);
+    expect(claimedCounts).toEqual([1, 0]);
     // If a worker dies, another one can claim the report once the lease has expired.
     expect(await send(world, "2026-11-09T09:09:00Z")).toBe(0);
     expect(await send(world, "2026-11-09T09:11:00Z")).toBe(1);
@@ -217,11 +217,13 @@ describe("monthly reports and other recipients", () => {
     const { world, project, report } = await subscribed("ar");
     requireOk(await world.api(world.manager).delete(`${path}/${report.id}`));
     const body = { screen: "project", subject_id: project.id, user_ids: [world.manager.id, world.admin.id] };
-    const made = requireOk(await world.api(world.admin).post(path, body)).body.data as {
+    const createdReports = requireOk(await world.api(world.admin).post(path, body)).body.data as {
       id: number;
       user: { id: number };
     }[];
-    const [forOther, own] = [world.manager, world.admin].map(({ id }) => made.find(({ user }) => user.id === id));
+    const [forOther, own] = [world.manager, world.admin].map(({ id }) =>
+      createdReports.find(({ user }) => user.id === id),
+    );
     expect([forOther, own]).toMatchObject([{ sender_id: world.admin.id }, { sender_id: null }]);
     await since(world, "2026-11-02");
     expect(await send(world, "2026-11-09T09:00:00Z")).toBe(2);
@@ -250,9 +252,9 @@ test("the unsubscribe link stops reports without signing in", async () => {
     userId: world.manager.id,
     what: "reports",
   });
-  const nobody = world.api(null);
-  expect(requireOk(await nobody.get(`/notification/unsubscribe?token=${token}`)).body.data.what).toBe("reports");
-  requireOk(await nobody.post(`/notification/unsubscribe?token=${token}`));
+  const anonymous = world.api(null);
+  expect(requireOk(await anonymous.get(`/notification/unsubscribe?token=${token}`)).body.data.what).toBe("reports");
+  requireOk(await anonymous.post(`/notification/unsubscribe?token=${token}`));
   expect(requireOk(await world.api(world.manager).get(path)).body.data).toEqual([]);
 });
 

@@ -36,11 +36,11 @@ async function organisation(world: World, seed: number): Promise<Group[]> {
     const heads: (number | null)[] = [null];
     for (let at = 0; at < 1 + below(4); at++) {
       const head = random() < 0.25 ? (readers[below(3)] as Person).id : null;
-      const made = await tx.one<{ id: number }>(
+      const department = await tx.one<{ id: number }>(
         sql("INSERT INTO department (tenant_id, name, head_id) VALUES (current_tenant(), $1, $2) RETURNING id"),
         [`D${at}`, head],
       );
-      departments.push(made?.id as number);
+      departments.push(department?.id as number);
       heads.push(head);
     }
     // The test tenant's default users get random departments too.
@@ -119,9 +119,9 @@ test.each(seeds)("withheld figures can't be derived in random tenant %i", async 
       expect((await api.post("/analytics/report", report)).status).toBe(403);
     }
     shownCount += minutes.length;
-    const known = sums(minutes, [-1, 0, 1]);
+    const derivableSums = sums(minutes, [-1, 0, 1]);
     for (const secret of secretsOf(groups, reader))
-      expect([reader.email, known.has(secret)]).toEqual([reader.email, false]);
+      expect([reader.email, derivableSums.has(secret)]).toEqual([reader.email, false]);
   }
   for (const { id } of groups.slice(1)) {
     const answer = requireOk(await world.api(world.admin).get(`/analytics/department?department_id=${id}`)).body.data;

@@ -214,7 +214,7 @@ test("the report includes the previous period and can be filtered by building", 
 describe("bookable hours", () => {
   const openMinutes = async (query = {}) =>
     Object.fromEntries((await report(query)).resources.map(({ name, open_minutes }) => [name, open_minutes]));
-  const change = (what: string, ...values: unknown[]) => world.tx((tx) => tx.manager.query(what, values));
+  const change = (statement: string, ...values: unknown[]) => world.tx((tx) => tx.manager.query(statement, values));
   const entered = (room: number, at: string) => change("UPDATE room SET created_at = $2 WHERE id = $1", room, at);
 
   test("rooms without opening hours count 8 a.m. to 6 p.m. on working days", async () => {
@@ -235,16 +235,21 @@ describe("bookable hours", () => {
   });
 
   test("bookable hours run from creation to deletion in local time", async () => {
-    const [late, gone, fresh, imported] = [
+    const [late, deletedRoom, fresh, imported] = [
       await newRoom(world, "Late", { time_zone: "Asia/Baghdad" }),
       await newRoom(world, "Gone", { time_zone: "Asia/Baghdad" }),
       await newRoom(world, "Fresh"),
       await newRoom(world, "Imported", { time_zone: "Asia/Baghdad" }),
     ] as const;
     await entered(late, "2026-10-22T06:30:00Z"); // Thursday, 09:30 local time
-    await entered(gone, "2026-01-01T00:00:00Z");
-    await booked({ room: gone, by: world.employee, from: "2026-10-19T06:00:00Z", until: "2026-10-19T07:00:00Z" });
-    await change("UPDATE room SET deleted_at = '2026-10-20T09:00:00Z' WHERE id = $1", gone); // Tuesday, 12:00 local time
+    await entered(deletedRoom, "2026-01-01T00:00:00Z");
+    await booked({
+      room: deletedRoom,
+      by: world.employee,
+      from: "2026-10-19T06:00:00Z",
+      until: "2026-10-19T07:00:00Z",
+    });
+    await change("UPDATE room SET deleted_at = '2026-10-20T09:00:00Z' WHERE id = $1", deletedRoom); // Tuesday, 12:00 local time
     await booked({ room: imported, by: world.employee, from: "2026-10-23T06:00:00Z", until: "2026-10-23T07:00:00Z" });
     const { weekend } = (await world.tx((tx) => tx.manager.query("SELECT weekend FROM tenant")))[0];
     expect(weekend).toEqual([0, 6]);

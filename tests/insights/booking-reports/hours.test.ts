@@ -83,19 +83,19 @@ test.each(seeds)(
             hours: countUsedHours(times),
           },
           {
-            resources: await tx.rows(slow.usageByResource, about),
-            again: await tx.rows(slow.usageByResource, about),
-            departments: await tx.rows(slow.usageByDepartment, about),
-            hours: await tx.rows(slow.usageByHour, about),
+            resources: await tx.rows(slow.selectUsageByResource, about),
+            again: await tx.rows(slow.selectUsageByResource, about),
+            departments: await tx.rows(slow.selectUsageByDepartment, about),
+            hours: await tx.rows(slow.selectUsageByHour, about),
           },
         ];
       });
       expect({ from, to, ...compared }).toEqual({ from, to, ...expected });
       for (let n = 0; n < 4; n++) {
-        const { weekday, hour: asked, count } = pick(compared?.hours ?? []);
-        const behind = [from, to, null, null, 2, null, null, false, false, weekday, asked, 1, 0];
+        const { weekday, hour: hourOfDay, count } = pick(compared?.hours ?? []);
+        const behind = [from, to, null, null, 2, null, null, false, false, weekday, hourOfDay, 1, 0];
         const row = await world.tx((tx) => tx.one<{ total: number }>(quick.selectBookingsForReport, behind));
-        expect([from, to, weekday, asked, row?.total]).toEqual([from, to, weekday, asked, count]);
+        expect([from, to, weekday, hourOfDay, row?.total]).toEqual([from, to, weekday, hourOfDay, count]);
       }
     }
   },

@@ -45,7 +45,7 @@ const parts = `SELECT extract(isodow FROM h)::int AS weekday, extract(hour FROM 
        LEAST(u.ends_at, (h + interval '1 hour') AT TIME ZONE u.tz) AS until) p
    WHERE p.until > p.since`;
 
-export const usageByResource = sql(
+export const selectUsageByResource = sql(
   "test.report.byResource",
   `WITH ${used}, days AS (
      SELECT extract(isodow FROM d)::int AS iso, extract(dow FROM d)::smallint AS dow, count(*)::int AS days
@@ -64,14 +64,14 @@ export const usageByResource = sql(
    WHERE o.deleted_at IS NULL OR s.count > 0 ORDER BY 5 DESC, o.type DESC, o.name COLLATE reader, o.id`,
 );
 
-export const usageByHour = sql(
+export const selectUsageByHour = sql(
   "test.report.byHour",
   `WITH ${used}
    SELECT p.weekday, p.hour, round(sum(p.minutes))::int AS minutes, count(DISTINCT u.id)::int AS count
    FROM used u CROSS JOIN LATERAL (${parts}) p GROUP BY 1, 2 ORDER BY 1, 2`,
 );
 
-export const usageByDepartment = sql(
+export const selectUsageByDepartment = sql(
   "test.report.byDepartment",
   `WITH ${used}
    SELECT department_id AS id, max(department) AS name, count(*)::int AS count, sum(minutes)::int AS minutes, sum(cost)::text AS cost

@@ -17,8 +17,8 @@ test("an unknown panel or invalid birthday gets 422", async () => {
   const world = await server.world();
   const api = world.api(world.employee);
   const layout = { main: ["tasks"], side: ["news"], hidden: [] };
-  for (const more of [{ main: ["gossip"] }, { side: "news" }, { hidden: undefined }])
-    expect((await api.put("/dashboard/layout", { ...layout, ...more })).status).toBe(422);
+  for (const invalidFields of [{ main: ["gossip"] }, { side: "news" }, { hidden: undefined }])
+    expect((await api.put("/dashboard/layout", { ...layout, ...invalidFields })).status).toBe(422);
   for (const birthday of ["02-30", "13-01", "2-9", "1990-02-01", "00-10"])
     expect((await api.put("/dashboard/birthday", { birthday })).body.errors).toHaveProperty("birthday");
   expect((await api.put("/dashboard/birthday", {})).body.errors).toHaveProperty("birthday");
@@ -53,15 +53,15 @@ test("the dashboard lists birthdays and anniversaries of the next two weeks", as
   requireOk(await other.api(other.employee).put("/dashboard/birthday", { birthday: soon.slice(5) }));
   await joined(manager.id, yearsAgo(soon, 4));
   await joined(hr.id, soon);
-  const seen = async () => (await world.api(hr).get("/dashboard/celebrations")).body.data;
+  const celebrations = async () => (await world.api(hr).get("/dashboard/celebrations")).body.data;
   const birthday = expect.objectContaining({ kind: "birthday", date: soon, years: null });
-  expect(await seen()).toEqual(
+  expect(await celebrations()).toEqual(
     expect.arrayContaining([birthday, expect.objectContaining({ kind: "anniversary", date: soon, years: 4 })]),
   );
-  expect(new Set((await seen()).map(({ person }: { person: { id: number } }) => person.id))).toEqual(
+  expect(new Set((await celebrations()).map(({ person }: { person: { id: number } }) => person.id))).toEqual(
     new Set([employee.id, manager.id]),
   );
   requireOk(await world.api(employee).put("/dashboard/birthday", { birthday: null }));
   await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { active: false }));
-  expect(await seen()).toEqual([]);
+  expect(await celebrations()).toEqual([]);
 });

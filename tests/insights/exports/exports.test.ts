@@ -137,10 +137,10 @@ test("a personal export is complete and available to its owner for a day", async
     world.tenantId,
   ]);
   expect(left).toEqual([]);
-  const [loose] = await server.owner.query("SELECT count(*)::int AS n FROM loose_file WHERE tenant_id = $1", [
+  const [looseFiles] = await server.owner.query("SELECT count(*)::int AS n FROM loose_file WHERE tenant_id = $1", [
     world.tenantId,
   ]);
-  expect(loose.n).toBe(1);
+  expect(looseFiles.n).toBe(1);
 });
 
 const enterWithDocument = (world: World, by: Person, person: Person, body: object) => {
@@ -258,13 +258,13 @@ test("partial files of a killed worker are deleted after a day", async () => {
 });
 
 test("every column that references users declares its role in personal exports", async () => {
-  const named = await server.owner.query<{ name: string }[]>(
+  const userColumns = await server.owner.query<{ name: string }[]>(
     `SELECT k.conrelid::regclass || '.' || a.attname AS name
      FROM pg_constraint k JOIN unnest(k.conkey) AS n ON true
      JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n AND a.attname <> 'tenant_id'
      WHERE k.contype = 'f' AND k.confrelid = 'app_user'::regclass ORDER BY 1`,
   );
-  const names = named.map(({ name }) => name);
+  const names = userColumns.map(({ name }) => name);
   const [areas, excluded] = [areaByColumn(), excludedColumns()];
   expect(names.filter((name) => !areas.has(name) && !excluded.has(name))).toEqual([]);
   expect([...areas.keys(), ...excluded].filter((name) => !names.includes(name))).toEqual([]);
@@ -275,15 +275,15 @@ test("exports alternate between tenants", async () => {
   const [first, second] = [await server.world(), await server.world()];
   for (const by of [first.employee, first.hr, first.manager]) await newExport(first, by, "person");
   await newExport(second, second.employee, "person");
-  const made: number[] = [];
+  const tenantIds: number[] = [];
   const { unitOfWork } = server.platform;
   const noting: typeof unitOfWork = async (options, work) =>
     unitOfWork(options, async (tx) => {
       const result = await work(tx);
-      if ((work as unknown) === claimExport && result) made.push(options.tenantId);
+      if ((work as unknown) === claimExport && result) tenantIds.push(options.tenantId);
       return result;
     });
   const exporting = createExporter({ ...server.platform, unitOfWork: noting, workerDatabase: server.owner });
   await Promise.all([first, second].map(({ tenantId }) => exporting.work(tenantId)));
-  expect(made).toEqual([first.tenantId, second.tenantId, first.tenantId, first.tenantId]);
+  expect(tenantIds).toEqual([first.tenantId, second.tenantId, first.tenantId, first.tenantId]);
 });

@@ -12,9 +12,10 @@ import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/p
 
 const server = testServer();
 
-const find = async (api: Api, q: string, more = ""): Promise<ReplyOf<typeof search>["data"]> =>
-  requireOk(await api.get(`/search?q=${encodeURIComponent(q)}${more}`)).body.data;
-const titles = async (api: Api, q: string, more = "") => (await find(api, q, more)).map(({ title }) => title);
+const find = async (api: Api, q: string, extraQuery = ""): Promise<ReplyOf<typeof search>["data"]> =>
+  requireOk(await api.get(`/search?q=${encodeURIComponent(q)}${extraQuery}`)).body.data;
+const titles = async (api: Api, q: string, extraQuery = "") =>
+  (await find(api, q, extraQuery)).map(({ title }) => title);
 
 async function addTasks(world: World, project: number, count: number) {
   const [column] = await columnsOf(world, project);
@@ -367,7 +368,7 @@ test("filters narrow the hits by kind, project, person, day and state", async ()
   await newTask(world, project.id, { title: "Kiwi two", task_status_id: done?.id });
   await newTask(world, second.id, { title: "Kiwi three" });
   const api = world.api(member);
-  const sorted = async (more: string) => (await titles(api, "kiwi", more)).toSorted();
+  const sorted = async (extraQuery: string) => (await titles(api, "kiwi", extraQuery)).toSorted();
   expect(await sorted("&kinds=project")).toEqual(["Kiwi project"]);
   expect(await sorted(`&project=${project.id}`)).toEqual(["Kiwi one", "Kiwi two"]);
   expect(await sorted(`&kinds=task&person=${member.id}`)).toEqual(["Kiwi one"]);

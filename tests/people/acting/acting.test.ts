@@ -39,13 +39,13 @@ const leave = async (person: Person, successor: Person) =>
     }),
   );
 
-const add = async (more: object = {}, by: Person = world.hr) =>
+const add = async (overrides: object = {}, by: Person = world.hr) =>
   world.api(by).post("/acting", {
     user_id: world.manager.id,
     acting_id: colleague.id,
     starts_on: await day(-3),
     ends_on: await day(3),
-    ...more,
+    ...overrides,
   });
 const acts = async (by?: Person, on?: string) =>
   ((await chart(by, on)).acting as ActingAssignment[]).map(({ user, acting }) => [user.id, acting.id]);
@@ -64,12 +64,12 @@ test("an acting period without user-edit or with invalid users or dates is refus
     (await add({ starts_on: await day(3), ends_on: await day(9), acting_id: director.id })).body.errors,
   ).toHaveProperty("starts_on");
   requireOk(await add({ starts_on: await day(4), ends_on: await day(9) }));
-  const change = async (more: object) =>
+  const change = async (overrides: object) =>
     world.api(world.hr).put(`/acting/${id}`, {
       acting_id: colleague.id,
       starts_on: await day(-3),
       ends_on: await day(3),
-      ...more,
+      ...overrides,
     });
   expect((await change({ ends_on: await day(5) })).body.errors).toHaveProperty("starts_on");
   requireOk(await change({ acting_id: director.id, version: 1 }));
@@ -108,8 +108,8 @@ test("an acting user is in the profiles and in the chart of each day of the peri
 test("one of two concurrent acting periods is stored; leaving ends acting periods", async () => {
   const { manager, hr } = world;
   const input = { user_id: manager.id, acting_id: colleague.id, starts_on: await day(-3), ends_on: await day(3) };
-  const made = await runSerialized(server, world, (tx) => createActing(tx, input));
-  expect(made).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.invalid" } }]);
+  const results = await runSerialized(server, world, (tx) => createActing(tx, input));
+  expect(results).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.invalid" } }]);
   requireOk(await add({ user_id: director.id, acting_id: manager.id }));
   const ending = requireOk(await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.ending;
   expect(ending.find(({ kind }: { kind: string }) => kind === "acting")).toMatchObject({ count: 2 });

@@ -3,7 +3,7 @@ import type { MakeRecords } from "../../factories/await-records";
 
 const setReader = sql("factory.bankAccountReader", "SELECT set_config('app.reader_id', $1, true) AS id");
 // Proposed by its owner, so that $1 can confirm it. Another mark in the same tenant gets another owner.
-const userBankAccount = sql(
+const insertUserBankAccount = sql(
   "factory.userBankAccount",
   `INSERT INTO user_bank_account (tenant_id, user_id, holder, iban, proposed_by)
    SELECT current_tenant(), u.id, $3, 'DE89370400440532013000', u.id FROM app_user u
@@ -14,5 +14,5 @@ const userBankAccount = sql(
 
 export const makeRecords: MakeRecords = async (one, { admin, employee, mark }) => {
   await one(setReader as never, [String(admin)]);
-  return { userBankAccount: await one(userBankAccount, [admin, employee, `Holder ${mark}`]) };
+  return { userBankAccount: await one(insertUserBankAccount, [admin, employee, `Holder ${mark}`]) };
 };

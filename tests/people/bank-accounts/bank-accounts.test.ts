@@ -181,16 +181,16 @@ test("the security log has each step and the audit log what counts, both masked"
   ]);
   expect(new Set(log.map(({ subjectId }) => subjectId))).toEqual(new Set([employee.id]));
   const { data } = requireOk(await world.api(world.admin).get("/audit/changes?kind=bank_account")).body;
-  const shown = (person: Person, before: string | null, after: string | null) => ({
+  const changeBy = (person: Person, before: string | null, after: string | null) => ({
     actor: expect.objectContaining({ id: person.id }),
     subject: expect.objectContaining({ id: employee.id }),
     before,
     after,
   });
   expect(data).toMatchObject([
-    shown(employee, "GB82 •••• 5432", null),
-    shown(hr, "DE89 •••• 3000", "GB82 •••• 5432"),
-    shown(employee, null, "DE89 •••• 3000"),
+    changeBy(employee, "GB82 •••• 5432", null),
+    changeBy(hr, "DE89 •••• 3000", "GB82 •••• 5432"),
+    changeBy(employee, null, "DE89 •••• 3000"),
   ]);
   const events = world.events(mark).filter(({ event }) => event.type === "bank_account.updated");
   expect(new Set(events.map(({ event }) => JSON.stringify(event.data)))).toEqual(

@@ -16,8 +16,8 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const make = async (name: string, more: object = {}): Promise<{ id: number; version: number }> =>
-  requireOk(await world.api(world.hr).post("/department", { name, ...more })).body.data;
+const make = async (name: string, extraFields: object = {}): Promise<{ id: number; version: number }> =>
+  requireOk(await world.api(world.hr).post("/department", { name, ...extraFields })).body.data;
 const errorsOf = (answer: { status: number; body: { errors?: object } }) => [
   answer.status,
   Object.keys(answer.body.errors ?? {}),
@@ -46,12 +46,12 @@ describe("refused department changes", () => {
   test("an invalid name, code, head or parent of a department gets 422", async () => {
     const hr = world.api(world.hr);
     await make("Fleet", { code: "FLT" });
-    const gone = await world.person("employee", { active: false });
+    const inactiveUser = await world.person("employee", { active: false });
     expect(errorsOf(await hr.post("/department", { name: " " }))).toEqual([422, ["name"]]);
     expect(errorsOf(await hr.post("/department", { name: "fleet" }))).toEqual([422, ["name"]]);
     expect(errorsOf(await hr.post("/department", { name: "Other", code: "FLT" }))).toEqual([422, ["code"]]);
     expect(errorsOf(await hr.post("/department", { name: "Other", parent_id: 999_999 }))).toEqual([422, ["parent_id"]]);
-    for (const head_id of [gone.id, world.external.id, 999_999]) {
+    for (const head_id of [inactiveUser.id, world.external.id, 999_999]) {
       expect(errorsOf(await hr.post("/department", { name: "Other", head_id }))).toEqual([422, ["head_id"]]);
     }
     const elsewhere = await server.world();
@@ -149,9 +149,9 @@ describe("working with departments", () => {
       201,
     );
     const mark = server.published.length;
-    const made = await hr.post("/department", { name: "Fleet", code: "FLT", head_id: world.manager.id });
-    expect([made.status, made.body.message]).toEqual([201, "Fleet created"]);
-    const { id } = made.body.data;
+    const createAnswer = await hr.post("/department", { name: "Fleet", code: "FLT", head_id: world.manager.id });
+    expect([createAnswer.status, createAnswer.body.message]).toEqual([201, "Fleet created"]);
+    const { id } = createAnswer.body.data;
     await join(world.employee, id);
     await join(world.manager, id);
     await join(await world.person("employee", { active: false }), id);
@@ -209,18 +209,18 @@ describe("working with departments", () => {
     requireOk(await world.api(world.manager).post("/project", { title: "Depot app", department_id: middle.id }));
     const year = new Date().getFullYear();
     requireOk(await world.api(world.admin).post("/finance/budget", { department_id: middle.id, year, amount: "100" }));
-    const seen = async (person: World["hr"]) =>
+    const departmentFor = async (person: World["hr"]) =>
       requireOk(await world.api(person).get(`/department/single/${middle.id}`)).body.data;
-    const shown = await seen(world.manager);
-    expect([shown.above, shown.below]).toEqual([
+    const managerView = await departmentFor(world.manager);
+    expect([managerView.above, managerView.below]).toEqual([
       [{ id: top.id, name: "Operations" }],
       [{ id: low.id, name: "Depot 1", employee_count: 0 }],
     ]);
-    expect(shown.projects).toHaveLength(1);
-    expect(shown.budget).toBeNull();
-    expect((await seen(world.finance)).budget).toMatchObject({ left: "100.00" });
-    expect((await seen(world.finance)).projects).toEqual([]);
-    expect((await seen(world.employee)).budget).toMatchObject({ amount: "100.00" });
+    expect(managerView.projects).toHaveLength(1);
+    expect(managerView.budget).toBeNull();
+    expect((await departmentFor(world.finance)).budget).toMatchObject({ left: "100.00" });
+    expect((await departmentFor(world.finance)).projects).toEqual([]);
+    expect((await departmentFor(world.employee)).budget).toMatchObject({ amount: "100.00" });
   });
 
   test("deleting a department moves its records and budgets to the successor", async () => {
@@ -245,8 +245,8 @@ describe("working with departments", () => {
     };
     requireOk(await admin.post("/approvals/rule", rule));
     const mark = server.published.length;
-    const gone = await world.api(world.hr).delete(`/department/${old.id}`, { successor_id: top.id });
-    expect([gone.status, gone.body]).toEqual([200, { message: "Deleted", id: old.id }]);
+    const deleteAnswer = await world.api(world.hr).delete(`/department/${old.id}`, { successor_id: top.id });
+    expect([deleteAnswer.status, deleteAnswer.body]).toEqual([200, { message: "Deleted", id: old.id }]);
     expect(kinds(mark)).toEqual([
       [`directory:${world.tenantId}`, "department.deleted", { id: old.id, successor_id: top.id }],
     ]);
@@ -309,7 +309,7 @@ test("every table that references departments is moved on deletion", async () =>
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'department'::regclass ORDER BY 1`,
   );
-  // A table that is added here needs entries in `departmentUses` and `moveDepartment`.
+  // A table that is added here needs entries in `selectDepartmentUses` and `moveDepartment`.
   expect(pointing.map(({ name }) => name)).toEqual([
     "app_user",
     "department",

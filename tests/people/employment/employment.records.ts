@@ -1,21 +1,21 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const employmentEntry = sql(
+const insertEmploymentEntry = sql(
   "factory.employmentEntry",
   `INSERT INTO user_history (tenant_id, user_id, type, effective_on) VALUES (current_tenant(), $1, 'promotion', '2026-01-05') RETURNING id`,
 );
-const employmentFile = sql(
+const insertEmploymentFile = sql(
   "factory.employmentFile",
   "INSERT INTO employment_file (tenant_id, history_id, file_id) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
 
-const employmentChange = sql(
+const insertEmploymentChange = sql(
   "factory.employmentChange",
   `INSERT INTO employment_change (tenant_id, user_id, type, effective_on, reason, requested_by)
    VALUES (current_tenant(), $1, 'change', '2031-01-01', $3, $2) RETURNING id`,
 );
-const personFile = sql(
+const insertPersonFile = sql(
   "factory.personFile",
   `WITH f AS (INSERT INTO file (tenant_id, name, type, size, storage_key, uploaded_by)
      SELECT current_tenant(), 'contract.pdf', 'application/pdf', 1, 'none/' || $3, $2
@@ -25,26 +25,26 @@ const personFile = sql(
 );
 
 /** Inserts an import without users, so that it can be undone immediately. */
-const peopleImport = sql(
+const insertPeopleImport = sql(
   "factory.peopleImport",
   `INSERT INTO people_import (tenant_id, user_id, file_name, created, changed, added)
    VALUES (current_tenant(), $1, $2, 0, 0, '{"department": [], "position": [], "group": [], "joins": []}') RETURNING id`,
 );
 
-const onboardingTask = sql(
+const insertOnboardingTask = sql(
   "factory.onboardingTask",
   `INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, offset_days, due_on)
    VALUES (current_tenant(), $1, 0, $2, 'hr', 0, '2031-01-01') RETURNING id`,
 );
 
-const vacancy = sql(
+const insertVacancy = sql(
   "factory.vacancy",
   `WITH p AS (INSERT INTO position (tenant_id, title) VALUES (current_tenant(), $1) RETURNING id)
    INSERT INTO vacancy (tenant_id, position_id) SELECT current_tenant(), id FROM p RETURNING id`,
 );
 
 /** User $2 acts for user $1, after any existing period. */
-const acting = sql(
+const insertActing = sql(
   "factory.acting",
   `INSERT INTO acting (tenant_id, user_id, acting_id, period)
    SELECT current_tenant(), $1, $2, daterange(d.day, d.day + 30)
@@ -53,16 +53,16 @@ const acting = sql(
 );
 
 export const makeRecords: MakeRecords = async (one, { admin, employee, mark, file }) => {
-  const made = await awaitRecords({
+  const records = await awaitRecords({
     fileId: file(),
-    employmentEntry: one(employmentEntry, [employee]),
-    employmentChange: one(employmentChange, [employee, admin, `Reason ${mark}`]),
-    peopleImport: one(peopleImport, [admin, `${mark}.csv`]),
-    personFile: one(personFile, [employee, admin, `File ${mark}`]),
-    onboardingTask: one(onboardingTask, [employee, `Task ${mark}`]),
-    acting: one(acting, [employee, admin]),
-    vacancy: one(vacancy, [`Vacant ${mark}`]),
+    employmentEntry: one(insertEmploymentEntry, [employee]),
+    employmentChange: one(insertEmploymentChange, [employee, admin, `Reason ${mark}`]),
+    peopleImport: one(insertPeopleImport, [admin, `${mark}.csv`]),
+    personFile: one(insertPersonFile, [employee, admin, `File ${mark}`]),
+    onboardingTask: one(insertOnboardingTask, [employee, `Task ${mark}`]),
+    acting: one(insertActing, [employee, admin]),
+    vacancy: one(insertVacancy, [`Vacant ${mark}`]),
   });
-  const { fileId, ...rest } = made;
-  return { ...rest, employmentFile: await one(employmentFile, [made.employmentEntry, fileId]) };
+  const { fileId, ...rest } = records;
+  return { ...rest, employmentFile: await one(insertEmploymentFile, [records.employmentEntry, fileId]) };
 };

@@ -171,9 +171,9 @@ test("a plan can be withdrawn by its planner and by users who may edit the accou
   for (const id of accounts) expect((await withdraw(hr, id)).body.code).toBe("permission.denied");
   const replaces = { location: "Basel", replaces_id: accounts[0] };
   expect((await plan(hr, on, replaces, high.id)).body.code).toBe("permission.denied");
-  const shown = async (by: Person) => (await world.api(by).get(`/user/${high.id}/changes`)).body.data;
+  const changesFor = async (by: Person) => (await world.api(by).get(`/user/${high.id}/changes`)).body.data;
   const allowed = async (by: Person) =>
-    (await shown(by)).map((one: { can: { withdraw: boolean } }) => one.can.withdraw);
+    (await changesFor(by)).map((one: { can: { withdraw: boolean } }) => one.can.withdraw);
   expect([await allowed(hr), await allowed(admin)]).toEqual([
     [false, false],
     [true, true],

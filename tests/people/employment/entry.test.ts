@@ -107,7 +107,7 @@ describe("promotion letter", () => {
   });
 
   test.each(Object.keys(languages) as Language[])("the promotion letter is one page in %s", async (language) => {
-    const made = await renderPromotionLetter({
+    const letter = await renderPromotionLetter({
       language,
       tenant: "Acme",
       logo: null,
@@ -118,7 +118,7 @@ describe("promotion letter", () => {
       effectiveOn: "2026-12-01",
       fields: [{ field: "position", before: null, after: "Lead" }],
     });
-    expect(made.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(letter.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 });
 
@@ -137,12 +137,12 @@ describe("files of a history entry", () => {
       expect(requireOk(await list(person)).body.data).toEqual([expect.objectContaining({ id, entry_id: entry })]);
     }
     expect(requireOk(await list(world.manager)).body.data).toEqual([]);
-    const seen = (by: Person) =>
+    const statusFor = (by: Person) =>
       world
         .api(by)
         .get(file.url.replace(/^https?:\/\/[^/]+/, ""))
         .then(({ status }) => status);
-    expect(await seen(colleague)).not.toBe(200);
+    expect(await statusFor(colleague)).not.toBe(200);
     expect((await world.api(world.manager).delete(`/employment-entry/file/${id}`)).status).toBe(403);
     requireOk(await world.api(world.hr).delete(`/employment-entry/file/${id}`));
     expect(requireOk(await list(world.hr)).body.data).toEqual([]);

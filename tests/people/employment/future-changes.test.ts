@@ -73,9 +73,9 @@ async function planned(company: Company, random: Random, all: boolean): Promise<
   for (let at = 0; at < 30; at++) {
     const { id } = random.pick(moved);
     const on = day(random.chance(0.1) ? -random.between(0, 5) : random.between(1, days));
-    const given = values();
-    const fields = random.some(Object.keys(given), random.between(1, 3));
-    const body = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    const allValues = values();
+    const fields = random.some(Object.keys(allValues), random.between(1, 3));
+    const body = Object.fromEntries(fields.map((field) => [field, allValues[field]]));
     const currency = fields.includes("salary") ? { currency: "USD" } : {};
     const leaves = all && random.chance(0.1);
     const answer = leaves
@@ -97,7 +97,7 @@ const moved = (table: string, columns: string) =>
 const place =
   "tenant_id, user_id, position_id, position, department_id, department, parent_id, contract_type, location";
 
-async function pass({ world: { tenantId } }: Company, many: number): Promise<void> {
+async function pass({ world: { tenantId } }: Company, dayCount: number): Promise<void> {
   for (const text of [
     moved("employment", place),
     moved("employment_salary", "tenant_id, user_id, salary, currency"),
@@ -107,7 +107,7 @@ async function pass({ world: { tenantId } }: Company, many: number): Promise<voi
        ended_on = ended_on - $2::int WHERE tenant_id = $1`,
     "UPDATE app_user SET left_on = left_on - $2::int WHERE tenant_id = $1 AND left_on IS NOT NULL",
   ])
-    await server.owner.query(text, [tenantId, many]);
+    await server.owner.query(text, [tenantId, dayCount]);
 }
 
 /** The state of all users by name, as ids differ between companies. */
@@ -196,9 +196,9 @@ test.each(seeds.slice(0, runsAll ? 10 : 1))(
   "plans applied in any order give the same result as day by day (seed %i)",
   async (seed) => {
     const [one, other] = [await company(), await company()];
-    const made = await planned(one, randomFrom(seed), false);
-    expect(await planned(other, randomFrom(seed), false)).toEqual(made);
-    expect(made.filter((outcome) => outcome.startsWith("201")).length).toBeGreaterThan(8);
+    const outcomes = await planned(one, randomFrom(seed), false);
+    expect(await planned(other, randomFrom(seed), false)).toEqual(outcomes);
+    expect(outcomes.filter((outcome) => outcome.startsWith("201")).length).toBeGreaterThan(8);
     await dayByDay(one);
     await inAnyOrder(other, randomFrom(seed + 1));
     await Promise.all([one, other].map(whole));
@@ -211,8 +211,8 @@ test.each(seeds)(
   "plans applied after a gap give the same result as day by day (seed %i)",
   async (seed) => {
     const [one, other] = [await company(), await company()];
-    const made = await planned(one, randomFrom(seed), true);
-    expect(await planned(other, randomFrom(seed), true)).toEqual(made);
+    const outcomes = await planned(one, randomFrom(seed), true);
+    expect(await planned(other, randomFrom(seed), true)).toEqual(outcomes);
     await dayByDay(one);
     await afterGap(other);
     const { plans } = await state(one);

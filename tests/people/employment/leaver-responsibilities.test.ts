@@ -1,4 +1,4 @@
-import { openResponsibilities } from "../../../server/people/employment/handover.sql";
+import { selectOpenResponsibilities } from "../../../server/people/employment/handover.sql";
 import { type Tx, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { recordsOf } from "../../factories/records";
 import { testServer } from "../../support/server";
@@ -61,7 +61,7 @@ function responsibilityStatements(): string[] {
 type Counts = Record<string, number>;
 const countsOf = async (tx: Tx, id: number): Promise<Counts> =>
   Object.fromEntries(
-    (await tx.rows<{ kind: string; count: number }>(openResponsibilities, [id, null])).map((one) => [
+    (await tx.rows<{ kind: string; count: number }>(selectOpenResponsibilities, [id, null])).map((one) => [
       one.kind,
       one.count,
     ]),
@@ -205,17 +205,17 @@ test.each<[of: string, statement: () => string, less: Counts]>([
 
 test("only the first four of many references are listed by name", async () => {
   const { admin } = world;
-  const named = await world.tx(async (tx) => {
+  const groupResponsibility = await world.tx(async (tx) => {
     for (const title of ["B", "E", "D", "A", "C"])
       await tx.rows(
         unnamedSql(`WITH g AS (INSERT INTO user_group (tenant_id, title) VALUES (current_tenant(), '${title}') RETURNING id)
           INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), id, ${admin.id} FROM g`),
       );
-    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(openResponsibilities, [
+    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(selectOpenResponsibilities, [
       admin.id,
       null,
     ]);
     return rows.find(({ kind }) => kind === "groups");
   });
-  expect(named).toEqual({ kind: "groups", count: 6, names: ["A", "B", "C", "D"] });
+  expect(groupResponsibility).toEqual({ kind: "groups", count: 6, names: ["A", "B", "C", "D"] });
 });

@@ -6,7 +6,7 @@ import { requireOk } from "../../work/tasks/board";
 import { notificationsSince } from "../../communication/notifications/worker";
 
 const server = testServer();
-const insert = sql(
+const insertCarBooking = sql(
   "test.carBookingOfLeaver",
   `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, driver_id, requester_id, title, private, status, from_place,
      to_place, starts_at, ends_at)
@@ -39,7 +39,8 @@ test.each([false, true])(
       );
       return booked?.id as number;
     });
-    const drive = (await world.tx((tx) => tx.one<{ id: number }>(insert, [car, driver, hr.id])))?.id as number;
+    const drive = (await world.tx((tx) => tx.one<{ id: number }>(insertCarBooking, [car, driver, hr.id])))
+      ?.id as number;
     const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
     const mark = server.published.length;
     const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
@@ -69,8 +70,8 @@ test("handover lists hide private texts and texts of inaccessible projects", asy
   const { employee, hr, manager } = world;
   const room = await newRoom(world, "Sirwan");
   const api = world.api(employee);
-  const book = (title: string, day: number, more: object) =>
-    api.post("/booking", { title, bookable_type: "room", bookable_id: room, ...times(day), ...more });
+  const book = (title: string, day: number, extraFields: object) =>
+    api.post("/booking", { title, bookable_type: "room", bookable_id: room, ...times(day), ...extraFields });
   requireOk(await book("Interview elsewhere", 3, { private: true }));
   requireOk(await book("Stand-up", 4, {}));
   const members = [{ user_id: employee.id, role: "member" }];
@@ -81,9 +82,11 @@ test("handover lists hide private texts and texts of inaccessible projects", asy
   requireOk(await api.post("/sub_task", { task_id: task.id, name: "Ask the bank", assignee_id: employee.id }));
   requireOk(await api.post("/timer/start", { task_id: task.id }));
   const list = requireOk(await world.api(hr).get(`/user/${employee.id}/leaving`)).body.data;
-  const named = new Map([...list.handover, ...list.ending].map(({ kind, count, names }) => [kind, [count, names]]));
-  expect(named.get("bookings")).toEqual([2, ["Stand-up"]]);
-  expect([named.get("subtasks"), named.get("timer")]).toEqual([
+  const itemsByKind = new Map(
+    [...list.handover, ...list.ending].map(({ kind, count, names }) => [kind, [count, names]]),
+  );
+  expect(itemsByKind.get("bookings")).toEqual([2, ["Stand-up"]]);
+  expect([itemsByKind.get("subtasks"), itemsByKind.get("timer")]).toEqual([
     [1, ["TKO-1"]],
     [1, ["TKO-1"]],
   ]);

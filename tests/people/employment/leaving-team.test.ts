@@ -17,8 +17,8 @@ async function team() {
   const row = await world.tx((tx) =>
     tx.one<{ last_day: string }>(unnamedSql("SELECT (tenant_today() + 20)::text AS last_day")),
   );
-  const plan = (by: Person, more: object) =>
-    world.api(by).post(`/user/${manager.id}/leaving`, { type: "resignation", ...row, ...more });
+  const plan = (by: Person, overrides: object) =>
+    world.api(by).post(`/user/${manager.id}/leaving`, { type: "resignation", ...row, ...overrides });
   const [successor, assistant] = [await world.person("manager"), await world.person("employee")];
   await below(assistant.id, successor.id);
   return { world, below, plan, successor, assistant };

@@ -166,8 +166,8 @@ describe("departure of the planner's superiors with separation of duties", () =>
     const { world, successor } = await busyManager();
     const { manager, hr, admin } = world;
     const body = { last_day: await day(world, 20), successor_id: successor.id };
-    const codeOf = async (by: Person, more = {}) =>
-      (await leave(world, by, manager.id, { ...body, ...more })).body.code;
+    const codeOf = async (by: Person, overrides = {}) =>
+      (await leave(world, by, manager.id, { ...body, ...overrides })).body.code;
     await below(world, hr.id, manager.id);
     expect(await codeOf(hr)).toBe("user.ownEmployment");
     expect(await codeOf(admin)).toBeUndefined(); // administrators may edit approval rules, so they may choose any successor
@@ -273,7 +273,8 @@ test("colleagues see the last day only while it is announced", async () => {
     expect(meta.counts.leaving).toBe(data.length);
     return data.map(({ id }: { id: number }) => id);
   };
-  const plan = (more: object) => leave(world, hr, manager.id, { successor_id: successor.id, last_day, ...more });
+  const plan = (overrides: object) =>
+    leave(world, hr, manager.id, { successor_id: successor.id, last_day, ...overrides });
   requireOk(await plan({}));
   expect(await seenBy(employee)).toEqual([null, undefined]);
   expect(await seenBy(hr)).toEqual([null, last_day]);

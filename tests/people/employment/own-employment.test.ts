@@ -33,7 +33,7 @@ beforeEach(async () => {
   );
 });
 
-const kept = [403, "user.ownEmployment"];
+const ownEmploymentRefusal = [403, "user.ownEmployment"];
 const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const hr = () => org.world.api(org.world.hr);
 const edit = (body: object, id = org.world.hr.id) => hr().post(`/user/${id}`, body);
@@ -44,10 +44,10 @@ const day = async (from: number): Promise<string> => {
   const text = unnamedSql("SELECT (tenant_today() + $1::int)::text AS day");
   return (await org.world.tx((tx) => tx.one<{ day: string }>(text, [from])))?.day as string;
 };
-async function fourEyes(wanted: boolean): Promise<void> {
+async function fourEyes(isRequired: boolean): Promise<void> {
   const admin = org.world.api(org.world.admin);
   const { data } = requireOk(await admin.get("/approvals/setting")).body;
-  requireOk(await admin.put("/approvals/setting", { ...data, four_eyes: wanted }));
+  requireOk(await admin.put("/approvals/setting", { ...data, four_eyes: isRequired }));
 }
 const send = (step: "" | "/preview", rows: string[][], columns: string) =>
   uploadPeople(hr(), step, rows, columns, org.world.roles.employee);
@@ -70,8 +70,11 @@ describe("users editing their own record", () => {
   test("HR users can change colleagues' employment fields but not their own", async () => {
     const before = await own();
     for (const [field, value] of Object.entries(others())) {
-      expect([field, ...statusAndCode(await edit({ [field]: value, city: "Mersin" }))]).toEqual([field, ...kept]);
-      expect([field, ...statusAndCode(await edit({ [field]: null }))]).toEqual([field, ...kept]);
+      expect([field, ...statusAndCode(await edit({ [field]: value, city: "Mersin" }))]).toEqual([
+        field,
+        ...ownEmploymentRefusal,
+      ]);
+      expect([field, ...statusAndCode(await edit({ [field]: null }))]).toEqual([field, ...ownEmploymentRefusal]);
     }
     expect(statusAndCode(await edit({ role_id: org.world.roles.manager }))).toEqual([409, "user.self"]);
     expect(await own()).toEqual(before);
@@ -82,7 +85,7 @@ describe("users editing their own record", () => {
     const { world } = org;
     expect(
       statusAndCode(await world.api(world.admin).post(`/user/${world.admin.id}`, { salary: "1", currency: "USD" })),
-    ).toEqual(kept);
+    ).toEqual(ownEmploymentRefusal);
   });
 
   test("users can edit their own record if the employment fields are unchanged", async () => {
@@ -97,8 +100,8 @@ describe("users editing their own record", () => {
     const whole = Object.fromEntries(
       employmentFields.filter((field) => field in rest).map((field) => [field, rest[field]]),
     );
-    const named = { position_id: position.id, department_id: department.id, role_id: role.id };
-    expect((await edit({ ...whole, ...named, salary: "4000.00", city: "Erbil" })).status).toBe(200);
+    const references = { position_id: position.id, department_id: department.id, role_id: role.id };
+    expect((await edit({ ...whole, ...references, salary: "4000.00", city: "Erbil" })).status).toBe(200);
     expect(can).toMatchObject({ edit: true, change_employment: false });
     expect((await hr().get(`/user/${org.colleague.id}`)).body.data.can.change_employment).toBe(true);
     expect((await own()).city).toBe("Erbil");
@@ -123,7 +126,9 @@ describe("users editing their own record", () => {
     const { id } = requireOk(
       await hr().post("/vacancy", { position_id: org.position, parent_id: org.world.manager.id }),
     ).body.data;
-    expect(statusAndCode(await hr().post(`/vacancy/${id}/fill`, { user_id: org.world.hr.id }))).toEqual(kept);
+    expect(statusAndCode(await hr().post(`/vacancy/${id}/fill`, { user_id: org.world.hr.id }))).toEqual(
+      ownEmploymentRefusal,
+    );
     const { data } = requireOk(await hr().get("/organization-chart")).body;
     expect(data.can).toEqual({ move: true, move_oneself: false });
     expect(data.vacancies).toHaveLength(1);
@@ -153,32 +158,36 @@ describe("users editing their own record", () => {
   test("users can't change the heads of departments above their own", async () => {
     const { world } = org;
     const admin = world.api(world.admin);
-    const made = async (more: object) => requireOk(await admin.post("/department", more)).body.data.id as number;
-    const top = await made({ name: "Whole", code: "WHO", head_id: world.manager.id });
-    const beside = await made({ name: "Beside", code: "BSD", head_id: world.employee.id });
+    const createDepartment = async (fields: object) =>
+      requireOk(await admin.post("/department", fields)).body.data.id as number;
+    const top = await createDepartment({ name: "Whole", code: "WHO", head_id: world.manager.id });
+    const beside = await createDepartment({ name: "Beside", code: "BSD", head_id: world.employee.id });
     const { name } = requireOk(await admin.get(`/department/single/${org.department}`)).body.data as { name: string };
-    const put = (id: number, body: object, api = hr()) => api.put(`/department/update/${id}`, body);
-    requireOk(await put(org.department, { name, parent_id: top }, admin));
+    const updateDepartment = (id: number, body: object, api = hr()) => api.put(`/department/update/${id}`, body);
+    requireOk(await updateDepartment(org.department, { name, parent_id: top }, admin));
     for (const [id, body] of [
       [org.department, { name, head_id: world.employee.id }],
       [org.department, { name, parent_id: beside }],
       [top, { name: "Whole", head_id: world.hr.id }],
     ] as const)
-      expect([body, ...statusAndCode(await put(id, body))]).toEqual([body, ...kept]);
-    expect(statusAndCode(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(kept);
+      expect([body, ...statusAndCode(await updateDepartment(id, body))]).toEqual([body, ...ownEmploymentRefusal]);
+    expect(statusAndCode(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(
+      ownEmploymentRefusal,
+    );
     // Allowed: changes that keep the head, other departments, and users who edit approval rules.
-    requireOk(await put(org.department, { name: "Renamed" }));
-    requireOk(await put(beside, { name: "Beside", head_id: world.manager.id }));
-    requireOk(await put(top, { name: "Whole", head_id: world.employee.id }, admin));
+    requireOk(await updateDepartment(org.department, { name: "Renamed" }));
+    requireOk(await updateDepartment(beside, { name: "Beside", head_id: world.manager.id }));
+    requireOk(await updateDepartment(top, { name: "Whole", head_id: world.employee.id }, admin));
     await fourEyes(false);
-    requireOk(await put(top, { name: "Whole", head_id: world.manager.id }));
+    requireOk(await updateDepartment(top, { name: "Whole", head_id: world.manager.id }));
   });
 
   test("a head change is refused if the user's department moves below it concurrently", async () => {
     const { world } = org;
     const admin = world.api(world.admin);
-    const made = async (more: object) => requireOk(await admin.post("/department", more)).body.data.id as number;
-    const between = await made({ name: "Between", code: "BTW" });
+    const createDepartment = async (fields: object) =>
+      requireOk(await admin.post("/department", fields)).body.data.id as number;
+    const between = await createDepartment({ name: "Between", code: "BTW" });
     const { name } = requireOk(await admin.get(`/department/single/${org.department}`)).body.data as { name: string };
     const [actor, other] = [world.hr, org.director].map(
       ({ id }) => ({ id, permissions: new Set(["department-edit"]) }) as never,
@@ -203,7 +212,10 @@ describe("users editing their own record", () => {
     };
     for (const kind of ["position", "department"] as const) {
       const url = `/${kind}/${org[kind]}`;
-      expect([kind, ...statusAndCode(await hr().delete(url, { successor_id: other[kind] }))]).toEqual([kind, ...kept]);
+      expect([kind, ...statusAndCode(await hr().delete(url, { successor_id: other[kind] }))]).toEqual([
+        kind,
+        ...ownEmploymentRefusal,
+      ]);
     }
     expect(await own()).toMatchObject(before);
     requireOk(await world.api(world.admin).delete(`/position/${org.position}`, { successor_id: other.position }));
@@ -217,7 +229,7 @@ describe("users editing their own record", () => {
   });
 
   test("a refused change is written to the security log", async () => {
-    expect(statusAndCode(await edit({ salary: "9000" }))).toEqual(kept);
+    expect(statusAndCode(await edit({ salary: "9000" }))).toEqual(ownEmploymentRefusal);
     // The entry is written after the response has been sent.
     const log = async () =>
       (await org.world.api(org.world.admin).get("/audit/security-log", { query: { kind: "refused" } })).body.data;
@@ -235,8 +247,10 @@ describe("users planning their own changes", () => {
       { location: "Mersin" },
       { parent_id: org.world.manager.id },
     ])
-      expect(statusAndCode(await plan({ effective_on: on, ...change }))).toEqual(kept);
-    expect(statusAndCode(await plan({ effective_on: on, type: "promotion", location: "Mersin" }))).toEqual(kept);
+      expect(statusAndCode(await plan({ effective_on: on, ...change }))).toEqual(ownEmploymentRefusal);
+    expect(statusAndCode(await plan({ effective_on: on, type: "promotion", location: "Mersin" }))).toEqual(
+      ownEmploymentRefusal,
+    );
   });
 
   test("users can't withdraw or replace plans that other users made for them", async () => {
@@ -248,12 +262,13 @@ describe("users planning their own changes", () => {
       successor_id: world.admin.id,
     });
     const ids = [less.id, requireOk(leaves).body.data.id] as number[];
-    for (const id of ids) expect(statusAndCode(await hr().delete(`/employment-change/${id}`))).toEqual(kept);
+    for (const id of ids)
+      expect(statusAndCode(await hr().delete(`/employment-change/${id}`))).toEqual(ownEmploymentRefusal);
     expect(
       statusAndCode(await plan({ effective_on: await day(30), location: "Mersin", replaces_id: less.id })),
-    ).toEqual(kept);
-    const shown = (await hr().get(`/user/${world.hr.id}/changes`)).body.data;
-    expect(shown.map((one: { can: object }) => one.can)).toEqual([{ withdraw: false }, { withdraw: false }]);
+    ).toEqual(ownEmploymentRefusal);
+    const changes = (await hr().get(`/user/${world.hr.id}/changes`)).body.data;
+    expect(changes.map((one: { can: object }) => one.can)).toEqual([{ withdraw: false }, { withdraw: false }]);
     for (const id of ids) expect((await hr().get(`/employment-change/${id}`)).body.data.status).toBe("planned");
     for (const id of ids) requireOk(await world.api(world.admin).delete(`/employment-change/${id}`));
   });

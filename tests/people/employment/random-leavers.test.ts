@@ -1,4 +1,4 @@
-import { openResponsibilities } from "../../../server/people/employment/handover.sql";
+import { selectOpenResponsibilities } from "../../../server/people/employment/handover.sql";
 import { stepNamesUser } from "../../../server/people/employment/leaver-responsibilities.sql";
 import { type Random, randomFrom } from "../../../server/platform/demo/demo.random";
 import { UserEntity } from "../../../server/people/people/user.entity";
@@ -15,7 +15,7 @@ import { openReferences } from "./open-references";
 /** Creates random references to a leaver and random successors; afterwards no open row may refer to the leaver. */
 const server = testServer();
 
-const things: Record<string, string> = {
+const statementByName: Record<string, string> = {
   assigned: `INSERT INTO task_user (tenant_id, project_id, task_id, user_id) SELECT tenant_id, project_id, id, {leaver} FROM task ON CONFLICT DO NOTHING`,
   archived: "UPDATE task SET archived_at = now() WHERE id % 3 = 0 ",
   parts: "UPDATE subtask SET assignee_id = {leaver}",
@@ -118,7 +118,10 @@ async function generated(random: Random, whole: boolean): Promise<Place> {
       note: "Test",
     });
   const place = { world, leaver, others, ask, records };
-  const names = random.some([...Object.keys(things), ...Object.keys(calls)], whole ? 99 : random.between(12, 28));
+  const names = random.some(
+    [...Object.keys(statementByName), ...Object.keys(calls)],
+    whole ? 99 : random.between(12, 28),
+  );
   // Runs the statements in random order; those that contradict earlier ones are skipped.
   let nth = 0;
   for (const name of [...names, ...random.some(names, 6)]) {
@@ -126,7 +129,7 @@ async function generated(random: Random, whole: boolean): Promise<Place> {
     if (calls[name]) await calls[name](place, random, ++nth);
     else {
       const ids = { leaver: leaver.id, one: one.id, other: other.id };
-      const text = (things[name] as string).replace(/\{(leaver|one|other)\}/g, (_, who: keyof typeof ids) =>
+      const text = (statementByName[name] as string).replace(/\{(leaver|one|other)\}/g, (_, who: keyof typeof ids) =>
         String(ids[who]),
       );
       await world.tx((tx) => tx.rows(unnamedSql(text))).catch(expectable(name));
@@ -160,8 +163,8 @@ async function leaves({ world, leaver, others }: Place, random: Random): Promise
   if (from <= 0) return;
   if (random.chance(0.5)) {
     // The successor has left in the meantime too.
-    const gone = random.pick(others);
-    requireOk(await admin.patch(`/user/${gone.id}/status`));
+    const formerSuccessor = random.pick(others);
+    requireOk(await admin.patch(`/user/${formerSuccessor.id}/status`));
   }
   await server.owner.query(
     `WITH c AS (UPDATE employment_change SET effective_on = effective_on - $2::int WHERE id = $1 RETURNING user_id, effective_on)
@@ -172,7 +175,7 @@ async function leaves({ world, leaver, others }: Place, random: Random): Promise
 }
 
 /** Checks the columns, users named in rules and forms, and the handover list of the wizard. */
-const named = ({ world, leaver: { id } }: Place) =>
+const remainingReferences = ({ world, leaver: { id } }: Place) =>
   world.tx(async (tx) => ({
     columns: await openReferences(tx, id),
     words: await tx.rows(
@@ -181,7 +184,7 @@ const named = ({ world, leaver: { id } }: Place) =>
         UNION ALL SELECT 'published' FROM form_version WHERE ${stepNamesUser("definition")}`),
       [id],
     ),
-    wizard: (await tx.rows<{ count: number }>(openResponsibilities, [id, null])).filter(({ count }) => count > 0),
+    wizard: (await tx.rows<{ count: number }>(selectOpenResponsibilities, [id, null])).filter(({ count }) => count > 0),
   }));
 
 const seeds = runsAll
@@ -195,9 +198,9 @@ test.each(seeds)(
   async (seed) => {
     const random = randomFrom(seed);
     const place = await generated(random, seed % 3 === 0); // every third test tenant has something of each kind
-    expect((await named(place)).wizard.length).toBeGreaterThan(5);
+    expect((await remainingReferences(place)).wizard.length).toBeGreaterThan(5);
     await leaves(place, random);
-    expect(await named(place)).toEqual({ columns: [], words: [], wizard: [] });
+    expect(await remainingReferences(place)).toEqual({ columns: [], words: [], wizard: [] });
   },
   60_000,
 );

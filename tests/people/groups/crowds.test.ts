@@ -14,7 +14,7 @@ import { recordStatementNames } from "../../support/statements/sent";
 
 const server = testServer();
 const boss = { permissions: new Set(permissions) } as never;
-const many = maxIndividualEvents / 2 + 1;
+const memberCount = maxIndividualEvents / 2 + 1;
 
 async function crowd(world: World) {
   const admin = world.api(world.admin);
@@ -27,12 +27,12 @@ async function crowd(world: World) {
        SELECT u.tenant_id, 'One of many ' || n, 'many' || n || '@crowd.example', 'x', u.role_id
        FROM app_user u CROSS JOIN generate_series(1, $2::int) AS n
        WHERE u.tenant_id = current_tenant() AND u.id = $1 RETURNING id`,
-      [world.employee.id, many],
+      [world.employee.id, memberCount],
     ),
   );
   const people = rows.map(({ id }) => Number(id));
-  const put = (users: number[]) => admin.put(`/groups/${group}`, { title: "Crowd", users });
-  return { group, boards: [board, second] as const, people, put };
+  const setMembers = (users: number[]) => admin.put(`/groups/${group}`, { title: "Crowd", users });
+  return { group, boards: [board, second] as const, people, setMembers };
 }
 
 function countsOf(events: ReturnType<World["events"]>): Record<string, number> {
@@ -44,16 +44,20 @@ function countsOf(events: ReturnType<World["events"]>): Record<string, number> {
   return counts;
 }
 
-const together = { "directory group.updated": 1, "project group.updated": 2, "user group.projects_changed": many };
+const together = {
+  "directory group.updated": 1,
+  "project group.updated": 2,
+  "user group.projects_changed": memberCount,
+};
 
 test("adding or removing many group members emits once per project and user", async () => {
   const world = await server.world();
-  const { boards, people, put } = await crowd(world);
+  const { boards, people, setMembers } = await crowd(world);
   const [board] = boards;
   for (const users of [people, []]) {
     const before = boardFromReply(await board.read());
     const mark = server.published.length;
-    const sent = await recordStatementNames(async () => requireOk(await put(users)));
+    const sent = await recordStatementNames(async () => requireOk(await setMembers(users)));
     expect(sent.filter((name) => name.startsWith("securityLog."))).toEqual([
       "securityLog.insertMany",
       "securityLog.insertMany",
@@ -71,28 +75,28 @@ test("adding or removing many group members emits once per project and user", as
       [people],
     ),
   );
-  expect(noted).toEqual(["member", "none"].map((role) => ({ role, count: 2 * many })));
+  expect(noted).toEqual(["member", "none"].map((role) => ({ role, count: 2 * memberCount })));
   const counts = await world.tx((tx) =>
     tx.manager.query(
       `SELECT kind, count(*)::int FROM notification WHERE tenant_id = current_tenant() AND user_id = ANY($1) GROUP BY 1 ORDER BY 1`,
       [people],
     ),
   );
-  expect(counts).toEqual(["project.added", "project.removed"].map((kind) => ({ kind, count: 2 * many })));
+  expect(counts).toEqual(["project.added", "project.removed"].map((kind) => ({ kind, count: 2 * memberCount })));
 });
 
 test("direct project members keep access after leaving a group", async () => {
   const world = await server.world();
-  const { boards, people, put } = await crowd(world);
+  const { boards, people, setMembers } = await crowd(world);
   const [board] = boards;
-  requireOk(await put([...people, world.employee.id])); // direct member of both projects
+  requireOk(await setMembers([...people, world.employee.id])); // direct member of both projects
   const id = board.tasks[0]?.[0] as number;
   const [first] = people as [number];
   requireOk(await board.owner.post(`/task/${id}`, { users: [first] }));
   const before = requireOk(await board.owner.get(`/task/${id}`)).body.data;
   expect(before.watchers.map((one: { id: number }) => one.id)).toContain(first);
   const mark = server.published.length;
-  requireOk(await put([]));
+  requireOk(await setMembers([]));
   const events = world.events(mark).filter(({ stream }) => stream === `project:${board.id}`);
   const update = events.find(({ event }) => event.type === "group.updated")?.event as Extract<
     DomainEvent,

@@ -79,11 +79,11 @@ test("users can't add themselves to a group whose articles they can't read", asy
 test("groups require a unique title and active users", async () => {
   const hr = world.api(world.hr);
   await make("Night crew");
-  const gone = await world.person("employee", { active: false });
+  const inactiveUser = await world.person("employee", { active: false });
   for (const [body, field] of [
     [{ title: "" }, "title"],
     [{ title: "night CREW" }, "title"],
-    [{ title: "Other", users: [gone.id] }, "users"],
+    [{ title: "Other", users: [inactiveUser.id] }, "users"],
     [{ title: "Other", users: [world.external.id] }, "users"],
     [{ title: "Other", users: [world.hr.id, 999_999] }, "users"],
   ] as const)
@@ -209,7 +209,7 @@ test("every table that references groups is checked before deletion", async () =
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'user_group'::regclass ORDER BY 1`,
   );
-  // A table that is added here needs an entry in `groupUses`, unless it is deleted with the group.
+  // A table that is added here needs an entry in `selectGroupUses`, unless it is deleted with the group.
   expect(pointing.map(({ name }) => name)).toEqual([
     "leave_allowance_rule",
     "news_audience",

@@ -36,9 +36,9 @@ const tasks = () => [
   { title: "Badge", offset_days: 0, duty: "person", user_id: org.colleague.id },
   { title: "Lunch", offset_days: 1, duty: "manager" },
 ];
-const saveTemplate = (more: object = {}, by: Person = org.world.hr) =>
-  org.world.api(by).put("/onboarding/template", { tasks: tasks(), ...more });
-const hire = async (offset = 10, more: object = {}) =>
+const saveTemplate = (overrides: object = {}, by: Person = org.world.hr) =>
+  org.world.api(by).put("/onboarding/template", { tasks: tasks(), ...overrides });
+const hire = async (offset = 10, overrides: object = {}) =>
   requireOk(
     await org.world.api(org.world.hr).post("/user", {
       fullname: "Nour Newcomer",
@@ -46,7 +46,7 @@ const hire = async (offset = 10, more: object = {}) =>
       role_id: org.world.roles.employee,
       parent_id: org.world.manager.id,
       date_of_joining: await day(offset),
-      ...more,
+      ...overrides,
     }),
   ).body.data.id as number;
 const listOf = async (id: number, by: Person = org.world.hr) =>
@@ -54,13 +54,13 @@ const listOf = async (id: number, by: Person = org.world.hr) =>
 const tick = (id: number, by: Person, done = true) => org.world.api(by).put(`/onboarding/${id}`, { done });
 const mine = async (by: Person) =>
   requireOk(await org.world.api(by).get("/onboarding/mine")).body.data.tasks as MyOnboardingTask[];
-const named = (list: OnboardingTask[], title: string) => list.find((one) => one.title === title) as OnboardingTask;
+const taskTitled = (list: OnboardingTask[], title: string) => list.find((one) => one.title === title) as OnboardingTask;
 
 test("the template can't be saved without user-edit, valid users and its version", async () => {
   const { world } = org;
   for (const person of [world.manager, world.employee])
     expect((await saveTemplate({}, person)).body.code).toBe("permission.denied");
-  const one = (more: object) => saveTemplate({ tasks: [{ title: "X", offset_days: 0, ...more }] });
+  const one = (overrides: object) => saveTemplate({ tasks: [{ title: "X", offset_days: 0, ...overrides }] });
   const refused = [
     [{ duty: "person" }, "tasks.0.user_id"],
     [{ duty: "person", user_id: world.external.id }, "tasks.0.user_id"],
@@ -70,7 +70,7 @@ test("the template can't be saved without user-edit, valid users and its version
     [{ duty: "hr", offset_days: 400 }, "tasks.0.offset_days"],
     [{ duty: "hr", title: " " }, "tasks.0.title"],
   ] as const;
-  for (const [more, field] of refused) expect((await one(more)).body.errors).toHaveProperty([field]);
+  for (const [fields, field] of refused) expect((await one(fields)).body.errors).toHaveProperty([field]);
   const { version } = requireOk(await saveTemplate()).body.data;
   requireOk(await saveTemplate({ tasks: [], version }));
   expect((await saveTemplate({ version })).body).toMatchObject({ code: "organisation.stale", data: { tasks: [] } });
@@ -104,7 +104,7 @@ test("a new user gets tasks with due dates that the responsible users complete",
   expect(await titles(world.employee)).toEqual([]);
   expect((await world.api(world.external).get(`/user/${id}/onboarding`)).status).toBe(404);
 
-  const badge = named(list, "Badge").id;
+  const badge = taskTitled(list, "Badge").id;
   expect((await tick(badge, director)).body.code).toBe("permission.denied"); // can see the task, but isn't responsible
   for (const person of [world.employee, world.external]) expect((await tick(badge, person)).status).toBe(404);
   expect(await mine(colleague)).toMatchObject([{ id: badge, person: { id } }]);
@@ -113,13 +113,13 @@ test("a new user gets tasks with due dates that the responsible users complete",
     done_by: { id: colleague.id },
   });
   requireOk(await tick(badge, world.hr)); // completing the task again keeps the user who completed it first
-  expect(named(await listOf(id), "Badge").done_by?.id).toBe(colleague.id);
+  expect(taskTitled(await listOf(id), "Badge").done_by?.id).toBe(colleague.id);
   expect(await mine(colleague)).toEqual([]);
-  requireOk(await tick(named(list, "Laptop").id, world.finance));
-  requireOk(await tick(named(list, "Lunch").id, world.manager));
-  requireOk(await tick(named(list, "Contract").id, world.admin));
+  requireOk(await tick(taskTitled(list, "Laptop").id, world.finance));
+  requireOk(await tick(taskTitled(list, "Lunch").id, world.manager));
+  requireOk(await tick(taskTitled(list, "Contract").id, world.admin));
   requireOk(await tick(badge, world.hr, false));
-  expect(named(await listOf(id), "Badge")).toMatchObject({ done_on: null, done_by: null });
+  expect(taskTitled(await listOf(id), "Badge")).toMatchObject({ done_on: null, done_by: null });
   const changed = world.events(mark).filter(({ event }) => event.type === "onboarding.changed");
   expect(changed.map(({ event }) => event.data)).toEqual(Array(5).fill({ id }));
 });
@@ -137,7 +137,7 @@ test("a new joining date moves open tasks; former and external users get no task
   const { world, colleague } = org;
   requireOk(await saveTemplate());
   const id = await hire(10);
-  requireOk(await tick(named(await listOf(id), "Badge").id, colleague));
+  requireOk(await tick(taskTitled(await listOf(id), "Badge").id, colleague));
   requireOk(await world.api(world.hr).post(`/user/${id}`, { date_of_joining: await day(20) }));
   const due = Object.fromEntries((await listOf(id)).map(({ title, due_on }) => [title, due_on]));
   expect(due).toEqual({ Contract: await day(15), Laptop: await day(18), Badge: await day(10), Lunch: await day(21) });
@@ -156,10 +156,10 @@ test("without a manager HR is responsible; a responsible group can't be deleted"
   expect((await mine(world.hr)).map(({ title }) => title)).toEqual(["Contract", "Lunch"]);
   const uses = (await world.api(world.admin).delete(`/groups/${group}`)).body.data.uses;
   expect(uses).toEqual([{ kind: "onboarding", count: 2, names: ["Laptop"] }]);
-  requireOk(await tick(named(await listOf(id), "Laptop").id, world.finance));
+  requireOk(await tick(taskTitled(await listOf(id), "Laptop").id, world.finance));
   requireOk(await saveTemplate({ tasks: [] }));
   requireOk(await world.api(world.admin).delete(`/groups/${group}`));
-  expect(named(await listOf(id), "Laptop")).toMatchObject({ duty: "group", group: null });
+  expect(taskTitled(await listOf(id), "Laptop")).toMatchObject({ duty: "group", group: null });
 });
 
 test("a leaver's tasks and template entries are assigned to the successor", async () => {
@@ -172,10 +172,10 @@ test("a leaver's tasks and template entries are assigned to the successor", asyn
         .api(world.hr)
         .post(`/user/${who}/leaving`, { type: "resignation", last_day, successor_id: world.manager.id }),
     );
-  const held = requireOk(await world.api(world.hr).get(`/user/${colleague.id}/leaving`)).body.data.handover;
-  expect(held).toContainEqual({ kind: "onboarding", count: 1, names: ["Badge"] });
+  const handover = requireOk(await world.api(world.hr).get(`/user/${colleague.id}/leaving`)).body.data.handover;
+  expect(handover).toContainEqual({ kind: "onboarding", count: 1, names: ["Badge"] });
   requireOk(await leave(colleague.id));
-  expect(named(await listOf(id), "Badge").user?.id).toBe(world.manager.id);
+  expect(taskTitled(await listOf(id), "Badge").user?.id).toBe(world.manager.id);
   const template = requireOk(await world.api(world.hr).get("/onboarding/template")).body.data.tasks;
   expect(template[2]).toMatchObject({ title: "Badge", user: { id: world.manager.id } });
   requireOk(await leave(id));
@@ -219,8 +219,10 @@ test("tasks are hidden from other tenants, and inactive users have none", async 
 });
 
 describe("tasks of one checklist", () => {
-  const add = (id: number, more: object = {}, by: Person = org.world.hr) =>
-    org.world.api(by).post(`/user/${id}/onboarding`, { title: "Screen", due_on: "2031-01-01", duty: "hr", ...more });
+  const add = (id: number, overrides: object = {}, by: Person = org.world.hr) =>
+    org.world
+      .api(by)
+      .post(`/user/${id}/onboarding`, { title: "Screen", due_on: "2031-01-01", duty: "hr", ...overrides });
   const change = (id: number, body: object, by: Person = org.world.hr) =>
     org.world.api(by).patch(`/onboarding/${id}`, body);
 
@@ -228,7 +230,7 @@ describe("tasks of one checklist", () => {
     const { world, colleague, director } = org;
     requireOk(await saveTemplate());
     const id = await hire(10);
-    const badge = named(await listOf(id), "Badge").id;
+    const badge = taskTitled(await listOf(id), "Badge").id;
     const body = { title: "Screen", due_on: await day(4), duty: "hr" };
     for (const person of [world.manager, director, colleague, world.external]) {
       expect((await add(id, body, person)).body.code).toBe("permission.denied");
@@ -243,12 +245,12 @@ describe("tasks of one checklist", () => {
       [{ due_on: await day(400) }, "due_on"],
       [{ title: " " }, "title"],
     ] as const;
-    for (const [more, field] of refused) {
-      expect((await add(id, { ...body, ...more })).body.errors).toHaveProperty([field]);
-      expect((await change(badge, { ...body, ...more })).body.errors).toHaveProperty([field]);
+    for (const [fields, field] of refused) {
+      expect((await add(id, { ...body, ...fields })).body.errors).toHaveProperty([field]);
+      expect((await change(badge, { ...body, ...fields })).body.errors).toHaveProperty([field]);
     }
     expect((await add(world.external.id, body)).status).toBe(404);
-    const { version } = named(await listOf(id), "Badge");
+    const { version } = taskTitled(await listOf(id), "Badge");
     requireOk(await change(badge, { ...body, version }));
     expect((await change(badge, { ...body, version })).body).toMatchObject({
       code: "organisation.stale",
@@ -274,9 +276,9 @@ describe("tasks of one checklist", () => {
     const mark = server.published.length;
     const added = requireOk(await add(id, { due_on: await day(12), duty: "person", user_id: colleague.id })).body.data;
     expect(added).toMatchObject({ title: "Screen", user: { id: colleague.id }, can: { edit: true } });
-    const lunch = named(await listOf(id), "Lunch").id;
+    const lunch = taskTitled(await listOf(id), "Lunch").id;
     requireOk(await change(lunch, { title: "Dinner", due_on: await day(13), duty: "group", group_id: group }));
-    requireOk(await world.api(world.hr).delete(`/onboarding/${named(await listOf(id), "Contract").id}`));
+    requireOk(await world.api(world.hr).delete(`/onboarding/${taskTitled(await listOf(id), "Contract").id}`));
     requireOk(await world.api(world.hr).post(`/user/${id}`, { date_of_joining: await day(20) }));
     expect((await listOf(id)).map(({ title, due_on }) => [title, due_on])).toEqual([
       ["Laptop", await day(18)],
@@ -301,7 +303,7 @@ describe("tasks of one checklist", () => {
     const { world } = org;
     requireOk(await saveTemplate());
     const id = await hire(10);
-    const task = named(await listOf(id), "Badge");
+    const task = taskTitled(await listOf(id), "Badge");
     const actor = { id: world.hr.id, permissions: new Set(["user-edit"]), external: false } as never;
     const body = { title: "Screen", due_on: await day(4), duty: "hr", version: task.version } as const;
     const [first, second] = await runSerialized<unknown>(server, world, (tx) =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const read = async (person: Person) => requireOk(await world.api(person).get("/organization-chart")).body.data;
 const leads = async (person: Person): Promise<Record<number, number | null>> =>
   Object.fromEntries((await read(person)).people.map((one: ChartPerson) => [one.id, one.parent_id]));
-const put = (person: { id: number }, parentId: number | null) =>
+const setManager = (person: { id: number }, parentId: number | null) =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { parentId }));
 
 test("the chart returns 403 without the permission and for external users", async () => {
@@ -123,8 +123,8 @@ describe("reporting cycles", () => {
     const cycle = expect.objectContaining({
       driverError: expect.objectContaining({ constraint: "app_user_no_cycle" }),
     });
-    await expect(put(director, world.employee.id)).rejects.toEqual(cycle);
-    await expect(put(world.manager, world.employee.id)).rejects.toEqual(cycle);
+    await expect(setManager(director, world.employee.id)).rejects.toEqual(cycle);
+    await expect(setManager(world.manager, world.employee.id)).rejects.toEqual(cycle);
     // Swapped in one transaction: the deferred constraint is checked at commit.
     await world.tx(async (tx) => {
       await tx.manager.query("SET CONSTRAINTS app_user_forest DEFERRED");
@@ -144,8 +144,8 @@ describe("reporting cycles", () => {
   });
 
   test("random moves keep the chart a forest of all users", async () => {
-    const everybody = (await read(world.hr)).people as ChartPerson[];
-    const ids = everybody.map(({ id }) => id);
+    const allPeople = (await read(world.hr)).people as ChartPerson[];
+    const ids = allPeople.map(({ id }) => id);
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

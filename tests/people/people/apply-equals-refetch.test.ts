@@ -45,8 +45,8 @@ interface Scenario {
 const hr = ({ world }: Scene) => world.api(world.hr);
 const admin = ({ world }: Scene) => world.api(world.admin);
 const person = (scene: Scene, body: object) => hr(scene).post(`/user/${scene.world.employee.id}`, body);
-const template = (scene: Scene, title = "Badge", more: object = { duty: "hr" }) =>
-  hr(scene).put("/onboarding/template", { tasks: [{ title, offset_days: 0, ...more }] });
+const template = (scene: Scene, title = "Badge", fields: object = { duty: "hr" }) =>
+  hr(scene).put("/onboarding/template", { tasks: [{ title, offset_days: 0, ...fields }] });
 const vacancy = (scene: Scene) => hr(scene).post("/vacancy", { position_id: scene.position });
 const newcomer = async (scene: Scene) =>
   requireOk(
@@ -203,7 +203,7 @@ const withoutRevision = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (key, value) => (key === "revision" ? undefined : value)));
 
 let scene: Scene;
-let held: Map<string, unknown> | null = null;
+let latestState: Map<string, unknown> | null = null;
 
 beforeAll(async () => {
   const org = await peopleFixture(server);
@@ -239,8 +239,8 @@ test.each(Object.entries(scenarios))(
   "%s: cached data with the event applied equals a fresh read",
   async (type, scenario) => {
     const prepared = await scenario.before?.(scene);
-    if (scenario.before || !held) held = await readAll();
-    const before = held;
+    if (scenario.before || !latestState) latestState = await readAll();
+    const before = latestState;
     const mark = server.published.length;
     const answer = await scenario.act(scene, prepared as never);
     if (answer && typeof answer === "object" && "status" in answer) requireOk(answer as never);
@@ -253,7 +253,7 @@ test.each(Object.entries(scenarios))(
 
     const old = marked(events);
     const fresh = await readAll();
-    held = fresh;
+    latestState = fresh;
     const changed = [...fresh].filter(([key, now]) => !same(before.get(key), now)).map(([key]) => key);
     expect(changed.filter((key) => !old.some((one) => key.startsWith(one)))).toEqual([]);
     expect(changed).not.toEqual([]); // otherwise the scenario tests nothing

@@ -169,8 +169,8 @@ test("dotted lines handed over begin on the planned day, or later if begun later
       line(other, colleague, await day(-2)),
     ]),
   );
-  const shown = (await chart(hr, await day(-3))).dotted as { user_id: number; manager_id: number }[];
-  expect(shown.filter(({ user_id }) => user_id === employee.id)).toEqual([
+  const dottedLines = (await chart(hr, await day(-3))).dotted as { user_id: number; manager_id: number }[];
+  expect(dottedLines.filter(({ user_id }) => user_id === employee.id)).toEqual([
     { user_id: employee.id, manager_id: colleague.id },
   ]);
 });

@@ -35,7 +35,7 @@ export interface PeopleFixture {
   director: Person;
   colleague: Person;
   /** Creates a user with a new role. */
-  withRole(name: string, held: readonly Permission[]): Promise<Person>;
+  withRole(name: string, granted: readonly Permission[]): Promise<Person>;
 }
 
 export async function peopleFixture(server: TestServer): Promise<PeopleFixture> {
@@ -85,8 +85,8 @@ export async function peopleFixture(server: TestServer): Promise<PeopleFixture> 
       filledFields.last_degree,
     ],
   );
-  const withRole: PeopleFixture["withRole"] = async (name, held) => {
-    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: [...held] }));
+  const withRole: PeopleFixture["withRole"] = async (name, granted) => {
+    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: [...granted] }));
     return world.person("employee", { roleId: role.id });
   };
   return { world, department, position, director, colleague, withRole };

@@ -8,7 +8,7 @@ import type { World } from "../../support/world";
 // A separate database: the measured row counts would include other tests' rows.
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("holders") });
 
-const many = 1_000;
+const userCount = 1_000;
 let world: World;
 beforeAll(async () => {
   world = await server.world();
@@ -16,7 +16,7 @@ beforeAll(async () => {
     `INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
      SELECT tenant_id, 'One of many', 'many' || n || '@crowd.example', 'x', role_id
      FROM app_user, generate_series(1, $2::int) AS n WHERE id = $1`,
-    [world.employee.id, many],
+    [world.employee.id, userCount],
   );
   await server.owner.query("ANALYZE");
 });
@@ -36,5 +36,5 @@ test.each([
     }),
   );
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected.map((who) => world[who].id)));
-  expect(rows).toBeLessThan(many + 200);
+  expect(rows).toBeLessThan(userCount + 200);
 });

@@ -34,9 +34,9 @@ const send = async (
   return body.data;
 };
 const fieldsOf = (read: { columns: { field: string | null }[] }) => read.columns.map(({ field }) => field ?? "");
-const check = async (file: string | Buffer, more: object = {}) => {
+const check = async (file: string | Buffer, overrides: object = {}) => {
   const columns = fieldsOf(await send("/read", file));
-  const options = { columns, role_id: org.world.roles.employee, create_missing: true, ...more };
+  const options = { columns, role_id: org.world.roles.employee, create_missing: true, ...overrides };
   const preview = await send("/preview", file, options);
   const errors = (preview.rows as ImportedRow[]).flatMap(({ line, errors: some }) =>
     some.map(({ field, message }) => `${line} ${field}: ${message}`),

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const send = (
   step: "" | "/read" | "/preview",
   content: string | Buffer,
-  more: object = {},
+  fields: object = {},
   by: Person = org.world.hr,
 ) =>
   org.world.api(by).send({
@@ -24,18 +24,18 @@ const send = (
     url: `/user/import${step}`,
     ...multipart([
       { name: "file", value: Buffer.from(content), filename: "people.csv" },
-      ...Object.entries(more).map(([name, value]) => ({ name, value: String(value) })),
+      ...Object.entries(fields).map(([name, value]) => ({ name, value: String(value) })),
     ]),
   });
 const csv = (...rows: string[][]) => rows.map((cells) => cells.map((cell) => `"${cell}"`).join(",")).join("\r\n");
 const mail = (name: string) => `${name}@${org.world.host}`;
-const preview = async (content: string, columns: string, more: object = {}) => {
-  const { body } = await send("/preview", content, { columns, role_id: org.world.roles.employee, ...more });
+const preview = async (content: string, columns: string, fields: object = {}) => {
+  const { body } = await send("/preview", content, { columns, role_id: org.world.roles.employee, ...fields });
   const rows = body.data.rows as ImportedRow[];
   return { ...body.data, of: (email: string) => rows.find((row) => row.email === email) as ImportedRow };
 };
-const run = (content: string, columns: string, more: object = {}) =>
-  send("", content, { columns, role_id: org.world.roles.employee, ...more });
+const run = (content: string, columns: string, fields: object = {}) =>
+  send("", content, { columns, role_id: org.world.roles.employee, ...fields });
 const find = async (email: string) =>
   (await org.world.api(org.world.hr).get(`/user?q=${encodeURIComponent(email)}`)).body.data[0];
 const countOf = async () => (await org.world.api(org.world.hr).get("/user")).body.meta.total;
@@ -140,13 +140,13 @@ test("a preview shows changes as labels instead of codes", async () => {
   const columns = "email,external,contract_type,gender,last_degree,phone_number";
   const cells = [org.colleague.email, "yes", contractTypes[0], genders[0], educationLevels[0], "+1 555 0101"];
   const { rows } = await preview(csv(titles, cells), columns);
-  const shown = new Map<string, string>(
+  const valueByField = new Map<string, string>(
     rows[0].changes.map((one: { field: string; after: string }) => [one.field, one.after]),
   );
-  expect([...shown.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
-  expect([shown.get("external"), shown.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
+  expect([...valueByField.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
+  expect([valueByField.get("external"), valueByField.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
   for (const code of [contractTypes[0], genders[0], educationLevels[0]])
-    expect([...shown.values()]).not.toContain(code);
+    expect([...valueByField.values()]).not.toContain(code);
 });
 
 test("columns are guessed from titles in all languages, each field once", async () => {
@@ -222,8 +222,10 @@ test("managers may be in any row, and a reporting cycle is reported as an error"
   ]);
   const circle = csv(["E-mail", "Manager"], [director.email, mail("c")]);
   const { of } = await preview(circle, "email,parent");
-  const way = [director.email, mail("c"), mail("b"), mail("a"), employee.email, director.email].join(" → ");
-  expect(of(director.email).errors).toEqual([{ field: "parent", message: `They would report to themselves: ${way}` }]);
+  const cyclePath = [director.email, mail("c"), mail("b"), mail("a"), employee.email, director.email].join(" → ");
+  expect(of(director.email).errors).toEqual([
+    { field: "parent", message: `They would report to themselves: ${cyclePath}` },
+  ]);
 });
 
 test("an imported user has a hiring entry and can be invited", async () => {
@@ -271,15 +273,15 @@ test("two concurrent imports of one file create each user once", async () => {
   expect(answers.map(({ body }) => body.data.created as number).sort((a, b) => a - b)).toEqual([0, 1]);
 });
 
-const many = Number(process.env.IMPORTED ?? (runsAll ? 10_000 : 50));
-test(`${many} users are imported in one transaction, managers in any order`, async () => {
-  const rows = Array.from({ length: many }, (_, at) => [
+const rowCount = Number(process.env.IMPORTED ?? (runsAll ? 10_000 : 50));
+test(`${rowCount} users are imported in one transaction, managers in any order`, async () => {
+  const rows = Array.from({ length: rowCount }, (_, at) => [
     mail(`p${at}`),
     `Person ${at}`,
     at === 0 ? "" : mail(`p${(at - 1) >> 3}`),
   ]);
   const { status, body } = await run(csv(["E-mail", "Name", "Manager"], ...rows.reverse()), "email,fullname,parent");
-  expect([status, body.data?.created]).toEqual([200, many]);
+  expect([status, body.data?.created]).toEqual([200, rowCount]);
   const moved = csv(
     ["E-mail", "Location", "Salary", "Currency"],
     ...rows.map(([email]) => [email as string, "Duhok", "1200", "USD"]),
@@ -287,10 +289,11 @@ test(`${many} users are imported in one transaction, managers in any order`, asy
   const begun = performance.now();
   expect((await run(moved, "email,location,salary,currency")).body.data).toMatchObject({
     created: 0,
-    changed: many,
+    changed: rowCount,
     left_out: 0,
   });
-  if (many > 50) process.stderr.write(`${many} people changed: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+  if (rowCount > 50)
+    process.stderr.write(`${rowCount} people changed: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
 }, 600_000);
 
 test("an import leaves the same record, version, history and events as an edit", async () => {

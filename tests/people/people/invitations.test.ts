@@ -85,8 +85,8 @@ test("correcting the e-mail invalidates the link sent to the wrong address", asy
   const wrong = email;
   email = `hana.kim@${world.host}`;
   expect((await world.api(world.hr).post(`/user/${id}`, { email })).status).toBe(200);
-  for (const named of [wrong, email]) {
-    email = named;
+  for (const confirmedEmail of [wrong, email]) {
+    email = confirmedEmail;
     expect((await accept(strangers)).body.code).toBe("session.resetTokenInvalid");
   }
   const { data } = (await world.api(world.hr).get(`/user/${id}`)).body;
@@ -107,17 +107,17 @@ test("changing the e-mail invalidates a pending password reset", async () => {
 });
 
 describe("initial password chosen by HR", () => {
-  const given = "Loud8Mountain";
+  const initialPassword = "Loud8Mountain";
   const take = (by = world.hr) =>
     world.api(by).post("/user", {
       fullname: "Hana Kim",
       email,
       role_id: world.roles.employee,
-      password: given,
-      password_confirmation: given,
+      password: initialPassword,
+      password_confirmation: initialPassword,
     });
   const signIn = async () => {
-    const { body } = await login(given);
+    const { body } = await login(initialPassword);
     return { body, api: world.api({ ...world.employee, token: body.access_token }) };
   };
 
@@ -136,8 +136,8 @@ describe("initial password chosen by HR", () => {
     await take();
     const { api } = await signIn();
     const change = (password: string) =>
-      api.put("/user/password", { current_password: given, password, password_confirmation: password });
-    expect((await change(given)).body.code).toBe("session.passwordReused");
+      api.put("/user/password", { current_password: initialPassword, password, password_confirmation: password });
+    expect((await change(initialPassword)).body.code).toBe("session.passwordReused");
     expect((await api.get("/user/profile")).status).toBe(403);
     expect((await change(chosen)).status).toBe(200);
     expect((await api.get("/user/profile")).status).toBe(200);
@@ -157,11 +157,11 @@ describe("initial password chosen by HR", () => {
 });
 
 describe("images", () => {
-  const send = (person: Person, name: string, bytes: Buffer, more: { name: string; value: string }[] = []) =>
+  const send = (person: Person, name: string, bytes: Buffer, extraFields: { name: string; value: string }[] = []) =>
     world.api(person).send({
       method: "POST",
       url: "/user/image",
-      ...multipart([{ name: "image", value: bytes, filename: name }, ...more]),
+      ...multipart([{ name: "image", value: bytes, filename: name }, ...extraFields]),
     });
 
   test("an invalid, too large or missing image gets 422", async () => {

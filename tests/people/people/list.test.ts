@@ -60,8 +60,8 @@ test("paging accepts per_page and perPage and returns counts per state", async (
   expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(6);
   expect(first.meta.total).toBe(first.meta.counts.active + first.meta.counts.inactive);
   expect(first.meta.counts.leaving).toBe(1);
-  const gone = await org.world.person("employee", { active: false });
-  expect(idsOf(await list("active=0"))).toEqual([gone.id]);
+  const inactiveUser = await org.world.person("employee", { active: false });
+  expect(idsOf(await list("active=0"))).toEqual([inactiveUser.id]);
   expect((await list("active=0")).meta).toMatchObject({ total: 1, counts: { inactive: 1 } });
 });
 
@@ -72,8 +72,8 @@ test("an employee is returned with their managers and reports", async () => {
   expect(data.reports.map(({ id }: { id: number }) => id)).toEqual([world.employee.id]);
 });
 
-const many = runsAll ? 10_000 : 1_000;
-test(`${many} users: a filtered page is found quickly`, async () => {
+const userCount = runsAll ? 10_000 : 1_000;
+test(`${userCount} users: a filtered page is found quickly`, async () => {
   const { world } = await peopleFixture(server);
   const add = (from: number, to: number) =>
     server.owner.query(
@@ -83,7 +83,7 @@ test(`${many} users: a filtered page is found quickly`, async () => {
     );
   await add(1, 200);
   await server.owner.query("SELECT analyze_people()"); // refreshes the statistics, so that the triggers' queries use the right index
-  await add(201, many);
+  await add(201, userCount);
   const { meta } = (await world.api(world.hr).get("/user?q=person 9&active=1&sort=-fullname")).body;
   expect(meta.total).toBeGreaterThan(50);
 });

@@ -77,8 +77,9 @@ describe("exports", () => {
 
   test("an export gets 403 without permission and 422 for invalid input", async () => {
     const { world } = org;
-    const nobody = await org.withRole("Nothing", []);
-    for (const person of [world.external, nobody]) expect((await save("format=csv", person)).status).toBe(403);
+    const userWithoutPermissions = await org.withRole("Nothing", []);
+    for (const person of [world.external, userWithoutPermissions])
+      expect((await save("format=csv", person)).status).toBe(403);
     expect(Object.keys((await save("")).body.errors)).toEqual(["format"]);
     expect((await save("format=csv&columns=salary")).status).toBe(422);
   });

@@ -58,11 +58,11 @@ test("reports can extend their approver's role, but not reduce or delete it", as
     permissions: string[];
   }[];
   const all = before.find(({ id }) => id === world.roles.manager)?.permissions ?? [];
-  const theirs = await role("Leads", all);
+  const leadsRole = await role("Leads", all);
   const keeper = await world.person("employee", { roleId: await role("Keeper", [...all, "role-edit", "role-list"]) });
   await world.tx(async (tx) => {
     await tx.repo(UserEntity).update({ id: keeper.id }, { parentId: manager.id, departmentId: department });
-    for (const { id } of [manager, head]) await tx.repo(UserEntity).update({ id }, { roleId: theirs });
+    for (const { id } of [manager, head]) await tx.repo(UserEntity).update({ id }, { roleId: leadsRole });
   });
   const api = world.api(keeper);
   for (const person of [manager, head]) {
@@ -71,18 +71,18 @@ test("reports can extend their approver's role, but not reduce or delete it", as
   }
   const fewer = { permissions: all.slice(1) };
   for (const answer of [
-    await api.put(`/role/${theirs}`, fewer),
-    await api.put("/role/changes", { changes: [{ role_id: theirs, remove: [all[0]] }] }),
-    await api.post("/role/preview", { changes: [{ role_id: theirs, remove: [all[0]] }] }),
-    await api.delete(`/role/${theirs}`, { successor_id: world.roles.employee }),
+    await api.put(`/role/${leadsRole}`, fewer),
+    await api.put("/role/changes", { changes: [{ role_id: leadsRole, remove: [all[0]] }] }),
+    await api.post("/role/preview", { changes: [{ role_id: leadsRole, remove: [all[0]] }] }),
+    await api.delete(`/role/${leadsRole}`, { successor_id: world.roles.employee }),
   ])
     expect([answer.status, answer.body.code]).toEqual([403, "user.ownEmployment"]);
-  const held = requireOk(await world.api(world.admin).get("/role")).body.data as {
+  const roles = requireOk(await world.api(world.admin).get("/role")).body.data as {
     id: number;
     permissions: string[];
   }[];
-  expect(held.find(({ id }) => id === theirs)?.permissions).toEqual(all);
-  requireOk(await api.put(`/role/${theirs}`, { name: "Leaders" }));
-  requireOk(await api.put("/role/changes", { changes: [{ role_id: theirs, add: ["role-list"] }] }));
+  expect(roles.find(({ id }) => id === leadsRole)?.permissions).toEqual(all);
+  requireOk(await api.put(`/role/${leadsRole}`, { name: "Leaders" }));
+  requireOk(await api.put("/role/changes", { changes: [{ role_id: leadsRole, add: ["role-list"] }] }));
   requireOk(await api.put(`/role/${world.roles.manager}/holders`, { users: [world.employee.id] }));
 });

@@ -14,13 +14,18 @@ beforeEach(async () => {
   org = await peopleFixture(server);
 });
 
-const attachFile = (more: object = {}, by: Person = org.world.hr, id = org.world.employee.id, bytes: Buffer = pdf()) =>
+const attachFile = (
+  fields: object = {},
+  by: Person = org.world.hr,
+  id = org.world.employee.id,
+  bytes: Buffer = pdf(),
+) =>
   org.world.api(by).send({
     method: "POST",
     url: `/user/${id}/files`,
     ...multipart([
       { name: "file", value: bytes, filename: "visa.pdf" },
-      ...Object.entries({ kind: "identity", ...more }).map(([name, value]) => ({ name, value: String(value) })),
+      ...Object.entries({ kind: "identity", ...fields }).map(([name, value]) => ({ name, value: String(value) })),
     ]),
   });
 const read = (by: Person) => org.world.api(by).get(`/user/${org.world.employee.id}/files`);

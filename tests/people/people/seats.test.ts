@@ -18,8 +18,8 @@ beforeEach(async () => {
   world = await server.world();
   directory = await withDirectory(server, world);
   const { manager, finance, external } = world;
-  const gone = [manager, finance, external].map(({ id }) => id);
-  await server.owner.query("UPDATE app_user SET active = false WHERE id = ANY($1)", [gone]);
+  const inactiveIds = [manager, finance, external].map(({ id }) => id);
+  await server.owner.query("UPDATE app_user SET active = false WHERE id = ANY($1)", [inactiveIds]);
   await world.change({ plan: "free" });
 });
 
@@ -59,7 +59,8 @@ function commands(next: () => number) {
       ),
     );
   const role_id = world.roles.employee;
-  const create = (more: object = {}) => hr.post("/user", { fullname: "Nina", email: mail(), role_id, ...more });
+  const create = (overrides: object = {}) =>
+    hr.post("/user", { fullname: "Nina", email: mail(), role_id, ...overrides });
   const onSome =
     (state: "active" | "inactive", work: (id: number) => Promise<Pick<Answer, "status" | "body">>) => async () => {
       const some = await whoIs(state);
@@ -69,8 +70,8 @@ function commands(next: () => number) {
   const days = async () => (await world.tx((tx) => tx.one<{ day: string; today: string }>(yesterday))) as never;
   const switchTo = (active: boolean) => (id: number) =>
     directory.patch(`/Users/${id}`, { op: "replace", path: "active", value: active });
-  const imported = async (many: number) => {
-    const rows = Array.from({ length: many }, () => `${mail()},Nina`);
+  const imported = async (rowCount: number) => {
+    const rows = Array.from({ length: rowCount }, () => `${mail()},Nina`);
     const content = Buffer.from(["E-mail,Name", ...rows].join("\r\n"));
     const fields = [
       { name: "file", value: content, filename: "people.csv" },
@@ -80,7 +81,7 @@ function commands(next: () => number) {
     return outcomeOf(await hr.send({ method: "POST", url: "/user/import", ...multipart(fields) }));
   };
   const signedOn = async (): Promise<Outcome> => {
-    const who = { email: mail(), fullname: "Sven", roleId: role_id, named: false, passwordHash: "x" };
+    const who = { email: mail(), fullname: "Sven", roleId: role_id, isRoleExplicit: false, passwordHash: "x" };
     try {
       await world.tx((tx) => findOrCreateAccount(tx, who));
       return "done";
@@ -140,14 +141,14 @@ function commands(next: () => number) {
   ];
   const drawn = all.flatMap(([weight, command]) => Array.from({ length: weight }, () => command));
   const taking = drawn.filter(({ takes }) => takes > 0);
-  return { any: () => pick(drawn), taking: () => pick(taking), each: [...new Set(taking)] };
+  return { nextCommand: () => pick(drawn), nextSeatCommand: () => pick(taking), each: [...new Set(taking)] };
 }
 
 async function full(next: () => number) {
   const { each } = commands(next);
-  const gone = [world.finance.id, world.manager.id];
+  const leaverIds = [world.finance.id, world.manager.id];
   for (let at = await present(); at < most; at++) await world.person("employee");
-  await server.owner.query("UPDATE app_user SET left_on = current_date - 3 WHERE id = ANY($1)", [gone]);
+  await server.owner.query("UPDATE app_user SET left_on = current_date - 3 WHERE id = ANY($1)", [leaverIds]);
   return each;
 }
 
@@ -177,17 +178,18 @@ const seeds = runsAll ? [1, 2, 3, 4, 5, 6, 7, 8] : [Number(process.env.SEED ?? 3
 test.each(seeds)(
   "concurrent commands never exceed the seats (seed %i)",
   async (seed) => {
-    const { any, taking } = commands(randomFrom(seed).next);
-    const seen = new Map<string, Set<Outcome>>();
-    const note = ({ name }: Command, outcome: Outcome) => seen.set(name, (seen.get(name) ?? new Set()).add(outcome));
+    const { nextCommand, nextSeatCommand } = commands(randomFrom(seed).next);
+    const outcomesByCommand = new Map<string, Set<Outcome>>();
+    const note = ({ name }: Command, outcome: Outcome) =>
+      outcomesByCommand.set(name, (outcomesByCommand.get(name) ?? new Set()).add(outcome));
     for (let round = 0; round < (runsAll ? 60 : 30); round++) {
-      const crowd = [taking(), any(), any(), taking()];
+      const crowd = [nextSeatCommand(), nextCommand(), nextCommand(), nextSeatCommand()];
       const outcomes = await Promise.all(crowd.map(({ run }) => run()));
       crowd.forEach((command, at) => note(command, outcomes[at] as Outcome));
       expect(await present()).toBeLessThanOrEqual(most);
       // A single command is refused for lack of seats only when too few seats are left.
       const before = await present();
-      const alone = any();
+      const alone = nextCommand();
       const outcome = await alone.run();
       note(alone, outcome);
       const room = before + alone.takes <= most;
@@ -200,7 +202,7 @@ test.each(seeds)(
       expect([alone.name, grown]).toEqual([alone.name, outcome === "done" ? alone.takes : 0]);
     }
     // Without enough successful and refused commands, the run would prove nothing.
-    const kinds = [...seen.values()];
+    const kinds = [...outcomesByCommand.values()];
     expect(kinds.filter((found) => found.has("done")).length).toBeGreaterThan(8);
     expect(kinds.filter((found) => found.has("full")).length).toBeGreaterThan(4);
   },

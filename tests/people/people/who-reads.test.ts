@@ -102,8 +102,8 @@ test("acting users and vacancies are visible only with the chart permission", as
   for (const name of names) {
     const { person, reads } = readers[name] as (typeof readers)[string];
     const { body: answer } = await world.api(person).get(`/user/${world.employee.id}`);
-    const shown = places.filter((field) => field in (answer.data ?? {}));
-    expect([name, shown]).toEqual([name, reads?.includes("chart") ? places : []]);
+    const visibleFields = places.filter((field) => field in (answer.data ?? {}));
+    expect([name, visibleFields]).toEqual([name, reads?.includes("chart") ? places : []]);
   }
 });
 
@@ -181,13 +181,17 @@ describe("searching by unreadable fields", () => {
 
 test("users who left are visible to HR and their former managers", async () => {
   const { world, director, colleague } = org;
-  const gone = await world.person("employee", { fullname: "Gone Girl", active: false, parentId: world.manager.id });
-  const seen = async (person: Person) => [
-    (await world.api(person).get(`/user/${gone.id}`)).status,
+  const formerUser = await world.person("employee", {
+    fullname: "Gone Girl",
+    active: false,
+    parentId: world.manager.id,
+  });
+  const visibilityFor = async (person: Person) => [
+    (await world.api(person).get(`/user/${formerUser.id}`)).status,
     (await world.api(person).get("/user?q=Gone")).body.data.length,
     (await world.api(person).get("/user/all-employee?q=Gone")).body.data.length,
     (await world.api(person).get("/user/employee?q=Gone")).body.data.length,
   ];
-  for (const person of [world.hr, world.manager, director]) expect(await seen(person)).toEqual([200, 1, 1, 0]);
-  for (const person of [colleague, world.finance]) expect(await seen(person)).toEqual([404, 0, 0, 0]);
+  for (const person of [world.hr, world.manager, director]) expect(await visibilityFor(person)).toEqual([200, 1, 1, 0]);
+  for (const person of [colleague, world.finance]) expect(await visibilityFor(person)).toEqual([404, 0, 0, 0]);
 });

@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 
 let count = 0;
-const newcomer = (more: object = {}) => ({
+const newcomer = (overrides: object = {}) => ({
   fullname: "Hana Kim",
   email: `hana${++count}@${world.host}`,
   role_id: world.roles.employee,
   password: "Quiet7Harbour",
   password_confirmation: "Quiet7Harbour",
-  ...more,
+  ...overrides,
 });
 const as = (person: Person) => world.api(person);
-const add = (more?: object, by: Person = world.hr) => as(by).post("/user", newcomer(more));
+const add = (overrides?: object, by: Person = world.hr) => as(by).post("/user", newcomer(overrides));
 const change = (id: number, body: object, by: Person = world.hr) => as(by).post(`/user/${id}`, body);
 const activeOf = async (id: number) => (await world.tx((tx) => tx.repo(UserEntity).findOne({ id })))?.active;
 
@@ -100,8 +100,8 @@ describe("refused changes", () => {
       () => ({ password: "HanaKim2026", password_confirmation: "HanaKim2026" }),
       "password",
     ],
-  ])("adding a user returns 422 for the invalid field: %s", async (_, more, field) => {
-    const { status, body } = await add(more());
+  ])("adding a user returns 422 for the invalid field: %s", async (_, overridesOf, field) => {
+    const { status, body } = await add(overridesOf());
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
@@ -109,8 +109,8 @@ describe("refused changes", () => {
     const { finance } = world;
     expect((await change(finance.id, { email: finance.email, phone_number: "+1 555 0100" })).status).toBe(200);
     expect((await change(finance.id, { email: `other@${world.host}` })).status).toBe(200);
-    const [mail, ...more] = await mailsTo(server, finance.email);
-    expect([mail?.subject, more]).toEqual(["Your e-mail address was changed", []]);
+    const [mail, ...otherMails] = await mailsTo(server, finance.email);
+    expect([mail?.subject, otherMails]).toEqual(["Your e-mail address was changed", []]);
     expect(mail?.text).toContain("If you did not expect this, tell your administrator immediately.");
     expect(mail?.text).not.toContain("other@");
   });
@@ -198,29 +198,29 @@ describe("refused changes", () => {
 describe("valid changes", () => {
   test("a user is returned with all sent fields, from JSON and from forms", async () => {
     const { parent: _, ...all } = { ...filledFields, parent: null };
-    const { last_day: __, ...given } = all;
-    const more = {
-      ...given,
+    const { last_day: __, ...settableFields } = all;
+    const fields = {
+      ...settableFields,
       employee_id: "N-1",
       email: `BIG@${world.host}`,
       parent_id: world.manager.id,
       department_id: org.department,
       position_id: org.position,
     };
-    const json = await add(more);
+    const json = await add(fields);
     expect(json.status).toBe(201);
-    expect(json.body.data).toMatchObject({ ...given, employee_id: "N-1", email: `big@${world.host}` });
+    expect(json.body.data).toMatchObject({ ...settableFields, employee_id: "N-1", email: `big@${world.host}` });
     expect(json.body.data).toMatchObject({ parent_id: world.manager.id, department: { id: org.department } });
-    const form = multipart(formFields(newcomer({ ...more, email: `form@${world.host}`, employee_id: "N-2" })));
+    const form = multipart(formFields(newcomer({ ...fields, email: `form@${world.host}`, employee_id: "N-2" })));
     const sent = await as(world.hr).send({ method: "POST", url: "/user", ...form });
     expect(sent.status).toBe(201);
-    expect(sent.body.data).toMatchObject({ ...given, employee_id: "N-2" });
+    expect(sent.body.data).toMatchObject({ ...settableFields, employee_id: "N-2" });
   });
 
   test("an empty manager is ignored, and null removes the manager", async () => {
     const { employee, manager } = world;
-    const kept = await change(employee.id, { parent_id: "", city: "" });
-    expect([kept.body.data.parent_id, kept.body.data.city]).toEqual([manager.id, null]);
+    const answer = await change(employee.id, { parent_id: "", city: "" });
+    expect([answer.body.data.parent_id, answer.body.data.city]).toEqual([manager.id, null]);
     expect((await change(employee.id, { parent_id: null })).body.data.parent_id).toBeNull();
   });
 

@@ -14,8 +14,8 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const make = async (title: string, more: object = {}): Promise<{ id: number; version: number }> =>
-  requireOk(await world.api(world.hr).post("/position", { title, ...more })).body.data;
+const make = async (title: string, extraFields: object = {}): Promise<{ id: number; version: number }> =>
+  requireOk(await world.api(world.hr).post("/position", { title, ...extraFields })).body.data;
 const give = (person: { id: number }, positionId: number) =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { positionId }));
 const boss = { permissions: new Set(permissions) } as never;
@@ -130,6 +130,6 @@ test("on deletion, every table that references positions is updated", async () =
     `SELECT conrelid::regclass::text AS name FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'position'::regclass ORDER BY 1`,
   );
-  // A new table in this list needs an entry in `positionUses` and `movePositionReferences`.
+  // A new table in this list needs an entry in `selectPositionUses` and `movePositionReferences`.
   expect(pointing.map(({ name }) => name)).toEqual(["app_user", "employment_change_field", "vacancy"]);
 });

@@ -37,11 +37,11 @@ describe("own profile", () => {
   test("users change their contact data, but not name, role, salary or manager", async () => {
     const before = await own(world.employee);
     const mark = server.published.length;
-    const given = { phone_number: "+964 750 000 0000", location: "Zakho", address: "Old bridge 1", city: "Zakho" };
-    const more = { fullname: "The Boss", role_id: world.roles.administrator, salary: "9999", parent_id: null };
-    const { data } = requireOk(await change(world.employee, { ...given, ...more })).body;
+    const ownFields = { phone_number: "+964 750 000 0000", location: "Zakho", address: "Old bridge 1", city: "Zakho" };
+    const otherFields = { fullname: "The Boss", role_id: world.roles.administrator, salary: "9999", parent_id: null };
+    const { data } = requireOk(await change(world.employee, { ...ownFields, ...otherFields })).body;
     const { fullname, role, salary, parent_id } = before;
-    expect(data).toMatchObject({ ...given, fullname, role, salary, parent_id, version: before.version + 1 });
+    expect(data).toMatchObject({ ...ownFields, fullname, role, salary, parent_id, version: before.version + 1 });
     const emitted = world.events(mark).map(({ stream, event }) => [stream, event.type]);
     expect(emitted).toEqual([[`directory:${world.tenantId}`, "user.updated"]]);
     expect(JSON.stringify(world.events(mark))).not.toContain("Old bridge");

@@ -40,8 +40,13 @@ const auditOf = async (world: World, id: number) =>
       .data as { before: string | null; after: string | null; record: string; actor: { id: number } }[]
   ).map(({ before, after, record, actor }) => [before, after, record, actor.id]);
 
-const hire = (world: World, hr: Api, more: object) =>
-  hr.post("/user", { fullname: "Part Timer", email: `part@${world.host}`, role_id: world.roles.employee, ...more });
+const hire = (world: World, hr: Api, overrides: object) =>
+  hr.post("/user", {
+    fullname: "Part Timer",
+    email: `part@${world.host}`,
+    role_id: world.roles.employee,
+    ...overrides,
+  });
 
 test("a new employee gets the schedule from the first day, in history and audit log", async () => {
   const { world, hr } = await hrFixture();
@@ -139,8 +144,8 @@ test("an import spreads weekly hours over the working days and can be undone", a
     `${world.employee.email},,30,`,
   ];
   requireOk(await hr.post(`/user/${world.employee.id}/schedule`, { from: "2020-01-01", minutes: fourDays }));
-  const shown = requireOk(await send("/preview", rows)).body.data.rows;
-  expect(shown.find(({ state }: { state: string }) => state === "changed").changes).toEqual([
+  const previewRows = requireOk(await send("/preview", rows)).body.data.rows;
+  expect(previewRows.find(({ state }: { state: string }) => state === "changed").changes).toEqual([
     { field: "weekly_hours", before: "32", after: "30" },
   ]);
   const { id } = requireOk(await send("", rows)).body.data;
@@ -177,16 +182,20 @@ test("templates need the permission, and changing one changes no schedule", asyn
   expect(await errors({ name: "Nothing" })).toEqual(["minutes"]);
   expect(await errors({ name: "Nothing", minutes: [0, 0, 0, 0, 0, 0, 0] })).toEqual(["minutes"]);
   expect(await errors({ name: "four days", minutes: mornings })).toEqual(["name"]);
-  const made = requireOk(await hr.post(url, { name: "Turns", minutes: fourDays, other: mornings })).body.data;
+  const template = requireOk(await hr.post(url, { name: "Turns", minutes: fourDays, other: mornings })).body.data;
   requireOk(
-    await hr.post(`/user/${world.employee.id}/schedule`, { from: today, minutes: made.minutes, other: made.other }),
+    await hr.post(`/user/${world.employee.id}/schedule`, {
+      from: today,
+      minutes: template.minutes,
+      other: template.other,
+    }),
   );
   const change = (version: number) =>
-    hr.put(`${url}/${made.id}`, { name: "Turns", minutes: mornings, other: null, version });
-  requireOk(await change(made.version));
-  expect((await change(made.version)).body.code).toBe("organisation.stale");
+    hr.put(`${url}/${template.id}`, { name: "Turns", minutes: mornings, other: null, version });
+  requireOk(await change(template.version));
+  expect((await change(template.version)).body.code).toBe("organisation.stale");
   expect(await schedulesOf(hr, world.employee.id)).toMatchObject([{ minutes: fourDays, other: mornings }]);
   const strange = await server.world();
-  expect((await strange.api(strange.hr).delete(`${url}/${made.id}`)).status).toBe(404);
-  requireOk(await hr.delete(`${url}/${made.id}`));
+  expect((await strange.api(strange.hr).delete(`${url}/${template.id}`)).status).toBe(404);
+  requireOk(await hr.delete(`${url}/${template.id}`));
 });

@@ -152,31 +152,32 @@ test.each(["working", "organisation"] as const)(
           } else if (one.type === "withdraw") {
             const { schedules } = requireOk(await hr.get(`/user/${user}/schedules`)).body.data;
             if (schedules.length === 0) continue;
-            const gone = schedules[one.at % schedules.length];
-            requireOk(await hr.delete(`/work-schedule/${gone.id}`));
-            periods = periods.filter(({ from }) => from !== gone.from);
+            const deletedSchedule = schedules[one.at % schedules.length];
+            requireOk(await hr.delete(`/work-schedule/${deletedSchedule.id}`));
+            periods = periods.filter(({ from }) => from !== deletedSchedule.from);
           } else if (one.type === "holiday") {
             if (holidays.has(day)) continue;
-            const made = requireOk(await hr.post("/leave/holiday", { date: day, name: "Holiday", half: one.half })).body
-              .data;
+            const createdHoliday = requireOk(
+              await hr.post("/leave/holiday", { date: day, name: "Holiday", half: one.half }),
+            ).body.data;
             holidays.set(day, one.half as Half | null);
-            holidayIds.set(day, made.id);
+            holidayIds.set(day, createdHoliday.id);
           } else if (one.type === "workday") {
             const [date] = [...holidays.keys()].slice(one.at % Math.max(1, holidays.size));
             if (!date) continue;
             requireOk(await hr.delete(`/leave/holiday/${holidayIds.get(date)}`));
             holidays.delete(date);
           } else {
-            const asked = {
+            const leaveRequest = {
               start_date: day,
               end_date: dayAt(one.at + one.length - 1),
               ...(one.start && { start_half: "afternoon" as const }),
               ...(one.end && (one.length > 1 || !one.start) && { end_half: "morning" as const }),
             };
-            const query = new URLSearchParams({ leave_type_id: String(type), ...asked });
+            const query = new URLSearchParams({ leave_type_id: String(type), ...leaveRequest });
             const preview = requireOk(await employee.get(`/leave/leave-request/preview?${query}`)).body.data;
-            if (counting === "working") expect(preview.days).toBe(costOf(asked, periods, holidays));
-            const answer = await ask(asked);
+            if (counting === "working") expect(preview.days).toBe(costOf(leaveRequest, periods, holidays));
+            const answer = await ask(leaveRequest);
             const refused = new Set(preview.refusals.map(({ field }: { field: string }) => field));
             if (refused.size > 0 || preview.overlaps.length > 0) {
               expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -185,7 +186,7 @@ test.each(["working", "organisation"] as const)(
             expect([answer.status, answer.body.data?.days]).toEqual([201, preview.days]);
             const { id } = answer.body.data;
             if (one.approved) requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
-            leaves.push({ id, ...asked, approved: one.approved });
+            leaves.push({ id, ...leaveRequest, approved: one.approved });
           }
           await agree();
         }

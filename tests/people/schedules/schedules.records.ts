@@ -2,7 +2,7 @@ import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
 /** A planned schedule of user $1, after any existing one. */
-const workSchedule = sql(
+const insertWorkSchedule = sql(
   "factory.workSchedule",
   `INSERT INTO work_schedule (tenant_id, user_id, during, minutes, other_minutes, anchor)
    SELECT current_tenant(), $1, daterange(d.day, d.day + 30), '{0,480,480,480,480,480,0}', '{0,480,480,480,0,0,0}', d.day
@@ -10,13 +10,13 @@ const workSchedule = sql(
      WHERE tenant_id = current_tenant() AND user_id = $1) d RETURNING id`,
 );
 
-const scheduleTemplate = sql(
+const insertScheduleTemplate = sql(
   "factory.scheduleTemplate",
   `INSERT INTO schedule_template (tenant_id, name, minutes) VALUES (current_tenant(), $1, '{0,600,600,0,0,0,0}') RETURNING id`,
 );
 
 export const makeRecords: MakeRecords = (one, { employee, mark }) =>
   awaitRecords({
-    workSchedule: one(workSchedule, [employee]),
-    scheduleTemplate: one(scheduleTemplate, [`Schedule template ${mark}`]),
+    workSchedule: one(insertWorkSchedule, [employee]),
+    scheduleTemplate: one(insertScheduleTemplate, [`Schedule template ${mark}`]),
   });

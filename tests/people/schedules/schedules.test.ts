@@ -88,13 +88,13 @@ test("of two concurrent schedules for one day one remains", async () => {
 test("a leave request waits for a concurrent new schedule and is counted by it", async () => {
   const { world, people, ask } = await scheduleFixture();
   const hr = { ...world.hr, permissions: new Set(permissions), external: false } as unknown as Actor;
-  const [asked] = await runWhileLocked(
+  const [leaveAnswer] = await runWhileLocked(
     server,
     world,
     (tx) => setWorkSchedule(tx, hr, people.employee.id, { from, minutes: fourDays }),
     [() => ask(workingWeek(4))],
   );
-  expect(requireOk(asked as Answer).body.data.days).toBe(4);
+  expect(requireOk(leaveAnswer as Answer).body.data.days).toBe(4);
 });
 
 test("a part-timer's week costs four days, also with a holiday on the free Friday", async () => {
@@ -103,10 +103,10 @@ test("a part-timer's week costs four days, also with a holiday on the free Frida
   requireOk(await set({}));
   const week = workingWeek(4);
   requireOk(await hr.post("/leave/holiday", { date: week.end_date, name: "Holiday" }));
-  const shown = await preview(week);
-  expect(shown.days).toBe(4);
-  expect(shown.each.map(({ days }: { days: number }) => days)).toEqual([1, 1, 1, 1, 0]);
-  expect(shown.each[4].why).toBe("free");
+  const leavePreview = await preview(week);
+  expect(leavePreview.days).toBe(4);
+  expect(leavePreview.each.map(({ days }: { days: number }) => days)).toEqual([1, 1, 1, 1, 0]);
+  expect(leavePreview.each[4].why).toBe("free");
   const sent = requireOk(await ask(week)).body.data;
   expect(sent.days).toBe(4);
   expect(await balance(people.employee)).toBe(16);

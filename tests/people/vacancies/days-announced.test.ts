@@ -29,8 +29,8 @@ const act = async (from: number, to: number) =>
       ends_on: await day(to),
     }),
   ).body.data.id as number;
-const vacancy = async (more: object = {}) =>
-  requireOk(await org.world.api(org.world.hr).post("/vacancy", { position_id: org.position, ...more })).body.data
+const vacancy = async (overrides: object = {}) =>
+  requireOk(await org.world.api(org.world.hr).post("/vacancy", { position_id: org.position, ...overrides })).body.data
     .id as number;
 
 /** Shifts all dates into the past, to simulate days without a worker run. */

@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 
 const read = async (person: Person) => requireOk(await world.api(person).get("/organization-chart")).body.data;
-const add = (more: object = {}, by: Person = world.hr) =>
+const add = (overrides: object = {}, by: Person = world.hr) =>
   world.api(by).post("/vacancy", {
     position_id: org.position,
     department_id: org.department,
     parent_id: world.manager.id,
-    ...more,
+    ...overrides,
   });
 const vacant = async (by: Person = world.employee) => (await read(by)).vacancies as Vacancy[];
 
@@ -56,8 +56,8 @@ test("a vacancy is in the chart with its acting user until it is filled", async 
   expect(await vacant()).toMatchObject([
     { id, position: { title: "Backend engineer" }, parent_id: world.manager.id, acting: { id: org.colleague.id } },
   ]);
-  const change = (more: object) =>
-    world.api(world.hr).put(`/vacancy/${id}`, { position_id: org.position, parent_id: director.id, ...more });
+  const change = (overrides: object) =>
+    world.api(world.hr).put(`/vacancy/${id}`, { position_id: org.position, parent_id: director.id, ...overrides });
   requireOk(await change({ version }));
   expect((await change({ version })).body.code).toBe("organisation.stale");
   expect(await vacant()).toMatchObject([{ parent_id: director.id, department_id: null, acting: null }]);

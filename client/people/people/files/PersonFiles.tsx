@@ -26,14 +26,14 @@ export function PersonFiles({ id }: { id: number }) {
   const text = useText();
   const query = useEndpoint(listPersonFiles, { params: { id } });
   const [edited, setEdited] = useState<PersonFile | "new" | null>(null);
-  const [asked, setAsked] = useState<PersonFile | null>(null);
+  const [fileToDelete, setFileToDelete] = useState<PersonFile | null>(null);
   const edit = query.data?.data.can.edit ?? false;
   const remove = useAction(deletePersonFile, {
     onSuccess: ({ message }) => {
       toast.done(message);
       void refetch(queryKeyOf(listPersonFiles, { id }));
     },
-    onSettled: () => setAsked(null),
+    onSettled: () => setFileToDelete(null),
   });
   return (
     <Panel
@@ -66,7 +66,7 @@ export function PersonFiles({ id }: { id: number }) {
                       </ActionIcon>
                       <ActionIcon
                         aria-label={text("personFiles.delete", { title: personFile.title })}
-                        onClick={() => setAsked(personFile)}
+                        onClick={() => setFileToDelete(personFile)}
                       >
                         <IconTrash {...icon} />
                       </ActionIcon>
@@ -82,12 +82,12 @@ export function PersonFiles({ id }: { id: number }) {
         <PersonFileForm userId={id} personFile={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
       <ConfirmDialog
-        opened={asked !== null}
-        title={text("personFiles.delete.ask", { title: asked?.title ?? "" })}
+        opened={fileToDelete !== null}
+        title={text("personFiles.delete.ask", { title: fileToDelete?.title ?? "" })}
         confirmLabel={text("personFiles.delete.confirm")}
         pending={remove.isPending}
-        onConfirm={() => asked && remove.mutate({ params: { id: asked.id } })}
-        onClose={() => setAsked(null)}
+        onConfirm={() => fileToDelete && remove.mutate({ params: { id: fileToDelete.id } })}
+        onClose={() => setFileToDelete(null)}
       >
         {text("personFiles.delete.why")}
       </ConfirmDialog>

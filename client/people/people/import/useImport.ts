@@ -79,7 +79,7 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     preview.reset();
     read.mutate({ body });
   };
-  const bodyOf = (more: Record<string, string> = {}) => {
+  const bodyOf = (extraFields: Record<string, string> = {}) => {
     const body = new FormData();
     if (file) body.set("file", file);
     setChoices(body, textChoice);
@@ -90,7 +90,7 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     body.set("create_missing", String(createMissing));
     if (role !== null) body.set("role_id", String(role));
     if (currency !== null) body.set("currency", currency);
-    for (const [name, value] of Object.entries(more)) body.set(name, value);
+    for (const [name, value] of Object.entries(extraFields)) body.set(name, value);
     return body;
   };
   /** Discards the preview, which no longer matches the options. */

@@ -101,7 +101,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
   const text = useText();
   const { previews } = employeeParts();
   const { id, fullname = "", position, email, phone_number: phone } = employee;
-  const shown = facts.filter((field) => hasReadableValue(employee, field));
+  const visibleFacts = facts.filter((field) => hasReadableValue(employee, field));
   return (
     <>
       <div className={classes.body}>
@@ -129,7 +129,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
             </Button>
           )}
         </div>
-        <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
+        <EmployeeFacts fields={visibleFacts} employee={employee} className={classes.facts} />
         {previews.map((Preview, at) => (
           <Preview key={at} employee={employee} />
         ))}

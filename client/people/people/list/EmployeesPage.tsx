@@ -65,7 +65,11 @@ export function EmployeesPage() {
         title={text("title.employees")}
         tabs={
           filter.as_of === null && (
-            <States shown={filter.state} counts={query.data?.meta.counts} onChoose={(state) => change({ state })} />
+            <States
+              selectedState={filter.state}
+              counts={query.data?.meta.counts}
+              onChoose={(state) => change({ state })}
+            />
           )
         }
       >
@@ -184,24 +188,24 @@ function People({ list: { rows }, columns, filter, onChange, preview }: PeoplePr
 }
 
 interface StatesProps {
-  shown: PeopleState;
+  selectedState: PeopleState;
   counts: Record<PeopleState, number> | undefined;
   onChoose: (state: PeopleState) => void;
 }
 
 /** Record managers always see the inactive and leaving states, other users only if they contain employees. */
-function States({ shown, counts, onChoose }: StatesProps) {
+function States({ selectedState, counts, onChoose }: StatesProps) {
   const text = useText();
   const { number } = useFormat();
   const looksAfter = useCan()("user-edit");
   const offered = peopleStates.filter(
-    (state) => looksAfter || state === "active" || state === shown || (counts?.[state] ?? 0) > 0,
+    (state) => looksAfter || state === "active" || state === selectedState || (counts?.[state] ?? 0) > 0,
   );
   if (offered.length < 2) return null;
   return (
     <div className={classes.states} role="group" aria-label={text("people.states")}>
       {offered.map((state) => (
-        <button key={state} type="button" aria-pressed={state === shown} onClick={() => onChoose(state)}>
+        <button key={state} type="button" aria-pressed={state === selectedState} onClick={() => onChoose(state)}>
           {text(`people.state.${state}`)}
           <span>{counts ? number(counts[state]) : ""}</span>
         </button>

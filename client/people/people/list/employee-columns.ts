@@ -13,14 +13,14 @@ const usual: readonly TableColumn[] = ["position", "department", "parent", "cont
 const key = deviceKey("employees-columns");
 
 export function useEmployeeColumns(): [readonly TableColumn[], (column: TableColumn) => void] {
-  const [shown, setShown] = useState<readonly TableColumn[]>(() => {
+  const [columns, setColumns] = useState<readonly TableColumn[]>(() => {
     const stored = readStored(key)?.split(",");
     return stored ? tableColumns.filter((column) => stored.includes(column)) : usual;
   });
   const toggle = (column: TableColumn) => {
-    const next = tableColumns.filter((one) => (one === column ? !shown.includes(one) : shown.includes(one)));
-    setShown(next);
+    const next = tableColumns.filter((one) => (one === column ? !columns.includes(one) : columns.includes(one)));
+    setColumns(next);
     writeStored(key, next.join(","));
   };
-  return [shown, toggle];
+  return [columns, toggle];
 }

@@ -28,7 +28,8 @@ export interface PeopleFilter {
 
 const sortKey = deviceKey("employees-sort");
 const sortBys = userSorts.flatMap((sort): PeopleSort[] => [sort, `-${sort}`]);
-const known = <T extends string>(values: readonly T[], text: string | null) => values.find((value) => value === text);
+const optionOf = <T extends string>(values: readonly T[], text: string | null) =>
+  values.find((value) => value === text);
 const id = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 const day = (text: string | null) => (text && isValidDay(text) ? text : null);
 
@@ -37,18 +38,18 @@ export function readPeopleFilter(search: URLSearchParams, lastSort: string | nul
   const get = (name: string) => search.get(name);
   return {
     q: get("q") ?? "",
-    state: known(peopleStates, get("state")) ?? "active",
+    state: optionOf(peopleStates, get("state")) ?? "active",
     department_id: id(get("department_id")),
     position_id: id(get("position_id")),
     parent_id: id(get("parent_id")),
     role_id: id(get("role_id")),
-    contract_type: known(contractTypes, get("contract_type")) ?? null,
+    contract_type: optionOf(contractTypes, get("contract_type")) ?? null,
     external: get("external") === "true",
     away: get("away") === "true",
     joined_from: day(get("joined_from")),
     joined_to: day(get("joined_to")),
     as_of: day(get("as_of")),
-    sort: known(sortBys, get("sort")) ?? known(sortBys, lastSort) ?? "fullname",
+    sort: optionOf(sortBys, get("sort")) ?? optionOf(sortBys, lastSort) ?? "fullname",
   };
 }
 

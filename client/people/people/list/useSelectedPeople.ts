@@ -9,10 +9,10 @@ export interface SelectedPeople {
   clear: () => void;
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 
 export function useSelectedPeople(rows: readonly Employee[]): SelectedPeople {
-  const [chosen, setChosen] = useState(nobody);
+  const [chosen, setChosen] = useState(noIds);
   return useMemo(() => {
     const people = rows.filter(({ id }) => chosen.has(id));
     return {
@@ -24,8 +24,8 @@ export function useSelectedPeople(rows: readonly Employee[]): SelectedPeople {
           if (!next.delete(id)) next.add(id);
           return next;
         }),
-      toggleAll: () => setChosen(people.length === rows.length ? nobody : new Set(rows.map(({ id }) => id))),
-      clear: () => setChosen(nobody),
+      toggleAll: () => setChosen(people.length === rows.length ? noIds : new Set(rows.map(({ id }) => id))),
+      clear: () => setChosen(noIds),
     };
   }, [rows, chosen]);
 }

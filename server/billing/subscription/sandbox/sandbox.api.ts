@@ -70,13 +70,13 @@ async function once(
   const { store } = sandbox.options;
   const id = `idempotency_${key}`;
   const content = JSON.stringify([call, input]);
-  const known = await store.get(id);
-  if (known && known["content"] !== content)
+  const storedAnswer = await store.get(id);
+  if (storedAnswer && storedAnswer["content"] !== content)
     throw new SandboxError(400, {
       type: "idempotency_error",
       message: "Keys for idempotent requests can only be used with the same parameters.",
     });
-  if (known) return known["answer"];
+  if (storedAnswer) return storedAnswer["answer"];
   const answer = await run();
   await store.put({ id, object: "idempotency", content, answer });
   return answer;

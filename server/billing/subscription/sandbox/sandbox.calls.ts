@@ -21,8 +21,8 @@ interface Call {
 
 export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
   "GET /v1/prices": async ({ sandbox, input }) => {
-    const wanted = (input["lookup_keys"] as string[] | undefined) ?? [];
-    const found = sandbox.options.prices.filter(({ lookup_key }) => wanted.includes(lookup_key));
+    const lookupKeys = (input["lookup_keys"] as string[] | undefined) ?? [];
+    const found = sandbox.options.prices.filter(({ lookup_key }) => lookupKeys.includes(lookup_key));
     return listObject(found.map(presentPrice), "/v1/prices");
   },
 

@@ -26,12 +26,12 @@ export async function requireObject(store: SandboxStore, kind: string, id: strin
 }
 
 /** Error for a parameter that refers to a missing object. The provider responds to it with 400 instead of 404. */
-const named = (kind: string, id: string, param = kind) =>
+const missingParameterError = (kind: string, id: string, param = kind) =>
   new SandboxError(400, { ...resourceMissingError(kind, id).error, param });
 
 export async function requireCustomerParameter(store: SandboxStore, id: string): Promise<SandboxObject> {
   const found = await store.get(id);
-  if (found?.object !== "customer") throw named("customer", id);
+  if (found?.object !== "customer") throw missingParameterError("customer", id);
   return found;
 }
 
@@ -40,7 +40,7 @@ export const requireSubscription = async (store: SandboxStore, id: string) =>
 
 export const requirePrice = (sandbox: PaymentSandbox, id: string): SandboxPrice => {
   const found = sandbox.options.prices.find(({ lookup_key }) => priceId(lookup_key) === id);
-  if (!found) throw named("price", id);
+  if (!found) throw missingParameterError("price", id);
   return found;
 };
 
@@ -72,11 +72,12 @@ export async function applyChange(
       ? {}
       : { cancel_at_period_end: ends === "true", canceled_at: ends === "true" ? sandbox.now() : null }),
   };
-  const wanted = input.items?.[0];
-  if (!wanted) return changed;
+  const requestedItem = input.items?.[0];
+  if (!requestedItem) return changed;
   const [item] = subscription.items.data;
-  if (wanted.id !== item.id) throw named("subscription_item", textOrEmpty(wanted.id), "items[0][id]");
-  const price = requirePrice(sandbox, textOrEmpty(wanted.price));
+  if (requestedItem.id !== item.id)
+    throw missingParameterError("subscription_item", textOrEmpty(requestedItem.id), "items[0][id]");
+  const price = requirePrice(sandbox, textOrEmpty(requestedItem.price));
   const card = (await requireObject(store, "customer", subscription.customer))["sandbox_card"];
   if (card !== "paid") throw cardDeclinedError(card);
   const now = sandbox.now();

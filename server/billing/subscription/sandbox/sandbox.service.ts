@@ -13,8 +13,8 @@ import type { SandboxObject } from "./sandbox.store";
  */
 async function ownObject(sandbox: PaymentSandbox | null, id: string, customer: string | null): Promise<SandboxObject> {
   const found = await sandbox?.options.store.get(id);
-  const shown = found?.object === "checkout.session" || found?.object === "customer";
-  if (!found || !shown || customer === null || found.customer !== customer) throw new Problem("notFound");
+  const isVisible = found?.object === "checkout.session" || found?.object === "customer";
+  if (!found || !isVisible || customer === null || found.customer !== customer) throw new Problem("notFound");
   return found;
 }
 
@@ -32,8 +32,8 @@ export async function presentSandbox(
   const price = sandbox?.price(object["sandbox_price"] as string);
   if (!price) throw new Problem("notFound");
   const plan = text(`plan.${price.lookup_key.split("_")[0]}.name`);
-  const shown = { plan, period: price.period, amount: centsToDecimal(price.unit_amount) };
-  return { kind: "checkout", state: String(object["status"]), price: shown };
+  const presentedPrice = { plan, period: price.period, amount: centsToDecimal(price.unit_amount) };
+  return { kind: "checkout", state: String(object["status"]), price: presentedPrice };
 }
 
 /**

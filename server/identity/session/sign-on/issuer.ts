@@ -28,12 +28,12 @@ export async function discoverIssuer(
   origins: readonly string[],
 ): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  const named = origins.includes(url.origin);
+  const isTrustedOrigin = origins.includes(url.origin);
   const config = await oidc
     .discovery(url, client_id, undefined, oidc.ClientSecretBasic(client_secret), {
       [oidc.customFetch]: fetchExternal(origins),
       timeout: 8,
-      execute: named ? [oidc.allowInsecureRequests] : [],
+      execute: isTrustedOrigin ? [oidc.allowInsecureRequests] : [],
     })
     .catch(() => {
       throw new Problem("signOn.unreachable", { errors: { issuer: ["problem.signOn.unreachable"] } });
@@ -100,10 +100,10 @@ export async function verifiedClaimsOf(
   if (!claims) throw refused();
   // Some providers sign only the subject. The other claims then come from the userinfo endpoint and must have the same subject.
   if (claims["email"] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
-  const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => {
+  const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => {
     throw refused();
   });
-  return { ...more, ...claims };
+  return { ...userInfo, ...claims };
 }
 
 export function signOutUrl(config: oidc.Configuration, backTo: string): string | null {

@@ -22,13 +22,13 @@ interface Account {
   active: boolean;
 }
 
-const byIdentity = sql(
+const selectAccountByIdentity = sql(
   "signOn.byIdentity",
   `SELECT u.id, u.active FROM sign_on_identity i
    JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
    WHERE i.tenant_id = current_tenant() AND i.issuer = $1 AND i.subject = $2`,
 );
-const link = sql(
+const insertIdentity = sql(
   "signOn.link",
   `INSERT INTO sign_on_identity (tenant_id, issuer, subject, user_id) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT DO NOTHING`,
@@ -134,21 +134,21 @@ async function accountFor(
   passwordHash: string,
 ): Promise<Account | null> {
   const { issuer, domains } = settings;
-  const known = await tx.one<Account>(byIdentity, [issuer, claims.sub]);
-  if (known) return known;
+  const linkedAccount = await tx.one<Account>(selectAccountByIdentity, [issuer, claims.sub]);
+  if (linkedAccount) return linkedAccount;
   const email = verifiedAddress(claims);
   if (!email || !domains.includes(email.slice(email.indexOf("@") + 1))) return null;
   const claimed = claimedRole(settings, claims);
-  const role = { roleId: claimed ?? settings.role_id, named: claimed !== null };
+  const role = { roleId: claimed ?? settings.role_id, isRoleExplicit: claimed !== null };
   const id = await signOnAccounts.filling.findOrCreate(tx, {
     email,
     fullname: nameIn(claims, email),
     ...role,
     passwordHash,
   });
-  await tx.rows(link, [issuer, claims.sub, id]);
+  await tx.rows(insertIdentity, [issuer, claims.sub, id]);
   // Null if the account is linked to another subject: a reassigned address grants no access.
-  return (await tx.one<Account>(byIdentity, [issuer, claims.sub])) ?? null;
+  return (await tx.one<Account>(selectAccountByIdentity, [issuer, claims.sub])) ?? null;
 }
 
 /** Maps the claim to a role. If the claim has several values, the first matching entry in the tenant's list counts. */

@@ -30,10 +30,10 @@ export function registerSignOnRoutes(app: FastifyInstance): void {
   }));
 
   serveMultiTransaction(app, contract.changeSignOn, async ({ unit, actor, body, text }) => {
-    const kept = await seal();
-    const client = await unit((tx) => createTestClient(tx, kept, actor, body));
+    const secretSeal = await seal();
+    const client = await unit((tx) => createTestClient(tx, secretSeal, actor, body));
     await discoverIssuer(client, config.signOnOrigins);
-    await unit((tx) => saveSignOn(tx, kept, actor, body, client));
+    await unit((tx) => saveSignOn(tx, secretSeal, actor, body, client));
     return { message: text("signOn.saved") };
   });
 

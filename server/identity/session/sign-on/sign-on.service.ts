@@ -13,7 +13,7 @@ import { type IssuerClient, discoverIssuer, signOutUrl } from "./issuer";
 import type { RunTransaction } from "../../../platform/http/serve/serve-multi-transaction";
 import type { SignOnContext } from "./sign-on-login.service";
 
-const needed = sql(
+const selectRequiredSignOn = sql(
   "signOn.needed",
   "SELECT name FROM sign_on WHERE tenant_id = current_tenant() AND required AND exempt_user_id <> $1",
 );
@@ -23,13 +23,16 @@ const needed = sql(
  * @throws Problem 403 when single sign-on is required and the user isn't the exempt one.
  */
 export async function requirePasswordAllowed(tx: Tx, userId: number): Promise<void> {
-  if (await tx.one(needed, [userId])) throw new Problem("signOn.needed");
+  if (await tx.one(selectRequiredSignOn, [userId])) throw new Problem("signOn.needed");
 }
 
-const offered = sql("signOn.offered", "SELECT name, required FROM sign_on WHERE tenant_id = current_tenant()");
+const selectOfferedSignOn = sql(
+  "signOn.offered",
+  "SELECT name, required FROM sign_on WHERE tenant_id = current_tenant()",
+);
 
 export async function offeredSignOn(tx: Tx): Promise<{ name: string; required: boolean } | null> {
-  return (await tx.one<{ name: string; required: boolean }>(offered)) ?? null;
+  return (await tx.one<{ name: string; required: boolean }>(selectOfferedSignOn)) ?? null;
 }
 
 type Option = { id: number; name: string } & Parameters<typeof isGoverningRole>[0];
@@ -37,31 +40,31 @@ interface Row extends Omit<SignOn, "roles" | "people"> {
   client_secret: Buffer;
 }
 
-const settings = sql(
+const selectSettings = sql(
   "signOn.settings",
   `SELECT name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id, version
    FROM sign_on WHERE tenant_id = current_tenant()`,
 );
-const roles = sql(
+const selectMappedRoles = sql(
   "signOn.roles",
   "SELECT value, role_id FROM sign_on_role WHERE tenant_id = current_tenant() ORDER BY value",
 );
-const people = sql(
+const countPeople = sql(
   "signOn.people",
   "SELECT count(*)::int AS people FROM sign_on_identity WHERE tenant_id = current_tenant() AND issuer = $1",
 );
-const roleOptions = sql(
+const selectRoleOptions = sql(
   "signOn.roleOptions",
   `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
    WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
-const administrators = sql(
+const selectAdministrators = sql(
   "signOn.administrators",
   `SELECT u.id, u.fullname FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND r.code = 'administrator'
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
-const save = sql(
+const upsertSignOn = sql(
   "signOn.save",
   `INSERT INTO sign_on
      (tenant_id, name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id)
@@ -73,48 +76,48 @@ const save = sql(
      WHERE sign_on.version = $10
    RETURNING version`,
 );
-const forgetRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
-const saveRoles = sql(
+const deleteMappedRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
+const insertMappedRoles = sql(
   "signOn.saveRoles",
   `INSERT INTO sign_on_role (tenant_id, value, role_id)
    SELECT current_tenant(), value, role_id FROM unnest($1::text[], $2::bigint[]) AS given (value, role_id)`,
 );
-const remove = sql("signOn.remove", "DELETE FROM sign_on WHERE tenant_id = current_tenant() RETURNING tenant_id");
+const deleteSignOn = sql("signOn.remove", "DELETE FROM sign_on WHERE tenant_id = current_tenant() RETURNING tenant_id");
 
 export interface SignOnSettings extends Omit<SignOn, "people">, IssuerClient {}
 
-const made = new WeakMap<DataSource, Promise<EncryptionSeal>>();
+const sealByDatabase = new WeakMap<DataSource, Promise<EncryptionSeal>>();
 
 /**
  * Encryption of client secrets, so that exports and copies of a tenant's tables don't reveal them. A copy of the whole database does,
  * because it contains the key (`installation_secret`).
  */
 export function signOnSeal(database: DataSource): Promise<EncryptionSeal> {
-  const known = made.get(database);
-  if (known) return known;
+  const cachedSeal = sealByDatabase.get(database);
+  if (cachedSeal) return cachedSeal;
   const seal = loadOrCreateSecret(database, "sign-on", () => randomBytes(32).toString("base64url")).then((secret) =>
     createEncryptionSeal(secret, "sign-on client secrets"),
   );
-  made.set(database, seal);
-  seal.catch(() => made.delete(database)); // the next call retries
+  sealByDatabase.set(database, seal);
+  seal.catch(() => sealByDatabase.delete(database)); // the next call retries
   return seal;
 }
 
 export async function signOnSettings(tx: Tx, seal: EncryptionSeal): Promise<SignOnSettings | null> {
-  const row = await tx.one<Row>(settings);
+  const row = await tx.one<Row>(selectSettings);
   if (!row) return null;
-  const mapped = await tx.rows<SignOn["roles"][number]>(roles);
+  const mapped = await tx.rows<SignOn["roles"][number]>(selectMappedRoles);
   return { ...row, roles: mapped, client_secret: seal.open(row.client_secret, String(tx.tenantId)) };
 }
 
 export async function presentSignOn(tx: Tx, seal: EncryptionSeal) {
   const found = await signOnSettings(tx, seal);
-  const count = found && (await tx.one<{ people: number }>(people, [found.issuer]));
-  const { client_secret: _, ...shown } = found ?? { client_secret: "" };
+  const count = found && (await tx.one<{ people: number }>(countPeople, [found.issuer]));
+  const { client_secret: _, ...visibleSettings } = found ?? { client_secret: "" };
   return {
-    data: found ? ({ ...shown, people: count?.people ?? 0 } as SignOn) : null,
-    administrators: await tx.rows<{ id: number; fullname: string }>(administrators),
-    role_options: (await tx.rows<Option>(roleOptions)).map((role) => ({
+    data: found ? ({ ...visibleSettings, people: count?.people ?? 0 } as SignOn) : null,
+    administrators: await tx.rows<{ id: number; fullname: string }>(selectAdministrators),
+    role_options: (await tx.rows<Option>(selectRoleOptions)).map((role) => ({
       id: role.id,
       name: role.name,
       for_newcomers: !isGoverningRole(role),
@@ -145,10 +148,10 @@ export async function createTestClient(
 ): Promise<IssuerClient> {
   await requireMay(tx, actor);
   const { issuer, client_id, client_secret } = input;
-  const known = await signOnSettings(tx, seal);
+  const currentSettings = await signOnSettings(tx, seal);
   // A stored secret is sent only to the provider it was entered for.
-  const kept = known?.issuer === issuer ? known.client_secret : undefined;
-  const secret = client_secret || kept;
+  const storedSecret = currentSettings?.issuer === issuer ? currentSettings.client_secret : undefined;
+  const secret = client_secret || storedSecret;
   if (!secret) throw invalidFieldProblem("client_secret", "field.required");
   return { issuer, client_id, client_secret: secret };
 }
@@ -167,26 +170,26 @@ export async function saveSignOn(
   client: IssuerClient,
 ): Promise<void> {
   await requireMay(tx, actor);
-  const known = new Map((await tx.rows<Option>(roleOptions)).map((role) => [role.id, role]));
-  const newcomers = known.get(input.role_id);
+  const roleById = new Map((await tx.rows<Option>(selectRoleOptions)).map((role) => [role.id, role]));
+  const newcomers = roleById.get(input.role_id);
   if (!newcomers) throw invalidFieldProblem("role_id", "field.unknown");
   // All users of the provider can sign in and get the default role. Roles with governing permissions are therefore assigned only by a claim
   // or manually.
   if (isGoverningRole(newcomers)) throw invalidFieldProblem("role_id", "signOn.roleGoverns");
-  const stranger = input.roles.findIndex(({ role_id }) => !known.has(role_id));
+  const stranger = input.roles.findIndex(({ role_id }) => !roleById.has(role_id));
   if (stranger >= 0) throw invalidFieldProblem(`roles.${stranger}.role_id`, "field.unknown");
   const exempt = input.required ? (input.exempt_user_id ?? null) : null;
-  const may = await tx.rows<{ id: number }>(administrators);
+  const may = await tx.rows<{ id: number }>(selectAdministrators);
   if (exempt !== null && !may.some(({ id }) => id === exempt))
     throw invalidFieldProblem("exempt_user_id", "signOn.exemptNeeded");
   const { name, domains, role_id, role_claim, required } = input;
   const secret = seal.seal(client.client_secret, String(tx.tenantId));
   const { issuer, client_id } = client;
   const values = [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt];
-  if (!(await tx.one(save, [...values, input.version]))) throw new Problem("conflict");
-  await tx.rows(forgetRoles);
+  if (!(await tx.one(upsertSignOn, [...values, input.version]))) throw new Problem("conflict");
+  await tx.rows(deleteMappedRoles);
   const mapped = new Map(input.roles.map(({ value, role_id: id }) => [value, id]));
-  await tx.rows(saveRoles, [[...mapped.keys()], [...mapped.values()]]);
+  await tx.rows(insertMappedRoles, [[...mapped.keys()], [...mapped.values()]]);
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: required ? "required" : "offered" } });
 }
 
@@ -196,18 +199,18 @@ export async function saveSignOn(
  */
 export async function removeSignOn(tx: Tx, actor: Actor): Promise<void> {
   await requireMay(tx, actor);
-  if (!(await tx.one(remove))) throw new Problem("notFound");
+  if (!(await tx.one(deleteSignOn))) throw new Problem("notFound");
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: "off" } });
 }
 
-const openedBySignOn = sql(
+const selectSessionOrigin = sql(
   "signOn.cameBy",
   "SELECT sign_on FROM session WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 /** Whether a session was opened by single sign-on; must be called before ending the session. */
 export async function isSignOnSession(unit: RunTransaction, sessionId: number): Promise<boolean> {
-  return (await unit((tx) => tx.one<{ sign_on: boolean }>(openedBySignOn, [sessionId])))?.sign_on ?? false;
+  return (await unit((tx) => tx.one<{ sign_on: boolean }>(selectSessionOrigin, [sessionId])))?.sign_on ?? false;
 }
 
 /** The provider's sign-out URL; null if the provider has none or doesn't respond, because this must not prevent the local sign-out. */

@@ -10,7 +10,7 @@ import type { Actor } from "../../../platform/session";
 import { dottedLineManagerNames } from "../dotted-lines.service";
 import type { PrivateRow, UserRow } from "../people.sql";
 import { selectDirectoryPeople } from "../people.write.sql";
-import { historyValuesOf, recordHistoryOfMany } from "../user-history.service";
+import { historyValuesOf, recordHistories } from "../user-history.service";
 import * as statements from "./change-existing.sql";
 import type { ImportPlan, PlannedRow } from "./plan.service";
 import { hiddenFields, type ImportLookup, loadImportLookup } from "./import-lookup";
@@ -46,11 +46,11 @@ export async function changePeopleInBulk(
   tx: Tx,
   actor: Actor,
   rows: readonly PlannedRow[],
-  { depths, known }: ImportPlan,
+  { depths, lookup }: ImportPlan,
   onProgress: (done: number) => void,
 ): Promise<void> {
   if (rows.length === 0) return;
-  for (const { input, email } of rows) requireDateOrder(input, known.records.get(email) as UserRow);
+  for (const { input, email } of rows) requireDateOrder(input, lookup.records.get(email) as UserRow);
   const dotted = await dottedLineManagerNames(tx, idsOf(rows));
   let done = 0;
   for (const level of groupBy(rows, ({ email }) => depths.get(email) ?? 0).values())
@@ -58,10 +58,10 @@ export async function changePeopleInBulk(
       onProgress(done);
       const some = level.slice(from, from + batchSize);
       for (const alike of groupBy(some, keyOf).values()) await changeSameFields(tx, alike);
-      await changePrivate(tx, some, known);
+      await changePrivate(tx, some, lookup);
       done += some.length;
     }
-  await emitChanges(tx, actor, rows, { ...known, dotted });
+  await emitChanges(tx, actor, rows, { ...lookup, dotted });
 }
 
 const idsOf = (rows: readonly PlannedRow[]) => rows.map(({ id }) => id as number);
@@ -71,16 +71,16 @@ const keyOf = (row: PlannedRow) => changed(row).toSorted().join(",");
 
 async function changeSameFields(tx: Tx, rows: readonly PlannedRow[]): Promise<void> {
   const fields = changed(rows[0] as PlannedRow);
-  const many = statements.bulkFieldNames.filter((field) => fields.includes(field));
-  const given = rows.map(({ id, input, leader }) => {
-    const values = many.map((field) => [
+  const bulkFields = statements.bulkFieldNames.filter((field) => fields.includes(field));
+  const records = rows.map(({ id, input, leader }) => {
+    const values = bulkFields.map((field) => [
       statements.columnOfField(field),
       input[inputOf[field] ?? (field as keyof typeof input)] ?? null,
     ]);
     return { ...Object.fromEntries(values), id, leader };
   });
-  const statement = statements.changePeople(many, fields.includes("parent"));
-  await mapConstraintErrors(constraintFields, () => tx.rows(statement, [JSON.stringify(given)]));
+  const statement = statements.changePeople(bulkFields, fields.includes("parent"));
+  await mapConstraintErrors(constraintFields, () => tx.rows(statement, [JSON.stringify(records)]));
 }
 
 const inputOf: Partial<Record<statements.BulkField, "position_id" | "department_id">> = {
@@ -91,16 +91,23 @@ const inputOf: Partial<Record<statements.BulkField, "position_id" | "department_
 const emptyPrivateRow = {} as Partial<PrivateRow>;
 
 async function changePrivate(tx: Tx, rows: readonly PlannedRow[], { hidden }: ImportLookup): Promise<void> {
-  const of = rows.filter((row) => changed(row).some((field) => (hiddenFields as readonly string[]).includes(field)));
-  if (of.length === 0) return;
-  const written = of.map(({ id, input }) => {
-    const given = hiddenFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]);
-    const row = { ...(hidden.get(id as number) ?? emptyPrivateRow), ...Object.fromEntries(given) } as PrivateRow;
+  const changedRows = rows.filter((row) =>
+    changed(row).some((field) => (hiddenFields as readonly string[]).includes(field)),
+  );
+  if (changedRows.length === 0) return;
+  const privateRows = changedRows.map(({ id, input }) => {
+    const changedValues = hiddenFields
+      .filter((field) => input[field] !== undefined)
+      .map((field) => [field, input[field]]);
+    const row = {
+      ...(hidden.get(id as number) ?? emptyPrivateRow),
+      ...Object.fromEntries(changedValues),
+    } as PrivateRow;
     if (row.issued_date && row.expiry_date && row.issued_date > row.expiry_date)
       throw invalidFieldProblem("expiry_date", "field.endBeforeStart");
     return { ...row, id };
   });
-  await tx.rows(statements.upsertPrivateFields, [JSON.stringify(written)]);
+  await tx.rows(statements.upsertPrivateFields, [JSON.stringify(privateRows)]);
 }
 
 const salaryOf = ({ salary, currency }: Partial<PrivateRow> = emptyPrivateRow) =>
@@ -118,7 +125,7 @@ async function emitChanges(tx: Tx, actor: Actor, rows: readonly PlannedRow[], be
     const row = records.get(email) as UserRow;
     return historyValuesOf(row, salaryOf(hidden.get(row.id)), dotted.get(row.id));
   };
-  await recordHistoryOfMany(
+  await recordHistories(
     tx,
     actor,
     rows.map(({ id, email }) => ({ id: id as number, before: facts(before, email), after: facts(after, email) })),

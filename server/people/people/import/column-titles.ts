@@ -427,7 +427,7 @@ const titles: Partial<Record<ImportField, readonly string[]>> = {
 const folded = (title: string) => normalizeForComparison(title.replace(/#|№/g, " number "));
 
 /** A lower rank is more specific. */
-const known: ReadonlyMap<string, { field: ImportField; rank: number }> = new Map(
+const fieldByTitle: ReadonlyMap<string, { field: ImportField; rank: number }> = new Map(
   importFields
     .flatMap((field) => {
       const own = [
@@ -447,7 +447,7 @@ const known: ReadonlyMap<string, { field: ImportField; rank: number }> = new Map
 
 /** Guesses the field of each column from its title in any language; each field is used once. */
 export function guessImportFields(columns: readonly string[]): (ImportField | null)[] {
-  const guesses = columns.map((title, at) => ({ at, guess: known.get(folded(title)) }));
+  const guesses = columns.map((title, at) => ({ at, guess: fieldByTitle.get(folded(title)) }));
   const fields: (ImportField | null)[] = columns.map(() => null);
   for (const { at, guess } of guesses.toSorted((a, b) => (a.guess?.rank ?? 0) - (b.guess?.rank ?? 0) || a.at - b.at))
     if (guess && !fields.includes(guess.field)) fields[at] = guess.field;

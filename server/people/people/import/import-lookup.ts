@@ -15,7 +15,7 @@ import type { ExistingPerson, ExistingRole } from "./import.sql";
 import { mayAssignRole } from "../../../identity/session/account.policy";
 import { mayChangeAccount, canReadAllFields } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
-import { allRoles } from "../people.write.sql";
+import { selectAllRoles } from "../people.write.sql";
 import { setPrivateReaderFor } from "../private-reader";
 
 interface Named {
@@ -57,14 +57,14 @@ export const findByName = <Row>({ exact, folded }: ByName<Row>, name: string): R
 
 /** Reads as the actor, who must have permission to write private fields. */
 export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly string[]): Promise<ImportLookup> {
-  const everybody = await tx.rows<ExistingPerson>(statements.selectAllPeople);
-  const people = new Map(everybody.map((person) => [person.email, person]));
+  const allPeople = await tx.rows<ExistingPerson>(statements.selectAllPeople);
+  const people = new Map(allPeople.map((person) => [person.email, person]));
   const ids = [...new Set(emails)].flatMap((email) => people.get(email)?.id ?? []);
-  const records = await tx.rows<UserRow>(statements.peopleById, [actor.id, ids]);
+  const records = await tx.rows<UserRow>(statements.selectPeopleById, [actor.id, ids]);
   await setPrivateReaderFor(tx, actor);
-  const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.privateFieldsById, [ids]);
+  const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.selectPrivateFieldsById, [ids]);
   const memberships = await tx.rows<{ user_id: number; titles: string[] }>(statements.selectMembershipsOfPeople, [ids]);
-  const roles = await tx.rows<ExistingRole>(allRoles);
+  const roles = await tx.rows<ExistingRole>(selectAllRoles);
   const { minutes_per_day: minutesPerDay, ...week } = await readWeek(tx);
   return {
     people,
@@ -72,11 +72,11 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
     hidden: new Map(hidden.map((row) => [row.user_id, row])),
     fourEyed: await isFourEyesRequired(tx),
     genderDecides: await isLeaveGenderDependent(tx),
-    numbers: new Map(everybody.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
+    numbers: new Map(allPeople.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
     role: byName(roles.map((role) => ({ ...role, code: role.role_code }))),
-    position: byName(await tx.rows<NamedWithCode>(statements.allPositions)),
-    department: byName(await tx.rows<NamedWithCode>(statements.allDepartments)),
-    group: byName(await tx.rows<NamedWithCode>(statements.allGroups)),
+    position: byName(await tx.rows<NamedWithCode>(statements.selectAllPositions)),
+    department: byName(await tx.rows<NamedWithCode>(statements.selectAllDepartments)),
+    group: byName(await tx.rows<NamedWithCode>(statements.selectAllGroups)),
     week: { ...week, minutesPerDay },
     schedules: await currentSchedules(tx, ids),
     memberships: new Map(memberships.map(({ user_id, titles }) => [user_id, titles])),
@@ -111,7 +111,7 @@ export const hiddenFields = [
 ] as const;
 
 /** Errors that saving this row would cause, as far as they can be predicted. */
-export function findRefusals(actor: Actor, known: ImportLookup, row: PlannedRow, now: UserRow | null): FieldNote[] {
+export function findRefusals(actor: Actor, lookup: ImportLookup, row: PlannedRow, now: UserRow | null): FieldNote[] {
   const { input, changes, email } = row;
   const problems: FieldNote[] = [];
   const refuse = (field: FieldNote["field"], message: string, values?: FieldNote["values"]) =>
@@ -119,35 +119,36 @@ export function findRefusals(actor: Actor, known: ImportLookup, row: PlannedRow,
   if (!now && !input.fullname) refuse("fullname", "field.required");
   if (!now && !input.role_id) refuse("role", "people.import.needsRole");
   if (now && changes.length > 0 && !actor.permissions.has("user-edit")) refuse("email", "people.import.mayNotChange");
-  const role = [...known.role.exact.values()].find(({ id }) => id === input.role_id);
+  const role = [...lookup.role.exact.values()].find(({ id }) => id === input.role_id);
   const gives = !now || changes.some(({ field }) => field === "role");
   if (role && gives && !mayAssignRole(actor, role)) refuse("role", "people.import.mayNotGive", { name: role.name });
   const opens = changes.some(({ field }) => field === "role" || field === "external" || field === "active");
   if (now && opens && now.id === actor.id) refuse("role", "people.import.self");
-  else if (now?.id === actor.id && known.fourEyed) {
+  else if (now?.id === actor.id && lookup.fourEyed) {
     const own = changes.find(
       ({ field }) => field === "weekly_hours" || isEmploymentField(field) || isEmploymentField(`${field}_id`),
     );
     if (own) refuse(own.field, "problem.user.ownEmployment");
-    if (known.genderDecides && changes.some(({ field }) => field === "gender")) refuse("gender", "field.genderDecides");
+    if (lookup.genderDecides && changes.some(({ field }) => field === "gender"))
+      refuse("gender", "field.genderDecides");
   }
   if (now && opens && !mayChangeAccount(actor, now)) refuse("role", "people.import.mayNotChange");
   if (!canReadAllFields(actor) && hiddenFields.some((field) => input[field] !== undefined && input[field] !== null))
     refuse("salary", "people.import.mayNotChange");
-  if (input.weekly_hours && !fitsWeek(input.weekly_hours, known.week))
-    refuse("weekly_hours", "people.import.weeklyHours", { max: (7 - known.week.weekend.length) * 24 });
-  problems.push(...orderProblems(input, now, now ? known.hidden.get(now.id) : undefined));
+  if (input.weekly_hours && !fitsWeek(input.weekly_hours, lookup.week))
+    refuse("weekly_hours", "people.import.weeklyHours", { max: (7 - lookup.week.weekend.length) * 24 });
+  problems.push(...orderProblems(input, now, now ? lookup.hidden.get(now.id) : undefined));
   const joiner = { active: input.active ?? now?.active ?? true, external: input.external ?? now?.is_external ?? false };
   if (row.joins.length > 0 && (!joiner.active || joiner.external)) refuse("groups", "people.import.notInGroups");
-  problems.push(...payProblems(input, now ? known.hidden.get(now.id) : undefined));
+  problems.push(...payProblems(input, now ? lookup.hidden.get(now.id) : undefined));
   const number = input.employee_id;
   if (number) {
-    const owner = known.numbers.get(number);
+    const owner = lookup.numbers.get(number);
     if (owner !== undefined && owner !== email) {
       // The user who has the number is named only to readers of all records.
       if (canReadAllFields(actor)) refuse("employee_id", "people.import.numberTaken", { name: owner });
       else refuse("employee_id", "field.taken");
-    } else known.numbers.set(number, email);
+    } else lookup.numbers.set(number, email);
   }
   return problems;
 }

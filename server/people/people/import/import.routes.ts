@@ -49,7 +49,7 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
     const counts = { new: 0, changed: 0, same: 0, wrong: 0, skipped: 0 };
     for (const { state } of plan.rows) counts[state]++;
     const unused = file.columns.filter(({ isEmpty }, at) => !isEmpty && !body.columns[at]).map(({ title }) => title);
-    const rows = shown(plan.rows).map((row) => presentRow(row, text));
+    const rows = visibleRows(plan.rows).map((row) => presentRow(row, text));
     return { data: { rows, counts, undecided: file.undecided, creates: plan.creates, unused, seats } };
   });
 
@@ -70,12 +70,12 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
       if (!body.invite) return { ...done, tokens: [] };
       if (done.invitable.length > contract.maxImportInvitations)
         throw invalidFieldProblem("invite", "people.import.inviteMost");
-      const made = [];
+      const invitations = [];
       for (const id of done.invitable) {
         const token = await inviteNewcomer(tx, id, "first_day");
-        if (token) made.push({ id, token });
+        if (token) invitations.push({ id, token });
       }
-      return { ...done, tokens: made };
+      return { ...done, tokens: invitations };
     });
     for (const { id, token } of tokens) mailInvitation(app.platform, { unit, reply }, id, token);
     const data = { id: importId, created: created.length, changed, left_out: leftOut };
@@ -136,7 +136,7 @@ function progressOf(app: FastifyInstance, unit: RunTransaction, actor: Actor) {
 }
 
 /** Sorts rows that need attention first and limits their number. */
-function shown(rows: readonly PlannedRow[]): PlannedRow[] {
+function visibleRows(rows: readonly PlannedRow[]): PlannedRow[] {
   const order = { wrong: 0, changed: 2, new: 3, same: 4, skipped: 5 } as const;
   const rank = ({ state, warnings }: PlannedRow) => (warnings.length > 0 ? Math.min(1, order[state]) : order[state]);
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line).slice(0, maxShown);

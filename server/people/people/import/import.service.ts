@@ -104,18 +104,18 @@ export async function applyImport(
     onProgress(done, todo.length),
   );
   const created = [...newIds.values()];
-  const ids = new Map([...[...plan.known.people.values()].map(({ email, id }) => [email, id] as const), ...newIds]);
-  const here = todo.filter(({ id, changes }) => id !== null && changes.some(({ field }) => field !== "groups"));
-  const many = here.every(isBulkChangeable) ? here : [];
-  await changePeopleInBulk(tx, actor, many, plan, (done) => onProgress(created.length + done, todo.length));
+  const ids = new Map([...[...plan.lookup.people.values()].map(({ email, id }) => [email, id] as const), ...newIds]);
+  const changedRows = todo.filter(({ id, changes }) => id !== null && changes.some(({ field }) => field !== "groups"));
+  const bulkRows = changedRows.every(isBulkChangeable) ? changedRows : [];
+  await changePeopleInBulk(tx, actor, bulkRows, plan, (done) => onProgress(created.length + done, todo.length));
   // If any row changes an account, all rows are changed individually, managers first.
-  for (const [at, row] of (many.length > 0 ? [] : here).entries()) {
+  for (const [at, row] of (bulkRows.length > 0 ? [] : changedRows).entries()) {
     if (at % 50 === 0) onProgress(created.length + at, todo.length);
     const leader = row.leader === undefined ? {} : { parent_id: ids.get(row.leader) as number };
     await changePerson(tx, actor, row.id as number, { ...row.input, ...leader }, { type: "change", quiet: true });
   }
-  await setSchedules(tx, actor, todo, plan.known, ids);
-  const joins = await joinGroups(tx, actor, todo, plan.known, ids);
+  await setSchedules(tx, actor, todo, plan.lookup, ids);
+  const joins = await joinGroups(tx, actor, todo, plan.lookup, ids);
   const invitable = newcomers
     .filter(({ input }) => input.active !== false)
     .map(({ email }) => newIds.get(email) as number);
@@ -124,7 +124,7 @@ export async function applyImport(
   const leftOut = plan.rows.filter(({ state }) => state === "wrong" || state === "skipped").length;
   const { fileName } = options;
   const changed = todo.filter((row) => row.id !== null);
-  const done = { fileName, created, changed, known: plan.known, added: { ...added, joins } };
+  const done = { fileName, created, changed, lookup: plan.lookup, added: { ...added, joins } };
   const id = todo.length > 0 ? await recordImport(tx, actor, done) : null;
   return { id, created, invitable, changed: changed.length, leftOut };
 }
@@ -159,15 +159,15 @@ async function setSchedules(
   tx: Tx,
   actor: Actor,
   rows: readonly PlannedRow[],
-  known: ImportLookup,
+  lookup: ImportLookup,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const schedules = rows.flatMap(({ id, email, input, changes }): NewSchedule[] => {
     if (!input.weekly_hours || !changes.some(({ field }) => field === "weekly_hours")) return [];
-    const weeks = weeksOfHours(input.weekly_hours, known.week);
+    const weeks = weeksOfHours(input.weekly_hours, lookup.week);
     if (id === null && !weeks.minutes) return [];
     const from =
-      id === null ? (input.date_of_joining ?? null) : firstDayOf(known, known.records.get(email)?.date_of_joining);
+      id === null ? (input.date_of_joining ?? null) : firstDayOf(lookup, lookup.records.get(email)?.date_of_joining);
     return [{ userId: ids.get(email) as number, from, ...weeks }];
   });
   await storeSchedules(tx, actor, schedules);
@@ -181,13 +181,13 @@ async function joinGroups(
   tx: Tx,
   actor: Actor,
   rows: readonly PlannedRow[],
-  known: ImportLookup,
+  lookup: ImportLookup,
   ids: ReadonlyMap<string, number>,
 ): Promise<AddedRecords["joins"]> {
   const joining = new Map<number, number[]>();
   for (const { email, joins } of rows)
     for (const title of joins) {
-      const { id } = findByName(known.group, title) as { id: number };
+      const { id } = findByName(lookup.group, title) as { id: number };
       joining.set(id, [...(joining.get(id) ?? []), ids.get(email) as number]);
     }
   const ordered = [...joining].toSorted(([a], [b]) => a - b);

@@ -19,12 +19,12 @@ export const selectAllPeople = sql(
    WHERE u.tenant_id = current_tenant()`,
 );
 
-export const peopleById = sql(
+export const selectPeopleById = sql(
   "peopleImport.byId",
   `${withTeamCte} SELECT ${userColumns} FROM ${userTables} WHERE u.tenant_id = current_tenant() AND u.id = ANY($2)`,
 );
 
-export const privateFieldsById = sql(
+export const selectPrivateFieldsById = sql(
   "peopleImport.private",
   `SELECT p.user_id, trim_scale(p.salary)::text AS salary, p.currency, p.address, p.city, p.credential_number,
      p.issued_on::text AS issued_date, p.expires_on::text AS expiry_date, p.last_degree
@@ -38,15 +38,15 @@ export interface ExistingRole {
   role_permissions: Permission[];
 }
 
-export const allPositions = sql(
+export const selectAllPositions = sql(
   "peopleImport.positions",
   "SELECT id, title AS name, NULL::text AS code FROM position WHERE tenant_id = current_tenant()",
 );
-export const allDepartments = sql(
+export const selectAllDepartments = sql(
   "peopleImport.departments",
   "SELECT id, name, code FROM department WHERE tenant_id = current_tenant()",
 );
-export const allGroups = sql(
+export const selectAllGroups = sql(
   "peopleImport.groups",
   "SELECT id, title AS name, NULL::text AS code FROM user_group WHERE tenant_id = current_tenant()",
 );

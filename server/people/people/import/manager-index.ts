@@ -19,31 +19,31 @@ export class ManagerIndex {
   private readonly byName: ReadonlyMap<string, Candidate[]>;
 
   constructor(
-    private readonly known: ImportLookup,
+    private readonly lookup: ImportLookup,
     rows: readonly PeopleFileRow[],
     private readonly skipped: ReadonlySet<number>,
     private readonly readsNumbers: boolean,
   ) {
-    const named: { name: string; candidate: Candidate }[] = [];
+    const namedCandidates: { name: string; candidate: Candidate }[] = [];
     for (const row of rows) {
-      const { email = null, fullname, employee_id } = row.given;
+      const { email = null, fullname, employee_id } = row.values;
       const candidate = { email, line: row.line };
       if (email && !this.byEmail.has(email)) this.byEmail.set(email, row);
       if (employee_id) this.byNumber.set(employee_id, [...(this.byNumber.get(employee_id) ?? []), candidate]);
-      if (fullname) named.push({ name: fullname, candidate });
+      if (fullname) namedCandidates.push({ name: fullname, candidate });
     }
-    for (const { email, fullname } of known.people.values()) {
-      const renamed = this.byEmail.get(email)?.given.fullname;
+    for (const { email, fullname } of lookup.people.values()) {
+      const renamed = this.byEmail.get(email)?.values.fullname;
       if (!renamed || normalizeForComparison(renamed) !== normalizeForComparison(fullname))
-        named.push({ name: fullname, candidate: { email, line: null } });
+        namedCandidates.push({ name: fullname, candidate: { email, line: null } });
     }
-    const grouped = groupBy(named, ({ name }) => normalizeForComparison(name));
+    const grouped = groupBy(namedCandidates, ({ name }) => normalizeForComparison(name));
     this.byName = new Map([...grouped].map(([name, some]) => [name, some.map(({ candidate }) => candidate)]));
   }
 
   find(text: string, { line, email }: { line: number; email: string }): Found {
     const candidates = text.includes("@") ? this.withEmail(text.toLowerCase()) : this.called(text);
-    const now = this.known.people.get(email)?.leader;
+    const now = this.lookup.people.get(email)?.leader;
     const present = candidates.find((one) => one.email !== null && one.email === now);
     if (present?.email) return { email: present.email };
     const others = candidates.filter((one) => one.line !== line || candidates.length === 1);
@@ -60,7 +60,7 @@ export class ManagerIndex {
   private withEmail(email: string): Candidate[] {
     const row = this.byEmail.get(email);
     if (row) return [{ email, line: row.line }];
-    return this.known.people.has(email) ? [{ email, line: null }] : [];
+    return this.lookup.people.has(email) ? [{ email, line: null }] : [];
   }
 
   private called(text: string): Candidate[] {
@@ -77,19 +77,19 @@ export class ManagerIndex {
   }
 
   private hasNumber(number: string): Candidate[] {
-    const email = this.known.numbers.get(number);
+    const email = this.lookup.numbers.get(number);
     return email === undefined ? [] : [{ email, line: null }];
   }
 
   /** Only active internal users can be managers. */
   private leading({ email, line }: Candidate, name: string): Found {
-    const person = email === null ? undefined : this.known.people.get(email);
+    const person = email === null ? undefined : this.lookup.people.get(email);
     const row = line === null ? undefined : this.byEmail.get(email ?? "");
     if (line !== null && this.skipped.has(line) && !person)
       return { message: "people.import.managerLeftOut", values: { line } };
     if (email === null) return { message: "people.import.managerWrong", values: { line: line as number } };
-    const isActive = row?.given.active ?? person?.active ?? true;
-    const isExternal = row?.given.external ?? person?.external ?? false;
+    const isActive = row?.values.active ?? person?.active ?? true;
+    const isExternal = row?.values.external ?? person?.external ?? false;
     if (!isActive || isExternal) return { message: "people.import.unknownManager", values: { name } };
     return { email };
   }

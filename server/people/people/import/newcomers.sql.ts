@@ -4,7 +4,7 @@ import { sql } from "../../../platform/database/unit-of-work";
  * Inserts all users in $1 with one statement. Each user's manager is found by the email in the row and must already exist. $2 hash of an
  * unknown password.
  */
-export const addPeople = sql(
+export const insertPeople = sql(
   "importNewcomers.people",
   `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id, position_id, department_id, parent_id, gender,
      contract_type, location, phone_number, employee_id, slack_id, joined_on, contract_start, contract_end, external, active)
@@ -27,13 +27,13 @@ export const insertPrivateFields = sql(
    WHERE num_nonnulls(w.salary, w.currency, w.address, w.city, w.credential_number, w.issued_date, w.expiry_date, w.last_degree) > 0`,
 );
 
-export const addPasswords = sql(
+export const insertPasswords = sql(
   "importNewcomers.passwords",
   "INSERT INTO password_history (tenant_id, user_id, password_hash) SELECT current_tenant(), id, $2 FROM unnest($1::bigint[]) AS w (id)",
 );
 
 /** Adds hiring history entries on the first day or today, with current names. $1 users with salaries as text, $2 actor. */
-export const addHirings = sql(
+export const insertHirings = sql(
   "importNewcomers.hirings",
   `WITH hired AS (
      SELECT u.*, w.salary FROM jsonb_to_recordset($1) AS w (id bigint, salary text)

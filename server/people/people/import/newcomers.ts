@@ -38,33 +38,33 @@ export async function addNewcomers(
   onProgress: (done: number) => void,
 ): Promise<Map<string, number>> {
   await setPrivateReader(tx, actor.id);
-  let known = fewRows;
+  let nextAnalysisAt = fewRows;
   const ids = new Map<string, number>();
   for (const level of groupBy(rows, ({ email }) => depths.get(email) ?? 0).values())
     for (let from = 0; from < level.length; from += batchSize) {
       onProgress(ids.size);
       for (const { id, row } of await addBatch(tx, actor, level.slice(from, from + batchSize), passwordHash))
         ids.set(row.email, id);
-      if (ids.size < known) continue;
+      if (ids.size < nextAnalysisAt) continue;
       await tx.rows(statements.analyzePeople);
-      known = ids.size * 4;
+      nextAnalysisAt = ids.size * 4;
     }
   return ids;
 }
 
 /** Adds a batch of users who don't manage each other. */
 async function addBatch(tx: Tx, actor: Actor, rows: readonly PlannedRow[], passwordHash: string): Promise<Added[]> {
-  const given = rows.map(({ input, email, leader }) => ({ ...input, email, leader }));
-  const written = await mapConstraintErrors(constraintFields, () =>
-    tx.rows<{ id: number; email: string }>(statements.addPeople, [JSON.stringify(given), passwordHash]),
+  const newUsers = rows.map(({ input, email, leader }) => ({ ...input, email, leader }));
+  const addedUsers = await mapConstraintErrors(constraintFields, () =>
+    tx.rows<{ id: number; email: string }>(statements.insertPeople, [JSON.stringify(newUsers), passwordHash]),
   );
   const rowOf = new Map(rows.map((row) => [row.email, row]));
-  const added = written.map(({ id, email }): Added => ({ id, row: rowOf.get(email) as PlannedRow }));
+  const added = addedUsers.map(({ id, email }): Added => ({ id, row: rowOf.get(email) as PlannedRow }));
   const ids = added.map(({ id }) => id);
-  await tx.rows(statements.addPasswords, [ids, passwordHash]);
+  await tx.rows(statements.insertPasswords, [ids, passwordHash]);
   await tx.rows(statements.insertPrivateFields, [JSON.stringify(added.map(({ id, row }) => ({ ...row.input, id })))]);
   const hired = added.map(({ id, row }) => ({ id, salary: salaryOf(row.input) }));
-  await tx.rows(statements.addHirings, [JSON.stringify(hired), personIdOf(actor)]);
+  await tx.rows(statements.insertHirings, [JSON.stringify(hired), personIdOf(actor)]);
   for (const person of await tx.rows<PeopleEvents["user.created"]>(selectDirectoryPeople, [ids]))
     tx.emit("user.created", directoryStream(tx.tenantId), person);
   for (const { id, row } of added)

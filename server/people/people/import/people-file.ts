@@ -42,7 +42,7 @@ export interface PeopleFileRow {
   /** Line number in the file, starting at 1. */
   line: number;
   /** Contains only values that are present and valid; empty cells are left out. */
-  given: Partial<ImportRow>;
+  values: Partial<ImportRow>;
   errors: FieldNote[];
   warnings: FieldNote[];
   /** Cells of the mapped columns, as in the file or as corrected. */
@@ -163,7 +163,7 @@ class RowReader {
   }
 
   read({ line, cells }: TableRow): PeopleFileRow {
-    const row: PeopleFileRow = { line, given: {}, errors: [], warnings: [], cells: {} };
+    const row: PeopleFileRow = { line, values: {}, errors: [], warnings: [], cells: {} };
     const raw: Partial<Record<ImportField, unknown>> = {};
     this.mapping.fields.forEach((field, at) => {
       if (!field) return;
@@ -215,10 +215,10 @@ class RowReader {
       raw[field] = personNameOf(cell.text);
     } else {
       const words = valueAliases.get(field);
-      const known = words?.get(normalizeForComparison(cell.text));
-      if (!known && leftEmpty.has(field))
+      const alias = words?.get(normalizeForComparison(cell.text));
+      if (!alias && leftEmpty.has(field))
         return void row.warnings.push({ field, message: "people.import.leftEmpty", values: { value: cell.text } });
-      raw[field] = known ?? cell.text;
+      raw[field] = alias ?? cell.text;
     }
   }
 
@@ -227,7 +227,7 @@ class RowReader {
     const { first_name: _, last_name: __, ...fields } = raw;
     const options = { abortEarly: false, stripUnknown: true, disableStackTrace: true };
     try {
-      row.given = only(importRowSchema.validateSync(fields, options), raw);
+      row.values = only(importRowSchema.validateSync(fields, options), raw);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       const problems = problemsOf(error);
@@ -236,7 +236,7 @@ class RowReader {
       const right = Object.fromEntries(
         Object.entries(fields).filter(([field]) => !problems.some((one) => one.field === field)),
       );
-      row.given = only(importRowSchema.cast(right, { assert: false, stripUnknown: true }) as ImportRow, right);
+      row.values = only(importRowSchema.cast(right, { assert: false, stripUnknown: true }) as ImportRow, right);
     }
   }
 }
@@ -303,20 +303,20 @@ function problemsOf(error: ValidationError): FieldNote[] {
 function warnOfOutliers(rows: readonly PeopleFileRow[]): void {
   const byCurrency = new Map<string, PeopleFileRow[]>();
   for (const row of rows) {
-    if (!row.given.salary) continue;
-    const key = row.given.currency ?? "";
+    if (!row.values.salary) continue;
+    const key = row.values.currency ?? "";
     const some = byCurrency.get(key);
     if (some) some.push(row);
     else byCurrency.set(key, [row]);
   }
   for (const some of byCurrency.values()) {
-    const outliers = amountOutliersOf(some.map(({ given }) => given.salary as string));
-    for (const { given, warnings } of some)
-      if (outliers.has(given.salary as string))
+    const outliers = amountOutliersOf(some.map(({ values }) => values.salary as string));
+    for (const { values, warnings } of some)
+      if (outliers.has(values.salary as string))
         warnings.push({
           field: "salary",
           message: "people.import.outlier",
-          values: { amount: given.salary as string },
+          values: { amount: values.salary as string },
         });
   }
 }

@@ -42,7 +42,7 @@ export interface ImportPlan {
   rows: PlannedRow[];
   /** Number of superiors of each user after the import. */
   depths: ReadonlyMap<string, number>;
-  known: ImportLookup;
+  lookup: ImportLookup;
   creates: Record<NamedRecordKind, string[]>;
 }
 
@@ -63,24 +63,25 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const skipped = new Set(options.skip);
   const rows = all.filter(({ line }) => !skipped.has(line));
-  const emails = rows.flatMap(({ given }) => given.email ?? []);
-  const known = await loadImportLookup(tx, actor, emails);
-  const around: PlanContext = {
+  const emails = rows.flatMap(({ values }) => values.email ?? []);
+  const lookup = await loadImportLookup(tx, actor, emails);
+  const context: PlanContext = {
     actor,
-    known,
+    lookup,
     lines: linesByEmail(rows),
-    leaderIndex: new ManagerIndex(known, all, skipped, canReadAllFields(actor)),
+    leaderIndex: new ManagerIndex(lookup, all, skipped, canReadAllFields(actor)),
     options,
   };
-  const planned = rows.map((row) => planRow(row, around));
-  const leaders = leadersAfter(known, planned);
+  const planned = rows.map((row) => planRow(row, context));
+  const leaders = leadersAfter(lookup, planned);
   const cycles = findManagerCycles(leaders);
-  refuseOwnTeam(actor, known, planned, leaders);
+  refuseOwnTeam(actor, lookup, planned, leaders);
   for (const row of planned) {
     const cycle = row.leader === undefined ? undefined : cycles.get(row.email);
     // Only readers of all records see the full path; other users see only the path members that are in the file.
-    const way = canReadAllFields(actor) ? cycle : cycle?.filter((email) => around.lines.has(email));
-    if (way) row.errors.push({ field: "parent", message: "people.import.cycle", values: { way: way.join(" → ") } });
+    const visibleCycle = canReadAllFields(actor) ? cycle : cycle?.filter((email) => context.lines.has(email));
+    if (visibleCycle)
+      row.errors.push({ field: "parent", message: "people.import.cycle", values: { way: visibleCycle.join(" → ") } });
   }
   refuseReportsOfInvalid(planned);
   for (const row of planned) if (row.errors.length > 0) row.state = "wrong";
@@ -88,16 +89,16 @@ export async function planImport(
   return {
     rows: [...planned, ...left].toSorted((a, b) => a.line - b.line),
     depths: cycles.size > 0 ? new Map() : managementDepths(leaders),
-    known,
-    creates: missingOf(planned, known),
+    lookup,
+    creates: missingOf(planned, lookup),
   };
 }
 
-const skippedRow = ({ line, given, cells }: PeopleFileRow): PlannedRow => ({
+const skippedRow = ({ line, values, cells }: PeopleFileRow): PlannedRow => ({
   line,
   state: "skipped",
-  email: given.email ?? cells.email ?? "",
-  name: given.fullname ?? "",
+  email: values.email ?? cells.email ?? "",
+  name: values.fullname ?? "",
   id: null,
   input: {},
   leader: undefined,
@@ -126,14 +127,14 @@ function refuseReportsOfInvalid(rows: readonly PlannedRow[]): void {
 }
 
 /** Names of missing records; of names that differ only in case or accents, the first is used. */
-function missingOf(rows: readonly PlannedRow[], known: ImportLookup): ImportPlan["creates"] {
+function missingOf(rows: readonly PlannedRow[], lookup: ImportLookup): ImportPlan["creates"] {
   const missing = {
     department: new Map<string, string>(),
     position: new Map<string, string>(),
     group: new Map<string, string>(),
   };
   const need = (kind: NamedRecordKind, name: string) => {
-    if (!findByName(known[kind], name) && !missing[kind].has(name.toLowerCase()))
+    if (!findByName(lookup[kind], name) && !missing[kind].has(name.toLowerCase()))
       missing[kind].set(name.toLowerCase(), name);
   };
   for (const { errors, changes, joins } of rows) {
@@ -150,11 +151,16 @@ function missingOf(rows: readonly PlannedRow[], known: ImportLookup): ImportPlan
 }
 
 /** Under separation of duties, users may not add existing users to their own team, not even through a new manager. */
-function refuseOwnTeam(actor: Actor, known: ImportLookup, rows: readonly PlannedRow[], leaders: ManagersByEmail): void {
-  const everybody = [...known.people.values()];
-  const self = everybody.find(({ id }) => id === actor.id)?.email;
-  if (!known.fourEyed || self === undefined || mayChooseOwnTeam(actor)) return;
-  const before = reportsBelow(new Map(everybody.map(({ email, leader }) => [email, leader])), self);
+function refuseOwnTeam(
+  actor: Actor,
+  lookup: ImportLookup,
+  rows: readonly PlannedRow[],
+  leaders: ManagersByEmail,
+): void {
+  const allPeople = [...lookup.people.values()];
+  const self = allPeople.find(({ id }) => id === actor.id)?.email;
+  if (!lookup.fourEyed || self === undefined || mayChooseOwnTeam(actor)) return;
+  const before = reportsBelow(new Map(allPeople.map(({ email, leader }) => [email, leader])), self);
   const after = reportsBelow(leaders, self);
   for (const { id, email, changes, errors } of rows)
     if (id !== null && changes.some(({ field }) => field === "parent") && after.has(email) && !before.has(email))
@@ -163,17 +169,17 @@ function refuseOwnTeam(actor: Actor, known: ImportLookup, rows: readonly Planned
 
 function linesByEmail(rows: readonly PeopleFileRow[]): Map<string, number[]> {
   const lines = new Map<string, number[]>();
-  for (const { line, given } of rows) {
-    if (!given.email) continue;
-    const known = lines.get(given.email);
-    if (known) known.push(line);
-    else lines.set(given.email, [line]);
+  for (const { line, values } of rows) {
+    if (!values.email) continue;
+    const lineNumbers = lines.get(values.email);
+    if (lineNumbers) lineNumbers.push(line);
+    else lines.set(values.email, [line]);
   }
   return lines;
 }
 
-function leadersAfter(known: ImportLookup, rows: readonly PlannedRow[]): ManagersByEmail {
-  const leaders = new Map([...known.people.values()].map(({ email, leader }) => [email, leader]));
+function leadersAfter(lookup: ImportLookup, rows: readonly PlannedRow[]): ManagersByEmail {
+  const leaders = new Map([...lookup.people.values()].map(({ email, leader }) => [email, leader]));
   for (const { email, leader } of rows) {
     if (email === "") continue;
     if (leader !== undefined) leaders.set(email, leader);
@@ -184,25 +190,28 @@ function leadersAfter(known: ImportLookup, rows: readonly PlannedRow[]): Manager
 
 interface PlanContext {
   actor: Actor;
-  known: ImportLookup;
+  lookup: ImportLookup;
   lines: ReadonlyMap<string, readonly number[]>;
   leaderIndex: ManagerIndex;
   options: PlanOptions;
 }
 
-function planRow({ line, given: said, errors, warnings, cells }: PeopleFileRow, around: PlanContext): PlannedRow {
-  const { known, lines, options } = around;
-  const email = said.email ?? "";
-  const now = known.records.get(email) ?? null;
-  const hidden = now ? known.hidden.get(now.id) : undefined;
+function planRow(
+  { line, values: fileValues, errors, warnings, cells }: PeopleFileRow,
+  context: PlanContext,
+): PlannedRow {
+  const { lookup, lines, options } = context;
+  const email = fileValues.email ?? "";
+  const now = lookup.records.get(email) ?? null;
+  const hidden = now ? lookup.hidden.get(now.id) : undefined;
   const needsCurrency =
-    said.salary && !said.currency && !hidden?.currency && !errors.some(({ field }) => field === "currency");
-  const given = needsCurrency ? { ...said, currency: options.currency } : said;
+    fileValues.salary && !fileValues.currency && !hidden?.currency && !errors.some(({ field }) => field === "currency");
+  const values = needsCurrency ? { ...fileValues, currency: options.currency } : fileValues;
   const row: PlannedRow = {
     line,
     state: now ? "same" : "new",
     email,
-    name: given.fullname ?? now?.fullname ?? "",
+    name: values.fullname ?? now?.fullname ?? "",
     id: now?.id ?? null,
     input: {},
     leader: undefined,
@@ -215,36 +224,36 @@ function planRow({ line, given: said, errors, warnings, cells }: PeopleFileRow, 
   const noted = new Set(errors.map(({ field }) => field));
   const other = lines.get(email)?.find((one) => one !== line);
   if (other !== undefined) row.errors.push({ field: "email", message: "people.import.twice", values: { line: other } });
-  row.input = inputOf(given, row, around, now);
+  row.input = inputOf(values, row, context, now);
   if (!now) row.input = { ...row.input, email, ...(row.input.role_id ? {} : { role_id: options.roleId }) };
-  row.changes = changesOf(row, given, now, around);
-  row.errors.push(...findRefusals(around.actor, known, row, now).filter(({ field }) => !noted.has(field)));
+  row.changes = changesOf(row, values, now, context);
+  row.errors.push(...findRefusals(context.actor, lookup, row, now).filter(({ field }) => !noted.has(field)));
   if (now && row.changes.length > 0) row.state = "changed";
   return row;
 }
 
-const named = ["role", "position", "department"] as const;
+const namedFields = ["role", "position", "department"] as const;
 
 function inputOf(
-  given: PeopleFileRow["given"],
+  values: PeopleFileRow["values"],
   row: PlannedRow,
-  around: PlanContext,
+  context: PlanContext,
   now: UserRow | null,
 ): PlannedRow["input"] {
-  const { known } = around;
-  const { email: _, role: __, position: ___, department: ____, parent, groups, ...plain } = given;
+  const { lookup } = context;
+  const { email: _, role: __, position: ___, department: ____, parent, groups, ...plain } = values;
   const input: PlannedRow["input"] = { ...plain } as PlannedRow["input"];
-  for (const field of named) {
-    const name = given[field];
+  for (const field of namedFields) {
+    const name = values[field];
     if (!name) continue;
-    const found = findByName<{ id: number }>(known[field], name);
+    const found = findByName<{ id: number }>(lookup[field], name);
     if (found) Object.assign(input, { [`${field}_id`]: found.id });
     else if (field === "role") row.errors.push({ field, message: "people.import.unknown", values: { name } });
-    else requireCreatable(field, name, row, around, field);
+    else requireCreatable(field, name, row, context, field);
   }
-  if (groups) row.joins = joinsOf(groups, row, around, now);
+  if (groups) row.joins = joinsOf(groups, row, context, now);
   if (parent) {
-    const leader = around.leaderIndex.find(parent, { line: row.line, email: row.email });
+    const leader = context.leaderIndex.find(parent, { line: row.line, email: row.email });
     if ("email" in leader) row.leader = leader.email;
     else row.errors.push({ field: "parent", ...leader });
   }
@@ -264,8 +273,8 @@ function requireCreatable(
   else if (name.length > 120) row.errors.push({ field, message: "field.tooLong" });
 }
 
-function joinsOf(groups: string, row: PlannedRow, around: PlanContext, now: UserRow | null): string[] {
-  const { known, actor } = around;
+function joinsOf(groups: string, row: PlannedRow, context: PlanContext, now: UserRow | null): string[] {
+  const { lookup, actor } = context;
   const titles = [
     ...new Set(
       groups
@@ -274,10 +283,10 @@ function joinsOf(groups: string, row: PlannedRow, around: PlanContext, now: User
         .filter(Boolean),
     ),
   ];
-  const present = new Set(now ? known.memberships.get(now.id) : []);
+  const present = new Set(now ? lookup.memberships.get(now.id) : []);
   const joins = titles.filter((title) => {
-    const group = findByName(known.group, title);
-    if (!group) requireCreatable("group", title, row, around, "groups");
+    const group = findByName(lookup.group, title);
+    if (!group) requireCreatable("group", title, row, context, "groups");
     return !group || !present.has(group.name);
   });
   if (joins.length > 0 && !actor.permissions.has("group-edit"))
@@ -291,11 +300,11 @@ function joinsOf(groups: string, row: PlannedRow, around: PlanContext, now: User
  */
 function changesOf(
   row: PlannedRow,
-  given: PeopleFileRow["given"],
+  values: PeopleFileRow["values"],
   now: UserRow | null,
-  { actor, known }: PlanContext,
+  { actor, lookup }: PlanContext,
 ): FieldChange[] {
-  const hidden = now ? known.hidden.get(now.id) : undefined;
+  const hidden = now ? lookup.hidden.get(now.id) : undefined;
   const reads =
     now &&
     new Set<string>([
@@ -303,21 +312,22 @@ function changesOf(
       "groups",
       ...(readableFieldGroups(actor, now).has("work") ? ["weekly_hours"] : []),
     ]);
-  return (Object.keys(given) as ImportField[])
+  return (Object.keys(values) as ImportField[])
     .filter((field) => field !== "email")
     .flatMap((field) => {
-      if (field === "groups") return groupChanges(row, now, known);
-      if (reads && !reads.has(field)) return [{ field, before: null, after: requestedValue(field, given, row, known) }];
-      const before = now ? currentValue(field, now, hidden, known) : null;
-      const after = requestedValue(field, given, row, known);
+      if (field === "groups") return groupChanges(row, now, lookup);
+      if (reads && !reads.has(field))
+        return [{ field, before: null, after: requestedValue(field, values, row, lookup) }];
+      const before = now ? currentValue(field, now, hidden, lookup) : null;
+      const after = requestedValue(field, values, row, lookup);
       const same = field === "salary" ? sameAmount(before, after) : before === after;
       return same ? [] : [{ field, before, after }];
     });
 }
 
-function groupChanges({ joins }: PlannedRow, now: UserRow | null, known: ImportLookup): FieldChange[] {
+function groupChanges({ joins }: PlannedRow, now: UserRow | null, lookup: ImportLookup): FieldChange[] {
   if (joins.length === 0) return [];
-  const present = (now && known.memberships.get(now.id)) ?? [];
+  const present = (now && lookup.memberships.get(now.id)) ?? [];
   return [{ field: "groups", before: present.join("; ") || null, after: [...present, ...joins].join("; ") }];
 }
 
@@ -326,14 +336,14 @@ const sameAmount = (a: string | null, b: string | null) =>
 
 function requestedValue(
   field: ImportField,
-  given: PeopleFileRow["given"],
+  values: PeopleFileRow["values"],
   row: PlannedRow,
-  known: ImportLookup,
+  lookup: ImportLookup,
 ): string | null {
-  const value = given[field as keyof typeof given];
+  const value = values[field as keyof typeof values];
   if (field === "parent") return row.leader ?? null;
   if (field === "role" || field === "position" || field === "department")
-    return value ? (findByName<{ name: string }>(known[field], String(value))?.name ?? String(value)) : null;
+    return value ? (findByName<{ name: string }>(lookup[field], String(value))?.name ?? String(value)) : null;
   return value === null || value === undefined ? null : String(value);
 }
 
@@ -341,7 +351,7 @@ function currentValue(
   field: ImportField,
   now: UserRow,
   hidden: PrivateRow | undefined,
-  known: ImportLookup,
+  lookup: ImportLookup,
 ): string | null {
   switch (field) {
     case "role":
@@ -351,7 +361,7 @@ function currentValue(
     case "department":
       return now.department?.name ?? null;
     case "parent":
-      return known.people.get(now.email as string)?.leader ?? null;
+      return lookup.people.get(now.email as string)?.leader ?? null;
     case "external":
       return String(now.is_external);
     case "active":
@@ -361,7 +371,7 @@ function currentValue(
     case "last_name":
       return null;
     case "weekly_hours":
-      return String(weeklyHours(known.schedules.get(now.id), known.week));
+      return String(weeklyHours(lookup.schedules.get(now.id), lookup.week));
     case "salary":
     case "currency":
     case "address":

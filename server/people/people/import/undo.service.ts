@@ -20,7 +20,7 @@ import { changePerson } from "../change-person.service";
 import { refuseOwnLeaders } from "../own-team.policy";
 import { canReadAllFields } from "../people.policy";
 import type { UserRow } from "../people.sql";
-import { userForeignKeys } from "../people.write.sql";
+import { selectUserForeignKeys } from "../people.write.sql";
 import { setPrivateReader, setPrivateReaderFor } from "../private-reader";
 import { managementDepths } from "./managers";
 import type { PlannedRow } from "./plan.service";
@@ -33,7 +33,7 @@ interface Applied {
   fileName: string;
   created: readonly number[];
   changed: readonly PlannedRow[];
-  known: ImportLookup;
+  lookup: ImportLookup;
   added: AddedRecords;
 }
 
@@ -42,14 +42,14 @@ interface Applied {
  * @returns the import's id.
  */
 export async function recordImport(tx: Tx, actor: Actor, done: Applied): Promise<number> {
-  const { fileName, created, changed, known, added } = done;
+  const { fileName, created, changed, lookup, added } = done;
   const values = [personIdOf(actor), fileName.slice(0, 200), created.length, changed.length, JSON.stringify(added)];
-  const { id } = (await tx.one<{ id: number }>(statements.addImport, values)) as { id: number };
+  const { id } = (await tx.one<{ id: number }>(statements.insertImport, values)) as { id: number };
   const rows = [
     ...created.map((one) => ({ id: one, before: null })),
-    ...changed.map((row) => ({ id: row.id, before: previousInput(row, known) })),
+    ...changed.map((row) => ({ id: row.id, before: previousInput(row, lookup) })),
   ];
-  await tx.rows(statements.addImportRows, [id, JSON.stringify(rows)]);
+  await tx.rows(statements.insertImportRows, [id, JSON.stringify(rows)]);
   return id;
 }
 
@@ -59,8 +59,8 @@ const isHidden = (field: ImportField): field is (typeof hiddenFields)[number] =>
 /** Values before the import; the schedule is set again from the day from which it was imported. */
 type Previous = UserChange & { schedule?: Weeks & { from: string } };
 
-function previousInput({ email, changes }: PlannedRow, known: ImportLookup): Previous {
-  const { records, hidden, schedules } = known;
+function previousInput({ email, changes }: PlannedRow, lookup: ImportLookup): Previous {
+  const { records, hidden, schedules } = lookup;
   const now = records.get(email) as UserRow;
   const values = changes.flatMap(({ field }): [string, unknown][] => {
     if (isHidden(field)) return [[field, hidden.get(now.id)?.[field] ?? null]];
@@ -76,7 +76,7 @@ function previousInput({ email, changes }: PlannedRow, known: ImportLookup): Pre
         return [[field, now.is_external]];
       case "weekly_hours": {
         const { minutes = null, other = null } = schedules.get(now.id) ?? {};
-        return [["schedule", { from: firstDayOf(known, now.date_of_joining), minutes, other }]];
+        return [["schedule", { from: firstDayOf(lookup, now.date_of_joining), minutes, other }]];
       }
       case "groups":
       case "email":
@@ -92,7 +92,7 @@ function previousInput({ email, changes }: PlannedRow, known: ImportLookup): Pre
 
 /** Imports the actor can undo: their own of the last day, or all with `user-edit`. */
 export const recentImports = (tx: Tx, actor: Actor): Promise<statements.ImportRecord[]> =>
-  tx.rows<statements.ImportRecord>(statements.recentImports, [actor.id, canReadAllFields(actor)]);
+  tx.rows<statements.ImportRecord>(statements.selectRecentImports, [actor.id, canReadAllFields(actor)]);
 
 interface ImportedPerson {
   id: number;
@@ -131,9 +131,9 @@ export async function undoImport(tx: Tx, actor: Actor, id: number): Promise<Undo
   await leaveGroups(tx, actor, found.added, new Set(created));
   await restore(tx, actor, changed);
   await removeCreated(tx, actor, people, created);
-  const kept = await removeRecords(tx, actor, found.added);
-  await tx.rows(statements.removeImport, [id]);
-  return { deleted: created.length, restored: changed.length, kept };
+  const retainedCount = await removeRecords(tx, actor, found.added);
+  await tx.rows(statements.deleteImport, [id]);
+  return { deleted: created.length, restored: changed.length, kept: retainedCount };
 }
 
 type Obstacle = { fullname: string; reason: "signed_in" | "changed" | "named" };
@@ -192,18 +192,18 @@ async function removeCreated(
   await tx.rows(statements.clearManagers, [created]);
   await tx.rows(statements.clearEarlierManagers, [created, people.map(({ id }) => id)]);
   await setPrivateReader(tx, actor.id); // the check for references includes private rows
-  const columns = await tx.rows<{ table: string; column: string }>(userForeignKeys);
-  const named = new Set(
+  const columns = await tx.rows<{ table: string; column: string }>(selectUserForeignKeys);
+  const referencedIds = new Set(
     (await tx.rows<{ id: number }>(statements.referencedUsers(columns), [created])).map(({ id }) => id),
   );
-  refuse(people.filter(({ id }) => named.has(id)).map(({ fullname }) => ({ fullname, reason: "named" })));
+  refuse(people.filter(({ id }) => referencedIds.has(id)).map(({ fullname }) => ({ fullname, reason: "named" })));
   for (const id of created) {
     await endAccess(tx, id);
     await emitViewsNaming(tx, id);
     tx.emit("user.deleted", directoryStream(tx.tenantId), { id });
     logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { change: "deleted" } });
   }
-  await tx.rows(statements.removePeople, [created]);
+  await tx.rows(statements.deletePeople, [created]);
 }
 
 async function leaveGroups(tx: Tx, actor: Actor, { joins }: AddedRecords, created: ReadonlySet<number>): Promise<void> {
@@ -221,18 +221,18 @@ async function leaveGroups(tx: Tx, actor: Actor, { joins }: AddedRecords, create
  * @returns the number of records kept because they are in use.
  */
 async function removeRecords(tx: Tx, actor: Actor, added: AddedRecords): Promise<number> {
-  let kept = 0;
+  let retainedCount = 0;
   const remove = async (ids: readonly number[], removing: (id: number) => Promise<void>) => {
     for (const id of ids)
       await ignoreMissing(() => removing(id)).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== "organisation.inUse") throw error;
-        kept++;
+        retainedCount++;
       });
   };
   await remove(added.group, (id) => groupRecords.remove(tx, actor, id));
   await remove(added.position, (id) => positionRecords.remove(tx, actor, id));
   await remove(added.department, (id) => departmentRecords.remove(tx, actor, id));
-  return kept;
+  return retainedCount;
 }
 
 /** Runs `work` and ignores records that were deleted meanwhile, because they need no undo. */

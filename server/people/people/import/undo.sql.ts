@@ -2,14 +2,14 @@ import type { AccountPermissions } from "../../../identity/session/account.polic
 import { sql, unnamedSql } from "../../../platform/database/unit-of-work";
 import { rowsDeletedWithUser } from "../people.write.sql";
 
-export const addImport = sql(
+export const insertImport = sql(
   "importUndo.add",
   `INSERT INTO people_import (tenant_id, user_id, file_name, created, changed, added)
    VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );
 
 /** $1 import, $2 JSON array of `{id, before}`; stores the users' current versions. */
-export const addImportRows = sql(
+export const insertImportRows = sql(
   "importUndo.addRows",
   `INSERT INTO people_import_row (tenant_id, import_id, user_id, version, before)
    SELECT current_tenant(), $1, u.id, u.version, NULLIF(w.before, 'null')
@@ -27,7 +27,7 @@ export interface ImportRecord {
   by: { id: number; fullname: string; image: string | null } | null;
 }
 
-export const recentImports = sql(
+export const selectRecentImports = sql(
   "importUndo.recent",
   `SELECT i.id, i.file_name, i.created, i.changed, i.created_at, i.user_id,
      CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS by
@@ -109,8 +109,8 @@ export function referencedUsers(columns: readonly { table: string; column: strin
     .filter(({ table, column }) => !rowsDeletedWithUser.has(table) && !rowsDeletedWithUser.has(`${table}.${column}`))
     .map(({ table, column }) => {
       // Ledger entries written by schedules don't count as actions.
-      const given = table === "leave_ledger" ? " AND t.actor_id IS NOT NULL" : "";
-      return `EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = current_tenant() AND t.${column} = w.id${given})`;
+      const condition = table === "leave_ledger" ? " AND t.actor_id IS NOT NULL" : "";
+      return `EXISTS (SELECT FROM ${table} t WHERE t.tenant_id = current_tenant() AND t.${column} = w.id${condition})`;
     });
   const acted = "EXISTS (SELECT FROM domain_event e WHERE e.tenant_id = current_tenant() AND e.actor_id = w.id)";
   return unnamedSql<"import.referencedUsers">(
@@ -118,12 +118,12 @@ export function referencedUsers(columns: readonly { table: string; column: strin
   );
 }
 
-export const removePeople = sql(
+export const deletePeople = sql(
   "importUndo.remove",
   "DELETE FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
 
-export const removeImport = sql(
+export const deleteImport = sql(
   "importUndo.removeImport",
   "DELETE FROM people_import WHERE tenant_id = current_tenant() AND id = $1",
 );

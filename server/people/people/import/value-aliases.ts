@@ -15,8 +15,10 @@ function inWords(
   const words = values.flatMap((value) =>
     [value, ...translators.map((text) => text(idOf(value)))].map((word) => [word, value] as const),
   );
-  const more = Object.entries(others).flatMap(([value, list]) => list.split(",").map((word) => [word, value] as const));
-  return new Map([...more, ...words].map(([word, value]) => [normalizeForComparison(word), value]));
+  const aliases = Object.entries(others).flatMap(([value, list]) =>
+    list.split(",").map((word) => [word, value] as const),
+  );
+  return new Map([...aliases, ...words].map(([word, value]) => [normalizeForComparison(word), value]));
 }
 
 const yesOrNo = (value: string) => `people.export.${value === "true" ? "yes" : "no"}`;

@@ -166,7 +166,7 @@ test("postings add up to the gross amount of the request in the organization's c
       const rate = currency === home ? "1" : `${digits.slice(0, -5)}.${digits.slice(-5)}`;
       const gross = items.map(({ units }) => amountIn(units, currency));
       const shares = apportion(gross, rate, currency, home);
-      const asked = request(
+      const bookedRequest = request(
         items.map(({ account, percent }, at) =>
           line({
             currency,
@@ -179,7 +179,7 @@ test("postings add up to the gross amount of the request in the organization's c
           }),
         ),
       );
-      const postings = postingsOf(asked, settings, period, home);
+      const postings = postingsOf(bookedRequest, settings, period, home);
       expect(totalOf(postings, home)).toBe(convertMoney(sumOfMoney(gross, currency), rate, home));
       for (const { amount, tax, debit } of postings) {
         expect(amount).not.toContain("-");

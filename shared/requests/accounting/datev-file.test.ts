@@ -101,21 +101,21 @@ test("an amount is in the home currency if the foreign amount or rate doesn't fi
 
 test("writes the due day, and the service with the tax period in which its tax is deductible", () => {
   const [, titles = ""] = linesOf(datevFile(batch([posting()])));
-  const named = (parts: Partial<Posting>) => {
+  const cellsByTitle = (parts: Partial<Posting>) => {
     const cells = cellsOf(posting(parts));
     return Object.fromEntries(titles.split(";").map((title, at) => [title, cells[at]]));
   };
-  expect(named({ dueOn: "2026-12-05", serviceFrom: "2026-10-01", serviceTo: "2026-10-31" })).toMatchObject({
+  expect(cellsByTitle({ dueOn: "2026-12-05", serviceFrom: "2026-10-01", serviceTo: "2026-10-31" })).toMatchObject({
     Belegdatum: "0511",
     Fälligkeit: "05122026",
     Leistungsdatum: "31102026",
     "Datum Zuord. Steuerperiode": "05112026",
   });
-  expect(named({ serviceFrom: "2026-12-01", serviceTo: "2026-12-31" })).toMatchObject({
+  expect(cellsByTitle({ serviceFrom: "2026-12-01", serviceTo: "2026-12-31" })).toMatchObject({
     Fälligkeit: "",
     "Datum Zuord. Steuerperiode": "31122026",
   });
-  expect(named({})).toMatchObject({ Leistungsdatum: "", "Datum Zuord. Steuerperiode": "" });
+  expect(cellsByTitle({})).toMatchObject({ Leistungsdatum: "", "Datum Zuord. Steuerperiode": "" });
 });
 
 test("an amount below zero is on the other side", () => {

@@ -23,7 +23,7 @@ import { expenseStatuses } from "./expenses.workflow";
 const { feature } = expenseFamily;
 const { ask, list } = expenseFamily.permissions;
 const yes = () => boolean().required();
-const named = () => object({ id: reply.id(), name: reply.text() }).nullable().defined();
+const namedOrNull = () => object({ id: reply.id(), name: reply.text() }).nullable().defined();
 
 export const expenseCategoryReply = object({
   ...recordShape,
@@ -94,10 +94,10 @@ export const expenseItemReply = object({
   /** First and last day of the period in which goods or services were supplied. */
   service_from: reply.textOrNull(),
   service_to: reply.textOrNull(),
-  category: named(),
+  category: namedOrNull(),
   supplier: reply.textOrNull(),
   note: reply.textOrNull(),
-  project: named(),
+  project: namedOrNull(),
   currency: reply.text(),
   amount: reply.textOrNull(),
   vat_rate: reply.textOrNull(),

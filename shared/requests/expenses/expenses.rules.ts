@@ -51,21 +51,21 @@ export interface ItemAmounts {
   vat_amount: string | null;
 }
 
-const given = (amount: AmountInput): amount is string => amount !== null && amount !== undefined && amount !== "";
+const isFilled = (amount: AmountInput): amount is string => amount !== null && amount !== undefined && amount !== "";
 
 /**
  * Computes the amounts of an item. Mileage is kilometers times the category's rate in the tenant's currency. VAT is included in the amount.
  */
 export function itemAmounts(item: ItemAmountInput, kmRate: string | null, home: string): ItemAmounts {
   if (kmRate !== null) {
-    const kilometres = given(item.kilometres) ? item.kilometres : null;
+    const kilometres = isFilled(item.kilometres) ? item.kilometres : null;
     const amount = kilometres === null ? null : timesMoney(kilometres, kmRate, home);
     const rate = kilometres === null ? null : kmRate;
     return { amount, currency: home, kilometres, km_rate: rate, vat_rate: null, vat_amount: null };
   }
-  const amount = given(item.amount) ? item.amount : null;
-  const vat_rate = given(item.vat_rate) ? item.vat_rate : null;
-  const own = given(item.vat_amount) ? item.vat_amount : null;
+  const amount = isFilled(item.amount) ? item.amount : null;
+  const vat_rate = isFilled(item.vat_rate) ? item.vat_rate : null;
+  const own = isFilled(item.vat_amount) ? item.vat_amount : null;
   const vat_amount = amount !== null && vat_rate !== null ? taxIncluded(amount, vat_rate, item.currency) : own;
   return { amount, currency: item.currency, kilometres: null, km_rate: null, vat_rate, vat_amount };
 }

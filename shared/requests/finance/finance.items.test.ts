@@ -131,8 +131,8 @@ test("a higher quantity never costs less, and quantity 0 costs nothing", () => {
   assert(
     property(cents(), quantity(), currency(), (price, count, code) => {
       const line = { price: text(price, 4), quantity: count };
-      const more = itemTotal({ ...line, quantity: stepQuantity(count, 1) }, code);
-      expect(compareAmounts(more, itemTotal(line, code))).toBeGreaterThanOrEqual(0);
+      const increasedTotal = itemTotal({ ...line, quantity: stepQuantity(count, 1) }, code);
+      expect(compareAmounts(increasedTotal, itemTotal(line, code))).toBeGreaterThanOrEqual(0);
       expect(compareAmounts(itemTotal({ ...line, quantity: 0 }, code), "0")).toBe(0);
     }),
   );

@@ -13,8 +13,8 @@ const row = {
 };
 const event = (change: object = {}, scope: object = { mine: true, team: false, all: false }) =>
   ({ family: "finance", row: { ...row, ...change }, scope }) as unknown as ListedRequestEvent;
-const belongs = (asked: Record<string, unknown>, change: object = {}, scope?: object) =>
-  financeListRules.belongs(event(change, scope), asked);
+const belongs = (query: Record<string, unknown>, change: object = {}, scope?: object) =>
+  financeListRules.belongs(event(change, scope), query);
 
 test.each([
   ["type", ["purchase"], ["advance"]],
@@ -33,16 +33,25 @@ test.each([
 });
 
 test("empty filters match everything; a filter never matches a missing value", () => {
-  const asked = { type: [], status: [], requester_id: "", department_id: null, min: "", max: "", supplier: "", q: "" };
-  expect(belongs({ ...asked, from: "", to: "" })).toBe(true);
+  const emptyQuery = {
+    type: [],
+    status: [],
+    requester_id: "",
+    department_id: null,
+    min: "",
+    max: "",
+    supplier: "",
+    q: "",
+  };
+  expect(belongs({ ...emptyQuery, from: "", to: "" })).toBe(true);
   expect(belongs({ department_id: 4 }, { department: null })).toBe(false);
   expect(belongs({ supplier: "nova print" }, { supplier: null })).toBe(false);
 });
 
 test("text and date filters return undefined unless another filter excludes the row", () => {
-  for (const asked of [{ q: "nova" }, { from: "2026-01-01" }, { to: "2026-01-01" }]) {
-    expect(belongs(asked)).toBeUndefined();
-    expect(belongs({ ...asked, currency: "EUR" })).toBe(false);
+  for (const query of [{ q: "nova" }, { from: "2026-01-01" }, { to: "2026-01-01" }]) {
+    expect(belongs(query)).toBeUndefined();
+    expect(belongs({ ...query, currency: "EUR" })).toBe(false);
   }
 });
 

@@ -34,9 +34,9 @@ export const financeListRules: ListRules<Finance> = {
 };
 
 /** Archived requests appear only in the archive, with `archived=all`, or if the status filter includes `archived`. */
-function isInPlace(status: string, asked: ListQuery): boolean {
-  const named = Array.isArray(asked["status"]) && asked["status"].includes("archived");
-  if (named || asked["archived"] === "all") return true;
-  const archive = asked["archived"] === "1" || asked["archived"] === "true";
+function isInPlace(status: string, query: ListQuery): boolean {
+  const filtersArchived = Array.isArray(query["status"]) && query["status"].includes("archived");
+  if (filtersArchived || query["archived"] === "all") return true;
+  const archive = query["archived"] === "1" || query["archived"] === "true";
   return (status === "archived") === archive;
 }

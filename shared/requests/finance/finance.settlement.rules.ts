@@ -32,19 +32,19 @@ export interface Settlement {
  * `to_reimburse` is above 0.
  */
 export function settlementOf(account: AdvanceAccount, currency: string): Settlement {
-  const [given, spent, returned, reimbursed] = [
+  const [paidOut, spent, returned, reimbursed] = [
     sumOfMoney([account.given], currency),
     sumOfMoney(account.receipts, currency),
     sumOfMoney([account.returned], currency),
     sumOfMoney([account.reimbursed], currency),
   ] as const;
-  const had = sumOfMoney([given, reimbursed], currency);
+  const had = sumOfMoney([paidOut, reimbursed], currency);
   const usedUp = sumOfMoney([spent, returned], currency);
   const left = minusMoney(had, usedUp, currency);
   const zero = sumOfMoney([], currency);
   const side = compareAmounts(left, zero);
   return {
-    given,
+    given: paidOut,
     spent,
     returned,
     reimbursed,

@@ -41,17 +41,17 @@ test("the account always balances, and at most one amount is outstanding", () =>
       amount(),
       amount(),
       constantFrom(...currencyCodes),
-      (given, receipts, returned, reimbursed, code) => {
+      (paidOut, receipts, returned, reimbursed, code) => {
         const say = (value: bigint) => text(value, decimalsOf(code));
         const all = settlementOf(
-          { given: say(given), receipts: receipts.map(say), returned: say(returned), reimbursed: say(reimbursed) },
+          { given: say(paidOut), receipts: receipts.map(say), returned: say(returned), reimbursed: say(reimbursed) },
           code,
         );
         expect(sumOfMoney([all.given, all.reimbursed, all.to_reimburse], code)).toBe(
           sumOfMoney([all.spent, all.returned, all.to_return], code),
         );
         expect(compareAmounts(all.to_return, "0") > 0 && compareAmounts(all.to_reimburse, "0") > 0).toBe(false);
-        expect(all.settled).toBe(given + reimbursed === receipts.reduce((sum, one) => sum + one, 0n) + returned);
+        expect(all.settled).toBe(paidOut + reimbursed === receipts.reduce((sum, one) => sum + one, 0n) + returned);
       },
     ),
   );

@@ -171,7 +171,7 @@ export const tryForm = endpoint({
   example: { body: { answers: {} } },
 });
 
-const named = object({ id: reply.id(), name: reply.text() });
+const namedReply = object({ id: reply.id(), name: reply.text() });
 
 export const formChoices = endpoint({
   method: "GET",
@@ -182,8 +182,8 @@ export const formChoices = endpoint({
   reply: dataReply(
     object({
       people: array(personReply).required(),
-      departments: array(named).required(),
-      roles: array(named).required(),
+      departments: array(namedReply).required(),
+      roles: array(namedReply).required(),
     }),
   ),
 });

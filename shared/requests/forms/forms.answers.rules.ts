@@ -133,7 +133,7 @@ function schemaOf(
     case "choices":
       return some(
         array(oneOf(ids).required("field.oneOf"))
-          .transform((given: unknown) => (Array.isArray(given) ? given.slice(0, formLimits.choices + 1) : given))
+          .transform((value: unknown) => (Array.isArray(value) ? value.slice(0, formLimits.choices + 1) : value))
           .max(formLimits.choices, "field.tooMany") as never,
       ).required("field.required");
     case "user":
@@ -159,17 +159,17 @@ export function compileForm(fields: readonly FormField[], strictness: Strictness
   ) as Schema<FormAnswers, AnyObject>;
 }
 
-const asAnswers = (given: unknown): FormAnswers =>
-  typeof given === "object" && given !== null && !Array.isArray(given) ? (given as FormAnswers) : {};
+const asAnswers = (value: unknown): FormAnswers =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as FormAnswers) : {};
 
 /** The stack traces of validation errors are not used, so they are not created. */
 const castOptions = { stripUnknown: true, disableStackTrace: true } as const;
 
 /** The answer converted to the field's type; undefined if that is impossible. Also applied to default values. */
-export function castAnswer(field: FormField, given: unknown): unknown {
-  if (!isAnswered(field) || isAnswerEmpty(given)) return undefined;
+export function castAnswer(field: FormField, value: unknown): unknown {
+  if (!isAnswered(field) || isAnswerEmpty(value)) return undefined;
   try {
-    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(given), castOptions);
+    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(value), castOptions);
     return isAnswerEmpty(cast) ? undefined : cast;
   } catch (error) {
     if (error instanceof ValidationError || error instanceof TypeError) return undefined;
@@ -178,8 +178,8 @@ export function castAnswer(field: FormField, given: unknown): unknown {
 }
 
 /** Answers to store in a draft: all answers of a valid type, including those of hidden fields. */
-export function draftAnswers({ fields }: Pick<FormDefinition, "fields">, given: unknown): FormAnswers {
-  const raw = asAnswers(given);
+export function draftAnswers({ fields }: Pick<FormDefinition, "fields">, input: unknown): FormAnswers {
+  const raw = asAnswers(input);
   return Object.fromEntries(
     fields.flatMap((field) => {
       const cast = castAnswer(field, ownAnswer(raw, field.id));
@@ -200,12 +200,12 @@ export interface CheckedAnswers {
 
 export function checkAnswers(
   definition: Pick<FormDefinition, "fields">,
-  given: unknown,
+  typedAnswers: unknown,
   files: FileCounts = {},
 ): CheckedAnswers {
-  const raw = asAnswers(given);
-  const shown = shownFields(definition, draftAnswers(definition, raw), files);
-  const visible = definition.fields.filter((field) => shown.has(field.id));
+  const raw = asAnswers(typedAnswers);
+  const visibleIds = shownFields(definition, draftAnswers(definition, raw), files);
+  const visible = definition.fields.filter((field) => visibleIds.has(field.id));
   const input = Object.fromEntries(
     visible.filter(isAnswered).map((field) => [field.id, ownAnswer(raw, field.id) ?? blank(field.kind)]),
   );
@@ -214,7 +214,7 @@ export function checkAnswers(
     if (kind === "file" && required && !files[id]) errors[id] = ["field.required"];
     if (kind === "file" && (files[id] ?? 0) > formLimits.files) errors[id] = ["field.tooMany"];
   }
-  return { answers: draftAnswers({ fields: visible }, raw), errors, shown };
+  return { answers: draftAnswers({ fields: visible }, raw), errors, shown: visibleIds };
 }
 
 function errorsOf(schema: Schema, input: unknown): FieldErrors {

@@ -3,10 +3,10 @@ import { checkAnswers, draftAnswers, startingAnswers } from "./forms.answers.rul
 import { shownFields } from "./forms.conditions.rules";
 import { answerKinds, type FieldCondition, conditionOps, type FormField, newField } from "./forms.definition";
 
-const field = (kind: FormField["kind"], id: string, more: Partial<FormField> = {}): FormField => ({
+const field = (kind: FormField["kind"], id: string, properties: Partial<FormField> = {}): FormField => ({
   ...newField(kind, id),
   label: id,
-  ...more,
+  ...properties,
 });
 const errorsOf = (fields: FormField[], answers: unknown, files = {}) =>
   Object.keys(checkAnswers({ fields }, answers, files).errors).sort();
@@ -44,8 +44,8 @@ describe("invalid answers are rejected at their field", () => {
     ["table", { columns }, [{ k2: "x" }], ["f1.0.k1", "f1.0.k2"]],
     ["table", { columns, required: true }, [{}, { k1: "" }], ["f1"]],
     ["file", { required: true }, undefined, ["f1"]],
-  ] as const)("a %s field with %j validates the answer %j", (kind, more, answer, paths) => {
-    expect(errorsOf([field(kind, "f1", more as never)], { f1: answer })).toEqual(paths);
+  ] as const)("a %s field with %j validates the answer %j", (kind, properties, answer, paths) => {
+    expect(errorsOf([field(kind, "f1", properties as never)], { f1: answer })).toEqual(paths);
   });
 
   test("a required field of any kind reports an error for an empty answer", () => {
@@ -98,7 +98,7 @@ test("valid answers are kept unchanged, empty ones are dropped", () => {
 
 describe("shown_if conditions", () => {
   const when = (...shown_if: FieldCondition[]) => ({ shown_if });
-  const shown = (fields: FormField[], answers: object, files = {}) => [
+  const shownIds = (fields: FormField[], answers: object, files = {}) => [
     ...shownFields({ fields }, answers as never, files),
   ];
 
@@ -121,7 +121,7 @@ describe("shown_if conditions", () => {
     ["number", "more", "many", "5", false],
   ] as const)("a condition on a %s field (%s %s) with the answer %j is met: %s", (kind, op, value, answer, holds) => {
     const fields = [field(kind, "f1"), field("text", "f2", when({ field: "f1", op, value }))];
-    expect(shown(fields, { f1: answer })).toEqual(holds ? ["f1", "f2"] : ["f1"]);
+    expect(shownIds(fields, { f1: answer })).toEqual(holds ? ["f1", "f2"] : ["f1"]);
   });
 
   test("a hidden field counts as unanswered and hides its dependents", () => {
@@ -130,20 +130,20 @@ describe("shown_if conditions", () => {
       field("text", "f2", when({ field: "f1", op: "is", value: "c1" })),
       field("text", "f3", when({ field: "f2", op: "filled", value: "" })),
     ];
-    expect(shown(fields, { f1: "c1", f2: "x" })).toEqual(["f1", "f2", "f3"]);
-    expect(shown(fields, { f1: "c2", f2: "x" })).toEqual(["f1"]);
+    expect(shownIds(fields, { f1: "c1", f2: "x" })).toEqual(["f1", "f2", "f3"]);
+    expect(shownIds(fields, { f1: "c2", f2: "x" })).toEqual(["f1"]);
     expect(checkAnswers({ fields }, { f1: "c2", f2: "x", f3: "y" }).answers).toEqual({ f1: "c2" });
     expect(draftAnswers({ fields }, { f1: "c2", f2: "x", f3: "y" })).toEqual({ f1: "c2", f2: "x", f3: "y" });
   });
 
   test("a condition on a later or missing field is never met", () => {
     const fields = [field("text", "f1", when({ field: "f2", op: "empty", value: "" })), field("text", "f2")];
-    expect(shown(fields, {})).toEqual(["f2"]);
+    expect(shownIds(fields, {})).toEqual(["f2"]);
   });
 
   test("a file field with a file counts as filled", () => {
     const fields = [field("file", "f1"), field("text", "f2", when({ field: "f1", op: "filled", value: "" }))];
-    expect(shown(fields, {}, { f1: 1 })).toEqual(["f1", "f2"]);
+    expect(shownIds(fields, {}, { f1: 1 })).toEqual(["f1", "f2"]);
   });
 });
 
@@ -176,15 +176,15 @@ const anyAnswers = fc
 
 test("checkAnswers accepts any input to any form, and its result is stable", () => {
   fc.assert(
-    fc.property(anyFields, anyAnswers, (fields, given) => {
-      const first = checkAnswers({ fields }, given);
+    fc.property(anyFields, anyAnswers, (fields, answers) => {
+      const first = checkAnswers({ fields }, answers);
       for (const path of Object.keys(first.errors)) expect(first.shown.has(path.split(".")[0] as string)).toBe(true);
       for (const id of Object.keys(first.answers)) expect(first.shown.has(id)).toBe(true);
       const again = checkAnswers({ fields }, first.answers);
       expect(again.answers).toEqual(first.answers);
       expect([...again.shown]).toEqual([...first.shown]);
       if (Object.keys(first.errors).length === 0) expect(again.errors).toEqual({});
-      expect(draftAnswers({ fields }, draftAnswers({ fields }, given))).toEqual(draftAnswers({ fields }, given));
+      expect(draftAnswers({ fields }, draftAnswers({ fields }, answers))).toEqual(draftAnswers({ fields }, answers));
       expect(JSON.parse(JSON.stringify(first.answers))).toEqual(first.answers);
     }),
     { numRuns: 500 },

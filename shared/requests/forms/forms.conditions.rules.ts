@@ -97,11 +97,11 @@ export function shownFields(
   answers: FormAnswers,
   files: FileCounts = {},
 ): Set<string> {
-  const seen = new Map<string, { field: FormField; shown: boolean }>();
+  const fieldStates = new Map<string, { field: FormField; shown: boolean }>();
   for (const field of fields) {
-    seen.set(field.id, { field, shown: allHold(field.shown_if, seen, answers, files) });
+    fieldStates.set(field.id, { field, shown: allHold(field.shown_if, fieldStates, answers, files) });
   }
-  return new Set([...seen.values()].flatMap(({ field, shown }) => (shown ? [field.id] : [])));
+  return new Set([...fieldStates.values()].flatMap(({ field, shown }) => (shown ? [field.id] : [])));
 }
 
 export function areConditionsMet(
@@ -110,22 +110,22 @@ export function areConditionsMet(
   answers: FormAnswers,
   files: FileCounts = {},
 ): boolean {
-  const shown = shownFields(definition, answers, files);
-  const seen = new Map(definition.fields.map((field) => [field.id, { field, shown: shown.has(field.id) }]));
-  return allHold(conditions, seen, answers, files);
+  const shownIds = shownFields(definition, answers, files);
+  const fieldStates = new Map(definition.fields.map((field) => [field.id, { field, shown: shownIds.has(field.id) }]));
+  return allHold(conditions, fieldStates, answers, files);
 }
 
 function allHold(
   conditions: readonly FieldCondition[],
-  seen: ReadonlyMap<string, { field: FormField; shown: boolean }>,
+  fieldStates: ReadonlyMap<string, { field: FormField; shown: boolean }>,
   answers: FormAnswers,
   files: FileCounts,
 ): boolean {
   return conditions.every((condition) => {
-    const answer = seen.get(condition.field);
-    if (!answer) return false;
-    const { field, shown } = answer;
-    const given = field.kind === "file" ? files[field.id] || null : answers[field.id];
-    return isConditionMet(field, shown ? given : null, condition);
+    const fieldState = fieldStates.get(condition.field);
+    if (!fieldState) return false;
+    const { field, shown } = fieldState;
+    const value = field.kind === "file" ? files[field.id] || null : answers[field.id];
+    return isConditionMet(field, shown ? value : null, condition);
   });
 }

@@ -26,9 +26,9 @@ const sizes: [kind: AnswerKind, value: string, less: unknown, same: unknown, mor
   ["table", "2", [{}], [{}, {}], [{}, {}, {}]],
 ];
 
-test.each(sizes)("the operators more and less compare a %s with %s", (kind, value, less, same, more) => {
+test.each(sizes)("the operators more and less compare a %s with %s", (kind, value, less, same, larger) => {
   const conditionWith = (op: ConditionOp) =>
-    [less, same, more].map((answer) => isConditionMet({ kind }, answer, { field: "f", op, value }));
+    [less, same, larger].map((answer) => isConditionMet({ kind }, answer, { field: "f", op, value }));
   expect([conditionWith("less"), conditionWith("more")]).toEqual([
     [true, false, false],
     [false, false, true],
@@ -82,25 +82,25 @@ test("isAnswerEmpty detects empty answers of every type", () => {
   ]);
 });
 
-const named = (id: string, shown_if: object[] = []) =>
+const textField = (id: string, shown_if: object[] = []) =>
   ({ ...newField("text", id), label: id, shown_if }) as ReturnType<typeof newField>;
 const when = (field: string, value: string) => ({ field, op: "is", value });
 
 test("all conditions of a field must be met; hidden fields count as unanswered", () => {
   const fields = [
-    named("a"),
-    named("b", [when("a", "1")]),
-    named("c", [when("a", "1"), when("b", "2")]),
-    named("d", [{ field: "b", op: "empty", value: "" }]),
+    textField("a"),
+    textField("b", [when("a", "1")]),
+    textField("c", [when("a", "1"), when("b", "2")]),
+    textField("d", [{ field: "b", op: "empty", value: "" }]),
   ];
-  const shown = (answers: object) => [...shownFields({ fields }, answers as never)].join("");
-  expect(shown({ a: "1", b: "2" })).toBe("abc");
-  expect(shown({ a: "1", b: "x" })).toBe("ab");
-  expect(shown({ a: "x", b: "2" })).toBe("ad"); // b has an answer although it is hidden
+  const shownIds = (answers: object) => [...shownFields({ fields }, answers as never)].join("");
+  expect(shownIds({ a: "1", b: "2" })).toBe("abc");
+  expect(shownIds({ a: "1", b: "x" })).toBe("ab");
+  expect(shownIds({ a: "x", b: "2" })).toBe("ad"); // b has an answer although it is hidden
 });
 
 test("a condition on a field that is missing or comes later is never met", () => {
-  const fields = [named("a", [when("b", "1")]), named("b")];
+  const fields = [textField("a", [when("b", "1")]), textField("b")];
   expect([...shownFields({ fields }, { b: "1" } as never)]).toEqual(["b"]);
   expect(areConditionsMet({ fields }, [when("gone", "1")] as never, { gone: "1" } as never)).toBe(false);
   expect(areConditionsMet({ fields }, [], {})).toBe(true);

@@ -18,9 +18,9 @@ export const formRequestReply = requestReply.shape({
 });
 export type FormRequest = InferType<typeof formRequestReply>;
 
-const named = object({ id: reply.id(), name: reply.text() });
+const namedReply = object({ id: reply.id(), name: reply.text() });
 
-export const answerNames = object({ people: array(personReply).required(), departments: array(named).required() });
+export const answerNames = object({ people: array(personReply).required(), departments: array(namedReply).required() });
 export type AnswerNames = InferType<typeof answerNames>;
 
 export const formRequestDetailReply = formRequestReply.shape({

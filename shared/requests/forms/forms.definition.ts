@@ -155,7 +155,7 @@ export const emptyDefinition = (title: string): FormDefinition => ({
   audience: { everyone: true, role_ids: [], department_ids: [] },
 });
 
-export function nextFreeId(prefix: string, taken: readonly { id: string }[]): string {
-  const known = new Set(taken.map(({ id }) => id));
-  for (let number = 1; ; number++) if (!known.has(`${prefix}${number}`)) return `${prefix}${number}`;
+export function nextFreeId(prefix: string, records: readonly { id: string }[]): string {
+  const existingIds = new Set(records.map(({ id }) => id));
+  for (let number = 1; ; number++) if (!existingIds.has(`${prefix}${number}`)) return `${prefix}${number}`;
 }

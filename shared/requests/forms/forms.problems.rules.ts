@@ -75,8 +75,8 @@ function conditionProblems(
     if (!conditionOpsOf(question.kind).includes(op)) return say(`${at}.op`, "field.oneOf");
     if (!operatorNeedsValue(op)) return;
     if (value === "") return say(`${at}.value`, "field.required");
-    const gone =
+    const isUnknownChoice =
       (question.kind === "choice" || question.kind === "choices") && !question.choices.some(({ id }) => id === value);
-    if (gone) say(`${at}.value`, "field.unknown");
+    if (isUnknownChoice) say(`${at}.value`, "field.unknown");
   });
 }

@@ -3,18 +3,18 @@ import { emptyDefinition, newField } from "./forms.definition";
 import { definitionProblems } from "./forms.problems.rules";
 
 const choice = (id: string, label: string) => ({ id, label, translations: {} });
-const field = (id: string, kind: AnswerKind, more: Partial<FormField> = {}): FormField => ({
+const field = (id: string, kind: AnswerKind, properties: Partial<FormField> = {}): FormField => ({
   ...newField(kind, id),
   label: id,
-  ...more,
+  ...properties,
 });
 const two = [choice("a", "One"), choice("b", "Two")];
-const fine = (more: Partial<FormDefinition> = {}): FormDefinition => ({
+const fine = (properties: Partial<FormDefinition> = {}): FormDefinition => ({
   ...emptyDefinition("Form"),
   audience: { everyone: true, role_ids: [], department_ids: [] },
   fields: [field("f1", "text")],
   steps: [],
-  ...more,
+  ...properties,
 });
 const problems = (...fields: FormField[]) => definitionProblems(fine({ fields }));
 
@@ -77,8 +77,8 @@ test.each([
   ["10", "9", { "fields.0.max": ["form.maxBelowMin"] }],
   ["", "2", {}],
   ["3", "", {}],
-])("definitionProblems checks the bounds from %j to %j", (min, max, said) => {
-  expect(problems(field("f1", "number", { min, max }))).toEqual(said);
+])("definitionProblems checks the bounds from %j to %j", (min, max, expectedProblems) => {
+  expect(problems(field("f1", "number", { min, max }))).toEqual(expectedProblems);
 });
 
 test("a default must be a valid answer", () => {

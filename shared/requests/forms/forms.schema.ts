@@ -192,8 +192,8 @@ export function tidyDefinition(input: Input): FormDefinition {
   return {
     title: input.title ?? "",
     description: input.description ?? "",
-    translations: tidyTranslations(input.translations, (said) =>
-      said?.title || said?.description ? { title: said.title ?? "", description: said.description ?? "" } : null,
+    translations: tidyTranslations(input.translations, (texts) =>
+      texts?.title || texts?.description ? { title: texts.title ?? "", description: texts.description ?? "" } : null,
     ),
     fields: (input.fields ?? []).map(tidyField),
     steps: (input.steps ?? []).map(tidyStep),
@@ -230,8 +230,8 @@ function tidyField(one: FieldInput): FormField {
     min: one.min ?? "",
     max: one.max ?? "",
     currencies: one.currencies ?? [],
-    translations: tidyTranslations(one.translations, (said) =>
-      said?.label || said?.help ? { label: said.label ?? "", help: said.help ?? "" } : null,
+    translations: tidyTranslations(one.translations, (texts) =>
+      texts?.label || texts?.help ? { label: texts.label ?? "", help: texts.help ?? "" } : null,
     ),
   };
 }

@@ -36,16 +36,16 @@ test.each([
   [["manager", "hr"], ["SEND", "APPROVE", "APPROVE", "CANCEL"], "no CANCEL"],
   [["manager"], ["APPROVE"], "no APPROVE"],
   [["manager"], ["SEND", "SEND"], "no SEND"],
-] as const)("status after the steps %j and the actions %j is %s", (steps, way, status) => {
-  expect(go(draft(steps), ...way).status).toBe(status);
+] as const)("status after the steps %j and the actions %j is %s", (steps, actions, status) => {
+  expect(go(draft(steps), ...actions).status).toBe(status);
 });
 
 test("any sequence of actions keeps valid statuses and decides each step once", () => {
   fc.assert(
-    fc.property(kinds, fc.array(fc.constantFrom(...actions), { maxLength: 40 }), (steps, way) => {
+    fc.property(kinds, fc.array(fc.constantFrom(...actions), { maxLength: 40 }), (steps, sequence) => {
       let now = draft(steps);
       let decided = new Set<number>();
-      for (const action of way) {
+      for (const action of sequence) {
         const after = formLifecycle.after(now, action);
         expect(after !== null).toBe(formLifecycle.actions(now).includes(action));
         if (!after) continue;

@@ -11,7 +11,7 @@ const row = {
 };
 const event = (scope: object = { mine: true, team: false, all: false }) =>
   ({ family: "leave", row, scope }) as unknown as ListedRequestEvent;
-const belongs = (asked: Record<string, unknown>, scope?: object) => leaveListRules.belongs(event(scope), asked);
+const belongs = (query: Record<string, unknown>, scope?: object) => leaveListRules.belongs(event(scope), query);
 
 test.each([
   ["status", "pending", "approved"],
@@ -28,9 +28,9 @@ test("empty filters match everything; text and department return undefined", () 
   expect(belongs({ status: "", leave_type_id: null, user_id: "", from: "", to: "", q: "", department_id: "" })).toBe(
     true,
   );
-  for (const asked of [{ q: "summer" }, { department_id: 4 }]) {
-    expect(belongs(asked)).toBeUndefined();
-    expect(belongs({ ...asked, status: "approved" })).toBe(false);
+  for (const query of [{ q: "summer" }, { department_id: 4 }]) {
+    expect(belongs(query)).toBeUndefined();
+    expect(belongs({ ...query, status: "approved" })).toBe(false);
   }
 });
 

@@ -96,11 +96,13 @@ function requireValid(node: Node): void {
     return;
   }
   const sequence = node.name === "Id" ? "IBAN" : node.name === "Othr" ? "Id" : (sequences[node.name] as string);
-  const wanted = sequence
+  const childPattern = sequence
     .split(" ")
-    .map((part) => part.replace(/^(\w+)(\*?)(\??)$/, (_, tag, many, optional) => `(${tag} )${many ? "+" : optional}`))
+    .map((part) =>
+      part.replace(/^(\w+)(\*?)(\??)$/, (_, tag, isRepeated, optional) => `(${tag} )${isRepeated ? "+" : optional}`),
+    )
     .join("");
-  expect(node.children.map(({ name }) => `${name} `).join("")).toMatch(new RegExp(`^${wanted}$`));
+  expect(node.children.map(({ name }) => `${name} `).join("")).toMatch(new RegExp(`^${childPattern}$`));
   for (const child of node.children) requireValid(child);
 }
 
@@ -184,8 +186,8 @@ test("any names, purposes and amounts give a valid file with the right sums", ()
   );
   fc.assert(
     fc.property(payments, hostile, (of, holder) => {
-      const made = { ...order, debtor: { ...order.debtor, holder }, payments: of };
-      const xml = sepaFile(made);
+      const editedOrder = { ...order, debtor: { ...order.debtor, holder }, payments: of };
+      const xml = sepaFile(editedOrder);
       const document = parse(xml);
       requireValid(document);
       expect(findAll(document, "CdtTrfTxInf")).toHaveLength(of.length);
@@ -195,7 +197,7 @@ test("any names, purposes and amounts give a valid file with the right sums", ()
         "EUR",
       );
       expect(findAll(document, "CtrlSum").map(({ text }) => text)).toEqual([total, total]);
-      expect(sepaFile(made)).toBe(xml);
+      expect(sepaFile(editedOrder)).toBe(xml);
     }),
   );
 });
@@ -203,10 +205,10 @@ test("any names, purposes and amounts give a valid file with the right sums", ()
 test("SEPA text keeps allowed characters, never exceeds the length, and is stable", () => {
   fc.assert(
     fc.property(hostile, fc.integer({ min: 1, max: 140 }), (text, max) => {
-      const made = toSepaText(text, max);
-      expect(made).toMatch(new RegExp(`^${sepa}*$`));
-      expect(made.length).toBeLessThanOrEqual(max);
-      expect(toSepaText(made, max)).toBe(made);
+      const sepaText = toSepaText(text, max);
+      expect(sepaText).toMatch(new RegExp(`^${sepa}*$`));
+      expect(sepaText.length).toBeLessThanOrEqual(max);
+      expect(toSepaText(sepaText, max)).toBe(sepaText);
     }),
   );
 });
@@ -221,8 +223,8 @@ test.each([
   ["1½ m² Stoff, ¼ Rabatt", "1 1/2 m2 Stoff, 1/4 Rabatt"],
   ["Büro@Hof * Süd", "Buero(at)Hof Sued"],
   ["5 €", "5 EUR"],
-])("writes %s as %s", (text, made) => {
-  expect(toSepaText(text, 70)).toBe(made);
+])("writes %s as %s", (text, expected) => {
+  expect(toSepaText(text, 70)).toBe(expected);
 });
 
 test.each([

@@ -40,8 +40,8 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 function transliterate(char: string): string {
   if (/[A-Za-z0-9/?:().,'+ -]/.test(char)) return char;
-  const known = letters.get(char);
-  if (known !== undefined) return known;
+  const replacement = letters.get(char);
+  if (replacement !== undefined) return replacement;
   const lower = letters.get(char.toLowerCase());
   if (lower !== undefined) return capitalize(lower);
   if (/[\uac00-\ud7a3]/.test(char)) return romanize(char);

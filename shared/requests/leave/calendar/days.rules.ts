@@ -168,9 +168,9 @@ export function isWorked(date: Day, calendar: WorkCalendar): boolean {
 const listed = new WeakMap<readonly Holiday[], Map<Day, Holiday[]>>();
 
 function onDays(holidays: readonly Holiday[]): Map<Day, Holiday[]> {
-  const known = listed.get(holidays) ?? groupBy(holidays, ({ date }) => date);
-  listed.set(holidays, known);
-  return known;
+  const holidaysByDay = listed.get(holidays) ?? groupBy(holidays, ({ date }) => date);
+  listed.set(holidays, holidaysByDay);
+  return holidaysByDay;
 }
 
 const noHolidays: readonly Holiday[] = [];
@@ -188,14 +188,14 @@ function countDay(
   calendar: WorkCalendar,
   part?: DayPart | null,
 ): CountedDay {
-  const asked = halves.length / 2;
-  if (counting === "calendar" && !part) return { date, days: asked, why: null, holiday: null };
+  const requestedDays = halves.length / 2;
+  if (counting === "calendar" && !part) return { date, days: requestedDays, why: null, holiday: null };
   if (!counts) return { date, days: 0, why: isOrganisationDay(date, calendar) ? "free" : "weekend", holiday: null };
   const off = holidaysOn(date, calendar);
   const free = (half: Half) => off.find((one) => one.half === null || (one.half === "morning") === (half === 0));
   const worked = halves.filter((half) => !free(half));
   const holiday = halves.map(free).find((one) => one !== undefined);
-  const named = holiday ? { name: holiday.name, translations: holiday.translations } : null;
+  const namedHoliday = holiday ? { name: holiday.name, translations: holiday.translations } : null;
   const scheduled = scheduledOn(date, calendar);
   const working = ([0, 1] as const).filter((half) => !free(half)).length;
   const most = (scheduled * (part ? working : worked.length)) / 2;
@@ -207,7 +207,7 @@ function countDay(
     : most;
   const days = part ? hundredths(minutes / scheduled) : worked.length / 2;
   const cost = counting === "hours" ? hundredths(minutes / 60) : days;
-  return { date, days: cost, why: holiday ? "holiday" : null, holiday: named };
+  return { date, days: cost, why: holiday ? "holiday" : null, holiday: namedHoliday };
 }
 
 /** Rounds down, so that no cost exceeds the schedule. The small summand compensates for binary fractions. */

@@ -45,15 +45,15 @@ export function compareWithOfficial<Stored extends StoredHoliday>(
   );
   // Holidays on days that the official list doesn't contain.
   const elsewhere = own.filter(({ date }) => !days.has(date)).sort((a, b) => a.date.localeCompare(b.date));
-  const seen = new Set<string>();
+  const comparedDates = new Set<string>();
   const used = new Set<number>();
   const length = ({ half }: OfficialDay) => (half === null ? 0 : 1);
   const sorted = [...official].sort((a, b) => a.date.localeCompare(b.date) || length(a) - length(b));
   return sorted.map((day): ComparedDay<Stored> => {
-    const here = [...(ownOn.get(day.date) ?? []), ...(coveredOn.get(day.date) ?? [])];
-    const same = here.find(({ half }) => half === null || half === day.half);
-    const again = seen.has(day.date); // an official list may contain a day twice
-    seen.add(day.date);
+    const storedOnDay = [...(ownOn.get(day.date) ?? []), ...(coveredOn.get(day.date) ?? [])];
+    const same = storedOnDay.find(({ half }) => half === null || half === day.half);
+    const again = comparedDates.has(day.date); // an official list may contain a day twice
+    comparedDates.add(day.date);
     if (same || again) return { ...day, state: "known", stored: same ?? null };
     const longer = (ownOn.get(day.date) ?? []).find(({ id }) => !used.has(id));
     const names = namesOf(day);

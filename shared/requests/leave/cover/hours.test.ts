@@ -13,7 +13,8 @@ const schedule = (minutes: readonly number[]): WorkSchedule => ({
   anchor: "2020-01-01",
 });
 const onDay = (day: string, part: DayPart | null): LeaveSpan => ({ start_date: day, end_date: day, part });
-const hoursOf = (span: LeaveSpan, more: object = {}) => sumDays(countDays(span, "hours", { ...calendar, ...more }));
+const hoursOf = (span: LeaveSpan, calendarChanges: object = {}) =>
+  sumDays(countDays(span, "hours", { ...calendar, ...calendarChanges }));
 const berlin = "Europe/Berlin";
 
 test("hours from 01:00 to 05:00 cost what passes in a night in which the clock changes", () => {

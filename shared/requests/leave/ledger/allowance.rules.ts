@@ -97,8 +97,8 @@ function monthsOfPeriod(year: number, period: EmploymentPeriod, proration: Prora
   if (proration === "month_started") return started;
   const full: number[] = ends.map(([first, last]) => (covers(period, first, last) ? 1 : 0));
   // The incomplete first and last months can add up to a complete month: 15 March to 14 June is three months.
-  const more = completeMonths(year, period) > full.filter(Boolean).length;
-  return more ? full.with(started.lastIndexOf(1), 1) : full;
+  const hasAdditionalMonth = completeMonths(year, period) > full.filter(Boolean).length;
+  return hasAdditionalMonth ? full.with(started.lastIndexOf(1), 1) : full;
 }
 
 /** Share of a year as a fraction. */

@@ -166,9 +166,9 @@ test("types from before the methods of proration keep their allowances", () => {
     const parts = (hundredths * employed) / (365 * step[how]);
     return Math.min((how.endsWith("_up") ? Math.ceil(parts) : Math.round(parts)) * step[how], hundredths) / 100;
   };
-  const known = fc.constantFrom("half_up", "half_nearest", "whole_up", "exact");
+  const roundings = fc.constantFrom("half_up", "half_nearest", "whole_up", "exact");
   fc.assert(
-    fc.property(days, day, day, known, (allowance, one, other, how) => {
+    fc.property(days, day, day, roundings, (allowance, one, other, how) => {
       const [joined, left] = [one, other].toSorted() as [string, string];
       const employed = (Date.parse(left) - Date.parse(joined)) / 86_400_000 + 1;
       const of = { ...exact, rounding: how, joined, left };
@@ -204,13 +204,15 @@ test("monthly parts of each method sum to the yearly share of that method", () =
 
 test("an allowance is never negative and rises with employment and allowance", () => {
   fc.assert(
-    fc.property(days, days, day, day, day, rounding, proration, (low, more, one, two, three, how, by) => {
+    fc.property(days, days, day, day, day, rounding, proration, (low, additionalDays, one, two, three, how, by) => {
       const [first, second, last] = [one, two, three].toSorted() as [string, string, string];
       const of = { prorated: true, proration: by, rounding: how };
       const longer = proratedAllowance(low, 2026, { ...of, joined: first, left: last });
       expect(proratedAllowance(low, 2026, { ...of, joined: second, left: last })).toBeLessThanOrEqual(longer);
       expect(proratedAllowance(low, 2026, { ...of, joined: first, left: second })).toBeLessThanOrEqual(longer);
-      expect(proratedAllowance(low + more, 2026, { ...of, joined: first, left: last })).toBeGreaterThanOrEqual(longer);
+      expect(
+        proratedAllowance(low + additionalDays, 2026, { ...of, joined: first, left: last }),
+      ).toBeGreaterThanOrEqual(longer);
       expect(longer).toBeGreaterThanOrEqual(0);
       expect(proratedAllowance(low, 2026, { ...of, joined: null, left: null })).toBe(low);
     }),

@@ -50,9 +50,9 @@ export function accountWithLeave(account: LeaveAccount, leave: readonly BookedDa
 function balanceBy({ today, of, years, booked }: LeaveAccount, day: Day): number {
   const year = yearOf(day);
   const by = day < today ? today : day;
-  const known = of && year <= yearOf(today) + 1 ? grantsUntil(today, by, of, years) : years;
+  const yearStates = of && year <= yearOf(today) + 1 ? grantsUntil(today, by, of, years) : years;
   const later = booked.reduce((sum, { date, days }) => sum + (date > by && yearOf(date) === year ? days : 0), 0);
-  return exact((known.get(year)?.balance ?? 0) + later);
+  return exact((yearStates.get(year)?.balance ?? 0) + later);
 }
 
 /** Days on or after `from` on which a year's balance can be lowest: the last leave of each month, the expiry and the end of the year. */
@@ -134,12 +134,12 @@ export const balanceOn = (account: LeaveAccount, day: Day): number => availableO
 
 /** Effect of a new leave on the balance of each year to which it belongs. */
 export function leaveCostOf(account: LeaveAccount, leave: readonly BookedDay[]): YearCost[] {
-  const taken = accountWithLeave(account, leave);
+  const accountAfter = accountWithLeave(account, leave);
   const years = [...new Set(leave.map(({ date }) => yearOf(date)))].sort((a, b) => a - b);
   return years.map((year) => {
     const own = leave.filter(({ date }) => yearOf(date) === year);
     const first = own.map(({ date }) => date).sort()[0] as Day;
-    const after = availableOn(taken, first, account);
+    const after = availableOn(accountAfter, first, account);
     return { year, before: exact(after + own.reduce((sum, { days }) => sum + days, 0)), after };
   });
 }

@@ -55,8 +55,8 @@ const adjusted = (account: LeaveAccount, year: number, days: number): LeaveAccou
   const before = years.get(year) ?? { balance: 0, given: [], used_by_expiry: 0 };
   return { ...account, years: years.set(year, { ...before, balance: exact(before.balance + days) }) };
 };
-const span = (from: string, many: number, request_id = 1): BookedDay[] =>
-  Array.from({ length: many }, (_, at) => ({ date: dayOfNumber(dayNumber(from) + at), days: 1, request_id }));
+const span = (from: string, dayCount: number, request_id = 1): BookedDay[] =>
+  Array.from({ length: dayCount }, (_, at) => ({ date: dayOfNumber(dayNumber(from) + at), days: 1, request_id }));
 
 describe("future leave", () => {
   test.each([
@@ -155,12 +155,12 @@ describe("histories", () => {
     fc.assert(
       fc.property(entitlement, fc.array(step, { maxLength: 14 }), day, (of, steps, probe) => {
         let account = on("2026-01-02", empty("2026-01-02", of));
-        const asked: BookedDay[][] = [];
+        const bookedLeave: BookedDay[][] = [];
         steps.forEach((one, at) => {
           if (one.kind === "wait" && one.day > account.today && one.day < "2027-01-01") account = on(one.day, account);
           if (one.kind === "adjust") account = adjusted(account, one.year, one.days);
-          if (one.kind === "cancel" && asked[one.which]) {
-            const [leave] = asked.splice(one.which, 1);
+          if (one.kind === "cancel" && bookedLeave[one.which]) {
+            const [leave] = bookedLeave.splice(one.which, 1);
             account = accountWithLeave(
               account,
               (leave ?? []).map(({ date, days }) => ({ date, days: -days })),
@@ -177,7 +177,7 @@ describe("histories", () => {
             }
             if (!refused) {
               account = accountWithLeave(account, leave);
-              asked.push(leave);
+              bookedLeave.push(leave);
               expect(bookedLeaveCostOf(account, at + 10)).toEqual(costs); // the cost of the stored request equals the preview
             }
           }

@@ -15,13 +15,13 @@ const entitlement: Entitlement = {
   left: null,
 };
 
-const accountOf = (more: Partial<LeaveAccount> = {}): LeaveAccount => ({
+const accountOf = (changes: Partial<LeaveAccount> = {}): LeaveAccount => ({
   today: "2026-07-10",
   of: entitlement,
   years: new Map(),
   booked: [],
   negativeAllowed: false,
-  ...more,
+  ...changes,
 });
 
 describe("effect of an entry on a balance", () => {

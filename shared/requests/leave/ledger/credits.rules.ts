@@ -37,9 +37,9 @@ export function unusedHours(lots: readonly CreditLot[], uses: readonly Use[]): M
     let open = Math.max(0, used);
     for (const { id, expires } of sorted) {
       if (expires < date) continue;
-      const taken = Math.min(open, left.get(id) ?? 0);
-      left.set(id, (left.get(id) ?? 0) - taken);
-      open -= taken;
+      const usedHours = Math.min(open, left.get(id) ?? 0);
+      left.set(id, (left.get(id) ?? 0) - usedHours);
+      open -= usedHours;
     }
   }
   return new Map([...left].map(([id, hundredths]) => [id, hundredths / 100]));

@@ -27,8 +27,8 @@ test("credited hours that were not taken within three months expire", () => {
   const of = entitlement([lot], [{ date: "2026-06-09", days: 3 }]);
   expect(grantsDue("2026-06-14", of, years(2026, 1))).toEqual([]);
   // The schedule was paused until August: one entry of −1 h in 2026, and none in a second run.
-  const [expired, ...more] = grantsDue("2026-08-01", of, years(2026, 1));
-  expect(more).toEqual([]);
+  const [expired, ...furtherGrants] = grantsDue("2026-08-01", of, years(2026, 1));
+  expect(furtherGrants).toEqual([]);
   expect(expired).toMatchObject({ year: 2026, reason: "expired", days: -1, period: lotPeriod(7) });
   expect(grantsDue("2026-08-02", of, years(2026, 0, [expired as NonNullable<typeof expired>]))).toEqual([]);
   // HR cancels the leave afterwards: the other 3 h expire as well.

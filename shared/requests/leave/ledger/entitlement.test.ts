@@ -9,7 +9,7 @@ import {
 } from "./entitlement.rules";
 import { type Entitlement, grantsDue, plannedAllowance, type YearState } from "./grants.rules";
 
-const rule = (more: Partial<AllowanceRule> = {}): AllowanceRule => ({
+const rule = (changes: Partial<AllowanceRule> = {}): AllowanceRule => ({
   name: "Rule",
   location: null,
   contract_type: null,
@@ -17,16 +17,16 @@ const rule = (more: Partial<AllowanceRule> = {}): AllowanceRule => ({
   department_ids: null,
   days: 30,
   steps: [],
-  ...more,
+  ...changes,
 });
-const source = (more: Partial<AllowanceSource> = {}): AllowanceSource => ({
+const source = (changes: Partial<AllowanceSource> = {}): AllowanceSource => ({
   rules: [],
   overrides: [],
   facts: [{ from: "2020-01-01", location: "berlin", contract_type: "full_time_contract", department_id: 7 }],
   group_ids: [3],
-  ...more,
+  ...changes,
 });
-const of = (more: Partial<Entitlement> = {}): Entitlement => ({
+const of = (changes: Partial<Entitlement> = {}): Entitlement => ({
   days: 28,
   accrual: "yearly",
   max_carried: null,
@@ -36,9 +36,9 @@ const of = (more: Partial<Entitlement> = {}): Entitlement => ({
   prorated: true,
   proration: "days",
   rounding: "exact",
-  ...more,
+  ...changes,
 });
-const days = (more: Partial<Entitlement>, year = 2026) => allowanceOfYear(year, of(more), 28).days;
+const days = (changes: Partial<Entitlement>, year = 2026) => allowanceOfYear(year, of(changes), 28).days;
 
 test.each<[string, Partial<AllowanceRule>, boolean]>([
   ["location", { location: "berlin" }, true],

@@ -15,7 +15,7 @@ const of: Entitlement = {
 };
 
 // 5 days were carried over, which expire after 31 March; 2 are used by booked leave: 3 expire.
-const account = (today: string, more: Partial<LeaveAccount> = {}): LeaveAccount => ({
+const account = (today: string, changes: Partial<LeaveAccount> = {}): LeaveAccount => ({
   today,
   of,
   years: new Map([
@@ -33,7 +33,7 @@ const account = (today: string, more: Partial<LeaveAccount> = {}): LeaveAccount 
   ]),
   booked: [{ date: "2026-03-20", days: 2 }],
   negativeAllowed: false,
-  ...more,
+  ...changes,
 });
 
 describe("days that expire soon", () => {

@@ -102,9 +102,9 @@ function lotsExpired(day: Day, of: Entitlement, standing: (year: number) => Year
     // Only balances of these years are read for schedules.
     if (expires >= day || year < Number(day.slice(0, 4)) - 1) return [];
     const key = lotPeriod(id);
-    const there = standing(year).given.filter(({ period }) => period === key || period.startsWith(`${key}:`));
+    const expiredGrants = standing(year).given.filter(({ period }) => period === key || period.startsWith(`${key}:`));
     const target = left !== null && left <= expires ? 0 : -(unused?.get(id) ?? 0);
-    return grantDifference("expired", key, year, there, target, null, null);
+    return grantDifference("expired", key, year, expiredGrants, target, null, null);
   });
 }
 
@@ -116,8 +116,9 @@ function allowancesOf(year: number, months: number, of: Entitlement, standing: Y
   // A year keeps the accrual (yearly or monthly) with which it began.
   const rhythm = year > present ? of.accrual : sum(yearly) !== 0 ? "yearly" : monthly ? "monthly" : of.accrual;
   if (rhythm === "monthly") {
-    const taken = year > present ? grantDifference("allowance", String(year), year, yearly, 0, null, null) : [];
-    return [...taken, ...monthsDue(year, months, of, standing, year < present)];
+    const withdrawnGrants =
+      year > present ? grantDifference("allowance", String(year), year, yearly, 0, null, null) : [];
+    return [...withdrawnGrants, ...monthsDue(year, months, of, standing, year < present)];
   }
   const began = yearly.find(({ period }) => period === String(year));
   const base = year > present || !began ? of.days : baseOf(began);
@@ -132,8 +133,8 @@ function allowancesOf(year: number, months: number, of: Entitlement, standing: Y
   return grantDifference("allowance", String(year), year, yearly, planned.days, planned.full, cause, base);
 }
 
-const latestFull = (given: YearState["given"]): number | null =>
-  given.findLast(({ full_days }) => full_days !== null)?.full_days ?? null;
+const latestFull = (grants: YearState["given"]): number | null =>
+  grants.findLast(({ full_days }) => full_days !== null)?.full_days ?? null;
 
 const baseOf = ({ base_days, full_days }: YearState["given"][number]) => base_days ?? full_days;
 
@@ -182,35 +183,43 @@ function decidedMonths(year: number, of: Entitlement): { decided: (number | unde
 function monthsDue(year: number, months: number, of: Entitlement, standing: YearState, past: boolean): Grant[] {
   const byMonth = monthsOf(standing);
   const { decided, changes } = decidedMonths(year, of);
-  const known = Array.from({ length: 12 }, (_, at) => {
+  const monthStates = Array.from({ length: 12 }, (_, at) => {
     const period = `${year}-${String(at + 1).padStart(2, "0")}`;
-    const there = byMonth.get(period) ?? [];
-    const began = there.find((one) => one.period === period);
+    const monthGrants = byMonth.get(period) ?? [];
+    const began = monthGrants.find((one) => one.period === period);
     const base = began ? baseOf(began) : accruedInMonth(of.days, at + 1);
-    const latest = latestFull(there);
+    const latest = latestFull(monthGrants);
     // Months of past years keep the amount that applied then.
     const full = base === null || (past && began) ? latest : (decided[at] ?? base);
-    return { period, there, began, base, latest, full };
+    return { period, monthGrants, began, base, latest, full };
   });
   const parts = proratedMonths(
-    known.map(({ full }) => full ?? 0),
+    monthStates.map(({ full }) => full ?? 0),
     year,
     of,
     changes,
   );
-  return known.slice(0, months).flatMap(({ period, there, began, base, latest, full }, at) => {
+  return monthStates.slice(0, months).flatMap(({ period, monthGrants, began, base, latest, full }, at) => {
     if (full === null) return [];
     const cause = began ? causeOf(of, latest, full) : null;
-    return grantDifference("accrual", period, year, there, parts[at] as number, full, cause, base);
+    return grantDifference("accrual", period, year, monthGrants, parts[at] as number, full, cause, base);
   });
 }
 
 function carriedInto(year: number, of: Entitlement, { given }: YearState, left: number): Grant[] {
-  const there = given.filter(({ reason }) => reason === "carried");
-  if (hasEnded(of, year)) return grantDifference("carried", String(year), year, there, 0, null, "employment");
-  if (there.at(-1)?.full_days === left) return []; // the days remaining from last year are unchanged
+  const carriedGrants = given.filter(({ reason }) => reason === "carried");
+  if (hasEnded(of, year)) return grantDifference("carried", String(year), year, carriedGrants, 0, null, "employment");
+  if (carriedGrants.at(-1)?.full_days === left) return []; // the days remaining from last year are unchanged
   const target = carriedForward(left, of.max_carried);
-  return grantDifference("carried", String(year), year, there, target, left, there.length > 0 ? "last_year" : null);
+  return grantDifference(
+    "carried",
+    String(year),
+    year,
+    carriedGrants,
+    target,
+    left,
+    carriedGrants.length > 0 ? "last_year" : null,
+  );
 }
 
 /** Carried-over days that are still valid on the last day of employment do not expire. */
@@ -220,11 +229,19 @@ const endedBeforeExpiry = (year: number, { left, carried_until }: Entitlement): 
 function expiredIn(year: number, day: Day, of: Entitlement, { given, used_by_expiry }: YearState): Grant[] {
   if (of.carried_until === null || Number(day.slice(5, 7)) <= of.carried_until) return [];
   const carried = sum(given.filter(({ reason }) => reason === "carried"));
-  const there = given.filter(({ reason }) => reason === "expired");
+  const expiredGrants = given.filter(({ reason }) => reason === "expired");
   const ended = endedBeforeExpiry(year, of);
   const target = ended ? 0 : -expiringCarriedDays(Math.max(0, carried), used_by_expiry);
   const cause = ended ? "employment" : "last_year";
-  return grantDifference("expired", String(year), year, there, target, null, there.length > 0 ? cause : null);
+  return grantDifference(
+    "expired",
+    String(year),
+    year,
+    expiredGrants,
+    target,
+    null,
+    expiredGrants.length > 0 ? cause : null,
+  );
 }
 
 export const lastCarriedDay = (year: number, month: number): Day =>
@@ -234,16 +251,16 @@ function grantDifference(
   reason: GrantReason,
   key: string,
   year: number,
-  there: readonly { days: number }[],
+  earlierGrants: readonly { days: number }[],
   target: number,
   full_days: number | null,
   cause: Grant["cause"],
   base: number | null = null,
 ): Grant[] {
-  const days = Math.round((target - sum(there)) * 100) / 100;
+  const days = Math.round((target - sum(earlierGrants)) * 100) / 100;
   if (days === 0) return [];
   const base_days = base === full_days ? null : base;
-  const period = there.length === 0 ? key : `${key}:${there.length}`;
+  const period = earlierGrants.length === 0 ? key : `${key}:${earlierGrants.length}`;
   return [{ year, reason, days, period, full_days, ...(base_days !== null && { base_days }), cause }];
 }
 

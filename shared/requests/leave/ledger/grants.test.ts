@@ -79,13 +79,13 @@ test("unused carried-over days expire after the end of the configured month", ()
   run("2027-01-01", usual, years);
   expect(run("2027-03-31", usual, years)).toEqual([]);
   years.set(2027, { ...(years.get(2027) as YearState), used_by_expiry: 3.5 });
-  const gone = run("2027-04-01", usual, years);
-  expect([summaryOf(gone), gone[0]?.cause]).toEqual([[["expired", "2027", -1.5]], null]);
+  const expiredGrants = run("2027-04-01", usual, years);
+  expect([summaryOf(expiredGrants), expiredGrants[0]?.cause]).toEqual([[["expired", "2027", -1.5]], null]);
   expect(run("2027-05-01", usual, years)).toEqual([]);
   // February's leave is withdrawn in May: the carried-over days that it used would have expired as well.
   years.set(2027, { ...(years.get(2027) as YearState), used_by_expiry: 0 });
-  const more = run("2027-05-02", usual, years);
-  expect([summaryOf(more), more[0]?.cause]).toEqual([[["expired", "2027:1", -3.5]], "last_year"]);
+  const correctedGrants = run("2027-05-02", usual, years);
+  expect([summaryOf(correctedGrants), correctedGrants[0]?.cause]).toEqual([[["expired", "2027:1", -3.5]], "last_year"]);
 });
 
 test("a last day prorates the allowance; removing it restores the allowance", () => {
@@ -146,7 +146,7 @@ test("the projection equals the later grants of the schedule", () => {
 });
 
 test("a grant without full_days is never corrected", () => {
-  const given: Grant = {
+  const oldGrant: Grant = {
     year: 2026,
     reason: "allowance",
     days: 7,
@@ -154,9 +154,9 @@ test("a grant without full_days is never corrected", () => {
     full_days: null,
     cause: null,
   };
-  const years = add(new Map(), [given]);
+  const years = add(new Map(), [oldGrant]);
   expect(summaryOf(run("2026-11-20", usual, years))).toEqual([["allowance", "2027", 24]]);
-  const month: Grant = { ...given, reason: "accrual", period: "2026-01" };
+  const month: Grant = { ...oldGrant, reason: "accrual", period: "2026-01" };
   const due = run("2026-02-20", monthly, add(new Map(), [month]));
   expect(summaryOf(due).filter(([, period]) => String(period).startsWith("2026-01"))).toEqual([]);
 });
@@ -165,17 +165,17 @@ test("for a full year grantsDue indexes months once and computes no dates", () =
   const years: Years = new Map();
   run("2026-11-23", monthly, years);
   let looks = 0;
-  const given = (years.get(2026)?.given ?? []).map((one) => ({
+  const countedGrants = (years.get(2026)?.given ?? []).map((one) => ({
     ...one,
     get period() {
       looks++;
       return one.period;
     },
   }));
-  years.set(2026, { balance: 0, used_by_expiry: 0, ...years.get(2026), given });
+  years.set(2026, { balance: 0, used_by_expiry: 0, ...years.get(2026), given: countedGrants });
   const parse = jest.spyOn(Date, "parse");
   expect(grantsDue("2026-11-23", monthly, years)).toEqual([]);
-  expect(looks).toBeLessThan(4 * given.length);
+  expect(looks).toBeLessThan(4 * countedGrants.length);
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
 });
@@ -183,13 +183,13 @@ test("for a full year grantsDue indexes months once and computes no dates", () =
 test("after the last day the schedule grants nothing and reverts later grants", () => {
   const years: Years = new Map();
   run("2026-11-20", usual, years);
-  const gone = { ...usual, left: "2026-11-25" };
-  expect(summaryOf(run("2026-11-26", gone, years))).toEqual([
+  const employmentWithEnd = { ...usual, left: "2026-11-25" };
+  expect(summaryOf(run("2026-11-26", employmentWithEnd, years))).toEqual([
     ["allowance", "2026:1", -2],
     ["allowance", "2027:1", -24],
   ]);
-  run("2027-01-01", gone, years);
-  run("2027-04-01", gone, years);
+  run("2027-01-01", employmentWithEnd, years);
+  run("2027-04-01", employmentWithEnd, years);
   expect([2026, 2027, 2028].map((year) => total(years, year))).toEqual([22, 0, 0]);
 });
 
@@ -197,10 +197,10 @@ test("a last day entered late reverts carried days and prorates its year", () =>
   const years: Years = new Map();
   for (const day of ["2026-02-01", "2027-01-01", "2027-04-01", "2028-01-01"]) run(day, usual, years);
   expect(total(years, 2028)).toBe(29);
-  const gone = { ...usual, left: "2026-06-30" };
-  run("2028-01-02", gone, years);
+  const employmentWithEnd = { ...usual, left: "2026-06-30" };
+  run("2028-01-02", employmentWithEnd, years);
   expect([2026, 2027, 2028, 2029].map((year) => total(years, year))).toEqual([12, 0, 0, 0]);
-  expect(grantsDue("2028-01-03", gone, years)).toEqual([]);
+  expect(grantsDue("2028-01-03", employmentWithEnd, years)).toEqual([]);
 });
 
 test("carried-over days that are valid on the last day do not expire later", () => {
@@ -208,10 +208,10 @@ test("carried-over days that are valid on the last day do not expire later", () 
   // 24 * 59 / 365 = 3.88, rounded up to half days 4. Together 5 + 4 = 9, of which none expire on 1 April.
   const years: Years = new Map([[2026, { balance: 5, given: [], used_by_expiry: 0 }]]);
   run("2027-01-01", usual, years);
-  const gone = { ...usual, left: "2027-02-28" };
-  run("2027-03-01", gone, years);
+  const employmentWithEnd = { ...usual, left: "2027-02-28" };
+  run("2027-03-01", employmentWithEnd, years);
   const before = total(years, 2027);
-  expect(run("2027-04-01", gone, years)).toEqual([]);
+  expect(run("2027-04-01", employmentWithEnd, years)).toEqual([]);
   expect(before).toBe(5 + 4);
 });
 

@@ -47,13 +47,13 @@ export function ledgerLines<Entry extends LedgerFacts>(entries: readonly Entry[]
   const lines = [...groups.values()].map((group) => {
     const entry = group.at(-1) as Entry;
     const days = exact(group.reduce((sum, one) => sum + one.days, 0));
-    const taken = group.some(({ reason }) => reason === "taken");
+    const isTaken = group.some(({ reason }) => reason === "taken");
     const state =
       entry.request_id === null || entry.reason === "credit"
         ? "entry"
         : days === 0
           ? "released"
-          : taken
+          : isTaken
             ? "taken"
             : "waiting";
     const changes = group.filter((one) => "cause" in one && one.cause !== null && one !== entry);

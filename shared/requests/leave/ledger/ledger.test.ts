@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type LedgerFacts, ledgerLines } from "./ledger.rules";
 
 let id = 0;
-const entry = (reason: string, days: number, more: Partial<LedgerFacts> = {}): LedgerFacts => ({
+const entry = (reason: string, days: number, changes: Partial<LedgerFacts> = {}): LedgerFacts => ({
   id: ++id,
   reason,
   days,
@@ -11,16 +11,16 @@ const entry = (reason: string, days: number, more: Partial<LedgerFacts> = {}): L
   request_id: null,
   span: null,
   at: "2026-11-02T10:00:00Z",
-  ...more,
+  ...changes,
 });
 const of = (request_id: number, start_date: string) => ({ request_id, span: { start_date } });
-const told = (entries: LedgerFacts[]) =>
+const linesOf = (entries: LedgerFacts[]) =>
   ledgerLines(entries).map(({ date, days, balance, state }) => [date, days, balance, state]);
 
 test("ledgerLines returns one line per request, sorted by day", () => {
   const leave = of(1, "2026-12-21");
   expect(
-    told([
+    linesOf([
       entry("allowance", 21, { period: "2026" }),
       entry("waiting", -3, leave),
       entry("waiting", 3, leave),
@@ -49,14 +49,14 @@ test("a monthly grant is dated by its month; leave over New Year has two lines",
 });
 
 test("the balance of the last line is the sum of all entries", () => {
-  const any = fc.record({
+  const anyEntry = fc.record({
     days: fc.integer({ min: -2_000, max: 2_000 }).map((hundredths) => hundredths / 100),
     request_id: fc.constantFrom(null, 1, 2, 3),
     reason: fc.constantFrom("waiting", "taken", "returned", "adjustment", "expired"),
     day: fc.integer({ min: 1, max: 28 }),
   });
   fc.assert(
-    fc.property(fc.array(any, { minLength: 1 }), (all) => {
+    fc.property(fc.array(anyEntry, { minLength: 1 }), (all) => {
       const entries = all.map(({ days, request_id, reason, day }) =>
         entry(reason, days, { request_id, at: `2026-05-${String(day).padStart(2, "0")}T00:00:00Z` }),
       );

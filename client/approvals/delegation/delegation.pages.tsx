@@ -74,7 +74,7 @@ function DelegationHistory() {
           const other = given ? one.delegatee : one.delegator;
           return (
             <li key={one.id}>
-              <Avatar person={other} size={28} named />
+              <Avatar person={other} size={28} hasVisibleName />
               <span className={classes.words}>
                 <b>
                   <Message

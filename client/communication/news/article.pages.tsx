@@ -78,7 +78,7 @@ function Article({ article }: { article: NewsArticle }) {
             {article.title}
           </h1>
           <div className={classes.author}>
-            <Avatar person={author} size={28} named />
+            <Avatar person={author} size={28} hasVisibleName />
             <span>
               <b>
                 <bdi>{author.fullname}</bdi>

@@ -72,7 +72,7 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
   });
   const faceOf = (id: number | null | undefined) => {
     const found = people.find((one) => one.id === id);
-    return found && <Avatar person={found} size={20} named />;
+    return found && <Avatar person={found} size={20} hasVisibleName />;
   };
   return (
     <Panel

@@ -39,7 +39,7 @@ interface BlockProps {
   beforeNext: number;
   /** Ids of the resources that the booking can be moved to, in display order. */
   resources: readonly number[];
-  held: boolean;
+  isDragged: boolean;
   /** True if the booking was selected by a long press; it then shows touch handles at both edges. */
   chosen: boolean;
   movable: boolean;
@@ -57,7 +57,7 @@ export const BookingBlock = memo(function Block({
   range,
   beforeNext,
   resources,
-  held,
+  isDragged,
   chosen,
   movable,
   onTake,
@@ -124,7 +124,7 @@ export const BookingBlock = memo(function Block({
         data-mine={booking.requester?.id === me.id || undefined}
         data-pending={booking.status === "pending" || undefined}
         data-past={draft.until <= now || undefined}
-        data-held={held || undefined}
+        data-held={isDragged || undefined}
         data-chosen={chosen || undefined}
         data-short={short || undefined}
         data-movable={moves || undefined}
@@ -157,7 +157,7 @@ export const BookingBlock = memo(function Block({
           <bdi>{booking.title ?? text("booking.busy")}</bdi>
         </span>
       )}
-      {chosen && moves && !held && [handle("start"), handle("end")]}
+      {chosen && moves && !isDragged && [handle("start"), handle("end")]}
     </>
   );
 });

@@ -248,7 +248,7 @@ test("the unsubscribe link stops reports without signing in", async () => {
   const { world } = await subscribed();
   const token = await unsubscribeToken(stand.dependencies().workerDatabase, world.tenantId, {
     userId: world.manager.id,
-    what: "reports",
+    target: "reports",
   });
   const nobody = world.api(null);
   expect(requireOk(await nobody.get(`/notification/unsubscribe?token=${token}`)).body.data.what).toBe("reports");

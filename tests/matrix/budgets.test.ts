@@ -53,7 +53,7 @@ test("no GET call needs more statements for three times as many records", async 
   const world = await server.world();
   const mine = await recordsOf(world, "MINE");
   await addPeople(world, mine);
-  const few = await askedOf(world, mine);
+  const statementsForFew = await askedOf(world, mine);
 
   const people = [];
   for (const mark of ["OTHER", "THIRD"]) {
@@ -62,24 +62,24 @@ test("no GET call needs more statements for three times as many records", async 
     for (const role of ["hr", "manager", "finance", "employee", "external"] as const)
       people.push(await world.person(role));
   }
-  const written = await copyRows(
+  const copiedRows = await copyRows(
     server.owner,
     world.tenantId,
     people.map(({ id }) => id),
   );
-  expect(written).toBeGreaterThan(200);
+  expect(copiedRows).toBeGreaterThan(200);
   await server.owner.query("ANALYZE");
-  const many = await askedOf(world, mine);
+  const statementsForMany = await askedOf(world, mine);
 
-  const differing = [...few].flatMap(([name, before]) => {
-    const now = many.get(name) as Asked;
+  const differing = [...statementsForFew].flatMap(([name, before]) => {
+    const now = statementsForMany.get(name) as Asked;
     const same = now.status === before.status && now.statements.length === before.statements.length;
     const counts = `${before.status} ${before.statements.length} → ${now.status} ${now.statements.length}`;
     return same ? [] : [`${name}: ${counts} ${added(before, now).join(", ").slice(0, 300)}`];
   });
   expect(differing).toEqual([]);
   const budgets = new Map<string, string>();
-  for (const [name, { statements }] of few) {
+  for (const [name, { statements }] of statementsForFew) {
     const [call, who] = name.split(/\.(?=\w+$)/) as [string, string];
     budgets.set(call, [budgets.get(call), `${who} ${statements.length}`].filter(Boolean).join(", "));
   }

@@ -54,11 +54,11 @@ export const readStatementCounts = (stage: BenchServer) =>
      FROM pg_stat_statements ORDER BY calls DESC`,
   );
 
-export function printStatements(statements: readonly Counted[], what: string, times: number): void {
+export function printStatements(statements: readonly Counted[], unit: string, times: number): void {
   const per = (pick: (each: Counted) => number, of = statements) =>
     of.reduce((sum, each) => sum + pick(each), 0) / times;
   console.log(
-    `    statements per ${what}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
+    `    statements per ${unit}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
   );
   for (const each of statements.filter(({ calls, ms }) => calls > times / 50 || ms > times / 100)) {
     const figures = [(each.calls / times).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];

@@ -133,17 +133,17 @@ function stepFor(requesterId: number, approver: Approver, rule_id: number | null
   const { by } = approver;
   if (by === "role")
     return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule", meant_id: null };
-  const meant = intendedApprover(requesterId, approver, people);
-  const approver_id = findAvailableApprover(meant, requesterId, people);
-  if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: knownId(meant, people) };
-  if (approver_id === meant) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
+  const intendedId = intendedApprover(requesterId, approver, people);
+  const approver_id = findAvailableApprover(intendedId, requesterId, people);
+  if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: knownId(intendedId, people) };
+  if (approver_id === intendedId) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
   return {
     rule_id,
     by,
     approver_id,
     role_id: null,
-    route: skipReason(meant, requesterId, people),
-    meant_id: knownId(meant, people),
+    route: skipReason(intendedId, requesterId, people),
+    meant_id: knownId(intendedId, people),
   };
 }
 
@@ -189,8 +189,8 @@ export function resolveApprover<Step extends StepAssignment>(
   people: ChainPeople,
   involved: ReadonlySet<number> = noUsers,
 ): Step {
-  const way = routeStep(step, requesterId, people, { except: noUsers, involved, atWork: true });
-  return excludeInvolved(way, requesterId, people, involved, true);
+  const routedStep = routeStep(step, requesterId, people, { except: noUsers, involved, atWork: true });
+  return excludeInvolved(routedStep, requesterId, people, involved, true);
 }
 
 export function applyFourEyes<Step extends ChainStep>(
@@ -247,9 +247,9 @@ function routeStep<Step extends StepAssignment>(
       ? step
       : { ...step, ...administrators(people) };
   }
-  const there = findAvailableApprover(step.approver_id, requesterId, people, search);
-  if (there === null && search.atWork) return waitForAbsent(step, requesterId, people, search);
-  return there === step.approver_id ? step : reassignStep(step, there, requesterId, people);
+  const availableId = findAvailableApprover(step.approver_id, requesterId, people, search);
+  if (availableId === null && search.atWork) return waitForAbsent(step, requesterId, people, search);
+  return availableId === step.approver_id ? step : reassignStep(step, availableId, requesterId, people);
 }
 
 /** If no candidate is at work, the step waits for the absent user instead of moving. */
@@ -289,17 +289,17 @@ const knownId = (id: number | null, people: ChainPeople) => (id !== null && peop
  * form a cycle.
  */
 export function findAvailableApprover(
-  meant: number | null,
+  intendedId: number | null,
   requesterId: number,
   people: ChainPeople,
   { atWork = false, except = noUsers, involved = noUsers }: Partial<ApproverSearch> = {},
 ): number | null {
-  const seen = new Set<number>();
-  for (let id = meant; id !== null && !seen.has(id); ) {
+  const visitedIds = new Set<number>();
+  for (let id = intendedId; id !== null && !visitedIds.has(id); ) {
     const person = people.find(id);
     const free = id !== requesterId && !except.has(id) && !(atWork && person && isUncovered(person, involved));
     if (person?.active && person.entitled && free) return id;
-    seen.add(id);
+    visitedIds.add(id);
     id = person?.parent_id ?? null;
   }
   return null;

@@ -160,8 +160,8 @@ describe("approvers on leave", () => {
     expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), company)).toMatchObject([
       { approver_id: 1, route: "absent" },
     ]);
-    const gone = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [1, 2], []);
-    expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), gone)).toMatchObject([
+    const inactivePeople = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [1, 2], []);
+    expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), inactivePeople)).toMatchObject([
       { role_id: administrators, route: "administrators" },
     ]);
   });
@@ -198,8 +198,8 @@ describe("approvers on leave", () => {
 });
 
 test("a role without holders goes to the administrators", () => {
-  const nobody = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [hr]);
-  expect(planApprovalChain(subject(4), rule({ by: "role", role_id: hr }), nobody)[0]).toMatchObject({
+  const peopleWithoutRole = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [hr]);
+  expect(planApprovalChain(subject(4), rule({ by: "role", role_id: hr }), peopleWithoutRole)[0]).toMatchObject({
     role_id: administrators,
     route: "administrators",
   });
@@ -370,8 +370,8 @@ test("every chain is non-empty and its approvers are active and not the requeste
         const company = people(Object.fromEntries(parents.map((parent, at) => [at + 1, parent])), inactive, away);
         const plain = planApprovalChain(subject(requester), rule(...steps), company);
         const chain = applyFourEyes(plain, requester, company);
-        const named = chain.flatMap(({ approver_id, route }) => (route === "alone" ? [] : (approver_id ?? [])));
-        expect(new Set(named).size).toBe(named.length);
+        const approverIds = chain.flatMap(({ approver_id, route }) => (route === "alone" ? [] : (approver_id ?? [])));
+        expect(new Set(approverIds).size).toBe(approverIds.length);
         expect(chain.length).toBeGreaterThan(0);
         for (const step of chain) {
           expect((step.approver_id === null) === (step.role_id !== null)).toBe(true);

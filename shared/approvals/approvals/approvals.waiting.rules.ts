@@ -86,15 +86,15 @@ export function escalationTime(
   dayAt: (at: number) => LocalDay,
   { starts, ends }: WorkHours,
 ): Date | null {
-  const [asked, day] = [since.getTime(), begins.getTime()];
-  if (asked >= day) return null;
-  const halfway = (until: number) => asked + (until - asked) / 2;
-  let over = day;
+  const [requestedAt, dayStart] = [since.getTime(), begins.getTime()];
+  if (requestedAt >= dayStart) return null;
+  const halfway = (until: number) => requestedAt + (until - requestedAt) / 2;
+  let over = dayStart;
   // A day has 23 to 25 hours around DST changes, so 26 hours before its end is always the previous day.
   for (let back = 0; dayAt(over - 1).free && back < longestBreakDays; back++) over = dayAt(over - 26 * hourMs).over;
   const at = (hours: number) => over - (24 - hours) * hourMs;
   const closes = at(ends);
-  if (asked >= closes) return new Date(halfway(day));
+  if (requestedAt >= closes) return new Date(halfway(dayStart));
   return new Date(Math.max(at((starts + ends) / 2), halfway(closes)));
 }
 
@@ -107,7 +107,7 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
   const free = new Set([...holidays].map(dayNumber));
   const offsetAt = offsets(timeZone);
   const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / elapsedDayMs);
-  const known = new Map<number, LocalDay>();
+  const dayByNumber = new Map<number, LocalDay>();
   const look = (day: number, at: number): LocalDay => {
     let over = (day + 1) * elapsedDayMs - offsetAt(at);
     // A DST change makes the day longer or shorter.
@@ -118,9 +118,9 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
   // Cached, because thousands of requests wait for the same days.
   return (at) => {
     const day = dayOf(at);
-    const there = known.get(day) ?? look(day, at);
-    known.set(day, there);
-    return there;
+    const localDay = dayByNumber.get(day) ?? look(day, at);
+    dayByNumber.set(day, localDay);
+    return localDay;
   };
 }
 
@@ -128,12 +128,12 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
  * Returns a lookup of the UTC offset by time. Computing an offset is slow, so it is computed once for each week without an offset change.
  */
 function offsets(timeZone: string): (at: number) => number {
-  const known = new Map<number, number>();
+  const offsetByTime = new Map<number, number>();
   const ask = (at: number) => {
-    const before = known.get(at);
+    const before = offsetByTime.get(at);
     if (before !== undefined) return before;
     const offset = localTimeAt(at, timeZone) - at;
-    known.set(at, offset);
+    offsetByTime.set(at, offset);
     return offset;
   };
   return (at) => {

@@ -34,16 +34,16 @@ export function applyRequestToList<Row, P extends Page<Row>>(
   { pages, ends }: { pages: readonly P[]; ends: boolean },
 ): readonly P[] | "read" {
   const { id, version } = event.request;
-  const known = pages.flatMap(({ data }) => data).find((row) => rules.requestOf(row).id === id);
-  if (known && rules.requestOf(known).version > version) return pages;
+  const previousRow = pages.flatMap(({ data }) => data).find((row) => rules.requestOf(row).id === id);
+  if (previousRow && rules.requestOf(previousRow).version > version) return pages;
   const row = rules.rowOf(event);
   const belongs = row === null ? false : rules.belongs(event, query);
-  if (belongs === undefined && !known) return "read";
-  const without = known ? pages.map((page) => withoutRow(rules, page, id)) : pages;
+  if (belongs === undefined && !previousRow) return "read";
+  const without = previousRow ? pages.map((page) => withoutRow(rules, page, id)) : pages;
   const stays = row !== null && belongs !== false;
   const placed = stays ? withRow<Row, P>(without, row, rules.order(query), ends) : without;
-  const more = Number(stays) - Number(known !== undefined);
-  return more === 0 ? placed : placed.map((page) => withTotal<Row, P>(page, more));
+  const totalChange = Number(stays) - Number(previousRow !== undefined);
+  return totalChange === 0 ? placed : placed.map((page) => withTotal<Row, P>(page, totalChange));
 }
 
 function withoutRow<Row, P extends Page<Row>>(rules: ListRules<Row>, page: P, id: number): P {
@@ -95,10 +95,10 @@ export function applyRequestToDecided<P extends Page<InboxEntry>>(
 }
 
 export const isFilterSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-export const matchesFilter = (wanted: unknown, value: unknown): boolean =>
-  !isFilterSet(wanted) || String(wanted) === String(value);
-export const isAnyOf = (wanted: unknown, value: string): boolean =>
-  !Array.isArray(wanted) || wanted.length === 0 || wanted.includes(value);
+export const matchesFilter = (filterValue: unknown, value: unknown): boolean =>
+  !isFilterSet(filterValue) || String(filterValue) === String(value);
+export const isAnyOf = (filterValue: unknown, value: string): boolean =>
+  !Array.isArray(filterValue) || filterValue.length === 0 || filterValue.includes(value);
 
 export const compareByIdDescending = (a: { id: number }, b: { id: number }) => b.id - a.id;
 export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

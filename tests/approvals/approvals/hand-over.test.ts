@@ -71,12 +71,12 @@ describe("refused reassignments", () => {
 
   test("reassigning to an ineligible user returns 422 with the reason", async () => {
     const { admin, world, people, id, version } = await requestedLeave();
-    const gone = await world.person("manager", { active: false });
+    const closedAccount = await world.person("manager", { active: false });
     const guest = await world.person("manager", { external: true });
     const powerless = await world.person("employee");
     const reasons: [number, string][] = [
       [people.employee.id, "Nobody decides on their own request."],
-      [gone.id, "This account is closed."],
+      [closedAccount.id, "This account is closed."],
       [guest.id, "This person may not approve such requests."],
       [powerless.id, "This person may not approve such requests."],
       [people.manager.id, "This person is already an approver."],

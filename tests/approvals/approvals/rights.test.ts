@@ -15,12 +15,12 @@ import { requireOk } from "../../work/tasks/board";
 
 const server = testServer();
 
-const without = sql(
+const updatePermissions = sql(
   "test.withoutPermission",
   `UPDATE role SET permissions = ARRAY(SELECT unnest(permissions) EXCEPT SELECT unnest($2::text[])) WHERE tenant_id = current_tenant() AND id = $1`,
 );
 const revokePermissions = (world: World, role: keyof World["roles"], ...codes: Permission[]) =>
-  world.tx((tx) => tx.rows(without, [world.roles[role], codes]));
+  world.tx((tx) => tx.rows(updatePermissions, [world.roles[role], codes]));
 
 interface Asked {
   world: World;

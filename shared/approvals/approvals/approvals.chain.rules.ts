@@ -285,7 +285,7 @@ const knownId = (id: number | null, people: ChainPeople) => (id !== null && peop
 
 /**
  * Finds the intended approver or the nearest manager above who is active, may approve, and is neither the requester nor in `except`. With
- * `officeTimeOn`, users on leave without an available delegate are skipped too. Returns null if there is no such user, or if the managers
+ * `atWork`, users on leave without an available delegate are skipped too. Returns null if there is no such user, or if the managers
  * form a cycle.
  */
 export function findAvailableApprover(

@@ -6,7 +6,7 @@ import type {
 import { localDayAt, instantAtLocalTime } from "../../../../shared/kernel/wall-clock";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./approval.module.css";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useRequestedText } from "./useRequestedText";
 
 const hourMs = 3_600_000;
@@ -37,7 +37,7 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
   const text = useText();
   const format = useFormat();
   const words = useRequestedText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const requested = spanOf(booking);
   const visibleSpan = shownTime(requested, day.map(spanOf), booking.time_zone);
   const share = (at: number) =>
@@ -74,10 +74,10 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
               <span>{words.hours(other)}</span>
               <span>
                 <bdi>{words.title(other)}</bdi>
-                {makerOf(other) && (
+                {requesterLabel(other) && (
                   <>
                     {" · "}
-                    <bdi>{makerOf(other)}</bdi>
+                    <bdi>{requesterLabel(other)}</bdi>
                   </>
                 )}
                 {!isRoom && other.place && (

@@ -6,7 +6,7 @@ import { seatsNeeded } from "../../../../shared/bookings/bookings/bookings.rules
 import type { BookableType, RepeatOption } from "../../../../shared/bookings/bookings/bookings.schema";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import classes from "../bookings.module.css";
 import { useBookingText } from "../grid/BookingBlock";
 import { applySeriesWideOption, type SeriesChoice, type SeriesWideOption } from "./series-choices";
@@ -153,7 +153,7 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
 
 function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: SeriesChoice; timeZone: string }) {
   const text = useText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const format = useFormat();
   if (choice?.skip) return text("booking.date.skipped");
   if (choice?.bookable_id) {
@@ -165,6 +165,6 @@ function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: S
   if (date.shifted) return text("booking.date.shifted", { time: format.time(date.start_date, timeZone) });
   if (date.free && date.holiday !== null) return text("booking.date.holiday", { name: date.holiday });
   if (date.free) return date.on_leave ? text("booking.date.onLeave") : null;
-  const who = date.conflicts.map(makerOf).find((name) => name !== null);
+  const who = date.conflicts.map(requesterLabel).find((name) => name !== null);
   return who ? text("booking.date.taken", { who }) : text("booking.date.closed");
 }

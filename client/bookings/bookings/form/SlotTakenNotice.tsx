@@ -4,7 +4,7 @@ import type { Alternative, Conflict, BookingConflicts } from "../../../../shared
 import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useBookingText } from "../grid/BookingBlock";
 import classes from "../bookings.module.css";
 
@@ -24,7 +24,7 @@ const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
 export function SlotTakenNotice({ slotConflicts, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const days = new Set(slotConflicts.conflicts.map(({ start_date }) => localDayAt(Date.parse(start_date), timeZone)));
   // The conflicts of a series are on different days.
   const timeOf = days.size > 1 ? words.dayAndTime : words.time;
@@ -34,7 +34,7 @@ export function SlotTakenNotice({ slotConflicts, timeZone, onTake }: TakenNotice
     if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
     const time = timeOf(conflict.start_date, conflict.end_date, timeZone);
     if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
-    const who = makerOf(conflict);
+    const who = requesterLabel(conflict);
     return who
       ? text("booking.taken.by", { who, time, title: conflict.title ?? text("booking.busy") })
       : text("booking.taken.private", { time });

@@ -2,7 +2,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type RefObject, useCallback } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import { useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useNow } from "../../../platform/now";
 import { useCurrentUser } from "../../../platform/session";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
@@ -173,11 +173,11 @@ function keyOf(event: KeyboardEvent<HTMLElement>) {
 
 export function useBookingText() {
   const text = useText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const when = useTimeSpanText();
   const me = useCurrentUser();
   const who = (booking: BookingWithPermissions) =>
-    booking.requester?.id === me.id ? text("booking.you") : (makerOf(booking) ?? text("booking.private"));
+    booking.requester?.id === me.id ? text("booking.you") : (requesterLabel(booking) ?? text("booking.private"));
   /** Local time, with dates if start and end are on different days. */
   const time = (from: string | number, until: string | number, timeZone: string) =>
     when(from, until, timeZone, { withDay: false, named: false });

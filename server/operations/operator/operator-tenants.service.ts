@@ -74,7 +74,7 @@ export async function openTenant(
  * @returns its name.
  * @throws Problem 404 for an unknown tenant.
  */
-export async function changeTenantOf(owner: OwnerDatabase, tenantId: number, change: TenantChange): Promise<string> {
+export async function changeTenantById(owner: OwnerDatabase, tenantId: number, change: TenantChange): Promise<string> {
   const database = await owner.open();
   const tenant = await inTenant(database, tenantId, (tx) => tx.one<{ name: string }>(selectTenantName));
   if (!tenant) throw new Problem("notFound");

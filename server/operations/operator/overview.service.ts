@@ -52,7 +52,7 @@ export interface OverviewSources {
   failures(): number;
 }
 
-export async function readOverviewOf({ owner, config, failures }: OverviewSources): Promise<Overview> {
+export async function readInstallationOverview({ owner, config, failures }: OverviewSources): Promise<Overview> {
   const [product, facts, connected, runs, metrics, disk, backups, waiting] = await Promise.all([
     readFile(resolve("package.json"), "utf8").then((text) => (JSON.parse(text) as { version: string }).version),
     queryRows<{ postgres: string; size: number; migrations: number; migration: string; now: Date }>(

@@ -7,7 +7,7 @@ import { createUnitOfWork, sql, type Tx } from "../../platform/database/unit-of-
 export const inTenant = <Result>(owner: DataSource, tenantId: number, work: (tx: Tx) => Promise<Result>) =>
   createUnitOfWork(owner, () => {})({ tenantId }, work);
 
-export const retryEventOf = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
+export const retryTenantEvent = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
   inTenant(owner, tenantId, (tx) => retryParkedEvent(tx, id));
 
 // A discarded event counts as processed: no worker takes it, and screens have received it already.
@@ -18,7 +18,7 @@ const markEventDiscarded = sql(
 );
 
 /** @throws Problem 404 when no such event is parked. */
-export const discardEventOf = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
+export const discardTenantEvent = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
   inTenant(owner, tenantId, async (tx) => {
     if (!(await tx.one(markEventDiscarded, [id]))) throw new Problem("notFound");
   });

@@ -59,7 +59,7 @@ const others = {
 type Other = keyof typeof others;
 
 /** Does the same as `addUser` for all users in one statement, since every test needs them. */
-const addOthers = sql(
+const insertOthers = sql(
   "world.addOthers",
   `WITH given AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) WITH ORDINALITY
@@ -73,7 +73,7 @@ const addOthers = sql(
 );
 
 /** Does the same as `createSession` for all users in one statement. */
-const addSessions = sql(
+const insertSessions = sql(
   "world.addSessions",
   `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
    SELECT current_tenant(), user_id, token_hash, file_hash, false, 'test', now() + $4::interval, now() + $5::interval
@@ -86,7 +86,7 @@ async function othersBy(unit: Tx, host: string, roles: World["roles"]): Promise<
     email: `${role}${at + 1}@${host}`,
     fullname,
   }));
-  const ids = await unit.rows<{ id: number }>(addOthers, [
+  const ids = await unit.rows<{ id: number }>(insertOthers, [
     accounts.map(({ email }) => email),
     accounts.map(({ fullname }) => fullname),
     accounts.map(({ role }) => roles[role]),
@@ -100,7 +100,7 @@ async function othersBy(unit: Tx, host: string, roles: World["roles"]): Promise<
 async function signedIn<Name extends string>(unit: Tx, accounts: Record<Name, Account>): Promise<Record<Name, Person>> {
   const names = Object.keys(accounts) as Name[];
   const tokens = names.map(() => newToken());
-  const sessions = await unit.rows<{ id: number }>(addSessions, [
+  const sessions = await unit.rows<{ id: number }>(insertSessions, [
     names.map((name) => accounts[name].id),
     tokens.map(tokenHash),
     names.map(() => tokenHash(newToken())),

@@ -8,7 +8,7 @@ import { putOnLeave } from "./absences";
 const server = testServer();
 const url = "/approvals/dry-run";
 
-const addRule = sql(
+const insertRule = sql(
   "test.addRule",
   `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
    VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
@@ -45,7 +45,7 @@ describe("refused dry runs", () => {
 test("a dry run returns the matching rule and approvers, as the real request does", async () => {
   const { world, type, employee, people, ask } = await leaveFixture(await server.world(), { hrStep: true });
   await world.tx((tx) =>
-    tx.rows(addRule, [
+    tx.rows(insertRule, [
       "leave",
       1,
       "Long leave",
@@ -71,7 +71,7 @@ test("a dry run returns the matching rule and approvers, as the real request doe
 test("rules match by amount and currency, and only if the plan has their feature", async () => {
   const world = await server.world();
   const rule = (at: number, name: string, when: object, by: object) =>
-    world.tx((tx) => tx.rows(addRule, ["finance", at, name, JSON.stringify(when), JSON.stringify([by])]));
+    world.tx((tx) => tx.rows(insertRule, ["finance", at, name, JSON.stringify(when), JSON.stringify([by])]));
   await rule(1, "Not in this plan", { feature: "nonesuch" }, { by: "manager" });
   await rule(2, "Large", { from_amount: "1000.00" }, { by: "role", role_id: world.roles.administrator });
   await rule(3, "Euro", { to_amount: "500", currency: "EUR" }, { by: "role", role_id: world.roles.hr });

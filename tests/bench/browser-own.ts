@@ -15,14 +15,14 @@ export interface OwnChangeDelays {
   ticked: ShownDelay;
 }
 
-interface Awaited {
+interface ExpectedChange {
   event: "pointerup" | "keydown" | "click";
   selector: string;
   text?: string;
   count?: number;
 }
 
-interface Seen {
+interface PaintDelay {
   ms: number;
   frames: number;
 }
@@ -58,7 +58,7 @@ export async function measureOwnChanges(
 /** Drops the second card at the top of the next column; later measurements use the first card. */
 async function drops(page: Page, project: SeededProject, times: number): Promise<ShownDelay> {
   const [from, to] = project.columnIds as [number, number];
-  const delays: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const card = page.locator(`[data-cards="${from}"] article`).nth(1);
     const id = Number(await card.getAttribute("data-task"));
@@ -76,11 +76,11 @@ async function drops(page: Page, project: SeededProject, times: number): Promise
     delays.push(await waitForChange());
     await page.waitForTimeout(500); // drop animation
   }
-  return shownOf(delays);
+  return delayFigures(delays);
 }
 
 async function renames(page: Page, times: number): Promise<ShownDelay> {
-  const delays: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const text = `Renamed ${turn}`;
     await page.locator(`${sheet} [data-task-title] button`).click();
@@ -94,11 +94,11 @@ async function renames(page: Page, times: number): Promise<ShownDelay> {
     delays.push(await waitForChange());
     await page.waitForTimeout(200); // wait for the save
   }
-  return shownOf(delays);
+  return delayFigures(delays);
 }
 
 async function ticks(page: Page, times: number): Promise<ShownDelay> {
-  const delays: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const box = page.locator(`${sheet} li:not([data-done]) input[type=checkbox]`).first();
     await box.scrollIntoViewIfNeeded();
@@ -111,10 +111,10 @@ async function ticks(page: Page, times: number): Promise<ShownDelay> {
     delays.push(await waitForChange());
     await page.waitForTimeout(200);
   }
-  return shownOf(delays);
+  return delayFigures(delays);
 }
 
-const shownOf = (delays: readonly Seen[]): ShownDelay => ({
+const delayFigures = (delays: readonly PaintDelay[]): ShownDelay => ({
   ...percentilesOf(delays.map(({ ms }) => ms)),
   later: delays.filter(({ frames }) => frames > 1).length,
 });
@@ -128,13 +128,13 @@ async function boxOf(page: Page, selector: string) {
 /**
  * After the next event, checks in every frame whether the change is shown. The DOM seen by a frame's callbacks is what that frame paints.
  */
-async function observeNextChange(page: Page, change: Awaited): Promise<() => Promise<Seen>> {
+async function observeNextChange(page: Page, change: ExpectedChange): Promise<() => Promise<PaintDelay>> {
   await page.evaluate(({ event, selector, text, count = 1 }) => {
     const isShown = () => {
       const found = [...document.querySelectorAll(selector)];
       return found.filter((each) => text === undefined || each.textContent === text).length >= count;
     };
-    const ownChange = new Promise<Seen | null>((resolve) => {
+    const ownChange = new Promise<PaintDelay | null>((resolve) => {
       const pressed = (press: Event) => {
         if (press instanceof KeyboardEvent && press.key !== "Enter") return;
         removeEventListener(event, pressed, true);
@@ -152,7 +152,7 @@ async function observeNextChange(page: Page, change: Awaited): Promise<() => Pro
     Object.assign(window, { ownChange });
   }, change);
   return async () => {
-    const delay = await page.evaluate(() => (window as unknown as { ownChange: Promise<Seen | null> }).ownChange);
+    const delay = await page.evaluate(() => (window as unknown as { ownChange: Promise<PaintDelay | null> }).ownChange);
     if (!delay) throw new Error(`It wasn't shown: ${change.selector}`);
     return delay;
   };

@@ -7,13 +7,13 @@ import { optionalParts, defaultParts } from "./parts";
 import { printTable } from "./report";
 
 /** Intermediate results of a whole benchmark, which takes most of an hour and may be interrupted. */
-interface Kept {
+interface Progress {
   parts: string[];
   results: BenchmarkResults;
 }
 
 const file = path.resolve(__dirname, "../../.build/bench.json");
-const nothing: Kept = {
+const nothing: Progress = {
   parts: [],
   results: {
     startup: null,
@@ -69,9 +69,9 @@ function add(results: BenchmarkResults, measured: Partial<BenchmarkResults>): vo
   }
 }
 
-const read = () => JSON.parse(readFileSync(file, "utf8")) as Kept;
+const read = () => JSON.parse(readFileSync(file, "utf8")) as Progress;
 
-function keep(progress: Kept): void {
+function keep(progress: Progress): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(progress));
 }

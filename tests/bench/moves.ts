@@ -10,7 +10,7 @@ const loads = [
   { movers: 32, watchers: 0, projects: 10 },
 ] as const;
 
-interface Counted {
+interface StatementCount {
   query: string;
   calls: number;
   ms: number;
@@ -49,13 +49,13 @@ export async function measureMoves(stage: BenchServer, seconds: number): Promise
 }
 
 export const readStatementCounts = (stage: BenchServer) =>
-  stage.seed.rows<Counted>(
+  stage.seed.rows<StatementCount>(
     `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms, plans::float
      FROM pg_stat_statements ORDER BY calls DESC`,
   );
 
-export function printStatements(statements: readonly Counted[], unit: string, times: number): void {
-  const per = (pick: (each: Counted) => number, of = statements) =>
+export function printStatements(statements: readonly StatementCount[], unit: string, times: number): void {
+  const per = (pick: (each: StatementCount) => number, of = statements) =>
     of.reduce((sum, each) => sum + pick(each), 0) / times;
   console.log(
     `    statements per ${unit}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,

@@ -6,7 +6,7 @@ import type { Person, World } from "../support/world";
 import type { InsertOne, MakeRecords } from "./await-records";
 
 /** Entities that tests name explicitly; entities of the matrix tests are derived from the contract. */
-type Named =
+type RecordName =
   | "project"
   | "column"
   | "task"
@@ -31,7 +31,7 @@ type Named =
   | "vacancy";
 
 /** Ids of the created records by the name of their entity. */
-export type Records = Record<Named, number> & Readonly<Record<string, number>>;
+export type Records = Record<RecordName, number> & Readonly<Record<string, number>>;
 
 const folder = path.join(__dirname, "..");
 

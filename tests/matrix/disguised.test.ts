@@ -81,13 +81,13 @@ const withInput = allCalls.filter(([, endpoint]) => schemaFieldsOf(kindOf(endpoi
 const withBody = withInput.filter(([, { method }]) => method !== "GET");
 const digest = () => tenantDigestOf(server.owner, world.tenantId, ["session"]);
 
-interface Sent {
+interface CallAnswer {
   status: number;
   text: string;
   body: { errors?: Record<string, string[]> };
 }
 
-function complaint({ path, type }: Place, value: unknown, { status, text, body }: Sent): string[] {
+function complaint({ path, type }: Place, value: unknown, { status, text, body }: CallAnswer): string[] {
   const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
   if (type === "mixed") return status >= 500 ? [where] : [];
   const hasFieldError = Object.keys(body.errors ?? {}).some((field) => field.startsWith(String(path[0])));

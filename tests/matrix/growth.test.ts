@@ -55,13 +55,13 @@ function mostOf({ works }: Answer): Map<string, StatementWork> {
   return most;
 }
 
-interface Measured {
+interface ListSize {
   /** Number of members; `letters` is their serialized length without nested lists, which are measured separately. */
   length: number;
   letters: number;
 }
 
-function measure(value: unknown, at: string, into: Map<string, Measured>): number {
+function measure(value: unknown, at: string, into: Map<string, ListSize>): number {
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null).length;
   if (!Array.isArray(value)) {
     const measureEntry = ([key, inner]: [string, unknown]) => {
@@ -126,7 +126,7 @@ test("every unpaged list has a limit; those over 1 MB are serialized sequentiall
   const long: string[] = [];
   const met = new Set<string>();
   for (const [call, endpoint] of readCalls) {
-    const lists = new Map<string, Measured>();
+    const lists = new Map<string, ListSize>();
     for (const body of answers.get(call)?.bodies ?? []) measure(body, call, lists);
     let letters = 0;
     for (const [place, { length, letters: taken }] of lists) {

@@ -106,7 +106,7 @@ async function compare(
   }
 }
 
-interface Compared {
+interface Comparison {
   people: readonly Person[];
   lists: readonly List[];
   before: readonly (readonly (Page | null)[])[];
@@ -114,7 +114,7 @@ interface Compared {
   size: number;
 }
 
-function same(world: World, mark: number, { people, lists, before, fresh, size }: Compared): void {
+function same(world: World, mark: number, { people, lists, before, fresh, size }: Comparison): void {
   for (const [at, person] of people.entries()) {
     for (const [nth, one] of lists.entries()) {
       const page = before[at]?.[nth];

@@ -6,13 +6,13 @@ import { moveKeyOf, moveTaskOnce, type MovedTask } from "../load-moves";
 import { RawConnection } from "../raw-http";
 import { RawSocket } from "./raw-socket";
 
-interface Watched extends CrowdBoard {
+interface WatchedBoard extends CrowdBoard {
   sockets: RawSocket[];
   mover: RawConnection;
   turn: number;
 }
 
-let watched: Watched[] = [];
+let watched: WatchedBoard[] = [];
 let heardAt: { key: number; at: number }[] = [];
 
 const connectConcurrency = 10;
@@ -21,7 +21,7 @@ export async function connectUsers(
   site: TestSite,
   { boards }: JobTypes["usersCome"]["input"],
 ): Promise<JobTypes["usersCome"]["output"]> {
-  const addedBoards = boards.map((board): Watched => {
+  const addedBoards = boards.map((board): WatchedBoard => {
     const { token } = board.people[0] as SeededPerson;
     return { ...board, sockets: [], mover: RawConnection.for(site.port, site.host, token), turn: 0 };
   });

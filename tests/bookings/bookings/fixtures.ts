@@ -15,12 +15,12 @@ export const requestOfBooking = async (world: World, bookingId: number): Promise
 export const assignManager = (world: World): Promise<unknown> =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: world.manager.id }));
 
-interface Asked {
+interface BookingRequest {
   id: number;
   booking: number;
 }
 
-export function requestRooms(world: World, room: number): () => Promise<Asked> {
+export function requestRooms(world: World, room: number): () => Promise<BookingRequest> {
   let weeks = 2;
   return async () => {
     weeks += 1;

@@ -20,7 +20,7 @@ afterEach(() =>
   }),
 );
 
-interface Sent {
+interface SentDelivery {
   channel?: "mail" | "push";
   subscription?: "own" | "other";
   outcome?: string | null;
@@ -35,8 +35,8 @@ interface Sent {
 async function deliveredCounts(
   deliveryChannel: "mail" | "push",
   events: number,
-  earlier: Sent[],
-  later: Sent[] = [],
+  earlier: SentDelivery[],
+  later: SentDelivery[] = [],
 ): Promise<number[]> {
   const { id: user, sessionId } = world.employee;
   return world.tx(async (tx) => {
@@ -70,7 +70,7 @@ async function deliveredCounts(
       outcome = "sent",
       notification: of = "own",
       until,
-    }: Sent) =>
+    }: SentDelivery) =>
       idOf(
         `INSERT INTO notification_delivery (tenant_id, user_id, channel, notification_id, subscription_id, due_at, attempts, events_to, outcome, done_at)
          VALUES (current_tenant(), $1, $2, $3, $4, now(), 1, $5, $6, CASE WHEN $6::text IS NOT NULL THEN now() END) RETURNING id`,

@@ -107,7 +107,7 @@ describe("reminders", () => {
 });
 
 describe("digests", () => {
-  /** A user with comments that wait for the daily digest; `made` creates the digest at the given time. */
+  /** A user with comments that wait for the daily digest; `createDigestsAt` creates the digest at the given time. */
   async function newScene() {
     const world = await server.world();
     const project = await newProject(world, { members: [{ user_id: world.employee.id }] });

@@ -152,12 +152,15 @@ function readStamps() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const named = process.argv.slice(2).filter((word) => word !== "--stale");
+  const namedTargets = process.argv.slice(2).filter((word) => word !== "--stale");
   const stale = staleTargets();
   try {
     // Builds all stale targets, the named targets, or with --stale the named targets that are stale.
-    if (named.length === 0) await build(stale);
-    else await build(process.argv.includes("--stale") ? named.filter((name) => stale.includes(name)) : named);
+    if (namedTargets.length === 0) await build(stale);
+    else
+      await build(
+        process.argv.includes("--stale") ? namedTargets.filter((name) => stale.includes(name)) : namedTargets,
+      );
   } catch (error) {
     // Both bundlers have already printed the location; their stack traces do not help.
     console.error(`Build failed: ${/** @type {Error} */ (error).message}`);

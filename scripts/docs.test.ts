@@ -14,18 +14,20 @@ const documents = [
 
 const areas = "client|server|shared|workers|tests|scripts|migrations|docs";
 const endings = "tsx?|mjs|mts|css|md|json|png|conf";
-const named = new RegExp(`(?<![\\w/.-])(?:${areas})/[\\w./-]+\\.(?:${endings})\\b`, "g");
-const linked = /\]\((?!https?:|#|\/)([^)#\s]+)/g;
+const filePattern = new RegExp(`(?<![\\w/.-])(?:${areas})/[\\w./-]+\\.(?:${endings})\\b`, "g");
+const linkPattern = /\]\((?!https?:|#|\/)([^)#\s]+)/g;
 
 test.each(documents)("%s references existing files only", (document) => {
   const text = readFileSync(path.join(root, document), "utf8");
-  const files = [...text.matchAll(named)].map(([file]) => file);
-  const links = [...text.matchAll(linked)].map(([, to]) => path.posix.join(path.posix.dirname(document), to as string));
+  const files = [...text.matchAll(filePattern)].map(([file]) => file);
+  const links = [...text.matchAll(linkPattern)].map(([, to]) =>
+    path.posix.join(path.posix.dirname(document), to as string),
+  );
   expect([...files, ...links].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test("the patterns find file names and links in a Markdown text", () => {
   const text = "see `server/platform/nowhere.ts` and [this](../nothing.md)";
-  expect([...text.matchAll(named)].map(([file]) => file)).toEqual(["server/platform/nowhere.ts"]);
-  expect([...text.matchAll(linked)].map(([, to]) => to)).toEqual(["../nothing.md"]);
+  expect([...text.matchAll(filePattern)].map(([file]) => file)).toEqual(["server/platform/nowhere.ts"]);
+  expect([...text.matchAll(linkPattern)].map(([, to]) => to)).toEqual(["../nothing.md"]);
 });

@@ -49,13 +49,13 @@ function importsOf(file, files) {
 function cyclesOf(graph) {
   /** @param {string} start */
   const reachable = (start) => {
-    const seen = new Set();
+    const reachableFolders = new Set();
     const next = [...(graph.get(start) ?? [])];
     for (let each = next.pop(); each !== undefined; each = next.pop()) {
-      if (!seen.has(each)) next.push(...(graph.get(each) ?? []));
-      seen.add(each);
+      if (!reachableFolders.has(each)) next.push(...(graph.get(each) ?? []));
+      reachableFolders.add(each);
     }
-    return seen;
+    return reachableFolders;
   };
   const reached = new Map([...graph.keys()].map((folder) => [folder, reachable(folder)]));
   /** @type {Set<string>} */

@@ -41,10 +41,10 @@ const requireHere = createRequire(path.join(root, "package.json"));
 export const loadLazily = {
   name: "load-lazily",
   setup(build) {
-    const named = new Set(lazyPackages);
+    const packageNames = new Set(lazyPackages);
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind, namespace: from }) => {
       if (from === namespace) return { path: name, external: true };
-      return named.has(name) && kind === "import-statement" ? { path: name, namespace } : undefined;
+      return packageNames.has(name) && kind === "import-statement" ? { path: name, namespace } : undefined;
     });
     build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => ({ contents: standIn(name), resolveDir: root }));
   },

@@ -25,14 +25,14 @@ const dateDependentTests = [
   "tests/work/timeline",
 ];
 
-const given = process.argv.slice(2);
+const jestArguments = process.argv.slice(2);
 let failed = 0;
 for (const [name, zone, moment] of moments) {
   console.log(`\n── ${name} (${moment}, TZ=${zone})`);
   const env = { ...process.env, TZ: zone, TEST_MOMENT: moment };
   const parts =
-    given.length > 0
-      ? [[...given, "--selectProjects=database"]]
+    jestArguments.length > 0
+      ? [[...jestArguments, "--selectProjects=database"]]
       : [["--selectProjects=unit"], [...dateDependentTests, "--selectProjects=database"]];
   for (const args of parts) if ((await runNode(programs.jest, args, { env })) !== 0) failed += 1;
 }

@@ -22,9 +22,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // The default is the server with the workers in one process.
-const given = process.argv.slice(2);
-const isNamed = given[0] !== undefined && !given[0].startsWith("--");
-const [name = "server", ...args] = isNamed ? given : ["server", "--with-workers", ...given];
+const commandArguments = process.argv.slice(2);
+const isNamed = commandArguments[0] !== undefined && !commandArguments[0].startsWith("--");
+const [name = "server", ...args] = isNamed ? commandArguments : ["server", "--with-workers", ...commandArguments];
 const program = path.join(root, ".build", `${name}.js`);
 
 await installMissingPackages();

@@ -38,11 +38,11 @@ const parts = {
 const retriedParts = ["unit", "database", "killed", "browser"];
 const onlyInFull = ["killed", "chaos"];
 
-const given = process.argv.slice(2);
+const commandArguments = process.argv.slice(2);
 const sizes = ["--full", "--all"];
-const selectedParts = given.filter((name) => !sizes.includes(name));
-const everything = given.includes("--all");
-const full = everything || given.includes("--full");
+const selectedParts = commandArguments.filter((name) => !sizes.includes(name));
+const everything = commandArguments.includes("--all");
+const full = everything || commandArguments.includes("--full");
 const unknown = selectedParts.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(", ")}. Parts are ${Object.keys(parts).join(", ")}.`);

@@ -13,8 +13,8 @@ export const repetitions = (often: number): number => (runsAll ? often : Math.ce
  * Selects the values to test for one field: all with `--all`, otherwise every nth, shifted from field to field, so that each value is
  * tested with each field type over all endpoints.
  */
-export function rotatingValues(every: { quick: number; full: number }) {
-  const step = runsAll ? 1 : runsFull ? every.full : every.quick;
+export function rotatingValues(sampling: { quick: number; full: number }) {
+  const step = runsAll ? 1 : runsFull ? sampling.full : sampling.quick;
   let turn = 0;
   return <Value>(values: readonly Value[]): readonly Value[] => {
     turn += 1;

@@ -42,7 +42,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={text("userMenu.open", { name: user.fullname })}>
-          <Avatar person={user} size={40} named />
+          <Avatar person={user} size={40} hasVisibleName />
           <span className={classes.name} aria-hidden>
             <b>
               <bdi>{user.fullname}</bdi>

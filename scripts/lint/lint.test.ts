@@ -385,7 +385,7 @@ const cases: Case[] = [
   {
     rule: "whole-address",
     file: "client/work/tasks/useShown.ts",
-    code: 'import { useSearchParams } from "react-router-dom"; const [shown] = useSearchParams(); shown;',
+    code: 'import { useSearchParams } from "react-router-dom"; const [query] = useSearchParams(); query;',
     says: null,
   },
 ];

@@ -54,8 +54,8 @@ export const noYupScalars = ruleFor(/^(client|server|shared|workers)\/(?!.*\.tes
   ImportDeclaration(node) {
     if (node.source.value !== "yup" || node.importKind === "type" || file === "shared/kernel/schemas.ts") return;
     for (const each of node.specifiers) {
-      const named = each.type === "ImportSpecifier";
-      if (named && (each.importKind === "type" || !SCALARS.has(each.imported.name))) continue;
+      const isNamedImport = each.type === "ImportSpecifier";
+      if (isNamedImport && (each.importKind === "type" || !SCALARS.has(each.imported.name))) continue;
       const message =
         "Yup's own scalars ask a value for its text, and throw at what comes from outside ({toString: ''}): a 500 where a 422 belongs. Import string, number and boolean from shared/kernel/schemas.ts, or a field from shared/kernel/fields.ts.";
       context.report({ node: each, message });

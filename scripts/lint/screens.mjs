@@ -112,8 +112,8 @@ const isolates = (/** @type {any} */ element) =>
 
 export const isolateTypedTexts = ruleFor(COMPONENTS, (context) => ({
   JSXElement(node) {
-    const around = [node, node.parent].filter((one) => one?.type === "JSXElement");
-    if (around.some(isolates)) return;
+    const enclosingElements = [node, node.parent].filter((one) => one?.type === "JSXElement");
+    if (enclosingElements.some(isolates)) return;
     for (const { type, expression } of node.children) {
       if (type !== "JSXExpressionContainer") continue;
       // In `a && b` only `b` is checked here: the left side is a condition, not displayed text.

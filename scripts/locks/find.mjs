@@ -24,14 +24,14 @@ export function locksIn(/** @type {string} */ file, /** @type {string} */ source
   const code = withoutComments(source);
   const owners = [...code.matchAll(/^(?:export )?(?:async )?(?:const|function|class) (\w+)/gm)];
   /** @type {Map<string, number>} */
-  const seen = new Map();
+  const lockCountByOwner = new Map();
   const found = shapes
     .flatMap(([kind, shape]) => [...code.matchAll(shape)].map((match) => ({ kind, from: match.index, text: match[0] })))
     .sort((a, b) => a.from - b.from);
   return found.map(({ kind, from, text }) => {
     const owner = owners.filter((each) => each.index <= from).at(-1)?.[1] ?? "top";
-    const nth = (seen.get(owner) ?? 0) + 1;
-    seen.set(owner, nth);
+    const nth = (lockCountByOwner.get(owner) ?? 0) + 1;
+    lockCountByOwner.set(owner, nth);
     const id = `${file}#${owner}${nth > 1 ? `.${nth}` : ""}`;
     return { id, file, line: code.slice(0, from).split("\n").length, kind, from, to: from + text.length, text };
   });

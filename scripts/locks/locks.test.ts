@@ -32,8 +32,8 @@ test("every lock has a test in scripts/locks/races.json that fails without it", 
 });
 
 test("races.json lists no lock that no longer exists", () => {
-  const known = new Set(locks.map(({ id }) => id));
-  expect(Object.keys({ ...races, ...withoutRace }).filter((id) => !known.has(id))).toEqual([]);
+  const existingIds = new Set(locks.map(({ id }) => id));
+  expect(Object.keys({ ...races, ...withoutRace }).filter((id) => !existingIds.has(id))).toEqual([]);
 });
 
 test("the tests named in races.json exist", () => {
@@ -49,9 +49,9 @@ test("the tests named in races.json exist", () => {
 
 const source = `
 // FOR UPDATE in a comment is none
-const lock = sql("a.lock", \`SELECT id FROM a WHERE id = $1 FOR NO KEY UPDATE OF a\`);
-const claim = sql("a.claim", \`SELECT id FROM a LIMIT 1 FOR UPDATE SKIP LOCKED\`);
-const turn = sql("a.turn", "SELECT pg_advisory_xact_lock(7)");
+const lockRow = sql("a.lock", \`SELECT id FROM a WHERE id = $1 FOR NO KEY UPDATE OF a\`);
+const claimRow = sql("a.claim", \`SELECT id FROM a LIMIT 1 FOR UPDATE SKIP LOCKED\`);
+const lockSequence = sql("a.turn", "SELECT pg_advisory_xact_lock(7)");
 export async function both() {
   await tx.rows(sql("a.once", \`INSERT INTO a VALUES ($1) ON CONFLICT DO NOTHING RETURNING id\`));
   await tx.rows(sql("a.put", \`INSERT INTO a VALUES ($1) ON CONFLICT (id) DO UPDATE SET n = excluded.n RETURNING id\`));
@@ -63,9 +63,9 @@ test("finds locks outside comments and removes them from the source", () => {
     `locksIn("a.ts", ${JSON.stringify(source)}).map((lock) => [lock.id, lock.kind, removeLock(${JSON.stringify(source)}, lock).split("\\n")[lock.line - 1].trim()])`,
   );
   expect(found).toEqual([
-    ["a.ts#lock", "row", 'const lock = sql("a.lock", `SELECT id FROM a WHERE id = $1 `);'],
-    ["a.ts#claim", "row", 'const claim = sql("a.claim", `SELECT id FROM a LIMIT 1 `);'],
-    ["a.ts#turn", "advisory", 'const turn = sql("a.turn", "SELECT pg_typeof(7)");'],
+    ["a.ts#lockRow", "row", 'const lockRow = sql("a.lock", `SELECT id FROM a WHERE id = $1 `);'],
+    ["a.ts#claimRow", "row", 'const claimRow = sql("a.claim", `SELECT id FROM a LIMIT 1 `);'],
+    ["a.ts#lockSequence", "advisory", 'const lockSequence = sql("a.turn", "SELECT pg_typeof(7)");'],
     ["a.ts#both", "conflict", 'await tx.rows(sql("a.once", `INSERT INTO a VALUES ($1)  RETURNING id`));'],
     ["a.ts#both.2", "conflict", 'await tx.rows(sql("a.put", `INSERT INTO a VALUES ($1) RETURNING id`));'],
   ]);

@@ -10,8 +10,8 @@ import { allLocks } from "./find.mjs";
  */
 /** @type {{ missedBy: Record<string, { file: string, test: string }>, withoutRace: Record<string, string> }} */
 const { missedBy, withoutRace } = JSON.parse(readFileSync(path.join(import.meta.dirname, "races.json"), "utf8"));
-const wanted = process.argv[2] ?? "";
-const locks = allLocks(root).filter(({ id }) => id.includes(wanted) && !withoutRace[id]);
+const idPart = process.argv[2] ?? "";
+const locks = allLocks(root).filter(({ id }) => id.includes(idPart) && !withoutRace[id]);
 const unmissed = [];
 for (const { id } of locks) {
   const race = missedBy[id];

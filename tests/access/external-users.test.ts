@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const { manager, employee } = { manager: () => world.manager, employee: () => world.employee };
-const put = (members: readonly { user_id: number; role?: string }[], by: Api = board.owner) =>
+const putMembers = (members: readonly { user_id: number; role?: string }[], by: Api = board.owner) =>
   by.put(`/project/${board.id}/members`, { members });
 const withOwner = (...rest: { user_id: number; role?: string }[]) => [
   { user_id: manager().id, role: "owner" },
@@ -35,7 +35,7 @@ const withOwner = (...rest: { user_id: number; role?: string }[]) => [
 
 async function outsider(code: (typeof roleCodes)[number] = "external", role?: string): Promise<Person> {
   const person = await world.person(code, { external: true });
-  requireOk(await put(withOwner({ user_id: person.id, role })));
+  requireOk(await putMembers(withOwner({ user_id: person.id, role })));
   return person;
 }
 
@@ -77,14 +77,16 @@ describe("external users with any tenant role", () => {
   });
 
   test("SQL and TypeScript agree on every permission for each role and external flag", async () => {
-    const holds = sql(
+    const selectHeldPermissions = sql(
       "test.holds",
       "SELECT ARRAY(SELECT code FROM unnest($2::text[]) AS code WHERE person_holds($1, code)) AS held",
     );
     for (const code of roleCodes) {
       for (const external of [false, true]) {
         const person = await world.person(code, { external });
-        const inSql = await world.tx((tx) => tx.one<{ held: string[] }>(holds, [person.id, permissions]));
+        const inSql = await world.tx((tx) =>
+          tx.one<{ held: string[] }>(selectHeldPermissions, [person.id, permissions]),
+        );
         const inCode = requireOk(await world.api(person).get("/user/permissions")).body.data as string[];
         expect([code, external, inSql?.held]).toEqual([
           code,
@@ -121,8 +123,8 @@ describe("external users with any tenant role", () => {
 describe("external users in a project", () => {
   test("an external user gets the guest role by default and through a group", async () => {
     const person = await outsider();
-    const shown = requireOk(await board.owner.get(`/project/single/${board.id}`)).body.data;
-    expect(shown.project_members.find((one: { user: Person }) => one.user.id === person.id).role).toBe("guest");
+    const project = requireOk(await board.owner.get(`/project/single/${board.id}`)).body.data;
+    expect(project.project_members.find((one: { user: Person }) => one.user.id === person.id).role).toBe("guest");
     expect(requireOk(await world.api(person).get("/project_user/user-project-permissions")).body.data).toEqual([
       { project_id: board.id, permissions: ["comment-create", "attachment-create"] },
     ]);
@@ -130,17 +132,19 @@ describe("external users in a project", () => {
 
   test("only project owners can make an external user a member", async () => {
     const person = await outsider();
-    const member = await put(withOwner({ user_id: person.id, role: "owner" }));
+    const member = await putMembers(withOwner({ user_id: person.id, role: "owner" }));
     expect([member.status, member.body.errors]).toEqual([
       422,
       { "members.2.role": ["External people can’t own a project"] },
     ]);
     const editor = await world.person("manager"); // may edit all projects but owns none
-    requireOk(await put(withOwner({ user_id: person.id, role: "guest" }, { user_id: editor.id, role: "member" })));
-    const more = withOwner({ user_id: person.id, role: "member" }, { user_id: editor.id, role: "member" });
-    expect(Object.keys((await put(more, world.api(editor))).body.errors)).toEqual(["members.2.role"]);
-    requireOk(await put(more));
-    requireOk(await put(more, world.api(editor))); // sending the same role again is allowed
+    requireOk(
+      await putMembers(withOwner({ user_id: person.id, role: "guest" }, { user_id: editor.id, role: "member" })),
+    );
+    const members = withOwner({ user_id: person.id, role: "member" }, { user_id: editor.id, role: "member" });
+    expect(Object.keys((await putMembers(members, world.api(editor))).body.errors)).toEqual(["members.2.role"]);
+    requireOk(await putMembers(members));
+    requireOk(await putMembers(members, world.api(editor))); // sending the same role again is allowed
   });
 
   test("a guest can comment on and edit assigned tasks but can't delete anything", async () => {
@@ -202,15 +206,15 @@ describe("data hidden from external users", () => {
       "/search?q=card",
       "/search/recent",
     ];
-    const seen = async (who: Person) => {
+    const visibleContent = async (who: Person) => {
       const api = world.api(who);
       return JSON.stringify(await Promise.all(urls.map(async (url) => (await api.get(url)).body)));
     };
-    const ours = await seen(manager());
+    const ours = await visibleContent(manager());
     for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry.created", "task.deleted"]) {
       expect(ours).toContain(word);
     }
-    const theirs = await seen(person);
+    const theirs = await visibleContent(person);
     for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry", "task.deleted"]) {
       expect(theirs).not.toContain(word);
     }

@@ -46,7 +46,7 @@ const relations: Record<string, Relation> = {
 /** Permissions to see all requests of a request family, in addition to the permission for its lists. */
 const seeAllPermissions = Object.values(requestFamilyDefinitions).flatMap(({ permissions }) => permissions.seeAll);
 
-async function everybody(world: World): Promise<Record<string, Person>> {
+async function createPeople(world: World): Promise<Record<string, Person>> {
   const boss = await world.person("manager", { fullname: "Bea Boss" });
   const delegatee = await world.person("manager", { fullname: "Dele Gatee" });
   const top = await world.person("manager", { fullname: "Otto Outside" });
@@ -95,8 +95,8 @@ async function requestIn(
   const id = await draft();
   const [owner, manager] = [world.api(world.employee), world.api(world.manager)];
   const quote = multipart([{ name: "file", value: pdf(), filename: "quote.pdf" }]);
-  const laid = await owner.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...quote });
-  const file = requireOk(laid).body.data.file.url as string;
+  const uploadResponse = await owner.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...quote });
+  const file = requireOk(uploadResponse).body.data.file.url as string;
   const url = (verb: string) => `${at}/${id}/${verb}`;
   if (state !== "draft" && !sentAtOnce) requireOk(await owner.put(url("send")));
   if (state === "cancelled") await (cancel ? cancel(world, id) : owner.put(url("cancel")).then(requireOk));
@@ -166,7 +166,7 @@ test.each(requestFamilies)(
     const { hr, finance } = tests.seenBy;
     const byFamily = { hr: hr ? whenSent : never, finance: finance ? whenSent : never };
     const draft = await tests.drafts(world);
-    const people = await everybody(world);
+    const people = await createPeople(world);
     for (const state of tests.sentAtOnce ? sent : states) {
       const implementations = copies(world, tests, await requestIn(world, tests, state, draft));
       for (const [name, person] of Object.entries(people)) {

@@ -37,10 +37,10 @@ async function allCandidates(world: World): Promise<(Candidate & { standing: (ty
         if (external && (standing === "owner" || standing === "member")) continue; // external users can't be owners or members here
         const person = await world.person(code, { external });
         const { permissions } = rows.find((role) => role.code === code) as RoleEntity;
-        const held = permissionsOf({ external, role_code: code, permissions });
+        const heldPermissions = permissionsOf({ external, role_code: code, permissions });
         all.push({
           person,
-          viewer: { id: person.id, external, permissions: held },
+          viewer: { id: person.id, external, permissions: heldPermissions },
           name: `${code}${external ? " from outside" : ""}, ${standing}`,
           standing,
           sees: standing !== "none" || (code === "administrator" && !external),
@@ -95,9 +95,10 @@ test.each(states)(
   async (state) => {
     const world = await server.world();
     const people = await allCandidates(world);
-    const made = await project(world, people);
-    if (state === "archived") requireOk(await made.board.owner.put(`/project/${made.board.id}/archive`));
-    const implementations = copies(world, made, state === "archived");
+    const createdProject = await project(world, people);
+    if (state === "archived")
+      requireOk(await createdProject.board.owner.put(`/project/${createdProject.board.id}/archive`));
+    const implementations = copies(world, createdProject, state === "archived");
     for (const one of people) {
       const results = Object.fromEntries(
         await Promise.all(Object.entries(implementations).map(async ([copy, ask]) => [copy, await ask(one)])),

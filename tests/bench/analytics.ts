@@ -187,7 +187,7 @@ async function consumed(inTenant: <R>(work: (tx: Tx) => Promise<R>) => Promise<R
   return Math.round((batches * size * 1_000) / spent);
 }
 
-const print = (what: string, figure: string): void => console.log(`${what}: ${figure}`);
+const print = (label: string, figure: string): void => console.log(`${label}: ${figure}`);
 
 main().catch((error: unknown) => {
   console.error(error);

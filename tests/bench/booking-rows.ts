@@ -1,6 +1,6 @@
 import type { DatabaseSeeder } from "../support/seed";
 
-interface Wanted {
+interface BookingSeedOptions {
   tenantId: number;
   requesterIds: readonly number[];
   rooms: number;
@@ -14,9 +14,9 @@ interface Wanted {
  * take most of an hour.
  * @returns the room ids
  */
-export async function seedBookings(seed: DatabaseSeeder, wanted: Wanted): Promise<number[]> {
-  const { tenantId, requesterIds, rooms, onTheDay, day, earlier } = wanted;
-  const made = await seed.rows<{ id: string }>(
+export async function seedBookings(seed: DatabaseSeeder, options: BookingSeedOptions): Promise<number[]> {
+  const { tenantId, requesterIds, rooms, onTheDay, day, earlier } = options;
+  const seededRooms = await seed.rows<{ id: string }>(
     `WITH b AS (INSERT INTO building (tenant_id, name, time_zone) VALUES ($1, 'Measured', 'UTC') RETURNING id),
        f AS (INSERT INTO floor (tenant_id, building_id, name) SELECT $1, id, 'Ground' FROM b RETURNING id, building_id)
      INSERT INTO room (tenant_id, building_id, floor_id, name, capacity, tools, auto_approve)
@@ -24,7 +24,7 @@ export async function seedBookings(seed: DatabaseSeeder, wanted: Wanted): Promis
      RETURNING id`,
     [tenantId, rooms],
   );
-  const ids = made.map(({ id }) => Number(id));
+  const ids = seededRooms.map(({ id }) => Number(id));
   // Generates bookings that don't overlap, one hour apart in each room.
   const plan = (count: number, first: string, direction: 1 | -1) => `
     SELECT (ARRAY[${ids.join(",")}]::bigint[])[1 + g % ${ids.length}] AS room_id,

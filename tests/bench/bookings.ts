@@ -47,14 +47,14 @@ export async function measureBookings(stage: BenchServer, earlier: number): Prom
   const { result: grid, cpu: gridCpu } = await cpuPer(stage, reading, () => 30 + warmupRounds);
   const check = (when: object) => `/reservations/check-date?${new URLSearchParams({ ...room, ...when })}`;
   const free = await ask(60, () => ["GET", check(at("20:00", "21:00"))]);
-  const taken = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
+  const takenCheck = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
   const book = (n: number) => JSON.stringify(seriesIn(ids[(n + 10) % rooms] as number));
   const makeSeries = async (by: readonly SeededPerson[], firstRoom: number): Promise<CallResult> => {
     const connections = by.map(({ token }) => RawConnection.for(site.port, site.host, token));
     const askInTurn = measureCallsOn((n) => connections[n + warmupRounds] as RawConnection);
-    const made = await askInTurn(seriesMade, (n) => ["POST", "/booking", book(n + firstRoom)]);
+    const result = await askInTurn(seriesMade, (n) => ["POST", "/booking", book(n + firstRoom)]);
     for (const one of connections) one.close();
-    return made;
+    return result;
   };
   const series = await makeSeries(bookers.slice(0, bookers.length / 2), 0);
   await seed.rows("UPDATE room SET auto_approve = false WHERE tenant_id = $1", [tenantId]);
@@ -67,7 +67,7 @@ export async function measureBookings(stage: BenchServer, earlier: number): Prom
   const reporting = () => ask(10, () => ["GET", `/reservations/report?${month}`]);
   const { result: report, cpu: reportCpu } = await cpuPer(stage, reporting, () => 10 + warmupRounds);
   connection.close();
-  const figures = { earlier, grid, free, taken, series, pending, report, gridCpu, reportCpu };
+  const figures = { earlier, grid, free, taken: takenCheck, series, pending, report, gridCpu, reportCpu };
   console.log(`  bookings: ${JSON.stringify(figures)}`);
   return figures;
 }

@@ -15,14 +15,14 @@ export interface OwnChangeDelays {
   ticked: ShownDelay;
 }
 
-interface Awaited {
+interface ExpectedChange {
   event: "pointerup" | "keydown" | "click";
   selector: string;
   text?: string;
   count?: number;
 }
 
-interface Seen {
+interface PaintDelay {
   ms: number;
   frames: number;
 }
@@ -58,7 +58,7 @@ export async function measureOwnChanges(
 /** Drops the second card at the top of the next column; later measurements use the first card. */
 async function drops(page: Page, project: SeededProject, times: number): Promise<ShownDelay> {
   const [from, to] = project.columnIds as [number, number];
-  const seen: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const card = page.locator(`[data-cards="${from}"] article`).nth(1);
     const id = Number(await card.getAttribute("data-task"));
@@ -68,44 +68,55 @@ async function drops(page: Page, project: SeededProject, times: number): Promise
     await page.mouse.move(box.x + box.width / 2 + 12, box.y + 26, { steps: 3 });
     await page.mouse.move(list.x + list.width / 2, list.y + 60, { steps: 8 });
     await page.waitForTimeout(200);
-    const shown = await awaited(page, { event: "pointerup", selector: `[data-cards="${to}"] [data-task="${id}"]` });
+    const waitForChange = await observeNextChange(page, {
+      event: "pointerup",
+      selector: `[data-cards="${to}"] [data-task="${id}"]`,
+    });
     await page.mouse.up();
-    seen.push(await shown());
+    delays.push(await waitForChange());
     await page.waitForTimeout(500); // drop animation
   }
-  return shownOf(seen);
+  return delayFigures(delays);
 }
 
 async function renames(page: Page, times: number): Promise<ShownDelay> {
-  const seen: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const text = `Renamed ${turn}`;
     await page.locator(`${sheet} [data-task-title] button`).click();
     await page.locator(`${sheet} textarea:focus`).fill(text);
-    const shown = await awaited(page, { event: "keydown", selector: `${sheet} [data-task-title]`, text });
+    const waitForChange = await observeNextChange(page, {
+      event: "keydown",
+      selector: `${sheet} [data-task-title]`,
+      text,
+    });
     await page.keyboard.press("Enter");
-    seen.push(await shown());
+    delays.push(await waitForChange());
     await page.waitForTimeout(200); // wait for the save
   }
-  return shownOf(seen);
+  return delayFigures(delays);
 }
 
 async function ticks(page: Page, times: number): Promise<ShownDelay> {
-  const seen: Seen[] = [];
+  const delays: PaintDelay[] = [];
   for (let turn = 0; turn < times; turn++) {
     const box = page.locator(`${sheet} li:not([data-done]) input[type=checkbox]`).first();
     await box.scrollIntoViewIfNeeded();
-    const shown = await awaited(page, { event: "click", selector: `${sheet} li[data-done]`, count: turn + 1 });
+    const waitForChange = await observeNextChange(page, {
+      event: "click",
+      selector: `${sheet} li[data-done]`,
+      count: turn + 1,
+    });
     await box.click();
-    seen.push(await shown());
+    delays.push(await waitForChange());
     await page.waitForTimeout(200);
   }
-  return shownOf(seen);
+  return delayFigures(delays);
 }
 
-const shownOf = (seen: readonly Seen[]): ShownDelay => ({
-  ...percentilesOf(seen.map(({ ms }) => ms)),
-  later: seen.filter(({ frames }) => frames > 1).length,
+const delayFigures = (delays: readonly PaintDelay[]): ShownDelay => ({
+  ...percentilesOf(delays.map(({ ms }) => ms)),
+  later: delays.filter(({ frames }) => frames > 1).length,
 });
 
 async function boxOf(page: Page, selector: string) {
@@ -117,13 +128,13 @@ async function boxOf(page: Page, selector: string) {
 /**
  * After the next event, checks in every frame whether the change is shown. The DOM seen by a frame's callbacks is what that frame paints.
  */
-async function awaited(page: Page, what: Awaited): Promise<() => Promise<Seen>> {
+async function observeNextChange(page: Page, change: ExpectedChange): Promise<() => Promise<PaintDelay>> {
   await page.evaluate(({ event, selector, text, count = 1 }) => {
     const isShown = () => {
       const found = [...document.querySelectorAll(selector)];
       return found.filter((each) => text === undefined || each.textContent === text).length >= count;
     };
-    const seen = new Promise<Seen | null>((resolve) => {
+    const ownChange = new Promise<PaintDelay | null>((resolve) => {
       const pressed = (press: Event) => {
         if (press instanceof KeyboardEvent && press.key !== "Enter") return;
         removeEventListener(event, pressed, true);
@@ -138,11 +149,11 @@ async function awaited(page: Page, what: Awaited): Promise<() => Promise<Seen>> 
       };
       addEventListener(event, pressed, true);
     });
-    Object.assign(window, { ownChange: seen });
-  }, what);
+    Object.assign(window, { ownChange });
+  }, change);
   return async () => {
-    const seen = await page.evaluate(() => (window as unknown as { ownChange: Promise<Seen | null> }).ownChange);
-    if (!seen) throw new Error(`It wasn't shown: ${what.selector}`);
-    return seen;
+    const delay = await page.evaluate(() => (window as unknown as { ownChange: Promise<PaintDelay | null> }).ownChange);
+    if (!delay) throw new Error(`It wasn't shown: ${change.selector}`);
+    return delay;
   };
 }

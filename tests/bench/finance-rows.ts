@@ -1,6 +1,6 @@
 import type { DatabaseSeeder } from "../support/seed";
 
-interface Wanted {
+interface FinanceSeedOptions {
   tenantId: number;
   requesterIds: readonly number[];
   managerId: number;
@@ -10,9 +10,9 @@ interface Wanted {
   waiting: number;
 }
 
-export async function seedFinance(seed: DatabaseSeeder, wanted: Wanted): Promise<void> {
-  const { tenantId, requesterIds, managerId, financeRoleId, count, waiting } = wanted;
-  const every = Math.max(1, Math.floor(count / Math.max(1, waiting)));
+export async function seedFinance(seed: DatabaseSeeder, options: FinanceSeedOptions): Promise<void> {
+  const { tenantId, requesterIds, managerId, financeRoleId, count, waiting } = options;
+  const interval = Math.max(1, Math.floor(count / Math.max(1, waiting)));
   await seed.rows(
     `WITH plan AS (
        SELECT g, CASE WHEN g % $5 = 0 THEN 'waiting_manager_approval' ELSE
@@ -38,7 +38,7 @@ export async function seedFinance(seed: DatabaseSeeder, wanted: Wanted): Promise
        SELECT $1, id, 0, 'Item', amount, 1, 0, amount FROM f
      )
      SELECT count(*) FROM r`,
-    [tenantId, requesterIds, count, await highest(seed), every],
+    [tenantId, requesterIds, count, await highest(seed), interval],
   );
   await seed.rows(
     `INSERT INTO request_step (tenant_id, request_id, round, position, approver, route, approver_id, state, since, decided_by, decided_at)

@@ -40,11 +40,11 @@ export const throughputGoal = (
   movers: number,
   watchers: number,
   projects: number,
-  wanted: Record<string, number>,
+  minimumByName: Record<string, number>,
 ): Goal =>
   defineGoal<{ perSecond: number; errors: number; undelivered: number }>({
     what: `moves acknowledged, ${movers} movers, ${watchers} watching, ${projects === 1 ? "one project" : `${projects} projects`}`,
-    goal: Object.entries(wanted)
+    goal: Object.entries(minimumByName)
       .map(([name, least]) => `${name ? `${name} ` : ""}≥ ${least}/s`)
       .join(", "),
     value: (backend) =>
@@ -54,7 +54,7 @@ export const throughputGoal = (
     text: ({ perSecond, errors, undelivered }) =>
       `${perSecond}/s${errors ? `, ${errors} errors` : ""}${undelivered ? `, ${undelivered} undelivered` : ""}`,
     ok: ({ perSecond, errors, undelivered }, name) =>
-      perSecond >= (wanted[name] ?? wanted[""] ?? 0) && errors + undelivered === 0,
+      perSecond >= (minimumByName[name] ?? minimumByName[""] ?? 0) && errors + undelivered === 0,
   });
 
 export const cpuGoal = (what: string, most: CpuTime | null, value: (backend: Backend) => CpuTime | undefined): Goal =>

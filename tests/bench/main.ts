@@ -7,13 +7,13 @@ import { optionalParts, defaultParts } from "./parts";
 import { printTable } from "./report";
 
 /** Intermediate results of a whole benchmark, which takes most of an hour and may be interrupted. */
-interface Kept {
+interface Progress {
   parts: string[];
   results: BenchmarkResults;
 }
 
 const file = path.resolve(__dirname, "../../.build/bench.json");
-const nothing: Kept = {
+const nothing: Progress = {
   parts: [],
   results: {
     startup: null,
@@ -42,16 +42,16 @@ const nothing: Kept = {
 async function main(): Promise<void> {
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({ options: { quick: flag, resume: flag, only: { type: "string" } } });
-  const known = { ...defaultParts, ...optionalParts };
-  if (values.only && !known[values.only])
-    throw new Error(`There is no part ${values.only}. Known are ${Object.keys(known).join(", ")}.`);
+  const allParts = { ...defaultParts, ...optionalParts };
+  if (values.only && !allParts[values.only])
+    throw new Error(`There is no part ${values.only}. Known are ${Object.keys(allParts).join(", ")}.`);
   const whole = !values.only && !values.quick;
   const { parts: done, results } = values.resume && existsSync(file) ? read() : nothing;
   const names = (values.only ? [values.only] : Object.keys(defaultParts)).filter((name) => !done.includes(name));
-  await buildPrograms(...(names.some((name) => known[name]?.inBrowser) ? (["client"] as const) : []));
+  await buildPrograms(...(names.some((name) => allParts[name]?.inBrowser) ? (["client"] as const) : []));
   const size = { quick: values.quick, seconds: values.quick ? 3 : 10 };
   for (const name of names) {
-    add(results, (await known[name]?.measure(size)) ?? {});
+    add(results, (await allParts[name]?.measure(size)) ?? {});
     done.push(name);
     if (whole) keep({ parts: done, results });
   }
@@ -69,11 +69,11 @@ function add(results: BenchmarkResults, measured: Partial<BenchmarkResults>): vo
   }
 }
 
-const read = () => JSON.parse(readFileSync(file, "utf8")) as Kept;
+const read = () => JSON.parse(readFileSync(file, "utf8")) as Progress;
 
-function keep(kept: Kept): void {
+function keep(progress: Progress): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(kept));
+  writeFileSync(file, JSON.stringify(progress));
 }
 
 main().catch((error) => {

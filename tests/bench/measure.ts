@@ -75,7 +75,7 @@ export interface BenchmarkResults {
   growth: GrowthResult[];
 }
 
-const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);
+const say = (label: string, figures: unknown) => console.log(`  ${label}: ${JSON.stringify(figures)}`);
 const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
 
 /** Must run before any other load. */

@@ -10,7 +10,7 @@ const loads = [
   { movers: 32, watchers: 0, projects: 10 },
 ] as const;
 
-interface Counted {
+interface StatementCount {
   query: string;
   calls: number;
   ms: number;
@@ -49,16 +49,16 @@ export async function measureMoves(stage: BenchServer, seconds: number): Promise
 }
 
 export const readStatementCounts = (stage: BenchServer) =>
-  stage.seed.rows<Counted>(
+  stage.seed.rows<StatementCount>(
     `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms, plans::float
      FROM pg_stat_statements ORDER BY calls DESC`,
   );
 
-export function printStatements(statements: readonly Counted[], what: string, times: number): void {
-  const per = (pick: (each: Counted) => number, of = statements) =>
+export function printStatements(statements: readonly StatementCount[], unit: string, times: number): void {
+  const per = (pick: (each: StatementCount) => number, of = statements) =>
     of.reduce((sum, each) => sum + pick(each), 0) / times;
   console.log(
-    `    statements per ${what}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
+    `    statements per ${unit}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
   );
   for (const each of statements.filter(({ calls, ms }) => calls > times / 50 || ms > times / 100)) {
     const figures = [(each.calls / times).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];

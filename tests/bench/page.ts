@@ -99,6 +99,6 @@ interface TraceEvent {
 /** Main-thread processor time so far in milliseconds: total, and in scripts. */
 export async function mainThreadTimeOf(session: CDPSession): Promise<{ all: number; scripts: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
-  const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1_000;
+  const ms = (metricName: string) => (metrics.find(({ name }) => name === metricName)?.value ?? 0) * 1_000;
   return { all: ms("TaskDuration"), scripts: ms("ScriptDuration") };
 }

@@ -50,8 +50,8 @@ export async function measureScripts(): Promise<ScriptSize[]> {
     (key) => manifest[key]?.isDynamicEntry && /\.pages\.tsx$|Page\.tsx$|Screen\.tsx$/.test(key),
   );
   for (const key of screens.sort()) {
-    const more = [...staticImports(manifest, key)].filter((each) => !first.has(each));
-    rows.push({ route: key, kilobytes: total(more) });
+    const ownChunks = [...staticImports(manifest, key)].filter((each) => !first.has(each));
+    rows.push({ route: key, kilobytes: total(ownChunks) });
   }
   rmSync(outDir, { recursive: true, force: true });
   return rows;

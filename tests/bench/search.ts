@@ -39,7 +39,7 @@ const addTasks = `INSERT INTO task (tenant_id, project_id, task_status_id, numbe
 
 async function addTenant({ seed }: BenchServer, tenant: SeededTenant, person: SeededPerson, tasks: number) {
   const inProject = 5_000;
-  for (let made = 0; made < tasks; made += inProject) {
+  for (let taskCount = 0; taskCount < tasks; taskCount += inProject) {
     const { id, columnIds } = await seed.project(tenant, [person]);
     await seed.rows(addTasks, [tenant.id, id, columnIds[0], inProject, JSON.stringify(words)]);
   }

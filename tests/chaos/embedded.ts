@@ -73,33 +73,33 @@ export class EmbeddedDeployment {
     return (await joinEmbeddedPostgres({ dataDir: this.folder })).url;
   }
 
-  async strike(what: EmbeddedFault, wait: () => Promise<unknown>): Promise<void> {
-    if (what === "everything paused") {
+  async strike(fault: EmbeddedFault, wait: () => Promise<unknown>): Promise<void> {
+    if (fault === "everything paused") {
       await this.program.pause(this.pauseMs);
       return;
     }
-    if (what === "disk full") {
+    if (fault === "disk full") {
       this.disk?.fill();
       await delay(this.pauseMs);
       this.disk?.free();
       return;
     }
-    if (what === "files gone" || what === "files unreadable") {
+    if (fault === "files gone" || fault === "files unreadable") {
       const files = path.join(this.folder, "files");
       renameSync(files, `${files}.away`);
-      if (what === "files unreadable") writeFileSync(files, "not a folder");
+      if (fault === "files unreadable") writeFileSync(files, "not a folder");
       await delay(this.pauseMs);
       rmSync(files, { recursive: true, force: true });
       renameSync(`${files}.away`, files);
       return;
     }
-    if (what === "its database") {
+    if (fault === "its database") {
       const file = path.join(this.folder, "postgres/cluster/postmaster.pid");
       process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // the product's supervisor starts the database again
       await wait();
       return;
     }
-    if (what === "the whole tree") {
+    if (fault === "the whole tree") {
       await this.startAgain();
       return;
     }

@@ -43,8 +43,8 @@ export class ChaosLoad {
   }
 
   get total(): number {
-    const { moves, tasks, comments: written, files } = this.acknowledged;
-    return moves.size + tasks.size + written.size + files.size;
+    const { moves, tasks, comments, files } = this.acknowledged;
+    return moves.size + tasks.size + comments.size + files.size;
   }
 
   start(): void {

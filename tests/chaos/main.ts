@@ -48,9 +48,9 @@ async function main(): Promise<void> {
     process.exit((await restartRepeatedly(Number(values.starts), seededRandom(seed))) > 0 ? 1 : 0);
   }
   const pauseMs = values.short ? shortPauseMs : longPauseMs;
-  const known: readonly string[] = [...scaledFaults, ...olderWorkerFaults, ...embeddedFaults];
-  if (values.only && !known.includes(values.only))
-    throw new Error(`There is no fault called ${values.only}. Known are ${known.join(", ")}.`);
+  const faultNames: readonly string[] = [...scaledFaults, ...olderWorkerFaults, ...embeddedFaults];
+  if (values.only && !faultNames.includes(values.only))
+    throw new Error(`There is no fault called ${values.only}. Known are ${faultNames.join(", ")}.`);
   const chosen = <Name extends string>(names: readonly Name[]) =>
     names.filter((n) => !values.only || n === values.only);
   const skipped = !hasRedis && chosen(scaledFaults).length + chosen(olderWorkerFaults).length > 0;
@@ -91,13 +91,13 @@ async function scaled(
       kinds.filter((kind) => stage.can(kind)),
       chance,
     )) {
-      const which = chance() < 0.5 ? 0 : 1;
-      const name = /^(server|worker)/.test(fault) ? `${fault} ${which}` : fault;
+      const processIndex = chance() < 0.5 ? 0 : 1;
+      const name = /^(server|worker)/.test(fault) ? `${fault} ${processIndex}` : fault;
       rows.push(
         formatResult(
           await trial.suffer(
             name,
-            (wait) => stage.strike(fault, which, wait),
+            (wait) => stage.strike(fault, processIndex, wait),
             () => stage.died(),
           ),
         ),
@@ -130,10 +130,10 @@ async function older(pauseMs: number, chance: () => number): Promise<TrialRow[]>
   const trial = await ChaosTrial.open(stage.bases, stage.databaseUrl, chance);
   heading("a worker of the version before, two servers of this one");
   const rows: TrialRow[] = [];
-  for (const what of olderWorkerFaults) {
+  for (const fault of olderWorkerFaults) {
     const row = await trial.suffer(
-      what,
-      () => stage.strike(what),
+      fault,
+      () => stage.strike(fault),
       () => stage.died(),
     );
     rows.push(formatResult(row));
@@ -154,10 +154,10 @@ async function embedded(
   heading("one process with its database");
   const rows: TrialRow[] = [];
   const possible = kinds.filter((kind) => stage.can(kind));
-  for (const what of Array.from({ length: rounds }, () => possible).flat()) {
+  for (const fault of Array.from({ length: rounds }, () => possible).flat()) {
     const row = await trial.suffer(
-      what,
-      (wait) => stage.strike(what, wait),
+      fault,
+      (wait) => stage.strike(fault, wait),
       () => stage.died(),
     );
     rows.push(formatResult(row));
@@ -169,8 +169,8 @@ async function embedded(
   return rows;
 }
 
-const emptyRow = (what: string): TrialRow => ({
-  what,
+const emptyRow = (scenario: string): TrialRow => ({
+  scenario,
   changes: 0,
   unanswered: 0,
   freshMs: Number.NaN,
@@ -196,7 +196,7 @@ function heading(title: string): void {
 function formatResult(row: TrialRow): TrialRow {
   const number = (value: number) => (Number.isNaN(value) ? "-" : String(Math.round(value)));
   const figures = [row.changes, row.unanswered, row.silenceMs, row.freshMs, row.pulseMs];
-  const cells = [row.what, ...figures.map(number)];
+  const cells = [row.scenario, ...figures.map(number)];
   console.log(`${line(cells)}  ${row.faults.length === 0 ? "ok" : "FAILED"}`);
   for (const fault of row.faults.slice(0, 8)) console.log(`    ${fault}`);
   return row;

@@ -161,8 +161,8 @@ export class ScaledDeployment {
   private async late(): Promise<string[]> {
     const queue = new Queue("schedules", { connection: { host: "127.0.0.1", port: this.redisPort } });
     const late = async () => {
-      const known = await queue.getJobSchedulers();
-      const wrong = known.filter(({ next, every }) => (next ?? 0) > Date.now() + Number(every) + 1_000);
+      const schedulers = await queue.getJobSchedulers();
+      const wrong = schedulers.filter(({ next, every }) => (next ?? 0) > Date.now() + Number(every) + 1_000);
       return wrong.map(({ name, next }) => `${name} comes in ${Math.round(((next ?? 0) - Date.now()) / 60_000)} min`);
     };
     try {

@@ -15,7 +15,7 @@ const screens = 6;
 const drowsyMs = 2_000;
 
 export interface TrialRow {
-  what: string;
+  scenario: string;
   changes: number;
   unanswered: number;
   /** Milliseconds between the recovery of the killed part and all screens being current. */
@@ -61,7 +61,7 @@ export class ChaosTrial {
   }
 
   async suffer(
-    what: string,
+    scenario: string,
     strike: (wait: () => Promise<unknown>) => Promise<void>,
     died: () => string[] | Promise<string[]>,
   ): Promise<TrialRow> {
@@ -72,8 +72,8 @@ export class ChaosTrial {
     await delay(500 + this.chance() * 500);
     await strike(() => delay(this.chance() * 400));
     const back = performance.now();
-    const seen = this.load.total;
-    await waitUntil("somebody is answered again", () => this.load.total > seen + 5, 30_000).catch((error) =>
+    const totalBefore = this.load.total;
+    await waitUntil("somebody is answered again", () => this.load.total > totalBefore + 5, 30_000).catch((error) =>
       faults.push((error as Error).message),
     );
     const fresh = await this.allFresh();
@@ -88,7 +88,7 @@ export class ChaosTrial {
     if (failures > 0) faults.push(`${failures} answers were 500`);
     this.load.answers.delete(500);
     return {
-      what,
+      scenario,
       changes: this.load.total - before.total,
       unanswered: this.load.unanswered - before.unanswered,
       freshMs: fresh === null ? Number.NaN : fresh - back,
@@ -138,8 +138,8 @@ export class ChaosTrial {
       task_status_id: this.project.columnIds[0],
     });
     caller.close();
-    const shown = () => this.watchers.every((watcher) => taskById(watcher.board, body.data.id) !== undefined);
-    await waitUntil("everyone sees one more card", shown).catch(() => {});
+    const isShownToAll = () => this.watchers.every((watcher) => taskById(watcher.board, body.data.id) !== undefined);
+    await waitUntil("everyone sees one more card", isShownToAll).catch(() => {});
     return performance.now() - began;
   }
 

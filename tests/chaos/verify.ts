@@ -97,11 +97,11 @@ async function wrongRows({ seed, tenantId, acknowledged, readerId }: Claims): Pr
   await waitUntil("every event is worked on", async () => (await waiting()) === 0, 20_000).catch(() => {});
   const left = await waiting();
   if (left > 0) faults.push(`${left} events are still waiting or parked`);
-  const written = await one("SELECT count(*) AS n FROM comment WHERE tenant_id = $1 AND id = ANY($2)", [
+  const commentCount = await one("SELECT count(*) AS n FROM comment WHERE tenant_id = $1 AND id = ANY($2)", [
     [...acknowledged.comments],
   ]);
-  if (written !== acknowledged.comments.size)
-    faults.push(`${acknowledged.comments.size - written} acknowledged comments are lost`);
+  if (commentCount !== acknowledged.comments.size)
+    faults.push(`${acknowledged.comments.size - commentCount} acknowledged comments are lost`);
   const doubleTasks = await one(
     "SELECT count(*) AS n FROM (SELECT FROM task WHERE tenant_id = $1 AND title LIKE 'Made %' GROUP BY title HAVING count(*) > 1) AS t",
   );

@@ -56,12 +56,12 @@ test.each(moments)("at %s: no event is in the future or outside working hours", 
 
 test("a task's events follow its creation; archived demo tasks were done", async () => {
   const { events, log } = await createDemoData("hash", wednesday);
-  const made = new Set<number>();
+  const createdTasks = new Set<number>();
   for (const { type, data } of events) {
     const { id, task_id } = data as { id: number; task_id?: number };
-    if (type === "task.created") made.add(id);
-    else if (type.startsWith("task.")) expect(made.has(id)).toBe(true);
-    else if (type.startsWith("comment.")) expect(made.has(task_id as number)).toBe(true);
+    if (type === "task.created") createdTasks.add(id);
+    else if (type.startsWith("task.")) expect(createdTasks.has(id)).toBe(true);
+    else if (type.startsWith("comment.")) expect(createdTasks.has(task_id as number)).toBe(true);
   }
   for (const task of log.rows.task ?? []) if (task.archived_at) expect(task.progress).toBe(100);
 });

@@ -23,8 +23,8 @@ const server = testServer({
 });
 
 async function signIn(email: string, host = "localhost"): Promise<Api> {
-  const nobody = new Api(server.app, host, null);
-  const answer = await nobody.post("/auth/login", { email, password: "Demo1234" });
+  const anonymous = new Api(server.app, host, null);
+  const answer = await anonymous.post("/auth/login", { email, password: "Demo1234" });
   if (answer.status !== 200) throw new Error(answer.text);
   return new Api(server.app, host, answer.body.access_token);
 }
@@ -96,13 +96,13 @@ test("initial demo passwords are in the password history and can't be reused", a
 });
 
 test("demo request histories match existing comments and times", async () => {
-  const gone = await server.owner.query(
+  const orphanedEvents = await server.owner.query(
     `SELECT e.id FROM domain_event e WHERE e.type = 'request.commented' AND NOT EXISTS (
        SELECT FROM request_comment c WHERE c.tenant_id = e.tenant_id AND c.id = (e.data->>'comment_id')::bigint)`,
   );
-  expect(gone).toEqual([]);
-  const [said] = await server.owner.query("SELECT count(*)::int AS count FROM request_comment");
-  expect(said.count).toBeGreaterThan(0);
+  expect(orphanedEvents).toEqual([]);
+  const [commentCount] = await server.owner.query("SELECT count(*)::int AS count FROM request_comment");
+  expect(commentCount.count).toBeGreaterThan(0);
   const elsewhen = await server.owner.query(
     `SELECT r.id, r.sent_at, e.at FROM request r JOIN domain_event e ON e.tenant_id = r.tenant_id
        AND e.type = 'request.sent' AND (e.data->>'id')::bigint = r.id
@@ -176,14 +176,14 @@ async function logOf(stream: string): Promise<DomainEvent[]> {
 
 test("new rows get ids above those of the demo data", async () => {
   const api = await signIn("manager@acme.test");
-  const made = await api.post("/project", { title: "One more", members: [] });
-  expect(made.status).toBe(201);
-  const columns = (await api.get(`/project/${made.body.data.id}/task_tatus`)).body.data;
+  const createdProject = await api.post("/project", { title: "One more", members: [] });
+  expect(createdProject.status).toBe(201);
+  const columns = (await api.get(`/project/${createdProject.body.data.id}/task_tatus`)).body.data;
   const task = await api.post("/task", { title: "First", task_status_id: columns[0].id });
   expect(task.status).toBe(201);
   expect((await api.post("/comments", { task_id: task.body.data.id, comment: "Hello" })).status).toBe(201);
-  expect((await api.post("/project/tags", { project_id: made.body.data.id, name: "New" })).status).toBe(201);
-  expect((await api.delete(`/project/${made.body.data.id}`)).status).toBe(200);
+  expect((await api.post("/project/tags", { project_id: createdProject.body.data.id, name: "New" })).status).toBe(201);
+  expect((await api.delete(`/project/${createdProject.body.data.id}`)).status).toBe(200);
 });
 
 test("demo users have unread notifications and tasks due today", async () => {

@@ -148,11 +148,11 @@ test("a click on a day creates a task, and a full day lists all of its tasks", a
   await expect(mine.day("2030-05-22")).toContainText("Paint the gate");
 
   // In narrow cells the number is shown alone instead of wrapping into the next week.
-  const more = mine.day("2030-05-08").locator("[data-more]");
-  await expect(more).toHaveText(/\d+ more/, { useInnerText: true });
+  const moreButton = mine.day("2030-05-08").locator("[data-more]");
+  await expect(moreButton).toHaveText(/\d+ more/, { useInnerText: true });
   await page.setViewportSize({ width: 768, height: 900 });
-  await expect(more).toHaveText(/^\+\d+$/, { useInnerText: true });
-  await more.click();
+  await expect(moreButton).toHaveText(/^\+\d+$/, { useInnerText: true });
+  await moreButton.click();
   const list = page.getByRole("dialog");
   await expect(list.getByRole("link")).toHaveCount(12);
   await list.getByRole("link").last().click();

@@ -130,11 +130,11 @@ test("a task submitted before its project is loaded is created afterwards", asyn
   await dialog.chooseProject(harbour.title);
   await page.keyboard.press("Escape");
   let load = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     load = resolve;
   });
   await page.route(`**/project/${harbour.projectId}/task_tatus*`, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await dialog.openOn("/dashboard");
@@ -230,8 +230,8 @@ test("a task of My work opens over the list, and Back returns to its place", asy
   });
 
   await test.step("a deleted task says so in the panel", async () => {
-    const gone = await harbour.task(second);
-    await page.goto(`/my-work?task=${gone.id}`);
+    const deletedTask = await harbour.task(second);
+    await page.goto(`/my-work?task=${deletedTask.id}`);
     await expect(sheet.title).toHaveText(second);
     await harbour.remove();
     await expect(sheet.root).toContainText(say("task.gone"));

@@ -10,19 +10,19 @@ test("dashboard panels can be moved, hidden, dragged back and reset", async ({ c
   await page.getByRole("button", { name: words.say("dashboard.arrange") }).click();
   const dialog = page.getByRole("dialog", { name: words.say("dashboard.arrange") });
   const title = words.say("dashboard.panel.lately");
-  const kept = () =>
+  const layoutSaved = () =>
     page.waitForResponse((answer) => answer.url().endsWith("/dashboard/layout") && answer.request().method() === "PUT");
   const rows = dialog.getByRole("list").first().getByRole("listitem");
   await expect(rows.last()).toContainText(title);
   const up = dialog.getByRole("button", { name: words.say("dashboard.up", { title }) });
   await up.focus();
-  const moved = kept();
+  const moved = layoutSaved();
   await page.keyboard.press("Enter");
   await moved;
   await expect(rows.last()).not.toContainText(title);
   const show = dialog.getByRole("switch", { name: words.say("dashboard.show", { title }) });
   await show.focus();
-  const hidden = kept();
+  const hidden = layoutSaved();
   await page.keyboard.press("Space");
   await hidden;
   await expect(show).not.toBeChecked();
@@ -33,7 +33,7 @@ test("dashboard panels can be moved, hidden, dragged back and reset", async ({ c
   await expect(page.getByRole("heading", { level: 2, name: words.say("dashboard.myTasks") })).toBeVisible();
   await expect(lately).toBeHidden();
   await page.getByRole("button", { name: words.say("dashboard.arrange") }).click();
-  const dropped = kept();
+  const dropped = layoutSaved();
   await dialog.getByRole("listitem").filter({ hasText: title }).dragTo(rows.first());
   await dropped;
   await expect(rows.first()).toContainText(title);

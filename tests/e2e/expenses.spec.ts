@@ -99,11 +99,11 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
     ["nora", "finance"],
   ] as const)
     await add(name, role, lead);
-  const { api: office } = await casting.apiOf(emailOf("finn"));
-  await office.call(updateFinanceSettings, { body: { currency: "EUR", currencies: [], archive_days: 30 } });
-  await office.call(createExpenseCategory, { body: { name: "Taxi" } });
+  const { api: financeApi } = await casting.apiOf(emailOf("finn"));
+  await financeApi.call(updateFinanceSettings, { body: { currency: "EUR", currencies: [], archive_days: 30 } });
+  await financeApi.call(createExpenseCategory, { body: { name: "Taxi" } });
   const own = { name: "Main", holder: "Harbour", iban: "DE02120300000000202051" };
-  await office.call(createPaymentAccount, { body: own });
+  await financeApi.call(createPaymentAccount, { body: own });
 
   const evin = await cast(emailOf("evin"));
   const iban = "DE89370400440532013000";

@@ -106,8 +106,9 @@ test("a renamed cost account and VAT rate appear live in the view and the form",
 
 test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ cast, manager }) => {
   const [rezan, delegatee] = [await cast(requester), await cast("omar.al.khatib@acme.test")];
-  const given = (await manager.api.call(delegations)).data;
-  for (const one of given) if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
+  const currentDelegations = (await manager.api.call(delegations)).data;
+  for (const one of currentDelegations)
+    if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
   const { data } = await manager.api.call(delegate, {
     body: { delegatee_id: delegatee.id },
   });
@@ -121,9 +122,9 @@ test("a delegate decides for the manager, and the requester sees on whose behalf
         .getByText(rezan.say("request.waitingFor", { name: rezan.say("role.finance") }), { exact: true })
         .first(),
     ).toBeVisible();
-    const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
-    await expect(way.getByText(delegatee.fullname)).toBeVisible();
-    await expect(way.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
+    const track = rezan.page.getByRole("list", { name: rezan.say("request.track") });
+    await expect(track.getByText(delegatee.fullname)).toBeVisible();
+    await expect(track.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
   } finally {
     await manager.api.call(endDelegation, { params: { id: data.id } });
   }
@@ -173,9 +174,9 @@ test("finance items are entered by keyboard, and totals update on each key", asy
   await expect(page.getByText(say("finance.price"))).toBeVisible();
   // The missing purpose is reported too and gets the focus, since it is the first field.
   await expect(page.getByText(say("field.required"))).toBeVisible();
-  const what = page.getByLabel(say("finance.whatFor"), { exact: true });
-  await expect(what).toBeFocused();
-  await what.fill("Scanners");
+  const purposeField = page.getByLabel(say("finance.whatFor"), { exact: true });
+  await expect(purposeField).toBeFocused();
+  await purposeField.fill("Scanners");
   await page.getByRole("button", { name: say("finance.send") }).click();
   await expect(cell(page, 0, "details")).toBeFocused();
   await cell(page, 0, "details").fill("Scanner after all");
@@ -277,8 +278,8 @@ test("a step reassigned by an administrator is shown in the history and route", 
   await dialog.getByRole("button", { name: say("request.handOver.submit"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 
-  const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
-  await expect(way.getByText(ingrid.fullname)).toBeVisible();
+  const track = rezan.page.getByRole("list", { name: rezan.say("request.track") });
+  await expect(track.getByText(ingrid.fullname)).toBeVisible();
   await expect(rezan.page.getByText("Away until Monday")).toBeAttached();
 
   await openInInbox(ingrid, "Ladders for the hall");
@@ -291,8 +292,8 @@ test("a step reassigned by an administrator is shown in the history and route", 
 
 test("several requests can be paid together, and refused ones are listed", async ({ cast, manager }) => {
   const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
-  const made = [await ask(rezan, "Lamps for the yard"), await ask(rezan, "Ropes for the yard")];
-  for (const { id } of made) {
+  const createdRequests = [await ask(rezan, "Lamps for the yard"), await ask(rezan, "Ropes for the yard")];
+  for (const { id } of createdRequests) {
     await manager.api.call(approveFinance, { params: { id }, body: {} as never });
     await ingrid.api.call(approveFinance, { params: { id }, body: {} as never });
   }
@@ -300,17 +301,18 @@ test("several requests can be paid together, and refused ones are listed", async
   await page.goto("/invoices/list");
   await page.getByRole("button", { name: say("finance.run"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  for (const { number } of made) await dialog.getByRole("checkbox", { name: new RegExp(number as string) }).check();
+  for (const { number } of createdRequests)
+    await dialog.getByRole("checkbox", { name: new RegExp(number as string) }).check();
   await dialog.getByLabel(say("finance.pay.reference")).fill("SEPA-2026-47");
-  await rezan.api.call(cancelFinance, { params: { id: (made[1] as { id: number }).id }, body: {} as never });
+  await rezan.api.call(cancelFinance, { params: { id: (createdRequests[1] as { id: number }).id }, body: {} as never });
   await dialog.getByRole("button", { name: say("finance.run.pay", { count: 2 }) }).click();
   await expect(dialog.getByText(say("finance.run.paid", { count: 1 }))).toBeVisible();
   await expect(dialog.getByText(say("finance.run.refused", { count: 1 }))).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: made[1]?.number as string })).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: createdRequests[1]?.number as string })).toBeVisible();
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: say("finance.run.file") }).click();
   expect((await saved).suggestedFilename()).toMatch(/^finance-.*\.xlsx$/);
-  await rezan.page.goto(`/invoices/view/${made[0]?.id}`);
+  await rezan.page.goto(`/invoices/view/${createdRequests[0]?.id}`);
   await expect(rezan.page.getByText("SEPA-2026-47")).toBeVisible();
 });
 
@@ -372,10 +374,10 @@ test("the budget owner approves a request over budget, and the budget is updated
   const side = elif.page.locator("aside").filter({ hasText: elif.say("finance.overBudget") });
   await expect(side).toBeVisible();
   await expect(side.getByText(elif.say("finance.budgetOwnedBy", { name: jonas.fullname }))).toBeVisible();
-  const way = side.getByRole("region", { name: elif.say("chain.title") }).getByRole("listitem");
-  await expect(way).toHaveCount(1);
-  await expect(way).toContainText(jonas.fullname);
-  await expect(way).toContainText(elif.say("request.step.by.budget_owner"));
+  const steps = side.getByRole("region", { name: elif.say("chain.title") }).getByRole("listitem");
+  await expect(steps).toHaveCount(1);
+  await expect(steps).toContainText(jonas.fullname);
+  await expect(steps).toContainText(elif.say("request.step.by.budget_owner"));
 
   await jonas.page.goto("/approvals");
   await expect(jonas.page.getByRole("heading", { level: 1 })).toBeVisible();

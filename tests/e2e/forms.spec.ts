@@ -19,11 +19,11 @@ const asking = (title: string): FormDefinition => ({
   ],
 });
 
-async function published(maker: Person, title: string): Promise<number> {
-  const { data } = await maker.api.call(createForm, { body: { title } });
+async function published(author: Person, title: string): Promise<number> {
+  const { data } = await author.api.call(createForm, { body: { title } });
   const params = { id: data.id };
-  await maker.api.call(saveForm, { params, body: { definition: asking(title) as never } });
-  await maker.api.call(publishForm, { params, body: {} });
+  await author.api.call(saveForm, { params, body: { definition: asking(title) as never } });
+  await author.api.call(publishForm, { params, body: {} });
   return data.id;
 }
 
@@ -33,8 +33,8 @@ async function choose({ page }: Person, label: string, option: string) {
 }
 
 test("a form with conditional fields is filled in, sent and decided live", async ({ cast, manager }) => {
-  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
-  const id = await published(maker, "Stay abroad");
+  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const id = await published(author, "Stay abroad");
   await manager.page.goto("/approvals");
   await rezan.page.goto(`/forms/create/${id}`);
   await expect(rezan.page.getByLabel("Why there")).toBeHidden();
@@ -57,23 +57,23 @@ test("a form with conditional fields is filled in, sent and decided live", async
 });
 
 test("a new version of an open form appears immediately and keeps the input", async ({ cast }) => {
-  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
-  const id = await published(maker, "Permit");
+  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const id = await published(author, "Permit");
   await rezan.page.goto(`/forms/create/${id}`);
   await choose(rezan, "Country", "Iraq");
   await rezan.page.getByLabel("Why there").fill("Kept");
   const definition = asking("Permit");
-  const more = { ...newField("text", "f3"), label: "Since when" };
-  const body = { definition: { ...definition, fields: [...definition.fields, more] } as never };
-  await maker.api.call(saveForm, { params: { id }, body });
-  await maker.api.call(publishForm, { params: { id }, body: {} });
+  const addedField = { ...newField("text", "f3"), label: "Since when" };
+  const body = { definition: { ...definition, fields: [...definition.fields, addedField] } as never };
+  await author.api.call(saveForm, { params: { id }, body });
+  await author.api.call(publishForm, { params: { id }, body: {} });
   await expect(rezan.page.getByLabel("Since when")).toBeVisible();
   await expect(rezan.page.getByLabel("Why there")).toHaveValue("Kept");
 });
 
 test("a form is built, sorted by keyboard and published live", async ({ cast }) => {
-  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
-  const { page, say } = maker;
+  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const { page, say } = author;
   await rezan.page.goto("/forms/create");
   await page.goto("/forms/list?tab=forms");
   await page.getByRole("button", { name: say("forms.newForm") }).click();

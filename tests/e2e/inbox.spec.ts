@@ -161,8 +161,8 @@ test("toasts don't cover the inbox list or the decision bar", async ({ cast }) =
   await expect(toast).toBeVisible();
   // Waits for the animation, since only the final position counts.
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  const boxOf = async (what: Locator) =>
-    (await what.boundingBox()) as { x: number; y: number; width: number; height: number };
+  const boxOf = async (locator: Locator) =>
+    (await locator.boundingBox()) as { x: number; y: number; width: number; height: number };
   const [lies, list, bar] = [
     await boxOf(toast),
     await boxOf(page.getByRole("list", { name: manager.say("inbox.waiting") })),

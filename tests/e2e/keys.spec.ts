@@ -41,8 +41,8 @@ test("list: typing in a cell edits only that cell", async ({ manager, stage }) =
 });
 
 test("board: a new card gets the focus, and shortcuts ignore off-screen cards", async ({ manager, stage }) => {
-  const many = Array.from({ length: 30 }, (_, at) => `Crate ${at + 1}`);
-  const harbour = await stage({ "To do": many, "In progress": ["Order tea"] });
+  const crates = Array.from({ length: 30 }, (_, at) => `Crate ${at + 1}`);
+  const harbour = await stage({ "To do": crates, "In progress": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page } = manager;
 
@@ -57,7 +57,7 @@ test("board: a new card gets the focus, and shortcuts ignore off-screen cards", 
   await expect(board.link("Sweep the yard")).toBeFocused();
   await expect(board.card("Sweep the yard")).toBeInViewport();
   await page.keyboard.press("c");
-  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual([...many, "Sweep the yard"]);
+  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual([...crates, "Sweep the yard"]);
   await expect(board.link("Sweep the yard")).toBeFocused();
 
   await board
@@ -70,7 +70,7 @@ test("board: a new card gets the focus, and shortcuts ignore off-screen cards", 
   await expect(board.card("Sweep the yard")).toHaveCount(1);
   await page.keyboard.press("Shift+A");
   await expect(board.card("Sweep the yard")).toHaveCount(0);
-  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(many);
+  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(crates);
 });
 
 test("board: the skip link focuses the first card", async ({ manager, stage }) => {

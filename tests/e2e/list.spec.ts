@@ -235,10 +235,11 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   const { page, say } = manager;
   await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
   const menu = page.getByRole("dialog", { name: say("list.columns") });
-  const shown = (column: ListColumn) => menu.getByRole("checkbox", { name: say(`list.column.${column}`), exact: true });
+  const columnCheckbox = (column: ListColumn) =>
+    menu.getByRole("checkbox", { name: say(`list.column.${column}`), exact: true });
   // A click is lost when the menu is repositioned before the release; retries.
-  await expect(() => shown("priority").uncheck({ timeout: 2_000 })).toPass({ timeout: 20_000 });
-  await expect(() => shown("status").check({ timeout: 2_000 })).toPass({ timeout: 20_000 });
+  await expect(() => columnCheckbox("priority").uncheck({ timeout: 2_000 })).toPass({ timeout: 20_000 });
+  await expect(() => columnCheckbox("status").check({ timeout: 2_000 })).toPass({ timeout: 20_000 });
   await menu.getByRole("button", { name: say("list.columns.on", { name: say("list.column.key") }) }).click();
   await page.reload();
   await mine.live();

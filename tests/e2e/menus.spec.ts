@@ -21,12 +21,12 @@ for (const viewport of sizes) {
     const manager = await cast(demoAccounts.manager, { browser: { viewport, hasTouch: phone } });
     const board = await new Board(manager).open(harbour);
     const { page, say } = manager;
-    const check = async (what: string) => {
+    const check = async (label: string) => {
       const open = page.locator(floating).last();
-      await expect(open, what).toBeVisible();
-      await expectFits(page, open, phone, what);
+      await expect(open, label).toBeVisible();
+      await expectFits(page, open, phone, label);
       await page.keyboard.press("Escape");
-      await expect(page.locator(floating), what).toHaveCount(0);
+      await expect(page.locator(floating), label).toHaveCount(0);
     };
 
     for (const title of cards) {
@@ -54,16 +54,16 @@ for (const viewport of sizes) {
 const floating =
   ":is(.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown):visible:not([style*='display: none'])";
 
-async function expectFits(page: Page, open: Locator, phone: boolean, what: string): Promise<void> {
+async function expectFits(page: Page, open: Locator, phone: boolean, label: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await expect(async () => {
     const box = await open.boundingBox();
-    if (!box) throw new Error(`${what} isn't there.`);
-    expect(box.x, what).toBeGreaterThanOrEqual(0);
-    expect(box.y, what).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width, what).toBeLessThanOrEqual(width);
-    expect(box.y + box.height, what).toBeLessThanOrEqual(height);
-    if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], what).toEqual([0, width, height]);
+    if (!box) throw new Error(`${label} isn't there.`);
+    expect(box.x, label).toBeGreaterThanOrEqual(0);
+    expect(box.y, label).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, label).toBeLessThanOrEqual(width);
+    expect(box.y + box.height, label).toBeLessThanOrEqual(height);
+    if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], label).toEqual([0, width, height]);
   }).toPass({ timeout: 20_000 });
   const last = open.locator("button:visible, [role=menuitem]:visible, [role=option]:visible, input:visible").last();
   // New items may arrive above in the meantime (the bell is live); retries the scroll.
@@ -71,19 +71,19 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
     await last.scrollIntoViewIfNeeded();
     const reached = await last.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      const there = document.elementFromPoint(x + width / 2, y + height / 2);
-      return there !== null && (element.contains(there) || there.contains(element));
+      const topElement = document.elementFromPoint(x + width / 2, y + height / 2);
+      return topElement !== null && (element.contains(topElement) || topElement.contains(element));
     });
-    expect(reached, `the end of ${what}`).toBe(true);
+    expect(reached, `the end of ${label}`).toBe(true);
   }).toPass({ timeout: 20_000 });
 }
 
 test("a menu opens when all of its items are loaded", async ({ manager: { page }, stage }) => {
   const { title } = await stage({});
-  const { asked, release } = await holdRequests(page, /MuteItems-/);
+  const { requested, release } = await holdRequests(page, /MuteItems-/);
   await page.goto("/projects");
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
-  await asked;
+  await requested;
   const archive = page.getByRole("menuitem", { name: "Archive" });
   await expect(archive).toHaveCount(0);
   release();

@@ -12,11 +12,11 @@ test("notification settings save on change and sync across tabs", async ({ cast 
   await other.goto("/profile/notifications/settings");
   await expect(mail(other)).toBeVisible();
   const before = await mail(page).inputValue();
-  const wanted = before === "weekly" ? "daily" : "weekly";
-  await mail(page).selectOption(wanted);
-  await expect(mail(other)).toHaveValue(wanted);
+  const nextCadence = before === "weekly" ? "daily" : "weekly";
+  await mail(page).selectOption(nextCadence);
+  await expect(mail(other)).toHaveValue(nextCadence);
   await page.reload();
-  await expect(mail(page)).toHaveValue(wanted);
+  await expect(mail(page)).toHaveValue(nextCadence);
   await mail(page).selectOption(before);
   await expect(mail(other)).toHaveValue(before);
 });

@@ -80,14 +80,14 @@ test("answers of the server don't move the row under the cursor", async ({ manag
   const harbour = await stage({ "To do": ["Teapot one", "Teapot two"] });
   await new Board(manager).open(harbour);
   const { page } = manager;
-  const { asked, release } = await holdRequests(page, /\/search\?q=/);
+  const { requested, release } = await holdRequests(page, /\/search\?q=/);
   await openPalette(manager);
   await page.keyboard.type("teapot");
   await expect(optionsOf(page).nth(1)).toContainText("Teapot");
   await page.keyboard.press("ArrowDown");
   const chosen = page.getByRole("option", { selected: true });
   const [title, before] = [await chosen.innerText(), await chosen.boundingBox()];
-  await asked;
+  await requested;
   const answered = page.waitForResponse(/\/search\?q=/);
   release();
   await (await answered).finished();

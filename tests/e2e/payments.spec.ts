@@ -103,8 +103,8 @@ test("HR changes where a person is paid only together with that person", async (
   await expect(proposal.getByText(jihun.say("bankAccount.proposed"), { exact: true })).toBeVisible();
   await proposal.getByRole("button", { name: jihun.say("bankAccount.confirm"), exact: true }).click();
   await expect(proposal.getByText(jihun.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
-  const shown = page.getByRole("listitem").filter({ hasText: formatIban(next) });
-  await expect(shown.getByText(say("bankAccount.confirmed"), { exact: true })).toBeVisible();
+  const accountItem = page.getByRole("listitem").filter({ hasText: formatIban(next) });
+  await expect(accountItem.getByText(say("bankAccount.confirmed"), { exact: true })).toBeVisible();
 });
 
 /** An approved payment request of Rezan. */
@@ -200,7 +200,7 @@ test("a month is exported for accounting once, as a DATEV batch", async ({ cast,
   await page.goto(`/invoices/accounting?month=${todayInZone("Asia/Baghdad").slice(0, 7)}`);
   const row = page.getByRole("list", { name: say("accounting.requests") }).getByRole("listitem");
   await expect(row.filter({ hasText: number })).toHaveCount(1);
-  const made = page.waitForResponse((response) => response.url().endsWith(createAccountingExport.path));
+  const exportResponse = page.waitForResponse((response) => response.url().endsWith(createAccountingExport.path));
   await page
     .getByRole("region", { name: say("accounting.new") })
     .getByRole("button")
@@ -210,7 +210,7 @@ test("a month is exported for accounting once, as a DATEV batch", async ({ cast,
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(say("accounting.confirmProblems.why"))).toBeVisible();
   await dialog.getByRole("button").last().click();
-  expect((await made).status()).toBe(201);
+  expect((await exportResponse).status()).toBe(201);
   await expect(row.filter({ hasText: number })).toHaveCount(0);
   const download = page.waitForEvent("download");
   const exported = page

@@ -146,11 +146,12 @@ async function drawn(page: Page, pdf: Buffer): Promise<Buffer> {
 }
 
 /** Eight gray levels keep the files small and are enough for text. */
-const kept = (picture: Buffer) => sharp(picture).greyscale().png({ palette: true, colours: 8, effort: 10 }).toBuffer();
+const compress = (picture: Buffer) =>
+  sharp(picture).greyscale().png({ palette: true, colours: 8, effort: 10 }).toBuffer();
 
 const tile = 6;
 /** Mean difference (0–255) per tile that counts as a change: single gray pixels are far below it, a different letter is far above. */
-const much = 24;
+const changeThreshold = 24;
 
 async function differences(one: Buffer, other: Buffer): Promise<string[]> {
   const [a, b] = await Promise.all(
@@ -165,7 +166,7 @@ async function differences(one: Buffer, other: Buffer): Promise<string[]> {
       for (let y = top; y < top + tile; y++)
         for (let x = left; x < left + tile; x++)
           sum += Math.abs((a.data[y * width + x] as number) - (b.data[y * width + x] as number));
-      if (sum / (tile * tile) > much) found.push(`${left},${top}`);
+      if (sum / (tile * tile) > changeThreshold) found.push(`${left},${top}`);
     }
   }
   return found;
@@ -182,7 +183,7 @@ for (const language of Object.keys(languages) as Language[]) {
       today: "2026-11-21",
       language,
     });
-    const picture = await kept(await drawn(page, pdf));
+    const picture = await compress(await drawn(page, pdf));
     const file = path.join(folder, `finance-${language}.png`);
     if (process.env.UPDATE_PICTURES) {
       mkdirSync(folder, { recursive: true });

@@ -24,10 +24,10 @@ test("a project appears live and is deleted by typing its name", async ({ manage
     () =>
       new Promise<number>((resolve) => {
         window.navigation.addEventListener("navigate", () => {
-          const made = performance
+          const resource = performance
             .getEntriesByType("resource")
             .findLast(({ name }) => new URL(name).pathname.endsWith("/project"));
-          resolve(performance.now() - (made as PerformanceResourceTiming).responseEnd);
+          resolve(performance.now() - (resource as PerformanceResourceTiming).responseEnd);
         });
       }),
   );

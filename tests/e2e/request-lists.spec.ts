@@ -27,23 +27,25 @@ function readsOf(person: Person, path: string): () => number {
 /** Records in the page, by its own clock, when each row first showed a text. */
 const watchRows = (person: Person): Promise<void> =>
   person.page.evaluate(() => {
-    const said = new Map<string, number>();
+    const timeByText = new Map<string, number>();
     const look = () => {
       for (const row of document.querySelectorAll<HTMLElement>("[data-request]")) {
         const words = `${row.dataset.request} ${row.textContent}`;
-        if (!said.has(words)) said.set(words, performance.timeOrigin + performance.now());
+        if (!timeByText.has(words)) timeByText.set(words, performance.timeOrigin + performance.now());
       }
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     look();
-    Object.assign(window, { said });
+    Object.assign(window, { timeByText });
   });
 
-const saidAt = (person: Person, request: number, ...words: string[]): Promise<number> =>
+const firstShownAt = (person: Person, request: number, ...words: string[]): Promise<number> =>
   person.page.evaluate(
     ([id, parts]) => {
-      const { said } = window as unknown as { said: Map<string, number> };
-      const of = [...said].filter(([row]) => row.startsWith(`${id} `) && parts.some((part) => row.includes(part)));
+      const { timeByText } = window as unknown as { timeByText: Map<string, number> };
+      const of = [...timeByText].filter(
+        ([row]) => row.startsWith(`${id} `) && parts.some((part) => row.includes(part)),
+      );
       return Math.min(...of.map(([, at]) => at));
     },
     [request, words] as const,
@@ -91,9 +93,11 @@ test("requests and decisions appear in both users' lists from events alone", asy
   const answered = Date.now();
   const row = `[data-request="${leave.id}"]`;
   await expect(manager.page.locator(row)).toBeVisible();
-  const stood = await saidAt(manager, leave.id, "");
-  expect(stood, "it stood there before anything was read").toBeLessThan(await readAt(manager, inbox.path, sent));
-  test.info().annotations.push({ type: "sent → inbox, ms", description: String(stood - answered) });
+  const pendingShownAt = await firstShownAt(manager, leave.id, "");
+  expect(pendingShownAt, "it stood there before anything was read").toBeLessThan(
+    await readAt(manager, inbox.path, sent),
+  );
+  test.info().annotations.push({ type: "sent → inbox, ms", description: String(pendingShownAt - answered) });
   await expect(asker.page.locator(row)).toBeVisible();
   await expect.poll(() => readAt(asker, listSentRequests.path, sent)).toBeLessThan(Infinity);
 
@@ -102,7 +106,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
   await manager.api.call(approveLeave, { params: { id: leave.id }, body: {} });
   const approved = Date.now();
   await expect(asker.page.locator(row)).toContainText(new RegExp(words.join("|")));
-  const shownAt = await saidAt(asker, leave.id, ...words);
+  const shownAt = await firstShownAt(asker, leave.id, ...words);
   expect(shownAt, "it was said before anything was read").toBeLessThan(
     await readAt(asker, listSentRequests.path, decided),
   );

@@ -7,9 +7,9 @@ import { expect, test } from "./support/test";
 
 /** Pastes clipboard content as another program has written it. */
 const paste = (field: Locator, types: Record<string, string>) =>
-  field.evaluate((element, given) => {
+  field.evaluate((element, contents) => {
     const clipboardData = new DataTransfer();
-    for (const [type, content] of Object.entries(given)) clipboardData.setData(type, content);
+    for (const [type, content] of Object.entries(contents)) clipboardData.setData(type, content);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, types);
 

@@ -263,7 +263,7 @@ async function expectLanguage(page: Page, code: Language): Promise<void> {
 }
 
 async function expectNoIds(page: Page): Promise<void> {
-  const shown = await page.locator("body").innerText();
+  const pageText = await page.locator("body").innerText();
   const ids = Object.keys(catalogue("en")).filter((id) => id.includes("."));
-  expect(ids.filter((id) => shown.includes(id))).toEqual([]);
+  expect(ids.filter((id) => pageText.includes(id))).toEqual([]);
 }

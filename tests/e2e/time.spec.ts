@@ -102,8 +102,8 @@ test("two tabs that start a timer at the same time leave one running", async ({ 
   ]);
   const agree = async () => {
     const running = (await person.api.call(readTimer)).data?.task.key ?? "none";
-    const shown = await Promise.all([person, other].map((tab) => chip(tab).textContent({ timeout: 1_000 })));
-    return shown.every((text) => text?.includes(running));
+    const chipTexts = await Promise.all([person, other].map((tab) => chip(tab).textContent({ timeout: 1_000 })));
+    return chipTexts.every((text) => text?.includes(running));
   };
   await expect(async () => expect(await agree()).toBe(true)).toPass({ timeout: 30_000 });
   await chip(person)

@@ -22,9 +22,9 @@ test("a project's tasks and menus have touch targets of 44 px", async ({ cast, w
   const manager = await cast("manager@acme.test", { browser: phone });
   const { page, say } = manager;
   const { id } = await findRichestProject(manager);
-  const look = async (what: string) => {
+  const look = async (label: string) => {
     await waitUntilReady(page, words);
-    expect.soft(await findSmallTouchTargets(page), what).toEqual([]);
+    expect.soft(await findSmallTouchTargets(page), label).toEqual([]);
   };
   for (const view of [
     "tasks",
@@ -61,9 +61,9 @@ test("saved views, the new task dialog, the palette and the search have touch ta
   const harbour = await stage({ "To do": ["Order tea"] });
   const view = { name: "Teas", layout: "board", query: "q=tea", scope: "own" } as const;
   const { data } = await api.call(createView, { body: { ...view, project_id: harbour.projectId } });
-  const look = async (what: string) => {
+  const look = async (label: string) => {
     await waitUntilReady(page, words);
-    expect.soft(await findSmallTouchTargets(page), what).toEqual([]);
+    expect.soft(await findSmallTouchTargets(page), label).toEqual([]);
   };
   await page.goto(`${harbour.path}?view=${data.id}&q=tea&priority=high`);
   await look("a changed view");

@@ -28,13 +28,13 @@ async function changesByTyping(page: Page): Promise<string[]> {
       const { top, bottom, left, right } = element.getBoundingClientRect();
       return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     };
-    const made: string[] = [];
+    const changes: string[] = [];
     let at = "";
     const send = window.fetch;
     window.fetch = (input, init) => {
       const method = init?.method ?? (input instanceof Request ? input.method : "GET");
       if (method === "GET") return send(input, init);
-      made.push(`${method} ${input instanceof Request ? input.url : String(input)} while on ${at}`);
+      changes.push(`${method} ${input instanceof Request ? input.url : String(input)} while on ${at}`);
       return new Promise(() => {});
     };
     const press = (key: string) => {
@@ -68,7 +68,7 @@ async function changesByTyping(page: Page): Promise<string[]> {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
     window.fetch = send;
-    return made;
+    return changes;
   }, typed);
 }
 
@@ -78,15 +78,15 @@ for (let part = 0; part < parts; part++) {
     test.setTimeout(240_000);
     const person = await cast(part === 0 ? "manager@acme.test" : "admin@acme.test");
     const { page } = person;
-    const known = await screenRecordsOf(person);
-    const { project, task } = known;
-    const more = [
+    const records = await screenRecordsOf(person);
+    const { project, task } = records;
+    const otherPaths = [
       ...["archived", "tasks?lanes=assignee"].map((view) => `/projects/${project}/${view}`),
       `/projects/${project}/tasks-list?task=${task}`,
       "/leaves/list?tab=team",
       "/leaves/list?tab=types",
     ];
-    const screens = [...signedInScreens(known).map(({ path }) => path), ...more];
+    const screens = [...signedInScreens(records).map(({ path }) => path), ...otherPaths];
     const ofProjects = (path: string) => /project|approvals|my-work|time|leaves/.test(path);
     const rest = screens.filter((path) => !ofProjects(path));
     const paths = part === 0 ? screens.filter(ofProjects) : rest.filter((_, at) => at % (parts - 1) === part - 1);

@@ -59,8 +59,8 @@ for (const language of directionsForOtherTests) {
       await page.keyboard.press("ControlOrMeta+z");
 
       const { key } = await harbour.task("Tea");
-      const what = say("board.toast.moved", { key, column: "In progress" });
-      const reason = say("undo.refused.task", { name: colleague.fullname, task: key, what });
+      const change = say("board.toast.moved", { key, column: "In progress" });
+      const reason = say("undo.refused.task", { name: colleague.fullname, task: key, what: change });
       await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
       await mine.expectColumn("Done", ["Tea"]);
       await theirs.expectColumn("Done", ["Tea"]);

@@ -10,12 +10,12 @@ async function expectKept(person: Person, fieldLabel: string): Promise<void> {
   // Typing begins only after the drawer has moved the focus into the form.
   await expect(field).toBeFocused();
   await field.fill("Tea with the harbour master");
-  const ways = [
+  const closeActions = [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(20, 400),
     () => page.locator(".mantine-Drawer-close").first().click(),
   ];
-  for (const close of ways) {
+  for (const close of closeActions) {
     await close();
     // Wait until the dialog has the focus before the next Escape.
     await hasFocus(question);

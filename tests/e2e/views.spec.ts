@@ -110,11 +110,11 @@ test("links with filters open as before, links to a view open it, by keyboard to
   await expect(page).toHaveURL(/\?priority=high&group=none$/);
 
   const body = { project_id: harbour.projectId, scope: "own", layout: "list" } as const;
-  const made = await api.call(createView, {
+  const createdView = await api.call(createView, {
     body: { ...body, name: "Not urgent", query: "all=priority.not:high&group=none" },
   });
   await api.call(createView, { body: { ...body, name: "Second", query: "" } });
-  const view = made.data;
+  const view = createdView.data;
   await list.open(harbour, `?view=${view.id}`);
   await list.expectTitles(["Order sugar"]);
   // A screen that shows the view unmodified follows its changes.

@@ -137,20 +137,20 @@ test("tools that don't fit are in a menu that opens and closes by keyboard", asy
   const archive = tabs.getByRole("link", { name: say("board.view.archive") });
   await expect(tabs.getByRole("link", { name: say("board.view.board") })).toBeVisible();
   await expect(archive).toBeHidden();
-  const more = tabs.getByRole("button", { name: say("ui.moreTools") });
+  const moreButton = tabs.getByRole("button", { name: say("ui.moreTools") });
   const board = page.locator("[data-column]").first();
   const before = await board.boundingBox();
-  await more.press("Enter");
+  await moreButton.press("Enter");
   await expect(archive).toBeVisible();
   await expect(tabs.locator(":focus")).toHaveCount(1);
-  await expect(more).not.toBeFocused();
+  await expect(moreButton).not.toBeFocused();
   expect(await board.boundingBox()).toEqual(before);
   await page.keyboard.press("Escape");
   await expect(archive).toBeHidden();
-  await expect(more).toBeFocused();
+  await expect(moreButton).toBeFocused();
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(archive).toBeVisible();
-  await expect(more).toBeHidden();
+  await expect(moreButton).toBeHidden();
 });
 
 for (const width of [900, 1280]) {

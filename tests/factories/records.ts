@@ -6,7 +6,7 @@ import type { Person, World } from "../support/world";
 import type { InsertOne, MakeRecords } from "./await-records";
 
 /** Entities that tests name explicitly; entities of the matrix tests are derived from the contract. */
-type Named =
+type RecordName =
   | "project"
   | "column"
   | "task"
@@ -31,7 +31,7 @@ type Named =
   | "vacancy";
 
 /** Ids of the created records by the name of their entity. */
-export type Records = Record<Named, number> & Readonly<Record<string, number>>;
+export type Records = Record<RecordName, number> & Readonly<Record<string, number>>;
 
 const folder = path.join(__dirname, "..");
 
@@ -41,7 +41,7 @@ const factories = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .toSorted()
   .map((file) => (require(path.join(folder, file)) as { makeRecords: MakeRecords }).makeRecords);
 
-const file = sql(
+const insertFile = sql(
   "factory.file",
   `INSERT INTO file (tenant_id, name, type, size, storage_key) VALUES (current_tenant(), $1, 'application/pdf', 1, $2) RETURNING id`,
 );
@@ -75,13 +75,13 @@ export async function recordsOf(world: World, mark: string, joins: Pick<Person, 
     const one: InsertOne = async (statement, values = []) =>
       (await tx.one<{ id: number }>(statement, values))?.id as number;
     let files = 0;
-    const fileOf = () => one(file, [`${mark}.pdf`, keyOf(mark, files++)]);
+    const fileOf = () => one(insertFile, [`${mark}.pdf`, keyOf(mark, files++)]);
     const context = { mark, place: placeOf(mark), admin: admin.id, employee: employee.id, task, file: fileOf };
-    const made: Record<string, number> = {};
+    const idByRecord: Record<string, number> = {};
     // Sequential, so that ids are assigned in the same order each time.
-    for (const makeRecords of factories) Object.assign(made, await makeRecords(one, context));
-    return made;
+    for (const makeRecords of factories) Object.assign(idByRecord, await makeRecords(one, context));
+    return idByRecord;
   });
-  const made = { project, column, task, tag, comment, session, timeEntry };
-  return { ...made, user: employee.id, colleague: admin.id, role: world.roles.employee, ...rest } as Records;
+  const ownRecords = { project, column, task, tag, comment, session, timeEntry };
+  return { ...ownRecords, user: employee.id, colleague: admin.id, role: world.roles.employee, ...rest } as Records;
 }

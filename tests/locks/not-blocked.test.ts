@@ -29,11 +29,11 @@ describe("concurrent account changes", () => {
     const { key } = await withPasskey(world, world.employee);
     const { data } = requireOk(await world.api().post("/auth/login/passkey/options")).body;
     const signIn = () => world.api().post("/auth/login/passkey", { token: data.token, passkey: key.get(data.options) });
-    const gone = changeStatement(
+    const deletePasskey = changeStatement(
       "DELETE FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1",
       world.employee.id,
     );
-    expect((await runInsideLockGap(server, world, [gone], signIn)).body.code).toBe("session.passkeyUnknown");
+    expect((await runInsideLockGap(server, world, [deletePasskey], signIn)).body.code).toBe("session.passkeyUnknown");
   });
 
   test("concurrent registrations can't exceed the daily limit", async () => {
@@ -139,9 +139,9 @@ describe("concurrent time tracking", () => {
     const entry = { task_id: board.tasks[0]?.[0], date: day, hours: 1, minutes: 0 };
     for (const call of ["put", "delete"] as const) {
       const { id } = requireOk(await board.member.post("/time-entry", entry)).body.data;
-      const gone = changeStatement(`${statement} WHERE tenant_id = current_tenant() AND id = $1`, id);
+      const deleteEntry = changeStatement(`${statement} WHERE tenant_id = current_tenant() AND id = $1`, id);
       const mark = server.published.length;
-      const answer = await runInsideLockGap(server, world, [gone], () =>
+      const answer = await runInsideLockGap(server, world, [deleteEntry], () =>
         call === "put"
           ? board.member.put(`/time-entry/${id}`, { ...entry, hours: 2 })
           : board.member.delete(`/time-entry/${id}`),
@@ -244,14 +244,14 @@ describe("concurrent notifications", () => {
     const task = board.tasks[0]?.[0] as number;
     await runWorkerAfter(server, world, () => board.owner.post(`/task/${task}`, { users: [world.employee.id] }));
     await world.tx(changeStatement("UPDATE notification SET digest = 'daily' WHERE tenant_id = current_tenant()"));
-    const made = changeStatement(
+    const insertDigests = changeStatement(
       `INSERT INTO notification_digest (tenant_id, user_id, cadence, period)
        SELECT current_tenant(), $1, 'daily', (now() + n * interval '1 day')::date FROM generate_series(0, 3) AS n`,
       world.employee.id,
     );
     const later = new Date(Date.now() + 2 * 86_400_000);
     const again = () => createDigests(server.platform.unitOfWork, world.tenantId, later);
-    expect(await runInsideLockGap(server, world, [made], again)).toBe(0);
+    expect(await runInsideLockGap(server, world, [insertDigests], again)).toBe(0);
   });
 
   test("a worker skips deliveries locked by another worker", async () => {
@@ -262,10 +262,12 @@ describe("concurrent notifications", () => {
     await world.tx(
       changeStatement("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = current_tenant()"),
     );
-    const sending = changeStatement("SELECT FROM notification_delivery WHERE tenant_id = current_tenant() FOR UPDATE");
+    const lockDeliveries = changeStatement(
+      "SELECT FROM notification_delivery WHERE tenant_id = current_tenant() FOR UPDATE",
+    );
     const take = () =>
       world.tx((tx) => tx.rows(claimDeliveries, ["0b5ff31e-6f0c-4c4b-9d52-3a2d4ac8f4c1", 45, 10, "mail", 0]));
-    expect(await expectNotBlocked(server, world, sending, take)).toEqual([]);
+    expect(await expectNotBlocked(server, world, lockDeliveries, take)).toEqual([]);
     expect((await take()).length).toBeGreaterThan(0);
   });
 });

@@ -154,8 +154,8 @@ describe("concurrent finance changes", () => {
     const id = await paid();
     await finance.setPaidDaysAgo(world, id, 50);
     await world.tx(beginDueRun);
-    const more = () => world.tx((tx) => archiveBatch(tx, 5));
-    expect(await expectNotBlocked(server, world, hold("finance_request", id), more)).toBe(false);
+    const archiveFiveRequests = () => world.tx((tx) => archiveBatch(tx, 5));
+    expect(await expectNotBlocked(server, world, hold("finance_request", id), archiveFiveRequests)).toBe(false);
   });
 
   test("a request cancelled concurrently can't be paid", async () => {
@@ -168,9 +168,10 @@ describe("concurrent finance changes", () => {
   test("a file of a request that is approved concurrently can't be deleted", async () => {
     const { world, ask, employee } = await finance.financeFixture(await server.world());
     const { id } = requireOk(await ask()).body.data;
-    const laid = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
-    const file = requireOk(await employee.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...laid }))
-      .body.data;
+    const attachment = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
+    const file = requireOk(
+      await employee.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...attachment }),
+    ).body.data;
     const approvedNow = changeStatement(
       `WITH step AS (UPDATE request_step SET state = 'approved', decided_by = $2, decided_at = now()
                      WHERE tenant_id = current_tenant() AND request_id = $1 AND state = 'now')

@@ -111,10 +111,10 @@ test("restoring a task to a column deleted concurrently gets 409", async () => {
   const archived = board.tasks[1]?.[0] as number;
   requireOk(await board.owner.put(`/task/${archived}/archive`));
   const elsewhere = changeStatement("UPDATE task SET task_status_id = $1, rank = 'z' WHERE id = $2", first, archived);
-  const gone = [elsewhere, deleted("task_status", second as number)];
+  const concurrentChanges = [elsewhere, deleted("task_status", second as number)];
   // A restore without a target column returns the task to its previous column.
   const restore = () => board.owner.post("/task/bulk", { changes: [{ id: archived, archived: false }] });
-  const answer = await runInsideLockGap(server, world, gone, restore);
+  const answer = await runInsideLockGap(server, world, concurrentChanges, restore);
   expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
 });
 
@@ -142,8 +142,10 @@ test("deleting the last two columns at the same time leaves one", async () => {
     first,
     second,
   );
-  const gone = [holdProject(board.id), emptied, deleted("task_status", second)];
-  const answer = await runInsideLockGap(server, world, gone, () => board.owner.delete(`/task_status/${first}`));
+  const concurrentChanges = [holdProject(board.id), emptied, deleted("task_status", second)];
+  const answer = await runInsideLockGap(server, world, concurrentChanges, () =>
+    board.owner.delete(`/task_status/${first}`),
+  );
   expect([answer.status, answer.body.code]).toEqual([409, "column.last"]);
 });
 
@@ -169,10 +171,10 @@ test("removing a member emits the current version of a concurrently changed task
 });
 
 test("removing a member emits the current version of a concurrently changed subtask", async () => {
-  const made = requireOk(
+  const createdSubtask = requireOk(
     await board.owner.post("/sub_task", { task_id: task, name: "A", assignee_id: world.employee.id }),
   );
-  const id = made.body.data.id as number;
+  const id = createdSubtask.body.data.id as number;
   const mark = server.published.length;
   const leave = () => board.owner.put(`/project/${board.id}/members`, { members: without() });
   const changed = changeStatement(
@@ -186,13 +188,15 @@ test("removing a member emits the current version of a concurrently changed subt
 });
 
 test("deleting a tag waits for a transaction that holds the project lock", async () => {
-  const made = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Urgent" }));
+  const createdTag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Urgent" }));
   const telling = changeStatement(
     "SELECT FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR SHARE",
     board.id,
   );
   requireOk(
-    await runInsideLockGap(server, world, [telling], () => board.owner.delete(`/project/tags/${made.body.data.id}`)),
+    await runInsideLockGap(server, world, [telling], () =>
+      board.owner.delete(`/project/tags/${createdTag.body.data.id}`),
+    ),
   );
 });
 
@@ -212,12 +216,12 @@ test.each(Object.entries(nothingMore))("a project archived concurrently %s", asy
 });
 
 test("deleting a tag of a project archived concurrently is refused", async () => {
-  const made = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Urgent" }));
+  const createdTag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Urgent" }));
   const archived = changeStatement(
     "UPDATE project SET archived_at = now() WHERE tenant_id = current_tenant() AND id = $1",
     board.id,
   );
-  const drop = () => board.owner.delete(`/project/tags/${made.body.data.id}`);
+  const drop = () => board.owner.delete(`/project/tags/${createdTag.body.data.id}`);
   expect((await runInsideLockGap(server, world, [archived], drop)).body.code).toBe("project.archived");
 });
 

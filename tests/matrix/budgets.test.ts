@@ -14,13 +14,13 @@ import { examplePayloadOf, pathWithRecordIds } from "./requests";
  */
 const server = testServer({ isShared: false });
 
-interface Asked {
+interface CallStatements {
   status: number;
   statements: string[];
 }
 
 /** Measures the call several times to exclude one-time cache fills and periodic writes. */
-async function askedBy(world: World, person: Person, url: string): Promise<Asked> {
+async function statementsBy(world: World, person: Person, url: string): Promise<CallStatements> {
   const api = world.api(person);
   const { status } = await api.get(url);
   const tries: string[][] = [];
@@ -29,21 +29,21 @@ async function askedBy(world: World, person: Person, url: string): Promise<Asked
   return { status, statements: tries.toSorted((a, b) => a.length - b.length)[0] as string[] };
 }
 
-async function askedOf(world: World, records: Records): Promise<Map<string, Asked>> {
-  const calls = new Map<string, Asked>();
+async function statementsByCall(world: World, records: Records): Promise<Map<string, CallStatements>> {
+  const calls = new Map<string, CallStatements>();
   for (const [name, endpoint] of readCalls) {
     const query = Object.entries(examplePayloadOf(endpoint.query, endpoint.example?.query, records));
     const search = query.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
     const path = pathWithRecordIds(endpoint, records);
     for (const [who, person] of Object.entries({ admin: world.admin, employee: world.employee })) {
-      calls.set(`${name}.${who}`, await askedBy(world, person, `${path}?${search}`));
-      if (search) calls.set(`${name}?.${who}`, await askedBy(world, person, path));
+      calls.set(`${name}.${who}`, await statementsBy(world, person, `${path}?${search}`));
+      if (search) calls.set(`${name}?.${who}`, await statementsBy(world, person, path));
     }
   }
   return calls;
 }
 
-const added = (before: Asked, now: Asked) =>
+const added = (before: CallStatements, now: CallStatements) =>
   [...new Set(now.statements)].filter(
     (each) =>
       now.statements.filter((one) => one === each).length > before.statements.filter((one) => one === each).length,
@@ -53,7 +53,7 @@ test("no GET call needs more statements for three times as many records", async 
   const world = await server.world();
   const mine = await recordsOf(world, "MINE");
   await addPeople(world, mine);
-  const few = await askedOf(world, mine);
+  const statementsForFew = await statementsByCall(world, mine);
 
   const people = [];
   for (const mark of ["OTHER", "THIRD"]) {
@@ -62,24 +62,24 @@ test("no GET call needs more statements for three times as many records", async 
     for (const role of ["hr", "manager", "finance", "employee", "external"] as const)
       people.push(await world.person(role));
   }
-  const written = await copyRows(
+  const copiedRows = await copyRows(
     server.owner,
     world.tenantId,
     people.map(({ id }) => id),
   );
-  expect(written).toBeGreaterThan(200);
+  expect(copiedRows).toBeGreaterThan(200);
   await server.owner.query("ANALYZE");
-  const many = await askedOf(world, mine);
+  const statementsForMany = await statementsByCall(world, mine);
 
-  const differing = [...few].flatMap(([name, before]) => {
-    const now = many.get(name) as Asked;
+  const differing = [...statementsForFew].flatMap(([name, before]) => {
+    const now = statementsForMany.get(name) as CallStatements;
     const same = now.status === before.status && now.statements.length === before.statements.length;
     const counts = `${before.status} ${before.statements.length} → ${now.status} ${now.statements.length}`;
     return same ? [] : [`${name}: ${counts} ${added(before, now).join(", ").slice(0, 300)}`];
   });
   expect(differing).toEqual([]);
   const budgets = new Map<string, string>();
-  for (const [name, { statements }] of few) {
+  for (const [name, { statements }] of statementsForFew) {
     const [call, who] = name.split(/\.(?=\w+$)/) as [string, string];
     budgets.set(call, [budgets.get(call), `${who} ${statements.length}`].filter(Boolean).join(", "));
   }

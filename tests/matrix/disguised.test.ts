@@ -55,9 +55,9 @@ function placesOf(field: SchemaFieldDescription, example: unknown, path: Path = 
   const own: Place[] = path.length > 0 ? [{ path, type }] : [];
   if ("fields" in field) {
     const inside = (example ?? {}) as Record<string, unknown>;
-    const known = Object.entries((field as SchemaObjectDescription).fields);
-    const shown = path.length === 0 ? known : known.filter(() => example !== undefined && example !== null);
-    return [...own, ...shown.flatMap(([name, each]) => placesOf(each, inside[name], [...path, name]))];
+    const fields = Object.entries((field as SchemaObjectDescription).fields);
+    const visibleFields = path.length === 0 ? fields : fields.filter(() => example !== undefined && example !== null);
+    return [...own, ...visibleFields.flatMap(([name, each]) => placesOf(each, inside[name], [...path, name]))];
   }
   if ("innerType" in field && field.innerType && Array.isArray(example) && example.length > 0) {
     return [...own, ...placesOf(field.innerType as SchemaFieldDescription, example[0], [...path, 0])];
@@ -81,17 +81,17 @@ const withInput = allCalls.filter(([, endpoint]) => schemaFieldsOf(kindOf(endpoi
 const withBody = withInput.filter(([, { method }]) => method !== "GET");
 const digest = () => tenantDigestOf(server.owner, world.tenantId, ["session"]);
 
-interface Sent {
+interface CallAnswer {
   status: number;
   text: string;
   body: { errors?: Record<string, string[]> };
 }
 
-function complaint({ path, type }: Place, value: unknown, { status, text, body }: Sent): string[] {
+function complaint({ path, type }: Place, value: unknown, { status, text, body }: CallAnswer): string[] {
   const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
   if (type === "mixed") return status >= 500 ? [where] : [];
-  const named = Object.keys(body.errors ?? {}).some((field) => field.startsWith(String(path[0])));
-  return status === 422 && named ? [] : [where];
+  const hasFieldError = Object.keys(body.errors ?? {}).some((field) => field.startsWith(String(path[0])));
+  return status === 422 && hasFieldError ? [] : [where];
 }
 
 test.each(withBody)("%s: disguised JSON values get 422", async (_, endpoint) => {

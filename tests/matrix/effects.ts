@@ -99,11 +99,11 @@ export function variantsOf({ body }: Endpoint, payload: object | undefined): Rec
   const { fields } = body.describe() as SchemaObjectDescription;
   const optional = (name: string) => (fields[name] as SchemaDescription | undefined)?.optional ?? false;
   const nullable = (name: string) => (fields[name] as SchemaDescription | undefined)?.nullable ?? false;
-  const given = Object.entries(payload ?? {});
-  const left = given.filter(([name]) => name === "version" || !optional(name));
-  if (left.length === given.length) return {};
+  const entries = Object.entries(payload ?? {});
+  const left = entries.filter(([name]) => name === "version" || !optional(name));
+  if (left.length === entries.length) return {};
   return {
     "without optional fields": Object.fromEntries(left),
-    "with null": Object.fromEntries(given.map(([name, value]) => [name, nullable(name) ? null : value])),
+    "with null": Object.fromEntries(entries.map(([name, value]) => [name, nullable(name) ? null : value])),
   };
 }

@@ -84,11 +84,11 @@ beforeAll(async () => {
   const [neighbour, third] = [await world.person("administrator"), await world.person("administrator")];
   other = await recordsOf({ ...world, admin: neighbour }, "OTHER");
   await addPeople({ ...world, admin: neighbour }, other);
-  const gone = await recordsOf({ ...world, admin: third }, "GONE");
+  const deletedRecords = await recordsOf({ ...world, admin: third }, "GONE");
   await world.tx(async (tx) => {
     for (const table of ["building", "floor", "room", "car", "driver", "equipment"] as const)
-      await tx.manager.query(`UPDATE ${table} SET deleted_at = now() WHERE id = $1`, [gone[table]]);
-    await tx.manager.query("UPDATE task SET archived_at = now() WHERE id = $1", [gone.task]);
+      await tx.manager.query(`UPDATE ${table} SET deleted_at = now() WHERE id = $1`, [deletedRecords[table]]);
+    await tx.manager.query("UPDATE task SET archived_at = now() WHERE id = $1", [deletedRecords.task]);
     await tx.manager.query("UPDATE app_user SET active = false WHERE id = $1", [third.id]);
   });
 });
@@ -126,13 +126,13 @@ test("each filter changes the response", async () => {
       let [without, again] = [await ask(rest), await ask(rest)];
       for (let tries = 0; tries < 2 && without !== again; tries++) [without, again] = [again, await ask(rest)];
       const isRestless = without !== again;
-      const seen = new Set([without, await ask(base)].filter((one) => one !== null));
+      const distinctAnswers = new Set([without, await ask(base)].filter((one) => one !== null));
       for (const value of valuesFor(field, described[field.name] as SchemaDescription)) {
-        if (isRestless || seen.size > 1) break;
+        if (isRestless || distinctAnswers.size > 1) break;
         const answer = await ask({ ...rest, [field.name]: value });
-        if (answer !== null) seen.add(answer);
+        if (answer !== null) distinctAnswers.add(answer);
       }
-      if (isRestless || seen.size < 2) same.push(`${name}.${field.name}`);
+      if (isRestless || distinctAnswers.size < 2) same.push(`${name}.${field.name}`);
     }
   }
   expect(same.filter((one) => !indifferent.includes(one))).toEqual([]);

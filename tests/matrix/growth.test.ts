@@ -38,8 +38,8 @@ async function answerOf([, endpoint]: (typeof readCalls)[number]): Promise<Answe
   const answer: Answer = { works: [], bodies: [] };
   for (const person of [world.admin, world.employee]) {
     for (const search of query.length > 0 ? [query, []] : [[]]) {
-      const given = search.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
-      const ask = async () => void answer.bodies.push((await world.api(person).get(`${path}?${given}`)).body);
+      const queryString = search.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
+      const ask = async () => void answer.bodies.push((await world.api(person).get(`${path}?${queryString}`)).body);
       answer.works.push(...(await measureWorkOf(ask)));
     }
   }
@@ -49,31 +49,31 @@ async function answerOf([, endpoint]: (typeof readCalls)[number]): Promise<Answe
 function mostOf({ works }: Answer): Map<string, StatementWork> {
   const most = new Map<string, StatementWork>();
   for (const work of works) {
-    const known = most.get(work.name);
-    if (!known || work.rows + work.pages > known.rows + known.pages) most.set(work.name, work);
+    const largest = most.get(work.name);
+    if (!largest || work.rows + work.pages > largest.rows + largest.pages) most.set(work.name, work);
   }
   return most;
 }
 
-interface Measured {
+interface ListSize {
   /** Number of members; `letters` is their serialized length without nested lists, which are measured separately. */
   length: number;
   letters: number;
 }
 
-function measure(value: unknown, at: string, into: Map<string, Measured>): number {
+function measure(value: unknown, at: string, into: Map<string, ListSize>): number {
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null).length;
   if (!Array.isArray(value)) {
-    const named = ([key, inner]: [string, unknown]) => {
+    const measureEntry = ([key, inner]: [string, unknown]) => {
       const place = /^\d+$/.test(key) ? "#" : key;
       return key.length + 4 + measure(inner, `${at}.${place}`, into);
     };
-    return Object.entries(value).reduce((sum, entry) => sum + named(entry), 2);
+    return Object.entries(value).reduce((sum, entry) => sum + measureEntry(entry), 2);
   }
   const letters = value.reduce<number>((sum, inner) => sum + 1 + measure(inner, `${at}[]`, into), 2);
   if (value.length <= longestPage) return letters;
-  const known = into.get(at);
-  if (!known || letters > known.letters) into.set(at, { length: value.length, letters });
+  const previous = into.get(at);
+  if (!previous || letters > previous.letters) into.set(at, { length: value.length, letters });
   return 0;
 }
 
@@ -108,8 +108,11 @@ const wholeIndexes: Record<string, string> = {
 test("cached plans are independent of the tenant and read no other tenant's rows", async () => {
   const small = await server.world();
   await server.owner.query("ANALYZE");
-  const { differing, whole, known } = await comparePlans(server.owner, [small.tenantId, organisation.world.tenantId]);
-  expect(known).toBeGreaterThan(1_300);
+  const { differing, whole, comparedCount } = await comparePlans(server.owner, [
+    small.tenantId,
+    organisation.world.tenantId,
+  ]);
+  expect(comparedCount).toBeGreaterThan(1_300);
   expect(differing).toEqual([]);
   expect(whole.toSorted()).toEqual(Object.keys(wholeIndexes).toSorted());
 }, 60_000);
@@ -123,7 +126,7 @@ test("every unpaged list has a limit; those over 1 MB are serialized sequentiall
   const long: string[] = [];
   const met = new Set<string>();
   for (const [call, endpoint] of readCalls) {
-    const lists = new Map<string, Measured>();
+    const lists = new Map<string, ListSize>();
     for (const body of answers.get(call)?.bodies ?? []) measure(body, call, lists);
     let letters = 0;
     for (const [place, { length, letters: taken }] of lists) {

@@ -13,14 +13,18 @@ export async function projectSubject(world: World): Promise<MatrixSubject> {
     { user_id: world.external.id, role: "guest" },
   ];
   const users = members.map(({ user_id }) => user_id);
-  const made = async (): Promise<MatrixRecord> => {
+  const createProject = async (): Promise<MatrixRecord> => {
     const { id } = requireOk(await board.owner.post("/project", { title: "Website relaunch", members })).body.data;
     const columns = requireOk(await board.owner.get(`/project/${id}/task_tatus`)).body.data as { id: number }[];
     const add = async (fields: object) =>
       requireOk(await board.owner.post("/task", { title: "Write the copy", task_status_id: columns[0]?.id, ...fields }))
         .body.data.id as number;
-    const more = { columns: columns.map((column) => column.id), theirs: await add({ users }), nobodys: await add({}) };
-    return { id, url: `/project/single/${id}`, more: { ...more, archived: false } };
+    const related = {
+      columns: columns.map((column) => column.id),
+      theirs: await add({ users }),
+      nobodys: await add({}),
+    };
+    return { id, url: `/project/single/${id}`, more: { ...related, archived: false } };
   };
   const column = ({ more }: MatrixRecord, at: number) => (more.columns as number[])[at];
   return {
@@ -34,9 +38,9 @@ export async function projectSubject(world: World): Promise<MatrixSubject> {
       stranger: board.stranger,
     },
     states: {
-      open: made,
+      open: createProject,
       archived: async () => {
-        const record = await made();
+        const record = await createProject();
         requireOk(await board.owner.put(`/project/${record.id}/archive`));
         return { ...record, more: { ...record.more, archived: true } };
       },
@@ -62,19 +66,19 @@ export async function delegationSubject(world: World): Promise<MatrixSubject> {
     const { data } = requireOk(await manager.get("/delegation")).body as { data: { id: number }[] };
     for (const { id } of data) requireOk(await manager.delete(`/delegation/${id}`));
   };
-  const handed = async (more: object): Promise<MatrixRecord> => {
+  const createDelegation = async (overrides: object): Promise<MatrixRecord> => {
     await endAll();
-    const { id } = requireOk(await manager.post("/delegation", { delegatee_id: world.hr.id, ...more })).body.data;
+    const { id } = requireOk(await manager.post("/delegation", { delegatee_id: world.hr.id, ...overrides })).body.data;
     return { id, url: "/delegation", more: {} };
   };
   const readers: Record<string, Api> = { delegator: manager, delegatee: world.api(world.hr), admin };
   return {
     readers: { ...readers, stranger: world.api(world.employee) },
     states: {
-      running: () => handed({}),
-      planned: () => handed({ start_date: "2999-01-01", end_date: "2999-01-05" }),
+      running: () => createDelegation({}),
+      planned: () => createDelegation({ start_date: "2999-01-01", end_date: "2999-01-05" }),
       ended: async () => {
-        const record = await handed({});
+        const record = await createDelegation({});
         requireOk(await manager.delete(`/delegation/${record.id}`));
         return { ...record, url: "/delegation/history" };
       },

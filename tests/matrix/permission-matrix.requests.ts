@@ -11,9 +11,9 @@ async function readerWithout(world: World, ...codes: string[]): Promise<Api> {
   const { permissions } = (await world.tx((tx) =>
     tx.repo(RoleEntity).findOne({ id: world.roles.employee }),
   )) as RoleEntity;
-  const held = permissions.filter((code) => !codes.some((each) => code.startsWith(each)));
+  const heldPermissions = permissions.filter((code) => !codes.some((each) => code.startsWith(each)));
   const role = await world.tx((tx) =>
-    tx.repo(RoleEntity).insert({ name: `Without ${codes.join()}`, permissions: held }),
+    tx.repo(RoleEntity).insert({ name: `Without ${codes.join()}`, permissions: heldPermissions }),
   );
   return world.api(await world.person("employee", { roleId: role.id }));
 }
@@ -22,7 +22,7 @@ export async function leaveSubject(world: World): Promise<MatrixSubject> {
   const { ask, employee, manager, hr, type } = await leaveOffice(world, { hrStep: true, negativeAllowed: true });
   let weeks = 0;
   const otherDays = new Map<number, object>();
-  const made = async (body: object = {}): Promise<MatrixRecord> => {
+  const createLeave = async (body: object = {}): Promise<MatrixRecord> => {
     const round = Math.floor(weeks / 50);
     const week = weeks++ % 50;
     const dayOf = (at: number) => {
@@ -37,7 +37,7 @@ export async function leaveSubject(world: World): Promise<MatrixSubject> {
   const after =
     (...steps: [Api, string, object?][]) =>
     async () => {
-      const record = await made();
+      const record = await createLeave();
       for (const [api, verb, body] of steps) requireOk(await api.put(`${record.url}/${verb}`, body ?? {}));
       return record;
     };
@@ -51,7 +51,7 @@ export async function leaveSubject(world: World): Promise<MatrixSubject> {
       hr2: world.api(await world.person("hr")),
     },
     states: {
-      draft: () => made({ draft: true }),
+      draft: () => createLeave({ draft: true }),
       waiting_manager: after(),
       waiting_hr: after([manager, "approve"]),
       approved: after([manager, "approve"], [hr, "approve"]),
@@ -163,7 +163,7 @@ export async function formRequestSubject(world: World): Promise<MatrixSubject> {
 export async function formSubject(world: World): Promise<MatrixSubject> {
   const { publish, fill, hr, employee } = await formsFixture(world);
   const answers = { f1: "c2" };
-  const made =
+  const createForm =
     (change: (id: number) => Promise<unknown> = async () => {}) =>
     async () => {
       const id = await publish(equipmentForm);
@@ -178,8 +178,8 @@ export async function formSubject(world: World): Promise<MatrixSubject> {
       sends_none: await readerWithout(world, "vas-request-create"),
     },
     states: {
-      offered: made(),
-      used: made(async (id) => requireOk(await fill(id, { answers }))),
+      offered: createForm(),
+      used: createForm(async (id) => requireOk(await fill(id, { answers }))),
     },
     calls: {
       use: ({ id }, as) => fill(id, { answers }, as),
@@ -200,12 +200,12 @@ export async function leaveTypeSubject(world: World): Promise<MatrixSubject> {
     counting: "working",
   });
   let weeks = 0;
-  const made = async (): Promise<MatrixRecord> => {
+  const createLeaveType = async (): Promise<MatrixRecord> => {
     const { id } = requireOk(await hr.post("/leave/leave-type", body())).body.data;
     return { id, url: `/leave/leave-type/${id}`, more: {} };
   };
   const archived = async () => {
-    const record = await made();
+    const record = await createLeaveType();
     requireOk(await hr.put(`${record.url}/archive`));
     return record;
   };
@@ -217,9 +217,9 @@ export async function leaveTypeSubject(world: World): Promise<MatrixSubject> {
       manager: world.api(world.manager),
     },
     states: {
-      unused: made,
+      unused: createLeaveType,
       used: async () => {
-        const record = await made();
+        const record = await createLeaveType();
         requireOk(await ask({ leave_type_id: record.id, ...workingWeek(weeks++, 1), draft: true }));
         return record;
       },

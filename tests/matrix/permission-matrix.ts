@@ -48,12 +48,12 @@ export async function findWrongPermissions(
       const can = answer.status < 400 ? canOf(answer, record, find) : undefined;
       if (answer.status < 400 && can)
         expect([state, reader, Object.keys(can).sort()]).toEqual([state, reader, Object.keys(calls).sort()]);
-      const shown = find ? answer.body.data && find(answer.body.data as never, record) : answer.body.data;
+      const visibleRecord = find ? answer.body.data && find(answer.body.data as never, record) : answer.body.data;
       before.set(reader, answer.text);
-      if (answer.status >= 400 || !shown) facts.set(`${state} ${reader}`, `not shown, ${outcome(answer)}`);
+      if (answer.status >= 400 || !visibleRecord) facts.set(`${state} ${reader}`, `not shown, ${outcome(answer)}`);
       else {
-        const fields = fieldsOf(shown as object);
-        const status = statusOf(shown as WithStatus);
+        const fields = fieldsOf(visibleRecord as object);
+        const status = statusOf(visibleRecord as WithStatus);
         if (!visible && status) facts.set(state, status);
         const hidden = visible?.filter((field) => !fields.includes(field)) ?? [];
         if (hidden.length > 0) facts.set(`${state} ${reader}`, `without ${hidden.join(", ")}`);
@@ -91,8 +91,8 @@ export async function findWrongPermissions(
 
 const outcome = ({ status, body }: Answer) => [status, body?.code ?? ""].join(" ").trim();
 
-const fieldsOf = (shown: object): string[] =>
-  Object.entries(shown).flatMap(([field, value]) => (value === null || field === "can" ? [] : [field]));
+const fieldsOf = (record: object): string[] =>
+  Object.entries(record).flatMap(([field, value]) => (value === null || field === "can" ? [] : [field]));
 
 interface WithStatus {
   status?: string;

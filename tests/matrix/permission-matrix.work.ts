@@ -8,7 +8,7 @@ export async function taskSubject(world: World): Promise<MatrixSubject> {
   const admin = world.api(world.admin);
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const put_away = await newBoard(world, { cards: [0, 0, 0] });
-  const made = (on: typeof board) => async (): Promise<MatrixRecord> => {
+  const createTask = (on: typeof board) => async (): Promise<MatrixRecord> => {
     const { id } = await on.add(on.columns[0]);
     return { id, url: `/task/${id}`, more: { project: on.id, columns: on.columns } };
   };
@@ -22,15 +22,15 @@ export async function taskSubject(world: World): Promise<MatrixSubject> {
       external: world.api(world.external),
     },
     states: {
-      open: made(board),
+      open: createTask(board),
       archived: async () => {
-        const record = await made(board)();
+        const record = await createTask(board)();
         requireOk(await board.owner.put(`${record.url}/archive`));
         return record;
       },
       in_an_archived_project: async () => {
         requireOk(await put_away.owner.put(`/project/${put_away.id}/restore`));
-        const record = await made(put_away)();
+        const record = await createTask(put_away)();
         requireOk(await put_away.owner.put(`/project/${put_away.id}/archive`));
         return record;
       },
@@ -57,7 +57,7 @@ export async function taskSubject(world: World): Promise<MatrixSubject> {
 export async function commentSubject(world: World): Promise<MatrixSubject> {
   const board = await newBoard(world, { cards: [1, 0, 0] });
   const put_away = await newBoard(world, { cards: [1, 0, 0] });
-  const made = async (on: typeof board): Promise<MatrixRecord> => {
+  const createComment = async (on: typeof board): Promise<MatrixRecord> => {
     const task_id = on.tasks[0]?.[0];
     const { id } = requireOk(await on.member.post("/comments", { task_id, comment: "<p>Hello</p>" })).body.data;
     return { id, url: `/task/${task_id}`, more: {} };
@@ -71,10 +71,10 @@ export async function commentSubject(world: World): Promise<MatrixSubject> {
       stranger: board.stranger,
     },
     states: {
-      open: () => made(board),
+      open: () => createComment(board),
       in_an_archived_project: async () => {
         requireOk(await put_away.owner.put(`/project/${put_away.id}/restore`));
-        const record = await made(put_away);
+        const record = await createComment(put_away);
         requireOk(await put_away.owner.put(`/project/${put_away.id}/archive`));
         return record;
       },
@@ -92,7 +92,7 @@ export async function timeSheetRowSubject(world: World): Promise<MatrixSubject> 
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const put_away = await newBoard(world, { cards: [0, 0, 0] });
   const day = { date: "2026-11-18", hours: 0, minutes: 1 };
-  const made = async (on: typeof board): Promise<MatrixRecord> => {
+  const createRow = async (on: typeof board): Promise<MatrixRecord> => {
     const { id } = await on.add(on.columns[0]);
     for (const api of [on.owner, on.member]) requireOk(await api.post("/time-entry", { task_id: id, ...day }));
     return { id, url: "/time-sheet?from=2026-11-16&to=2026-11-22", more: {} };
@@ -100,10 +100,10 @@ export async function timeSheetRowSubject(world: World): Promise<MatrixSubject> 
   return {
     readers: { owner: board.owner, member: board.member, stranger: board.stranger },
     states: {
-      open: () => made(board),
+      open: () => createRow(board),
       in_an_archived_project: async () => {
         requireOk(await put_away.owner.put(`/project/${put_away.id}/restore`));
-        const record = await made(put_away);
+        const record = await createRow(put_away);
         requireOk(await put_away.owner.put(`/project/${put_away.id}/archive`));
         return record;
       },
@@ -116,17 +116,17 @@ export async function timeSheetRowSubject(world: World): Promise<MatrixSubject> 
 export async function timeEntrySubject(world: World): Promise<MatrixSubject> {
   const board = await newBoard(world, { cards: [1, 0, 0] });
   const entry = { task_id: board.tasks[0]?.[0], hours: 0, minutes: 1 };
-  const made = async (date: string): Promise<MatrixRecord> => {
+  const createEntry = async (date: string): Promise<MatrixRecord> => {
     const { id } = requireOk(await board.member.post("/time-entry", { ...entry, date })).body.data;
     return { id, url: `/time-entry?task_id=${entry.task_id}`, more: { date } };
   };
   return {
     readers: { owner: board.owner, member: board.member, admin: world.api(world.admin), stranger: board.stranger },
     states: {
-      open: () => made("2026-11-18"),
+      open: () => createEntry("2026-11-18"),
       handed_in: async () => {
         await board.member.put("/time-week/2026-11-09/reopen");
-        const record = await made("2026-11-11");
+        const record = await createEntry("2026-11-11");
         requireOk(await board.member.put("/time-week/2026-11-09/submit"));
         return record;
       },

@@ -9,10 +9,10 @@ export const readCalls = allCalls.filter(([, { method, readOnly }]) => method ==
  */
 function placed(value: unknown, at: string, into: Map<string, unknown>): Map<string, unknown> {
   if (value === null || typeof value !== "object") return into.set(at, value);
-  const named = Array.isArray(value)
+  const entries = Array.isArray(value)
     ? value.map((one, n): [string, unknown] => [nameOf(one, n), one])
     : Object.entries(value);
-  for (const [key, inner] of named) placed(inner, `${at}.${key}`, into);
+  for (const [key, inner] of entries) placed(inner, `${at}.${key}`, into);
   return into;
 }
 

@@ -36,8 +36,8 @@ let theirs: Records;
 let newcomer: Person;
 let rowsOfOther: string;
 
-async function withRole(name: string, held: readonly string[]): Promise<Person> {
-  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: held as never }));
+async function withRole(name: string, permissions: readonly string[]): Promise<Person> {
+  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: permissions as never }));
   return world.person("employee", { roleId: role.id });
 }
 
@@ -110,17 +110,17 @@ test.each(permitted)("%s: a user without permission gets 403, whether or not the
 });
 
 test.each(signedIn)("%s: a personal token works only within its scopes", async (_, endpoint) => {
-  const wanted = scopesFor(endpoint);
-  const ask = async (held: readonly Scope[]) => {
+  const requiredScopes = scopesFor(endpoint);
+  const ask = async (tokenScopes: readonly Scope[]) => {
     const admin = await adminActor();
-    const input = { name: "Program", scopes: [...held], days: 30 as const };
+    const input = { name: "Program", scopes: [...tokenScopes], days: 30 as const };
     const { token } = await world.tx((tx) => createApiToken(tx, admin, input));
     const answer = await world.api({ ...world.admin, token }).send(requestFor(endpoint, mine));
     await world.tx((tx) => revokeAllApiTokens(tx, world.admin.id));
     return answer.body.code;
   };
-  const others = await ask(scopes.filter((scope) => !wanted.includes(scope)));
-  expect(others).toBe(wanted.length > 0 ? "apiToken.scopeMissing" : "session.needed");
+  const others = await ask(scopes.filter((scope) => !requiredScopes.includes(scope)));
+  expect(others).toBe(requiredScopes.length > 0 ? "apiToken.scopeMissing" : "session.needed");
 });
 
 describe("ids", () => {
@@ -230,17 +230,17 @@ async function withOwnRecords() {
 }
 
 const offline = once(async () => {
-  const made = { world: await server.world(), records: {} as Records };
-  made.records = await recordsOf(made.world, "OFF");
-  await made.world.change({ active: false });
-  return made;
+  const tenant = { world: await server.world(), records: {} as Records };
+  tenant.records = await recordsOf(tenant.world, "OFF");
+  await tenant.world.change({ active: false });
+  return tenant;
 });
 
 async function makeExpired() {
-  const made = { world: await server.world(), records: {} as Records };
-  made.records = await recordsOf(made.world, "EXPIRED");
-  await made.world.change({ planEndsAt: new Date(Date.now() - 1_000) });
-  return made;
+  const tenant = { world: await server.world(), records: {} as Records };
+  tenant.records = await recordsOf(tenant.world, "EXPIRED");
+  await tenant.world.change({ planEndsAt: new Date(Date.now() - 1_000) });
+  return tenant;
 }
 const withExpiredPlan = once(makeExpired);
 
@@ -250,23 +250,23 @@ async function withRule() {
   return { world: strict, records, admin: { ...strict.admin, ...(await strict.signIn(strict.admin)) } };
 }
 const strictly = once(async () => {
-  const made = { world: await server.world(), records: {} as Records };
-  made.records = await recordsOf(made.world, "STRICT");
-  await server.owner.query("DELETE FROM passkey WHERE tenant_id = $1", [made.world.tenantId]);
-  await server.owner.query("UPDATE tenant SET second_factor_since = now() WHERE id = $1", [made.world.tenantId]);
-  return made;
+  const tenant = { world: await server.world(), records: {} as Records };
+  tenant.records = await recordsOf(tenant.world, "STRICT");
+  await server.owner.query("DELETE FROM passkey WHERE tenant_id = $1", [tenant.world.tenantId]);
+  await server.owner.query("UPDATE tenant SET second_factor_since = now() WHERE id = $1", [tenant.world.tenantId]);
+  return tenant;
 });
 
 const withoutFeatures = once(async () => {
-  const made = { world: await server.world(), records: {} as Records };
-  made.records = await recordsOf(made.world, "POOR");
-  await made.world.change({ plan: "free" });
-  return made;
+  const tenant = { world: await server.world(), records: {} as Records };
+  tenant.records = await recordsOf(tenant.world, "POOR");
+  await tenant.world.change({ plan: "free" });
+  return tenant;
 });
 
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | null = null;
-  return () => (made ??= make());
+  let result: Promise<Made> | null = null;
+  return () => (result ??= make());
 }
 
 function flat(input: Record<string, unknown>): Record<string, string> {

@@ -28,8 +28,10 @@ export async function withRelatedRecords(owner: DataSource, world: World) {
   const rows = await rowsSince(owner, world.tenantId, since);
   const others = textsOf(rows);
   const touched = (now: WrittenRows) => {
-    const there = new Set(textsOf(now));
-    return [...new Set(others.filter((row) => !there.has(row)).map((row) => row.split(" ")[0] ?? ""))].toSorted();
+    const currentTexts = new Set(textsOf(now));
+    return [
+      ...new Set(others.filter((row) => !currentTexts.has(row)).map((row) => row.split(" ")[0] ?? "")),
+    ].toSorted();
   };
   return { mine, since, rows, touched };
 }

@@ -121,8 +121,8 @@ describe("refused bodies", () => {
 
   test("bodies with too deep nesting or too many keys are refused", async () => {
     expect((await send([{ name: "a[b][c][d][e][f][g][h][i]", value: "1" }])).body.code).toBe("request.tooDeep");
-    const many = Array.from({ length: 2_100 }, (_, n) => ({ name: `f${n}`, value: "1" }));
-    expect((await send(many)).status).toBe(413);
+    const tooManyFields = Array.from({ length: 2_100 }, (_, n) => ({ name: `f${n}`, value: "1" }));
+    expect((await send(tooManyFields)).status).toBe(413);
     expect((await send([{ name: "list[5000]", value: "1" }])).status).toBe(413);
     expect((await send([{ name: "a", value: "x".repeat(1_100_000) }])).status).toBe(413);
   });
@@ -142,8 +142,8 @@ describe("refused bodies", () => {
     const large = await send([{ name: "file", value: Buffer.alloc(5 * 1024 * 1024 + 1), filename: "a.pdf" }]);
     expect(large.status).toBe(413);
     expect(large.body.errors).toEqual({ file: ["File size exceeds the 5MB limit."] });
-    const many = Array.from({ length: 11 }, (_, n) => ({ name: `f${n}`, value: "x", filename: "a.txt" }));
-    expect((await send(many)).status).toBe(413);
+    const tooManyFiles = Array.from({ length: 11 }, (_, n) => ({ name: `f${n}`, value: "x", filename: "a.txt" }));
+    expect((await send(tooManyFiles)).status).toBe(413);
     expect((await send([{ name: "file", value: "x", filename: "a.txt" }], {})).status).toBe(401);
   });
 

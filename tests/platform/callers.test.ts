@@ -11,20 +11,20 @@ function gate(server: TestServer, tenantId: number) {
   const { unitOfWork } = server.platform;
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
-  const seen = { now: 0, most: 0 };
+  const transactions = { now: 0, most: 0 };
   server.platform.unitOfWork = (async (options, work) => {
     if (options.tenantId !== tenantId) return unitOfWork(options, work);
-    seen.now += 1;
-    seen.most = Math.max(seen.most, seen.now);
+    transactions.now += 1;
+    transactions.most = Math.max(transactions.most, transactions.now);
     await opened;
-    return unitOfWork(options, work).finally(() => (seen.now -= 1));
+    return unitOfWork(options, work).finally(() => (transactions.now -= 1));
   }) as UnitOfWork;
-  return { seen, open, end: () => (server.platform.unitOfWork = unitOfWork) };
+  return { transactions, open, end: () => (server.platform.unitOfWork = unitOfWork) };
 }
 
 const { user, address } = limits.calls;
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
-const many = <Result>(count: number, make: (n: number) => Promise<Result>) =>
+const runConcurrently = <Result>(count: number, make: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const me = (world: World, who: Person) => world.api(who).get("/auth/user");
 describe("with the default limits", () => {
@@ -34,20 +34,20 @@ describe("with the default limits", () => {
     const [greedy, other] = [await server.world(), await server.world()];
     const people = [greedy.employee, greedy.manager, greedy.hr, greedy.admin, greedy.finance];
     for (const person of people) await me(greedy, person);
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     try {
-      const lists = (who: Person, count: number) => many(count, () => greedy.api(who).get("/reservations"));
+      const lists = (who: Person, count: number) => runConcurrently(count, () => greedy.api(who).get("/reservations"));
       const own = lists(greedy.employee, 6);
-      await waitUntil("their list is made", () => seen.now === 1);
+      await waitUntil("their list is made", () => transactions.now === 1);
       expect((await me(other, other.employee)).status).toBe(200);
-      expect(seen.most).toBe(1);
+      expect(transactions.most).toBe(1);
       const others = people.slice(1).map((who) => lists(who, 2));
-      await waitUntil("four are made", () => seen.now === 4);
+      await waitUntil("four are made", () => transactions.now === 4);
       expect((await other.api(other.employee).get("/reservations")).status).toBe(200);
-      expect(seen.most).toBe(4);
+      expect(transactions.most).toBe(4);
       open();
       expect(statuses((await Promise.all([own, ...others])).flat())).toEqual([200]);
-      expect(seen.most).toBe(4);
+      expect(transactions.most).toBe(4);
     } finally {
       end();
     }
@@ -68,14 +68,14 @@ describe("with the default limits", () => {
   ])("exports run one at a time per user: %s", async (path) => {
     const world = await server.world();
     await me(world, world.admin);
-    const { seen, open, end } = gate(server, world.tenantId);
+    const { transactions, open, end } = gate(server, world.tenantId);
     try {
-      const files = many(3, () => world.api(world.admin).get(path));
-      await waitUntil("one is made", () => seen.now === 1);
+      const files = runConcurrently(3, () => world.api(world.admin).get(path));
+      await waitUntil("one is made", () => transactions.now === 1);
       // If the other exports were admitted, they would have started by now.
       const mine = me(world, world.admin);
-      await waitUntil("another call as well", () => seen.now === 2);
-      expect(seen.most).toBe(2);
+      await waitUntil("another call as well", () => transactions.now === 2);
+      expect(transactions.most).toBe(2);
       open();
       await mine;
       expect(statuses(await files)).toEqual([path.includes("/1/") ? 404 : 200]);
@@ -87,13 +87,13 @@ describe("with the default limits", () => {
   test("a list requested without paging counts as a long response", async () => {
     const world = await server.world();
     await me(world, world.employee);
-    const { seen, open, end } = gate(server, world.tenantId);
+    const { transactions, open, end } = gate(server, world.tenantId);
     try {
       const api = world.api(world.employee);
-      const whole = many(3, () => api.get("/room?search="));
-      await waitUntil("one is made", () => seen.now === 1);
+      const whole = runConcurrently(3, () => api.get("/room?search="));
+      await waitUntil("one is made", () => transactions.now === 1);
       const pages = ["page=1", "per_page=20", "perPage=20"].map((page) => api.get(`/room?${page}`));
-      await waitUntil("pages as well", () => seen.now === 1 + pages.length);
+      await waitUntil("pages as well", () => transactions.now === 1 + pages.length);
       open();
       expect(statuses([...(await Promise.all(pages)), ...(await whole)])).toEqual([200]);
     } finally {
@@ -104,15 +104,15 @@ describe("with the default limits", () => {
   test("eight calls of a user run concurrently; other users are served meanwhile", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     try {
-      const all = many(300, () => me(greedy, greedy.employee));
-      await waitUntil("all places are taken", () => seen.now === user.concurrent);
+      const all = runConcurrently(300, () => me(greedy, greedy.employee));
+      await waitUntil("all places are taken", () => transactions.now === user.concurrent);
       // Another tenant's user is served, and so is a colleague whose new session isn't cached yet.
       expect((await me(other, other.employee)).status).toBe(200);
       const colleague = me(greedy, greedy.manager);
-      await waitUntil("the colleague is in as well", () => seen.now === user.concurrent + 1);
-      expect(seen.most).toBe(user.concurrent + 1);
+      await waitUntil("the colleague is in as well", () => transactions.now === user.concurrent + 1);
+      expect(transactions.most).toBe(user.concurrent + 1);
       open();
       expect(statuses(await all)).toEqual([200]);
       expect((await colleague).status).toBe(200);
@@ -127,7 +127,7 @@ describe("with the default limits", () => {
     await me(greedy, greedy.employee);
     if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     const head = `GET /auth/user HTTP/1.1\r\nhost: ${greedy.host}\r\nauthorization: Bearer ${greedy.employee.token}\r\n\r\n`;
     const ask = () =>
       connect(port, "127.0.0.1", function (this: Socket) {
@@ -136,15 +136,15 @@ describe("with the default limits", () => {
     try {
       for (let round = 0; round < 3; round++) {
         const sockets = Array.from({ length: 8 }, ask);
-        if (round === 0) await waitUntil("all places are taken", () => seen.now === user.concurrent);
+        if (round === 0) await waitUntil("all places are taken", () => transactions.now === user.concurrent);
         else expect((await me(other, other.employee)).status).toBe(200);
         for (const socket of sockets) socket.destroy();
-        await many(3, () => me(other, other.employee));
+        await runConcurrently(3, () => me(other, other.employee));
       }
-      expect(seen.most).toBe(user.concurrent);
+      expect(transactions.most).toBe(user.concurrent);
       open();
       expect((await me(greedy, greedy.employee)).status).toBe(200);
-      await waitUntil("all have ended", () => seen.now === 0);
+      await waitUntil("all have ended", () => transactions.now === 0);
     } finally {
       end();
     }
@@ -186,22 +186,22 @@ describe("with the default limits", () => {
     expect((await me(world, world.hr)).status).toBe(200);
     expect((await upload(world.hr)).status).toBe(422);
     for (const socket of sockets) socket.destroy();
-    const own = await many(12, () => upload(world.employee));
+    const own = await runConcurrently(12, () => upload(world.employee));
     expect(statuses(own)).toEqual([422]);
   });
 
   test("several sessions share one user's limit", async () => {
     const greedy = await server.world();
-    const sessions = await many(5, () => greedy.signIn(greedy.employee));
+    const sessions = await runConcurrently(5, () => greedy.signIn(greedy.employee));
     const people = sessions.map((session) => ({ ...greedy.employee, ...session }));
     for (const person of people) await me(greedy, person);
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     try {
-      const all = many(50, (n) => me(greedy, people[n % 5] as Person));
-      await waitUntil("all places are taken", () => seen.now === user.concurrent);
+      const all = runConcurrently(50, (n) => me(greedy, people[n % 5] as Person));
+      await waitUntil("all places are taken", () => transactions.now === user.concurrent);
       open();
       expect(statuses(await all)).toEqual([200]);
-      expect(seen.most).toBe(user.concurrent);
+      expect(transactions.most).toBe(user.concurrent);
     } finally {
       end();
     }
@@ -210,27 +210,27 @@ describe("with the default limits", () => {
   test("unknown callers share an IP address's limit, separate from signed-in users", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(other, other.employee);
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     try {
-      const all = many(200, (n) =>
+      const all = runConcurrently(200, (n) =>
         greedy.api({ ...greedy.employee, token: `${n}`.padStart(43, "x") }).get("/auth/user"),
       );
-      await waitUntil("all places are taken", () => seen.now === address.concurrent);
+      await waitUntil("all places are taken", () => transactions.now === address.concurrent);
       expect((await me(other, other.employee)).status).toBe(200);
       open();
       expect(statuses(await all)).toEqual([401]);
-      expect(seen.most).toBe(address.concurrent);
+      expect(transactions.most).toBe(address.concurrent);
     } finally {
       end();
     }
   });
 
   test("all users behind one office address can open their screens simultaneously", async () => {
-    const worlds = await many(6, () => server.world());
+    const worlds = await runConcurrently(6, () => server.world());
     const people = worlds.flatMap((world) =>
       [world.admin, world.hr, world.manager, world.finance, world.employee].map((who) => ({ world, who })),
     );
-    const answers = await many(20, () => Promise.all(people.map(({ world, who }) => me(world, who))));
+    const answers = await runConcurrently(20, () => Promise.all(people.map(({ world, who }) => me(world, who))));
     expect(statuses(answers.flat())).toEqual([200]);
   });
 
@@ -238,18 +238,18 @@ describe("with the default limits", () => {
     const [greedy, other] = [await server.world(), await server.world()];
     const feed = await greedy.api(greedy.employee).post("/leave/calendar-feed", { scope: "own" });
     const { path } = feed.body.data as { path: string };
-    const { seen, open, end } = gate(server, greedy.tenantId);
+    const { transactions, open, end } = gate(server, greedy.tenantId);
     try {
-      const all = many(8, () => greedy.api().get(path));
-      await waitUntil("the first is in", () => seen.now === 1);
+      const all = runConcurrently(8, () => greedy.api().get(path));
+      await waitUntil("the first is in", () => transactions.now === 1);
       const another = greedy.api().get(path.replace(/.{4}\.ics$/, "none.ics"));
-      await waitUntil("another address doesn't wait", () => seen.now === 2);
+      await waitUntil("another address doesn't wait", () => transactions.now === 2);
       expect((await me(other, other.employee)).status).toBe(200);
-      expect(seen.most).toBe(2);
+      expect(transactions.most).toBe(2);
       open();
       expect(statuses(await all)).toEqual([200]);
       expect((await another).status).toBe(404);
-      expect(seen.most).toBe(2);
+      expect(transactions.most).toBe(2);
     } finally {
       end();
     }
@@ -297,7 +297,7 @@ describe("with low limits", () => {
     const { open, end } = gate(server, greedy.tenantId);
     try {
       let refusals = 0;
-      const all = many(8, async () => {
+      const all = runConcurrently(8, async () => {
         const answer = await me(greedy, greedy.employee);
         if (answer.status === 429) refusals += 1;
         return answer;

@@ -181,21 +181,21 @@ describe("as the application's role", () => {
   });
 
   test("with a tenant only its rows are visible and writable", async () => {
-    const [here, there] = [await server.world(), await server.world()];
+    const [world, otherWorld] = [await server.world(), await server.world()];
     const statement = (text: string) => ({ name: `fence.${text.length}.${text.slice(0, 20)}`, text });
-    const seen = await here.tx((tx) =>
+    const visibleTenants = await world.tx((tx) =>
       tx.rows<{ tenant_id: number }>(statement("SELECT DISTINCT tenant_id FROM app_user")),
     );
-    expect(seen).toEqual([{ tenant_id: here.tenantId }]);
-    const tenants = await here.tx((tx) => tx.rows<{ id: number }>(statement("SELECT id FROM tenant")));
-    expect(tenants).toEqual([{ id: here.tenantId }]);
+    expect(visibleTenants).toEqual([{ tenant_id: world.tenantId }]);
+    const tenants = await world.tx((tx) => tx.rows<{ id: number }>(statement("SELECT id FROM tenant")));
+    expect(tenants).toEqual([{ id: world.tenantId }]);
     const refused = { code: "42501" };
-    const insert = `INSERT INTO department (tenant_id, name, code) VALUES (${there.tenantId}, 'x', 'x')`;
-    await expect(here.tx((tx) => tx.rows(statement(insert)))).rejects.toMatchObject(refused);
-    const move = `UPDATE role SET tenant_id = ${there.tenantId}`;
-    await expect(here.tx((tx) => tx.rows(statement(move)))).rejects.toMatchObject(refused);
-    const remove = `DELETE FROM app_user WHERE tenant_id = ${there.tenantId} RETURNING id`;
-    expect(await here.tx((tx) => tx.rows(statement(remove)))).toEqual([]);
+    const insert = `INSERT INTO department (tenant_id, name, code) VALUES (${otherWorld.tenantId}, 'x', 'x')`;
+    await expect(world.tx((tx) => tx.rows(statement(insert)))).rejects.toMatchObject(refused);
+    const move = `UPDATE role SET tenant_id = ${otherWorld.tenantId}`;
+    await expect(world.tx((tx) => tx.rows(statement(move)))).rejects.toMatchObject(refused);
+    const remove = `DELETE FROM app_user WHERE tenant_id = ${otherWorld.tenantId} RETURNING id`;
+    expect(await world.tx((tx) => tx.rows(statement(remove)))).toEqual([]);
   });
 
   test("the tenant setting ends with the transaction and doesn't leak through the pool", async () => {

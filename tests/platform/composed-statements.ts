@@ -28,7 +28,7 @@ const actor = { id: 1, permissions: new Set(), viewing: null } as unknown as Act
 /** Composes statements that are named when they are first sent. */
 export async function composeNamedStatements(): Promise<void> {
   for (const state of ["open", "done"] as const) listWork(state);
-  for (const which of ["all", "some"] as const) archivedJson(which);
+  for (const selection of ["all", "some"] as const) archivedJson(selection);
   for (const kind of ["room", "car", "driver", "equipment"] as const) {
     selectAffectedBookings(kind);
     lockAffectedBookings(kind);

@@ -142,15 +142,15 @@ describe("untrusted input is parsed outside the event loop", () => {
     const { childProcesses } = server.platform;
     let sent = 0;
     const release: (() => void)[] = [];
-    let held = () => {};
-    const reached = new Promise<void>((resolve) => (held = resolve));
+    let notifyReached = () => {};
+    const reached = new Promise<void>((resolve) => (notifyReached = resolve));
     server.platform.childProcesses = {
       ...childProcesses,
       run: async (...input: Parameters<ChildProcesses["run"]>) => {
         sent += 1;
         const found = await Promise.allSettled([childProcesses.run(...input)]);
         const free = new Promise<void>((resolve) => release.push(resolve));
-        held();
+        notifyReached();
         await free;
         if (found[0].status === "rejected") throw found[0].reason;
         return found[0].value;
@@ -161,15 +161,15 @@ describe("untrusted input is parsed outside the event loop", () => {
       await Promise.race([reached, answer]);
       const health = sent === 0 ? null : (await server.app.inject("/healthz")).statusCode;
       for (const free of release) free();
-      return { asked: sent, health, status: (await answer).status };
+      return { runs: sent, health, status: (await answer).status };
     } finally {
       server.platform.childProcesses = childProcesses;
     }
   }
 
   test.each(calls)("a child process parses: %s", async (_, call) => {
-    const { asked, health, status } = await whileHeld(call);
-    expect({ asked, health }).toEqual({ asked: 1, health: 200 });
+    const { runs, health, status } = await whileHeld(call);
+    expect({ runs, health }).toEqual({ runs: 1, health: 200 });
     expect([200, 201, 422]).toContain(status);
   });
 });
@@ -219,11 +219,11 @@ describe("child processes", () => {
   test("a job that needs too much memory ends only its own process", async () => {
     const childProcesses = createChildProcesses({ short: 1, workMs: 60_000, memoryMb: 24 });
     // The calendar grows event by event as it is parsed. An input that is large from the start could finish before memory is checked.
-    const much = {
+    const largeInput = {
       source: calendar(Array.from({ length: 60_000 }, () => "DTSTART;VALUE=DATE:20260101\r\nSUMMARY:x")),
       years: slow.years,
     };
-    await expect(childProcesses.run("holidays", much, "a")).rejects.toThrow(/memory/);
+    await expect(childProcesses.run("holidays", largeInput, "a")).rejects.toThrow(/memory/);
     expect(await childProcesses.run("holidays", small, "a")).toMatchObject({ rows: [{ line: 1 }] });
     await childProcesses.close();
   });

@@ -19,7 +19,7 @@ import { password, type Person, type World } from "../support/world";
 
 const server = testServer({ idleMs: 500 });
 const pdf = Buffer.from(`%PDF-1.7\n${"0123456789".repeat(20)}`);
-const attach = sql(
+const insertAttachment = sql(
   "test.attach",
   "INSERT INTO task_attachment (tenant_id, task_id, title, file_id) VALUES (current_tenant(), $1, 'x', $2)",
 );
@@ -37,7 +37,7 @@ async function attachment(world: World, upload: Partial<UploadedFile> = {}): Pro
   const [column] = (await world.api(world.manager).get(`/project/${project}/task_tatus`)).body.data;
   const task = (await world.api(world.manager).post("/task", { title: "T", task_status_id: column.id })).body.data.id;
   const file = await keep(world, upload);
-  await world.tx((tx) => tx.rows(attach, [task, file.id]));
+  await world.tx((tx) => tx.rows(insertAttachment, [task, file.id]));
   return { id: file.id, url: `/files/${file.id}/${encodeURIComponent(file.name)}` };
 }
 
@@ -48,8 +48,8 @@ describe("refused files", () => {
     expect((await world.api().get(url)).status).toBe(401);
     expect((await other.api(other.admin).get(url)).status).toBe(404);
     expect((await world.api(world.hr).get(url)).status).toBe(404);
-    const loose = await keep(world, {});
-    expect((await world.api(world.employee).get(`/files/${loose.id}/x`)).status).toBe(404);
+    const unattachedFile = await keep(world, {});
+    expect((await world.api(world.employee).get(`/files/${unattachedFile.id}/x`)).status).toBe(404);
     for (const id of ["0", "x", "..", "9".repeat(30)])
       expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
   });
@@ -163,8 +163,8 @@ describe("serving", () => {
     expect([tail.status, tail.text, tail.headers["content-encoding"]]).toEqual([206, "0123456789", undefined]);
     const beyond = await as.with({ range: "bytes=9999-" }).get(url);
     expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${pdf.length}`]);
-    const known = await as.with({ "if-none-match": String(whole.headers.etag) }).get(url);
-    expect([known.status, known.text]).toEqual([304, ""]);
+    const unmodified = await as.with({ "if-none-match": String(whole.headers.etag) }).get(url);
+    expect([unmodified.status, unmodified.text]).toEqual([304, ""]);
     const among = await as.with({ "if-none-match": `"other", W/${whole.headers.etag}` }).get(url);
     expect(among.status).toBe(304);
     const other = await as.with({ range: "bytes=0-4", "if-range": '"other"' }).get(url);
@@ -309,10 +309,10 @@ describe("an unavailable folder", () => {
   test.each([
     ["removed", async () => {}],
     ["replaced", (folder: string) => writeFile(folder, "not a folder")],
-  ])("%s: reads and writes get 503, and nothing is written", async (_, put) => {
+  ])("%s: reads and writes get 503, and nothing is written", async (_, breakStorage) => {
     const { files, folder, key, end } = await store();
     await rename(folder, `${folder}.away`);
-    await put(folder);
+    await breakStorage(folder);
     await expect(files.get(key)).rejects.toMatchObject(away);
     await expect(files.put(newStorageKey(7), Buffer.from("x"), "text/plain")).rejects.toMatchObject(away);
     await rm(folder, { force: true });

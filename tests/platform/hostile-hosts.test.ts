@@ -17,7 +17,7 @@ import { requireOk } from "../work/tasks/board";
 type Shape = [what: string, headers: (host: string) => Record<string, string>];
 
 const host = (what: string, of: (host: string) => string): Shape => [`Host ${what}`, (name) => ({ host: of(name) })];
-const named = (name: string, value: string | ((host: string) => string)): Shape => [
+const headerShape = (name: string, value: string | ((host: string) => string)): Shape => [
   `${name}: ${typeof value === "string" ? value : value("host")}`,
   (of) => ({ [name]: typeof value === "string" ? value : value(of) }),
 ];
@@ -56,39 +56,39 @@ const ignored: Shape[] = [
   host("in capitals", (name) => name.toUpperCase()),
   host("with a dot at its end", (name) => `${name}.`),
   host("of somebody else", () => "evil.example"),
-  named("x-forwarded-host", "evil.example"),
-  named("x-forwarded-host", (name) => `${name}:x@evil.example`),
-  named("x-forwarded-proto", "javascript"),
-  named("x-forwarded-port", "666"),
-  named("x-forwarded-server", "evil.example"),
-  named("x-forwarded-prefix", "//evil.example"),
-  named("forwarded", "for=127.0.0.1;host=evil.example;proto=javascript"),
-  named("x-host", "evil.example"),
-  named("x-original-host", "evil.example"),
-  named("x-original-url", "//evil.example/reset-password"),
-  named("x-rewrite-url", "//evil.example/reset-password"),
-  named("x-http-host-override", "evil.example"),
-  named("origin", "null"),
-  named("referer", "https://evil.example/"),
+  headerShape("x-forwarded-host", "evil.example"),
+  headerShape("x-forwarded-host", (name) => `${name}:x@evil.example`),
+  headerShape("x-forwarded-proto", "javascript"),
+  headerShape("x-forwarded-port", "666"),
+  headerShape("x-forwarded-server", "evil.example"),
+  headerShape("x-forwarded-prefix", "//evil.example"),
+  headerShape("forwarded", "for=127.0.0.1;host=evil.example;proto=javascript"),
+  headerShape("x-host", "evil.example"),
+  headerShape("x-original-host", "evil.example"),
+  headerShape("x-original-url", "//evil.example/reset-password"),
+  headerShape("x-rewrite-url", "//evil.example/reset-password"),
+  headerShape("x-http-host-override", "evil.example"),
+  headerShape("origin", "null"),
+  headerShape("referer", "https://evil.example/"),
 ];
 
 /** Headers of a trusted proxy are used, and must be as well-formed as a `Host`. */
 const malformedBehindProxy: Shape[] = [
-  named("x-forwarded-host", (name) => `${name}:x@evil.example`),
-  named("x-forwarded-host", (name) => `${name}/evil.example`),
-  named("x-forwarded-host", (name) => `evil.example, ${name}@evil.example`),
-  named("x-forwarded-host", (name) => `${name}, `),
-  named("x-forwarded-proto", "javascript"),
-  named("x-forwarded-proto", "https, javascript"),
-  named("x-forwarded-proto", "https://evil.example"),
-  named("x-forwarded-proto", "ftp"),
+  headerShape("x-forwarded-host", (name) => `${name}:x@evil.example`),
+  headerShape("x-forwarded-host", (name) => `${name}/evil.example`),
+  headerShape("x-forwarded-host", (name) => `evil.example, ${name}@evil.example`),
+  headerShape("x-forwarded-host", (name) => `${name}, `),
+  headerShape("x-forwarded-proto", "javascript"),
+  headerShape("x-forwarded-proto", "https, javascript"),
+  headerShape("x-forwarded-proto", "https://evil.example"),
+  headerShape("x-forwarded-proto", "ftp"),
 ];
 const ignoredBehindProxy: Shape[] = [
-  named("x-forwarded-host", "evil.example"),
-  named("x-forwarded-host", (name) => `evil.example, ${name}`),
-  named("x-forwarded-host", (name) => `${name}, evil.example`),
-  named("x-forwarded-proto", "https"),
-  named("forwarded", "host=evil.example;proto=javascript"),
+  headerShape("x-forwarded-host", "evil.example"),
+  headerShape("x-forwarded-host", (name) => `evil.example, ${name}`),
+  headerShape("x-forwarded-host", (name) => `${name}, evil.example`),
+  headerShape("x-forwarded-proto", "https"),
+  headerShape("forwarded", "host=evil.example;proto=javascript"),
   ...malformed.slice(0, 4).map(([what, of]): Shape => [`${what}, behind a plain X-Forwarded-Host`, of]),
 ];
 
@@ -117,10 +117,10 @@ async function writeEverything(server: TestServer, world: World, headers: Record
   return { email, answers };
 }
 
-const matching = (answers: { headers: object; text: string }[], what: RegExp) =>
+const matching = (answers: { headers: object; text: string }[], pattern: RegExp) =>
   answers.flatMap(
     ({ headers, text }) =>
-      `${JSON.stringify(headers)} ${text}`.match(new RegExp(`.{0,40}(?:${what.source}).{0,40}`, "g")) ?? [],
+      `${JSON.stringify(headers)} ${text}`.match(new RegExp(`.{0,40}(?:${pattern.source}).{0,40}`, "g")) ?? [],
   );
 
 function suite(server: TestServer, refused: Shape[], harmless: Shape[], base: (host: string) => string): void {
@@ -170,10 +170,10 @@ describe("without a proxy", () => {
     const feed = await world.api(world.employee).post("/leave/calendar-feed", { scope: "own" });
     const uids = async (name: string) =>
       (await world.api().with({ host: name }).get(feed.body.data.path)).text.match(/UID:.*/g);
-    const known = await uids(world.host);
-    expect(known).toHaveLength(1);
-    expect(await uids(`b.${world.host}`)).toEqual(known);
-    expect(await uids(world.host.toUpperCase())).toEqual(known);
+    const ownUids = await uids(world.host);
+    expect(ownUids).toHaveLength(1);
+    expect(await uids(`b.${world.host}`)).toEqual(ownUids);
+    expect(await uids(world.host.toUpperCase())).toEqual(ownUids);
   });
 
   let anyone: World;
@@ -295,11 +295,11 @@ test("only listed files read a request's host or protocol", async () => {
     const text = (await readFile(join(folder, name), "utf8")).replaceAll("tenantOf(request.hostname)", "");
     if (read.test(text)) readers.push(name);
   }
-  expect(readers.sort()).toEqual(known);
+  expect(readers.sort()).toEqual(reviewedFiles);
 });
 
 /** Reviewed files, which compare the value but never write it into a URL. */
-const known = [
+const reviewedFiles = [
   "administration/tenants/tenants.routes.ts", // the name by which the tenant was found, returned to the caller
   "platform/addresses.ts", // only checks whether the name is private
   "platform/http/cookies.ts", // the Secure flag and the cookie names that depend on it

@@ -5,14 +5,14 @@ import type { World } from "../support/world";
 
 const server = testServer();
 
-interface Kept {
+interface RetentionRule {
   table: string;
   since: string;
   after: string;
   rest(world: World, records: Records, nth: number): Record<string, unknown>;
 }
 const bytes = (nth: number) => Buffer.from(`housekeeping ${nth}`);
-const kept: Kept[] = [
+const retentionRules: RetentionRule[] = [
   {
     table: "session",
     since: "expires_at",
@@ -133,19 +133,19 @@ test("only rows past their retention period are deleted", async () => {
   const world = await server.world();
   const records = await recordsOf(world, "MINE");
   const added: [table: string, since: string, gone: boolean, age: string][] = [];
-  for (const [at, { table, since, after, rest }] of kept.entries())
-    for (const gone of [false, true]) {
+  for (const [at, { table, since, after, rest }] of retentionRules.entries())
+    for (const isExpired of [false, true]) {
       const row: Record<string, unknown> = {
         tenant_id: world.tenantId,
-        ...rest(world, records, 2 * at + Number(gone)),
+        ...rest(world, records, 2 * at + Number(isExpired)),
       };
       const names = Object.keys(row).map((name) => `"${name}"`);
-      const age = `interval '${after}' ${gone ? "+" : "-"} interval '5 minutes'`;
+      const age = `interval '${after}' ${isExpired ? "+" : "-"} interval '5 minutes'`;
       await server.owner.query(
         `INSERT INTO ${table} (${names.join(", ")}, ${since}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")}, now() - (${age}))`,
         Object.values(row),
       );
-      added.push([table, since, gone, after]);
+      added.push([table, since, isExpired, after]);
     }
   const left = async () => {
     const found: [string, boolean, number][] = [];

@@ -113,10 +113,10 @@ describe("headers", () => {
 
   test("a valid request id is kept, and an invalid request id is replaced", async () => {
     const { api } = await server.world();
-    const given = await api().with({ "x-request-id": "trace-12345678" }).get("/healthz");
-    expect(given.headers["x-request-id"]).toBe("trace-12345678");
-    const made = await api().with({ "x-request-id": 'a"}\\n{"injected' }).get("/healthz");
-    expect(made.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+    const withValidId = await api().with({ "x-request-id": "trace-12345678" }).get("/healthz");
+    expect(withValidId.headers["x-request-id"]).toBe("trace-12345678");
+    const withInvalidId = await api().with({ "x-request-id": 'a"}\\n{"injected' }).get("/healthz");
+    expect(withInvalidId.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
   test("a refused call of a signed-in user also returns the unread count", async () => {

@@ -39,10 +39,12 @@ describe("Idempotency-Key", () => {
 
   test("a key reused at another URL is refused", async () => {
     const { api, manager } = await server.world();
-    const made: { id: number }[] = [];
-    for (const title of ["One", "Two"]) made.push((await api(manager).post("/project", { title })).body.data);
+    const createdProjects: { id: number }[] = [];
+    for (const title of ["One", "Two"])
+      createdProjects.push((await api(manager).post("/project", { title })).body.data);
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
-    const rename = (at: number) => caller.post(`/project/update/${made[at]?.id}`, { description: "Changed" });
+    const rename = (at: number) =>
+      caller.post(`/project/update/${createdProjects[at]?.id}`, { description: "Changed" });
     expect((await rename(0)).status).toBe(200);
     const other = await rename(1);
     expect([other.status, other.body.code]).toEqual([422, "request.idempotencyKeyReused"]);
@@ -56,12 +58,12 @@ describe("Idempotency-Key", () => {
   });
 
   test("equal keys of two users or tenants are independent", async () => {
-    const [here, there] = [await server.world(), await server.world()];
+    const [world, otherWorld] = [await server.world(), await server.world()];
     const key = { "idempotency-key": randomUUID() };
     const answers = [
-      await here.api(here.manager).with(key).post("/project", { title: "Mine" }),
-      await here.api(here.admin).with(key).post("/project", { title: "Mine" }),
-      await there.api(there.manager).with(key).post("/project", { title: "Mine" }),
+      await world.api(world.manager).with(key).post("/project", { title: "Mine" }),
+      await world.api(world.admin).with(key).post("/project", { title: "Mine" }),
+      await otherWorld.api(otherWorld.manager).with(key).post("/project", { title: "Mine" }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(3);
@@ -77,8 +79,10 @@ describe("Idempotency-Key", () => {
       paths.push(answer.body.data.path as string);
     }
     expect(new Set(paths).size).toBe(2);
-    const kept = await server.owner.query("SELECT reply::text FROM idempotency_key WHERE tenant_id = $1", [tenantId]);
-    expect(kept).toEqual([]);
+    const storedReplies = await server.owner.query("SELECT reply::text FROM idempotency_key WHERE tenant_id = $1", [
+      tenantId,
+    ]);
+    expect(storedReplies).toEqual([]);
   });
 
   test("after logout a repeated request gets 401, not the stored response", async () => {

@@ -49,10 +49,10 @@ describe("through SMTP", () => {
   test("closing waits for pending mails", async () => {
     const before = smtp.received.length;
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
-    const sending = Array.from({ length: 5 }, () => mailer.send(mail));
+    const sentMails = Array.from({ length: 5 }, () => mailer.send(mail));
     await mailer.close();
     expect(smtp.received.length - before).toBe(5);
-    await Promise.all(sending);
+    await Promise.all(sentMails);
   });
 
   test("hundreds of mails use few connections, which mail servers limit", async () => {
@@ -114,7 +114,7 @@ test("the outbox keeps only the newest mails and stores a resent mail once", asy
   }
   await mailer.send(mail);
   expect(names().length).toBeLessThanOrEqual(2 * (maxStoredMails + 1));
-  for (const gone of first) expect(names()).not.toContain(gone);
+  for (const deletedName of first) expect(names()).not.toContain(deletedName);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -123,7 +123,7 @@ describe("the outbox page", () => {
   const embedded = testServer({ config: { databaseUrl: null }, outboxKey: key });
   const off = testServer({ config: { databaseUrl: null } });
   let link: string;
-  const here = async (path = "/dev/outbox", headers: Record<string, string> = {}, query = `?key=${key}`) =>
+  const getOutbox = async (path = "/dev/outbox", headers: Record<string, string> = {}, query = `?key=${key}`) =>
     (await embedded.world())
       .api()
       .with({ host: "localhost:1337", ...headers })
@@ -131,19 +131,19 @@ describe("the outbox page", () => {
 
   beforeAll(async () => {
     const { employee } = await embedded.world();
-    expect((await here()).text).toContain("No mail sent yet.");
+    expect((await getOutbox()).text).toContain("No mail sent yet.");
     await embedded.platform.mailer.send({
       to: employee.email,
       subject: "<b>Hi</b>",
       text: "Open http://localhost/x?a=1&b=2 now",
     });
-    link = /href="(\/dev\/outbox\/[^"?]+)\?key=k+"/.exec((await here()).text)?.[1] as string;
+    link = /href="(\/dev\/outbox\/[^"?]+)\?key=k+"/.exec((await getOutbox()).text)?.[1] as string;
   });
 
   test("mails with links are shown on the local machine with the key", async () => {
-    expect((await here()).text).toContain("&#60;b&#62;Hi&#60;/b&#62;");
+    expect((await getOutbox()).text).toContain("&#60;b&#62;Hi&#60;/b&#62;");
     for (const host of ["localhost", "127.0.0.1:1337", "[::1]:1337"]) {
-      expect((await here(link, { host })).text).toContain('<a href="http://localhost/x?a=1&#38;b=2">');
+      expect((await getOutbox(link, { host })).text).toContain('<a href="http://localhost/x?a=1&#38;b=2">');
     }
   });
 
@@ -151,7 +151,7 @@ describe("the outbox page", () => {
     const { api } = await embedded.world();
     for (const path of ["/dev/outbox", link]) {
       for (const host of ["rebind.attacker.example", "localhost.evil.test", "192.168.1.20"]) {
-        expect((await here(path, { host })).status).toBe(404);
+        expect((await getOutbox(path, { host })).status).toBe(404);
       }
       const elsewhere = { url: `${path}?key=${key}`, remoteAddress: "192.168.1.20", headers: { host: "localhost" } };
       expect((await api().send(elsewhere)).status).toBe(404);
@@ -162,7 +162,7 @@ describe("the outbox page", () => {
     "outbox requests through a proxy with %s get 404",
     async (name) => {
       for (const path of ["/dev/outbox", link]) {
-        expect((await here(path, { [name]: "127.0.0.1" })).status).toBe(404);
+        expect((await getOutbox(path, { [name]: "127.0.0.1" })).status).toBe(404);
       }
     },
   );
@@ -170,13 +170,13 @@ describe("the outbox page", () => {
   test.each(["", "?key=", `?key=${"k".repeat(23)}`, `?key=${key}x`, `?key=${key}&key=${key}`, `?key[0]=${key}`])(
     "outbox requests with the key %j get 404",
     async (query) => {
-      for (const path of ["/dev/outbox", link]) expect((await here(path, {}, query)).status).toBe(404);
+      for (const path of ["/dev/outbox", link]) expect((await getOutbox(path, {}, query)).status).toBe(404);
     },
   );
 
   test("the outbox page can't read other files", async () => {
     for (const name of ["..%2f..%2fsecret.json", "none.json", "x.eml"]) {
-      expect((await here(`/dev/outbox/${name}`)).status).toBe(404);
+      expect((await getOutbox(`/dev/outbox/${name}`)).status).toBe(404);
     }
   });
 

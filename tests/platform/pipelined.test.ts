@@ -13,19 +13,19 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-function held(world: World) {
+function holdTransactions(world: World) {
   const { unitOfWork } = server.platform;
-  const seen = { begun: 0 };
+  const transactions = { begun: 0 };
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   server.platform.unitOfWork = (async (options, work) => {
     if (options.tenantId === world.tenantId) {
-      seen.begun += 1;
+      transactions.begun += 1;
       await opened;
     }
     return unitOfWork(options, work);
   }) as UnitOfWork;
-  return { seen, open, end: () => (server.platform.unitOfWork = unitOfWork) };
+  return { transactions, open, end: () => (server.platform.unitOfWork = unitOfWork) };
 }
 
 async function send(...requests: string[][]): Promise<Socket> {
@@ -46,23 +46,23 @@ const get = (world: World, token?: string) => [
 
 test.each(["of a stranger", "of a person"])(
   "pipelined requests close their connection and release the slot %s",
-  async (whose) => {
+  async (caller) => {
     const world = await server.world();
-    const who = whose === "of a person" ? world.employee : undefined;
+    const who = caller === "of a person" ? world.employee : undefined;
     if (who) await world.api(who).get("/auth/user"); // caches the session
-    const { seen, open, end } = held(world);
+    const { transactions, open, end } = holdTransactions(world);
     try {
       for (const _ of Array(share.concurrent + 1)) {
         const socket = await send(...Array.from({ length: 8 }, () => get(world, who?.token)));
         await once(socket, "close");
       }
       // A connection may be closed before its first request has begun.
-      await waitUntil("two requests have begun", () => seen.begun >= share.concurrent);
+      await waitUntil("two requests have begun", () => transactions.begun >= share.concurrent);
     } finally {
       open();
       end();
     }
-    expect(seen.begun).toBe(share.concurrent); // the first request of two connections
+    expect(transactions.begun).toBe(share.concurrent); // the first request of two connections
     const answers = await Promise.all(Array.from({ length: 4 }, () => world.api(who).get("/auth/user")));
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(who ? 200 : 401));
   },

@@ -6,7 +6,7 @@ import { type QueryPlan, rowsInPlan } from "../support/statements/work";
 const server = testServer();
 
 test("a session lookup planned for an empty tenant is also fast for a large one", async () => {
-  const many = 3_000;
+  const sessionCount = 3_000;
   const large = await server.world();
   const owner = server.owner;
   await owner.query(
@@ -15,7 +15,7 @@ test("a session lookup planned for an empty tenant is also fast for a large one"
      INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, expires_at, ends_at)
      SELECT $1, id, sha256(('token' || id)::bytea), sha256(('file' || id)::bytea), false, now() + interval '1 hour', now() + interval '1 day'
      FROM people`,
-    [large.tenantId, large.roles.employee, many],
+    [large.tenantId, large.roles.employee, sessionCount],
   );
   await owner.query("ANALYZE app_user, session");
   const small = await server.world(); // not in the statistics yet
@@ -36,5 +36,5 @@ test("a session lookup planned for an empty tenant is also fast for a large one"
     await query("DEALLOCATE who_asks");
     return explained["QUERY PLAN"][0].Plan as QueryPlan;
   });
-  expect(rowsInPlan(plan)).toBeLessThan(10 * many);
+  expect(rowsInPlan(plan)).toBeLessThan(10 * sessionCount);
 });

@@ -16,7 +16,7 @@ import type { World } from "../support/world";
  */
 
 /** Exported files, generated one at a time per user. */
-const made = [
+const generatedFiles = [
   "/accounting/export/:id/file",
   "/analytics/report/file",
   "/audit/changes/export",
@@ -91,15 +91,18 @@ test("every route is in the contract, or listed here with its guards", () => {
   const inContract = endpoints.flatMap(({ method, path, siblings = [] }) =>
     [method, ...siblings].map((verb) => `${verb} ${path}`),
   );
-  const gets = [...made, ...feeds, ...directoryReads].map((url) => `GET ${url}`);
-  const named = new Set([...inContract, ...gets, ...changes, ...ofOperators, ...Object.keys(others)]);
+  const gets = [...generatedFiles, ...feeds, ...directoryReads].map((url) => `GET ${url}`);
+  const listedRoutes = new Set([...inContract, ...gets, ...changes, ...ofOperators, ...Object.keys(others)]);
   expect(found.size).toBeGreaterThan(inContract.length);
   // POST routes that a form may call with `_method` instead of PUT, PATCH or DELETE.
   const overridden = (route: string) =>
-    route.startsWith("POST ") && ["PUT", "PATCH", "DELETE"].some((verb) => named.has(route.replace("POST", verb)));
-  const strange = [...found].filter((route) => !named.has(route) && !libraries.test(route) && !overridden(route));
+    route.startsWith("POST ") &&
+    ["PUT", "PATCH", "DELETE"].some((verb) => listedRoutes.has(route.replace("POST", verb)));
+  const strange = [...found].filter(
+    (route) => !listedRoutes.has(route) && !libraries.test(route) && !overridden(route),
+  );
   expect(strange).toEqual([]);
-  expect([...named].filter((route) => !found.has(route))).toEqual([]);
+  expect([...listedRoutes].filter((route) => !found.has(route))).toEqual([]);
 });
 
 describe("long responses", () => {
@@ -135,7 +138,7 @@ describe("long responses", () => {
     }
   }
 
-  test.each([...made, ...feeds, ...directoryLists])("long responses run one at a time: %s", async (url) => {
+  test.each([...generatedFiles, ...feeds, ...directoryLists])("long responses run one at a time: %s", async (url) => {
     let requests: Promise<unknown>[] = [];
     await whileHeld(async (begun) => {
       requests = [ask(url), ask(url), ask(url)];

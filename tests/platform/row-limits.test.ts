@@ -24,17 +24,17 @@ const fill = (text: string) =>
     await manager.query("SET LOCAL session_replication_role = replica");
     await manager.query(text);
   });
-const series = (many: number) => `generate_series(1, ${many}) AS n`;
+const series = (count: number) => `generate_series(1, ${count}) AS n`;
 
 test("a tenant has at most 10,000 clients", async () => {
   const { hr } = world;
   await fill(
     `INSERT INTO client (tenant_id, fullname) SELECT ${world.tenantId}, 'One of many ' || n FROM ${series(10_000)}`,
   );
-  const more = () => world.api(hr).post("/client", { fullname: "One more" });
-  expect(statusAndErrors(await more())).toEqual([422, ["fullname"]]);
+  const addClient = () => world.api(hr).post("/client", { fullname: "One more" });
+  expect(statusAndErrors(await addClient())).toEqual([422, ["fullname"]]);
   await fill(`DELETE FROM client WHERE tenant_id = ${world.tenantId} AND fullname = 'One of many 1'`);
-  requireOk(await more());
+  requireOk(await addClient());
 });
 
 test("a tenant has at most 1,000 groups, created by users or SCIM", async () => {
@@ -42,12 +42,12 @@ test("a tenant has at most 1,000 groups, created by users or SCIM", async () => 
     `INSERT INTO user_group (tenant_id, title) SELECT ${world.tenantId}, 'One of many ' || n FROM ${series(1_000)}`,
   );
   const directory = await withDirectory(server, world);
-  const more = () => world.api(world.hr).post("/groups", { title: "One more" });
-  expect(statusAndErrors(await more())).toEqual([422, ["title"]]);
+  const addGroup = () => world.api(world.hr).post("/groups", { title: "One more" });
+  expect(statusAndErrors(await addGroup())).toEqual([422, ["title"]]);
   const refused = await directory.createGroup({ displayName: "One more" });
   expect([refused.status, refused.body.scimType]).toEqual([400, "invalidValue"]);
   await fill(`DELETE FROM user_group WHERE tenant_id = ${world.tenantId} AND title = 'One of many 1'`);
-  requireOk(await more());
+  requireOk(await addGroup());
 });
 
 test("a tenant has at most 5,000 projects, archived ones included, on any plan", async () => {
@@ -56,20 +56,20 @@ test("a tenant has at most 5,000 projects, archived ones included, on any plan",
   await fill(
     `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE project_limit IS NULL LIMIT 1) WHERE id = ${world.tenantId}`,
   );
-  const more = () => world.api(world.manager).post("/project", { title: "One more" });
-  expect(statusAndErrors(await more())).toEqual([422, ["title"]]);
+  const addProject = () => world.api(world.manager).post("/project", { title: "One more" });
+  expect(statusAndErrors(await addProject())).toEqual([422, ["title"]]);
   await fill(`DELETE FROM project WHERE tenant_id = ${world.tenantId} AND code = 'M2'`);
-  requireOk(await more());
+  requireOk(await addProject());
 });
 
 test("a project has at most 200 columns", async () => {
   const { id, columns, owner } = await newBoard(world);
   await fill(`INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)
     SELECT ${world.tenantId}, ${id}, 'One of many', 'doing', 100 + n FROM ${series(200 - columns.length)}`);
-  const more = () => owner.post("/task_status", { project_id: id, title: "One more" });
-  expect(statusAndErrors(await more())).toEqual([422, ["title"]]);
+  const addColumn = () => owner.post("/task_status", { project_id: id, title: "One more" });
+  expect(statusAndErrors(await addColumn())).toEqual([422, ["title"]]);
   await fill(`DELETE FROM task_status WHERE project_id = ${id} AND sort_order = 101`);
-  requireOk(await more());
+  requireOk(await addColumn());
 });
 
 test("a tenant has at most 500 forms", async () => {
@@ -88,17 +88,17 @@ describe("limit of 200 substitutions", () => {
       starts_on: "2031-01-01",
       ends_on: "2031-01-02",
     });
-  const stands = (userId: string, actingId: string, many: number, from = "2032-01-01") =>
+  const insertActings = (userId: string, actingId: string, count: number, from = "2032-01-01") =>
     fill(`INSERT INTO acting (tenant_id, user_id, acting_id, announced_on, period)
-      SELECT ${world.tenantId}, ${userId}, ${actingId}, current_date, daterange('${from}'::date + n, '${from}'::date + n + 1) FROM ${series(many)}`);
+      SELECT ${world.tenantId}, ${userId}, ${actingId}, current_date, daterange('${from}'::date + n, '${from}'::date + n + 1) FROM ${series(count)}`);
 
   test("a user can have at most 200 upcoming substitutes", async () => {
     const { employee, manager, finance } = world;
-    await stands(String(employee.id), String(manager.id), 200, "2001-01-01");
-    await stands(String(employee.id), String(manager.id), 199);
+    await insertActings(String(employee.id), String(manager.id), 200, "2001-01-01");
+    await insertActings(String(employee.id), String(manager.id), 199);
     const { id } = requireOk(await act(employee, finance)).body.data;
     requireOk(await world.api(world.hr).delete(`/acting/${id}`));
-    await stands(String(employee.id), String(manager.id), 1, "2033-01-01");
+    await insertActings(String(employee.id), String(manager.id), 1, "2033-01-01");
     expect(statusAndErrors(await act(employee, finance))).toEqual([422, ["user_id"]]);
   });
 
@@ -106,7 +106,7 @@ describe("limit of 200 substitutions", () => {
     const { employee, manager, finance, admin } = world;
     const other = requireOk(await act(employee, finance)).body.data;
     const own = requireOk(await act(admin, manager)).body.data;
-    await stands("1000000 + n", String(manager.id), 199);
+    await insertActings("1000000 + n", String(manager.id), 199);
     expect(statusAndErrors(await act(world.hr, manager))).toEqual([422, ["acting_id"]]);
     const days = { starts_on: "2031-01-01", ends_on: "2031-01-03" };
     const change = (id: number, acting: Person) =>
@@ -117,9 +117,9 @@ describe("limit of 200 substitutions", () => {
 });
 
 describe("files", () => {
-  const lay = (many: number, table: string, row: Record<string, string | number>) =>
+  const insertFiles = (count: number, table: string, row: Record<string, string | number>) =>
     fill(`WITH f AS (INSERT INTO file (tenant_id, name, type, size, storage_key, preview_state)
-        SELECT ${world.tenantId}, 'many.pdf', 'application/pdf', 10, 'many-${world.tenantId}-' || n, 'none' FROM ${series(many)} RETURNING id)
+        SELECT ${world.tenantId}, 'many.pdf', 'application/pdf', 10, 'many-${world.tenantId}-' || n, 'none' FROM ${series(count)} RETURNING id)
       INSERT INTO ${table} (tenant_id, file_id, ${Object.keys(row).join(", ")})
       SELECT ${world.tenantId}, f.id, ${Object.values(row).join(", ")} FROM f`);
   const send = (person: Person, url: string, values: Record<string, string> = {}) =>
@@ -138,38 +138,38 @@ describe("files", () => {
   test("a task has at most 500 files", async () => {
     const { people, tasks } = await newBoard(world);
     const id = tasks[0]?.[0] as number;
-    await lay(500, "task_attachment", { task_id: id, title: "'Many'" });
-    const more = () => send(people.member, "/tasks/attachments", { task_id: String(id) });
-    expect(statusAndErrors(await more())).toEqual(refused);
+    await insertFiles(500, "task_attachment", { task_id: id, title: "'Many'" });
+    const addFile = () => send(people.member, "/tasks/attachments", { task_id: String(id) });
+    expect(statusAndErrors(await addFile())).toEqual(refused);
     await drop("task_attachment", `task_id = ${id}`);
-    requireOk(await more());
+    requireOk(await addFile());
   });
 
   test("a request has at most 100 files", async () => {
     const { ask } = await financeFixture(world);
     const { id } = requireOk(await ask({ draft: true })).body.data;
-    await lay(100, "request_attachment", { request_id: id, user_id: world.employee.id });
-    const more = () => send(world.employee, `/approvals/request/${id}/attachment`);
-    expect(statusAndErrors(await more())).toEqual(refused);
+    await insertFiles(100, "request_attachment", { request_id: id, user_id: world.employee.id });
+    const addFile = () => send(world.employee, `/approvals/request/${id}/attachment`);
+    expect(statusAndErrors(await addFile())).toEqual(refused);
     await drop("request_attachment", `request_id = ${id}`);
-    requireOk(await more());
+    requireOk(await addFile());
   });
 
   test("a user has at most 500 documents", async () => {
     const { id } = world.employee;
-    await lay(500, "user_file", { user_id: id, kind: "'identity'", title: "'Many'" });
-    const more = () => send(world.hr, `/user/${id}/files`, { kind: "identity" });
-    expect(statusAndErrors(await more())).toEqual(refused);
+    await insertFiles(500, "user_file", { user_id: id, kind: "'identity'", title: "'Many'" });
+    const addFile = () => send(world.hr, `/user/${id}/files`, { kind: "identity" });
+    expect(statusAndErrors(await addFile())).toEqual(refused);
     await drop("user_file", `user_id = ${id}`);
-    requireOk(await more());
+    requireOk(await addFile());
   });
 
   test("an article has at most 100 files", async () => {
     const id = await newArticle(world);
-    await lay(100, "news_file", { article_id: id, kind: "'attachment'" });
-    const more = () => send(world.manager, `/news/${id}/files`, { kind: "attachment" });
-    expect(statusAndErrors(await more())).toEqual(refused);
+    await insertFiles(100, "news_file", { article_id: id, kind: "'attachment'" });
+    const addFile = () => send(world.manager, `/news/${id}/files`, { kind: "attachment" });
+    expect(statusAndErrors(await addFile())).toEqual(refused);
     await drop("news_file", `article_id = ${id}`);
-    requireOk(await more());
+    requireOk(await addFile());
   });
 });

@@ -46,7 +46,9 @@ test("row types match the columns of their statements", async () => {
 test("rows are read with a statement", () => {
   const reads = /\.query<|(=|=>|\(|return) *(await )?[\w.]+\.query\(/;
   const files = sourceFiles(reads).map((file) => path.relative(root, file));
-  expect(files.filter((file) => !Object.keys(unchecked).some((known) => file.includes(known)))).toEqual([]);
+  expect(files.filter((file) => !Object.keys(unchecked).some((uncheckedPath) => file.includes(uncheckedPath)))).toEqual(
+    [],
+  );
 });
 
 async function describeStatements(): Promise<Map<string, Column[][]>> {

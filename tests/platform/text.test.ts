@@ -203,15 +203,17 @@ describe("a holiday of a location", () => {
   };
 
   test("a location's holiday counts for its employees, however the location is spelled", async () => {
-    const [here, there] = [
+    const [erbilEmployee, duhokEmployee] = [
       await world.person("employee", { fullname: "Rezan", location: "Erbîl" }),
       await world.person("employee", { fullname: "Dara", location: "Duhok" }),
     ];
     requireOk(await world.api(world.hr).post("/leave/holiday", { date, name: "Newroz", location: "erbil" }));
-    expect([await daysOf(here), await daysOf(there)]).toEqual([[0], [1]]);
+    expect([await daysOf(erbilEmployee), await daysOf(duhokEmployee)]).toEqual([[0], [1]]);
     const calendarOf = await world.tx((tx) => loadCalendars(tx, date, date));
     expect(
-      [calendarOf("ERBIL", here.id), calendarOf("Duhok", there.id)].map(({ holidays }) => holidays.length),
+      [calendarOf("ERBIL", erbilEmployee.id), calendarOf("Duhok", duhokEmployee.id)].map(
+        ({ holidays }) => holidays.length,
+      ),
     ).toEqual([1, 0]);
   });
 
@@ -258,11 +260,14 @@ test("a duplicate invoice is detected however supplier and number are spelled", 
 });
 
 test("news for a location reach its employees, however the location is spelled", async () => {
-  const [here, there] = [
+  const [invitedEmployee, otherEmployee] = [
     await world.person("employee", { location: "Süleymaniye" }),
     await world.person("employee", { location: "Erbil" }),
   ];
   const id = await publishArticle(world, { audience: { everyone: false, locations: ["suleymaniye"] } });
-  const answers = [await world.api(here).get(`/news/${id}`), await world.api(there).get(`/news/${id}`)];
+  const answers = [
+    await world.api(invitedEmployee).get(`/news/${id}`),
+    await world.api(otherEmployee).get(`/news/${id}`),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([200, 404]);
 });

@@ -5,20 +5,26 @@ import { testServer } from "../support/server";
 import type { World } from "../support/world";
 
 const server = testServer();
-const add = sql(
+const insertDepartment = sql(
   "uow.add",
   "INSERT INTO department (tenant_id, name, code) VALUES (current_tenant(), $1, $1) RETURNING id",
 );
-const codes = sql("uow.codes", "SELECT code FROM department WHERE tenant_id = current_tenant() ORDER BY code");
-const log = sql(
+const selectDepartmentCodes = sql(
+  "uow.codes",
+  "SELECT code FROM department WHERE tenant_id = current_tenant() ORDER BY code",
+);
+const selectEvents = sql(
   "uow.log",
   "SELECT stream, revision, type FROM domain_event WHERE tenant_id = current_tenant() ORDER BY stream, revision",
 );
-const lock = sql("uow.lock", "SELECT id FROM department WHERE tenant_id = current_tenant() AND code = $1 FOR UPDATE");
-const broken = unnamedSql("SELECT 1/0");
+const lockDepartment = sql(
+  "uow.lock",
+  "SELECT id FROM department WHERE tenant_id = current_tenant() AND code = $1 FOR UPDATE",
+);
+const selectDivisionByZero = unnamedSql("SELECT 1/0");
 
 const namesIn = (world: World) =>
-  world.tx(async (tx) => (await tx.rows<{ code: string }>(codes)).map((row) => row.code));
+  world.tx(async (tx) => (await tx.rows<{ code: string }>(selectDepartmentCodes)).map((row) => row.code));
 const tell = (tx: Tx, id: number) => tx.emit("tenant.updated", tenantStream(id), { id });
 
 describe("failures", () => {
@@ -26,7 +32,7 @@ describe("failures", () => {
     const world = await server.world();
     const after = jest.fn();
     const failing = world.tx(async (tx) => {
-      await tx.rows(add, ["lost"]);
+      await tx.rows(insertDepartment, ["lost"]);
       tell(tx, world.tenantId);
       tx.afterCommit(after);
       throw new Error("on purpose");
@@ -42,14 +48,14 @@ describe("failures", () => {
   test("a swallowed statement error prevents the commit of rows and events", async () => {
     const world = await server.world();
     const swallowing = world.tx(async (tx) => {
-      await tx.rows(add, ["half"]);
-      await tx.rows(broken).catch(() => {});
+      await tx.rows(insertDepartment, ["half"]);
+      await tx.rows(selectDivisionByZero).catch(() => {});
       tell(tx, world.tenantId);
     });
     await expect(swallowing).rejects.toThrow();
     expect(await namesIn(world)).toEqual([]);
     expect(world.events()).toEqual([]);
-    expect(await world.tx((tx) => tx.rows(log))).toEqual([]);
+    expect(await world.tx((tx) => tx.rows(selectEvents))).toEqual([]);
   });
 
   test("a swallowed statement error prevents the commit even without events", async () => {
@@ -57,8 +63,8 @@ describe("failures", () => {
     const afterwards = jest.fn();
     const swallowing = world.tx(async (tx) => {
       tx.afterCommit(afterwards);
-      await tx.rows(add, ["half"]);
-      await tx.rows(broken).catch(() => {});
+      await tx.rows(insertDepartment, ["half"]);
+      await tx.rows(selectDivisionByZero).catch(() => {});
     });
     await expect(swallowing).rejects.toThrow("rolled back");
     expect(await namesIn(world)).toEqual([]);
@@ -68,42 +74,44 @@ describe("failures", () => {
   test("a read-only transaction can't write", async () => {
     const world = await server.world();
     const writing = server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, (tx) =>
-      tx.rows(add, ["x"]),
+      tx.rows(insertDepartment, ["x"]),
     );
     await expect(writing).rejects.toMatchObject({ code: "25006" });
   });
 
   test("a transaction requires a valid tenant", async () => {
     for (const tenantId of [Number.NaN, 1.5, "1; DROP TABLE tenant" as never]) {
-      await expect(server.platform.unitOfWork({ tenantId }, (tx) => tx.rows(codes))).rejects.toThrow("No tenant");
+      await expect(server.platform.unitOfWork({ tenantId }, (tx) => tx.rows(selectDepartmentCodes))).rejects.toThrow(
+        "No tenant",
+      );
     }
   });
 
   test("repositories can't access another tenant's rows, even with their ids", async () => {
-    const [here, there] = [await server.world(), await server.world()];
-    const { id } = await there.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Theirs", code: "T" }));
-    await here.tx(async (tx) => {
+    const [world, otherWorld] = [await server.world(), await server.world()];
+    const { id } = await otherWorld.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Theirs", code: "T" }));
+    await world.tx(async (tx) => {
       const departments = tx.repo(DepartmentEntity);
       expect(await departments.findOne({ id })).toBeNull();
-      expect(await departments.find({ where: { tenantId: there.tenantId } })).toEqual([]);
+      expect(await departments.find({ where: { tenantId: otherWorld.tenantId } })).toEqual([]);
       expect(await departments.update({ id }, { name: "Mine" })).toBe(0);
       expect(await departments.delete({ id })).toBe(0);
-      const own = await departments.insert({ name: "x", code: "x", tenantId: there.tenantId });
-      expect(own.tenantId).toBe(here.tenantId);
+      const own = await departments.insert({ name: "x", code: "x", tenantId: otherWorld.tenantId });
+      expect(own.tenantId).toBe(world.tenantId);
     });
-    expect(await namesIn(there)).toEqual(["T"]);
+    expect(await namesIn(otherWorld)).toEqual(["T"]);
   });
 });
 
 describe("guarantees", () => {
   test("a read-only transaction has one snapshot", async () => {
     const world = await server.world();
-    const seen = await server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, async (tx) => {
-      const before = await tx.rows(codes);
-      await world.tx((other) => other.rows(add, ["meanwhile"]));
-      return [before, await tx.rows(codes)];
+    const snapshots = await server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, async (tx) => {
+      const before = await tx.rows(selectDepartmentCodes);
+      await world.tx((other) => other.rows(insertDepartment, ["meanwhile"]));
+      return [before, await tx.rows(selectDepartmentCodes)];
     });
-    expect(seen).toEqual([[], []]);
+    expect(snapshots).toEqual([[], []]);
     expect(await namesIn(world)).toEqual(["meanwhile"]);
   });
 
@@ -122,7 +130,7 @@ describe("guarantees", () => {
     );
     const results = await Promise.allSettled(writes);
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(12);
-    const rows = await world.tx((tx) => tx.rows<{ stream: string; revision: number }>(log));
+    const rows = await world.tx((tx) => tx.rows<{ stream: string; revision: number }>(selectEvents));
     for (const stream of [`tenant:${tenantId}`, `user:${admin.id}`]) {
       const revisions = rows.filter((row) => row.stream === stream).map((row) => row.revision);
       expect(revisions).toEqual(Array.from({ length: 48 }, (_, n) => n + 1));
@@ -163,7 +171,7 @@ describe("guarantees", () => {
   test("a deadlocked transaction is retried and succeeds", async () => {
     const world = await server.world();
     await world.tx(async (tx) => {
-      for (const code of ["a", "b"]) await tx.rows(add, [code]);
+      for (const code of ["a", "b"]) await tx.rows(insertDepartment, [code]);
     });
     const runs = { first: 0, second: 0 };
     let holding = 0;
@@ -172,10 +180,10 @@ describe("guarantees", () => {
     const both = (who: keyof typeof runs, first: string, second: string) =>
       world.tx(async (tx) => {
         runs[who]++;
-        await tx.rows(lock, [first]);
+        await tx.rows(lockDepartment, [first]);
         if (++holding === 2) bothHold();
         await deadlocked;
-        await tx.rows(lock, [second]);
+        await tx.rows(lockDepartment, [second]);
       });
     await Promise.all([both("first", "a", "b"), both("second", "b", "a")]);
     // PostgreSQL aborts one of the transactions, and on a busy machine occasionally both.

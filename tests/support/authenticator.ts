@@ -52,14 +52,14 @@ export class Authenticator {
   get(options: { challenge: string; rpId: string }, odd: AuthenticatorFaults = {}) {
     this.counter += 1;
     const data = this.head(odd.rpId ?? options.rpId, 0, odd);
-    const said = this.said("webauthn.get", options.challenge, odd);
-    const signed = sign("sha256", Buffer.concat([data, sha256(said)]), this.keys.privateKey);
+    const clientData = this.said("webauthn.get", options.challenge, odd);
+    const signed = sign("sha256", Buffer.concat([data, sha256(clientData)]), this.keys.privateKey);
     return {
       id: this.id,
       rawId: this.id,
       type: "public-key",
       response: {
-        clientDataJSON: said.toString("base64url"),
+        clientDataJSON: clientData.toString("base64url"),
         authenticatorData: data.toString("base64url"),
         signature: signed.toString("base64url"),
       },

@@ -70,7 +70,7 @@ export class BoardSimulation extends SimulatedBoard {
   }
 
   private progressIn(task: BoardTask, columnId: number): number {
-    const kindOf = (wanted: number) => this.columns.find(({ id }) => id === wanted)?.kind ?? "todo";
+    const kindOf = (statusId: number) => this.columns.find(({ id }) => id === statusId)?.kind ?? "todo";
     return progressAfterMove(task, kindOf(task.task_status_id), kindOf(columnId));
   }
 
@@ -121,7 +121,7 @@ export class BoardSimulation extends SimulatedBoard {
       case "update": {
         const user_ids = task.user_ids.includes(step.user) ? [] : [...task.user_ids, 50 - step.user];
         for (const user of user_ids)
-          if (!this.users.some((known) => known.id === user)) this.users.push(simulatedPerson(user));
+          if (!this.users.some((person) => person.id === user)) this.users.push(simulatedPerson(user));
         const before = { title, user_ids: task.user_ids };
         task.title = step.title;
         task.user_ids = user_ids;
@@ -230,12 +230,12 @@ export class BoardSimulation extends SimulatedBoard {
     say: <Type extends keyof DomainEvents>(type: Type, data: DomainEvents[Type]) => void,
   ): void {
     const user = simulatedPerson(100 + step.user);
-    const known = this.users.some((other) => other.id === user.id);
+    const isMember = this.users.some((other) => other.id === user.id);
     if (step.kind === "join") {
-      if (!known) this.users = [...this.users, user];
+      if (!isMember) this.users = [...this.users, user];
       return say("member.added", { project_id, title: "Website relaunch", user, role: "member" });
     }
-    if (!known) return;
+    if (!isMember) return;
     this.users = this.users.filter((other) => other.id !== user.id);
     say("member.removed", { project_id, user });
   }

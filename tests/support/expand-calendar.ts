@@ -15,7 +15,7 @@ export function expandCalendar(text: string): CalendarOccurrence[] {
   const isException = (event: ICAL.Component) => event.getFirstProperty("recurrence-id") !== null;
   const events = calendar.getAllSubcomponents("vevent");
   const iso = (time: ICAL.Time) => time.toJSDate().toISOString();
-  const shown = events
+  const occurrences = events
     .filter((each) => !isException(each))
     .flatMap((master): CalendarOccurrence[] => {
       const uid = master.getFirstPropertyValue("uid");
@@ -31,5 +31,5 @@ export function expandCalendar(text: string): CalendarOccurrence[] {
       return found;
     });
   ICAL.TimezoneService.reset();
-  return shown.sort((a, b) => a.start.localeCompare(b.start));
+  return occurrences.sort((a, b) => a.start.localeCompare(b.start));
 }

@@ -29,9 +29,9 @@ interface PlacedTask {
   below: number | null;
 }
 
-const orderOf = (stood: ReadonlyMap<number, PlacedTask>, id: number) => {
-  const at = [...stood.keys()].indexOf(id);
-  return at < 0 ? stood.size : at;
+const orderOf = (previousTasks: ReadonlyMap<number, PlacedTask>, id: number) => {
+  const at = [...previousTasks.keys()].indexOf(id);
+  return at < 0 ? previousTasks.size : at;
 };
 
 /**
@@ -94,8 +94,8 @@ export class FakeTaskServer {
       throw this.refusal(409, "task.stale", pending);
     }
     this.place(id, to, actor);
-    const { task_status_id, rank, version: made, progress } = task;
-    return { kind: "move", task_status_id, rank, version: made, progress };
+    const { task_status_id, rank, version: newVersion, progress } = task;
+    return { kind: "move", task_status_id, rank, version: newVersion, progress };
   }
 
   private serveChanges(pending: Extract<PendingChange, { kind: "change" }>, actor: Actor): SendReply {
@@ -110,9 +110,12 @@ export class FakeTaskServer {
       const by = this.whoTouched(this.touchedBy(change), pending.undoing ? actor.id : null);
       if (by) throw this.refusal(409, "task.stale", pending, by);
     }
-    const stood = this.standing(pending.changes.map(({ id }) => id));
-    const tasks = pending.changes.map((change) => this.serveChange(change, stood.get(change.id), actor));
-    return { kind: "changed", tasks: tasks.toSorted((a, b) => orderOf(stood, a.id) - orderOf(stood, b.id)) };
+    const previousTasks = this.standing(pending.changes.map(({ id }) => id));
+    const tasks = pending.changes.map((change) => this.serveChange(change, previousTasks.get(change.id), actor));
+    return {
+      kind: "changed",
+      tasks: tasks.toSorted((a, b) => orderOf(previousTasks, a.id) - orderOf(previousTasks, b.id)),
+    };
   }
 
   /** Positions before any task was removed: the first task restored is a neighbor of the next one. */
@@ -132,8 +135,8 @@ export class FakeTaskServer {
     const { id, version, title, archived, task_status_id, before_id, after_id } = change;
     const task = this.simulation.known(id);
     const onBoard = this.simulation.task(id) !== undefined;
-    const named = before_id !== undefined || after_id !== undefined;
-    const moves = task_status_id !== undefined && (named || task_status_id !== task?.task_status_id);
+    const hasNeighbor = before_id !== undefined || after_id !== undefined;
+    const moves = task_status_id !== undefined && (hasNeighbor || task_status_id !== task?.task_status_id);
     return {
       id,
       version: version ?? undefined,
@@ -157,29 +160,33 @@ export class FakeTaskServer {
     return found?.actor ?? null;
   }
 
-  private serveChange(change: TaskChangeInput, stood: PlacedTask | undefined, actor: Actor): ChangedTask {
+  private serveChange(change: TaskChangeInput, previousPlace: PlacedTask | undefined, actor: Actor): ChangedTask {
     const { id, archived, task_status_id, before_id, after_id, title } = change;
     const { place } = this.touchedBy(change);
-    const was = structuredClone(this.simulation.task(id));
+    const previousTask = structuredClone(this.simulation.task(id));
     const undo: TaskChangeInput = { id };
     const back = () =>
-      Object.assign(undo, { task_status_id: stood?.columnId, before_id: stood?.above, after_id: stood?.below });
+      Object.assign(undo, {
+        task_status_id: previousPlace?.columnId,
+        before_id: previousPlace?.above,
+        after_id: previousPlace?.below,
+      });
     if (title !== undefined && title !== this.simulation.known(id)?.title) {
       undo.title = this.simulation.known(id)?.title;
       this.apply({ kind: "retitle", id, title }, actor);
     }
-    if (archived === false && !was) {
+    if (archived === false && !previousTask) {
       const columnId = task_status_id ?? this.simulation.known(id)?.task_status_id ?? 0;
       const rank = this.rankAt(id, { columnId, beforeId: before_id ?? null, afterId: after_id ?? null });
       if (rank === null) throw new Error("What comes out of the archive is placed anew");
       this.apply({ kind: "restore", task: this.simulation.indexOfArchived(id), columnId, rank }, actor);
       undo.archived = true;
     }
-    if (was && place && task_status_id) {
+    if (previousTask && place && task_status_id) {
       this.place(id, { columnId: task_status_id, beforeId: before_id ?? null, afterId: after_id ?? null }, actor);
       back();
     }
-    if (archived === true && was) {
+    if (archived === true && previousTask) {
       this.archive(id, actor);
       undo.archived = false;
       back();
@@ -198,8 +205,8 @@ export class FakeTaskServer {
     );
     const [above, below] = [others[at - 1]?.rank ?? null, others[at]?.rank ?? null];
     const task = this.simulation.task(id);
-    const there = task?.task_status_id === to.columnId;
-    if (there && (above === null || above < task.rank) && (below === null || task.rank < below)) return null;
+    const isSameColumn = task?.task_status_id === to.columnId;
+    if (isSameColumn && (above === null || above < task.rank) && (below === null || task.rank < below)) return null;
     return rankBetween(above, below);
   }
 

@@ -54,8 +54,10 @@ export function calendarFaults(text: string, now = new Date()): string[] {
       if ((values.get(name)?.length ?? 0) > 1) faults.push(`${name} is there more than once`);
     }
     const [stamp = ""] = values.get("DTSTAMP") ?? [];
-    const written = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp);
-    const at = written ? Date.parse(`${written.slice(1, 4).join("-")}T${written.slice(4, 7).join(":")}Z`) : Number.NaN;
+    const stampParts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp);
+    const at = stampParts
+      ? Date.parse(`${stampParts.slice(1, 4).join("-")}T${stampParts.slice(4, 7).join(":")}Z`)
+      : Number.NaN;
     if (!(at <= now.getTime() + 60_000)) faults.push(`DTSTAMP isn't when it was written: ${stamp}`);
   }
   return faults;

@@ -74,13 +74,13 @@ export async function runWhileLocked<Result>(
 }
 
 /** @throws when a call that should wait has finished */
-async function waiting(server: TestServer, many: number, over: boolean): Promise<boolean> {
+async function waiting(server: TestServer, expectedCount: number, over: boolean): Promise<boolean> {
   if (over) throw new Error("Nothing kept it from going on: the lock is missing");
   const [row] = await server.owner.query<{ waiting: number }[]>(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND backend_type = 'client backend'`,
   );
-  return (row?.waiting ?? 0) >= many;
+  return (row?.waiting ?? 0) >= expectedCount;
 }
 
 function gate(): { opened: Promise<void>; open: () => void } {

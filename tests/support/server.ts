@@ -58,7 +58,7 @@ const environment = (url: string, dataDir: string) => ({
  */
 export function testServer(options?: TestServerOptions): TestServer {
   const server = {} as TestServer;
-  server.world = (wanted) => newWorld(server, wanted);
+  server.world = (worldOptions) => newWorld(server, worldOptions);
   let own: RunningServer | null = null;
 
   beforeAll(async () => {

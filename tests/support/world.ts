@@ -59,7 +59,7 @@ const others = {
 type Other = keyof typeof others;
 
 /** Does the same as `addUser` for all users in one statement, since every test needs them. */
-const addOthers = sql(
+const insertOthers = sql(
   "world.addOthers",
   `WITH given AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) WITH ORDINALITY
@@ -73,7 +73,7 @@ const addOthers = sql(
 );
 
 /** Does the same as `createSession` for all users in one statement. */
-const addSessions = sql(
+const insertSessions = sql(
   "world.addSessions",
   `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
    SELECT current_tenant(), user_id, token_hash, file_hash, false, 'test', now() + $4::interval, now() + $5::interval
@@ -86,21 +86,21 @@ async function othersBy(unit: Tx, host: string, roles: World["roles"]): Promise<
     email: `${role}${at + 1}@${host}`,
     fullname,
   }));
-  const ids = await unit.rows<{ id: number }>(addOthers, [
+  const ids = await unit.rows<{ id: number }>(insertOthers, [
     accounts.map(({ email }) => email),
     accounts.map(({ fullname }) => fullname),
     accounts.map(({ role }) => roles[role]),
     accounts.map(({ role }) => role === "external"),
     await passwordHash(),
   ]);
-  const made = accounts.map(({ role, ...account }, at) => [role, { ...account, id: ids[at]?.id }]);
-  return Object.fromEntries(made);
+  const accountEntries = accounts.map(({ role, ...account }, at) => [role, { ...account, id: ids[at]?.id }]);
+  return Object.fromEntries(accountEntries);
 }
 
 async function signedIn<Name extends string>(unit: Tx, accounts: Record<Name, Account>): Promise<Record<Name, Person>> {
   const names = Object.keys(accounts) as Name[];
   const tokens = names.map(() => newToken());
-  const sessions = await unit.rows<{ id: number }>(addSessions, [
+  const sessions = await unit.rows<{ id: number }>(insertSessions, [
     names.map((name) => accounts[name].id),
     tokens.map(tokenHash),
     names.map(() => tokenHash(newToken())),
@@ -115,13 +115,13 @@ export async function newWorld(server: TestServer, options: WorldOptions = {}): 
   const key = randomUUID().slice(0, 8);
   const host = `w-${key}.test`;
   const administrator = { email: `admin@${host}`, fullname: "Ada Admin" };
-  const made = await addTenant(server.owner, {
+  const tenant = await addTenant(server.owner, {
     name: `World ${key}`,
     domains: [host],
     plan: options.plan ?? "business",
     administrator: { ...administrator, passwordHash: await passwordHash() },
   });
-  const tenantId = made.id;
+  const tenantId = tenant.id;
   const tx: World["tx"] = (work) => server.platform.unitOfWork({ tenantId }, work);
 
   const signInBy = async (unit: Tx, userId: number) => {
@@ -133,19 +133,26 @@ export async function newWorld(server: TestServer, options: WorldOptions = {}): 
     const fullname = fields.fullname ?? `${role[0]?.toUpperCase()}${role.slice(1)} ${++count}`;
     const email = fields.email ?? `${role}${++count}@${host}`;
     const external = role === "external";
-    const user = { email, fullname, passwordHash: await passwordHash(), roleId: made.roles[role], external, ...fields };
+    const user = {
+      email,
+      fullname,
+      passwordHash: await passwordHash(),
+      roleId: tenant.roles[role],
+      external,
+      ...fields,
+    };
     const id = await addUser(unit, user);
     return { id, email, fullname, ...(await signInBy(unit, id)) };
   };
 
   const people = await tx(async (unit) => {
-    const admin = { id: made.administratorId, ...administrator };
-    return signedIn(unit, { admin, ...(await othersBy(unit, host, made.roles)) });
+    const admin = { id: tenant.administratorId, ...administrator };
+    return signedIn(unit, { admin, ...(await othersBy(unit, host, tenant.roles)) });
   });
   return {
     tenantId,
     host,
-    roles: made.roles,
+    roles: tenant.roles,
     ...people,
     api: (who = null) => new Api(server.app, host, who?.token ?? null),
     tx,

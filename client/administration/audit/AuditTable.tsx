@@ -58,7 +58,7 @@ function Actor({ change: { actor, via } }: { change: AuditChange }) {
   if (!actor) return via ? text(`audit.via.${via}`) : text("audit.system");
   return (
     <span>
-      <Avatar person={actor} size={20} named />
+      <Avatar person={actor} size={20} hasVisibleName />
       <bdi>{actor.fullname}</bdi>
     </span>
   );

@@ -53,7 +53,7 @@ function Who({ event: { user, subject } }: { event: SecurityEvent }) {
     <>
       {user ? (
         <span>
-          <Avatar person={user} size={20} named />
+          <Avatar person={user} size={20} hasVisibleName />
           <bdi>{user.fullname}</bdi>
         </span>
       ) : (

@@ -82,7 +82,7 @@ function Step({ step }: { step: PlannedStep }) {
   const { approver, role, delegatee, instead_of, by, route } = step;
   return (
     <li>
-      {approver ? <Avatar person={approver} size={24} /> : <span className={classes.office} aria-hidden />}
+      {approver ? <Avatar person={approver} size={24} /> : <span className={classes.rolePlaceholder} aria-hidden />}
       <span className={classes.who}>
         <bdi>{approver?.fullname ?? roleName(role) ?? ""}</bdi>
         <span className={classes.quiet}>

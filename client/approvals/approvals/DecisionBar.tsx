@@ -166,12 +166,12 @@ interface ReasonFormProps {
 function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFormProps) {
   const text = useText();
   const draft = useStoredDraft(decisionDraft(requestId, verdict));
-  const written = draft.value;
+  const reason = draft.value;
   const room = useEdgeHeight("deciding");
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (written.trim() !== "") onSend(written.trim());
+    if (reason.trim() !== "") onSend(reason.trim());
     else if (verdict === "approve") onSend(null);
     else setMissing(true);
   };
@@ -192,8 +192,8 @@ function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFor
           data-autofocus
           autoFocus
           label={text(words[verdict].label)}
-          value={written}
-          error={missing && written.trim() === "" ? text("field.required") : undefined}
+          value={reason}
+          error={missing && reason.trim() === "" ? text("field.required") : undefined}
           onChange={(event) => draft.change(event.currentTarget.value)}
         />
         {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}

@@ -32,7 +32,7 @@ export function EscalationPanel() {
 
 /** Resets the form only when these times change, so that other updates don't discard typed input. */
 const timesOf = (setting: EscalationSetting) =>
-  kinds.map((what) => `${setting[`${what}_after`]} ${setting[`${what}_unit`]}`).join(" ");
+  kinds.map((kind) => `${setting[`${kind}_after`]} ${setting[`${kind}_unit`]}`).join(" ");
 
 const kinds = ["remind", "escalate", "absent"] as const;
 
@@ -59,21 +59,21 @@ function EscalationForm({ setting }: { setting: EscalationSetting }) {
     <Form form={form} className={classes.form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
       <p className={classes.quiet}>{text("waiting.why")}</p>
-      {kinds.map((what) => (
-        <div key={what} className={classes.after}>
+      {kinds.map((kind) => (
+        <div key={kind} className={classes.after}>
           <NumberField
-            label={text(`waiting.${what}`)}
+            label={text(`waiting.${kind}`)}
             placeholder={text("waiting.never")}
             min={1}
             max={1_000}
-            {...form.choice<string | number>(`${what}_after`)}
-            value={form.values[`${what}_after`] ?? ""}
+            {...form.choice<string | number>(`${kind}_after`)}
+            value={form.values[`${kind}_after`] ?? ""}
           />
           <Select
-            aria-label={text(`waiting.${what}.unit`)}
+            aria-label={text(`waiting.${kind}.unit`)}
             allowDeselect={false}
             data={units}
-            {...form.choice<string | null>(`${what}_unit`)}
+            {...form.choice<string | null>(`${kind}_unit`)}
           />
         </div>
       ))}

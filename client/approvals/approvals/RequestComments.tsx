@@ -45,7 +45,7 @@ export function RequestComments({ id, comments, changes }: RequestCommentsProps)
         <ol className={classes.list}>
           {comments.map((comment) => (
             <li key={comment.id}>
-              <Avatar person={comment.author} size={28} named />
+              <Avatar person={comment.author} size={28} hasVisibleName />
               <span className={classes.words}>
                 <span className={classes.by}>
                   <b>

@@ -9,35 +9,35 @@ import { RequestFiles } from "./RequestFiles";
 import { RequestHistory } from "./RequestHistory";
 import classes from "./RequestDiscussion.module.css";
 
-interface RequestTalkProps {
+interface RequestDiscussionProps {
   id: number;
   /** Print version, without controls. */
   printed?: boolean;
 }
 
-export function RequestDiscussion({ id, printed = false }: RequestTalkProps) {
+export function RequestDiscussion({ id, printed = false }: RequestDiscussionProps) {
   const text = useText();
   const titles = { files: useId(), comments: useId() };
   const query = useEndpoint(readRequestDiscussion, { params: { id } });
-  const talk = query.data?.data;
-  if (query.error && !talk) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!talk) return <SkeletonRows rows={2} height={40} />;
-  const changes = talk.can.comment && !printed;
+  const discussion = query.data?.data;
+  if (query.error && !discussion) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!discussion) return <SkeletonRows rows={2} height={40} />;
+  const changes = discussion.can.comment && !printed;
   return (
     <div className={classes.talk}>
-      {(changes || talk.attachments.length > 0) && (
+      {(changes || discussion.attachments.length > 0) && (
         <section aria-labelledby={titles.files} className={classes.part}>
           <h3 id={titles.files}>{text("request.files")}</h3>
-          <RequestFiles id={id} files={talk.attachments} changes={changes} />
+          <RequestFiles id={id} files={discussion.attachments} changes={changes} />
         </section>
       )}
-      {(changes || talk.comments.length > 0) && (
+      {(changes || discussion.comments.length > 0) && (
         <section aria-labelledby={titles.comments} className={classes.part}>
           <h3 id={titles.comments}>{text("request.comments")}</h3>
-          <RequestComments id={id} comments={talk.comments} changes={changes} />
+          <RequestComments id={id} comments={discussion.comments} changes={changes} />
         </section>
       )}
-      {talk.activities.length > 0 && <RequestHistory activities={talk.activities} open={printed} />}
+      {discussion.activities.length > 0 && <RequestHistory activities={discussion.activities} open={printed} />}
     </div>
   );
 }

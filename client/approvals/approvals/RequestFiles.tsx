@@ -37,16 +37,16 @@ const refetchTalk = (id: number) => refetch(queryKeyOf(readRequestDiscussion, { 
 export function RequestFiles({ id, files, changes, first = [] }: RequestFilesProps) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
-  const [sending, setSending] = useState(0);
+  const [sendingCount, setSendingCount] = useState(0);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const sendAll = async (chosen: readonly File[]) => {
     setFailed([]);
-    setSending((count) => count + chosen.length);
+    setSendingCount((count) => count + chosen.length);
     for (const file of chosen) {
       const why = await send(id, file).catch((error: unknown) => reasonOf(error));
       if (why)
         setFailed((all) => [...all, { name: file.name, why: why in reasons ? text(reasons[why as Reason]) : why }]);
-      setSending((count) => count - 1);
+      setSendingCount((count) => count - 1);
     }
     await refetchTalk(id);
   };
@@ -81,9 +81,11 @@ export function RequestFiles({ id, files, changes, first = [] }: RequestFilesPro
               {...button}
               className={classes.add}
               size="xs"
-              leftSection={sending > 0 ? <Loader size={14} /> : <IconPaperclip size={14} stroke={1.75} aria-hidden />}
+              leftSection={
+                sendingCount > 0 ? <Loader size={14} /> : <IconPaperclip size={14} stroke={1.75} aria-hidden />
+              }
             >
-              {sending > 0 ? text("request.files.sending", { count: sending }) : text("request.files.add")}
+              {sendingCount > 0 ? text("request.files.sending", { count: sendingCount }) : text("request.files.add")}
             </Button>
           )}
         </FileButton>

@@ -28,8 +28,8 @@ function stateText(status: string, action: string | null, can = none): string | 
   const next_status = action && { action, approver: null, role: null };
   const data = { id: 7, version: 1, status, next_status, can, steps: [], on_behalf_of: null, requester: {} };
   queryClient.setQueryData(readQueryOptions(financeCalls.read, { params: { id: 7 } }).queryKey, { data } as never);
-  const shown = createElement(Decision, { id: 7 });
-  const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, shown);
+  const decision = createElement(Decision, { id: 7 });
+  const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, decision);
   const styled = createElement(MantineProvider, null, texts);
   act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));
   return place.querySelector(".sr-only")?.textContent ?? undefined;

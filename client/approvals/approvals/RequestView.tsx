@@ -38,7 +38,7 @@ export function RequestView({ request, title, status, facts, reason, enteredBy, 
   return (
     <article className={classes.view}>
       <header className={classes.head}>
-        <Avatar person={requester} size={40} named />
+        <Avatar person={requester} size={40} hasVisibleName />
         <span className={classes.title}>
           <h2>{title}</h2>
           <bdi className={classes.who}>{requester.fullname}</bdi>

@@ -96,7 +96,7 @@ function Step({ step }: { step: RouteStep }) {
   const who = approver?.fullname ?? roleName(role) ?? "";
   return (
     <li>
-      {approver ? <Avatar person={approver} size={24} /> : <span className={chain.office} aria-hidden />}
+      {approver ? <Avatar person={approver} size={24} /> : <span className={chain.rolePlaceholder} aria-hidden />}
       <span className={chain.who}>
         <bdi>{who}</bdi>
         <span className={chain.quiet}>{text(`request.step.by.${by}`)}</span>

@@ -57,8 +57,8 @@ function open(first: readonly InboxEntry[]) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const stop = observer.subscribe(() => undefined);
-  const shown = () => client.getQueryData<{ pages: ReturnType<typeof page>[] }>(queryKey)?.pages[0];
-  return { server, cache: throttledCache(client), shown, page, queryKey, client, stop };
+  const firstPage = () => client.getQueryData<{ pages: ReturnType<typeof page>[] }>(queryKey)?.pages[0];
+  return { server, cache: throttledCache(client), firstPage, page, queryKey, client, stop };
 }
 
 beforeAll(() => registerLiveUpdates(approvalsLive));
@@ -70,13 +70,13 @@ test("a burst of 50 decisions removes rows immediately and refetches once", asyn
   for (let id = 1; id <= 50; id++) {
     screen.server.entries = screen.server.entries.filter(({ request }) => request.id !== id);
     for (const event of eventsFor(entryOf(id, 2), false)) applyLiveEvent(event, screen.cache);
-    expect(screen.shown()).toEqual(screen.page());
+    expect(screen.firstPage()).toEqual(screen.page());
     await jest.advanceTimersByTimeAsync(20);
   }
   expect(screen.server.reads).toBe(0);
   await jest.advanceTimersByTimeAsync(settleMs * 3);
   expect(screen.server.reads).toBe(1);
-  expect(screen.shown()).toEqual(screen.page());
+  expect(screen.firstPage()).toEqual(screen.page());
   screen.stop();
 });
 
@@ -86,9 +86,9 @@ test("a new request is inserted in order, repeated or older events change nothin
   for (const news of [come, come, entryOf(2, 3)]) {
     for (const event of eventsFor(news, true).slice(1)) applyLiveEvent(event, screen.cache);
   }
-  expect(screen.shown()?.data).toEqual([entryOf(1), come, entryOf(3)]);
+  expect(screen.firstPage()?.data).toEqual([entryOf(1), come, entryOf(3)]);
   for (const event of eventsFor(entryOf(2, 4), false).slice(0, 1)) applyLiveEvent(event, screen.cache); // a removal event older than the request's arrival
-  expect(screen.shown()?.data).toHaveLength(3);
+  expect(screen.firstPage()?.data).toHaveLength(3);
   screen.stop();
 });
 
@@ -102,7 +102,7 @@ test("a pending response doesn't bring back a decided request", async () => {
   answer();
   await reading;
   await jest.advanceTimersByTimeAsync(1);
-  expect(screen.shown()?.data).toEqual([entryOf(2)]);
+  expect(screen.firstPage()?.data).toEqual([entryOf(2)]);
   screen.stop();
 });
 
@@ -119,20 +119,20 @@ test("a search that only the server can evaluate is refetched at a limited rate"
 
 test("counts per type follow the events, and a type at zero disappears", () => {
   const screen = open([entryOf(1), entryOf(2)]);
-  const kinds = () => screen.shown()?.kinds.map(({ type, count }) => [type, count]);
-  const gone = (id: number) => applyLiveEvent(eventsFor(entryOf(id), false)[0] as DomainEvent, screen.cache);
-  const shown = screen.shown();
+  const kinds = () => screen.firstPage()?.kinds.map(({ type, count }) => [type, count]);
+  const removeEntry = (id: number) => applyLiveEvent(eventsFor(entryOf(id), false)[0] as DomainEvent, screen.cache);
+  const firstPage = screen.firstPage();
   const payment = { family: "finance", type: "payment", name: null, count: 1 };
   screen.client.setQueryData(screen.queryKey, {
-    pages: [{ ...shown, kinds: [...(shown?.kinds ?? []), payment] }],
+    pages: [{ ...firstPage, kinds: [...(firstPage?.kinds ?? []), payment] }],
     pageParams: [""],
   });
-  gone(1);
+  removeEntry(1);
   expect(kinds()).toEqual([
     ["purchase", 1],
     ["payment", 1],
   ]);
-  gone(2);
+  removeEntry(2);
   expect(kinds()).toEqual([["payment", 1]]);
   applyLiveEvent({ ...(eventsFor(entryOf(3), true)[0] as DomainEvent) }, screen.cache);
   expect(kinds()).toEqual([["payment", 1]]); // the name of a new type comes from the server

@@ -45,13 +45,13 @@ function isLast({ next, meta }: Page): boolean {
 
 /** Effects on other rows and on totals are refetched after a quiet period. */
 function patchList(cache: LiveCache, endpoint: Endpoint, change: ListChange): void {
-  cache.patch<CachedList>(queryKeyOf(endpoint), (known, key) => {
-    const pages = "pages" in known ? known.pages : [known];
+  cache.patch<CachedList>(queryKeyOf(endpoint), (cachedList, key) => {
+    const pages = "pages" in cachedList ? cachedList.pages : [cachedList];
     const last = pages.at(-1);
     const next = change(pages, (key[2] ?? {}) as ListQuery, last === undefined || isLast(last));
     if (next === "read") cache.refetchSoon(key);
-    if (next === "read" || next === pages) return known;
-    return "pages" in known ? { ...known, pages: next } : (next[0] ?? known);
+    if (next === "read" || next === pages) return cachedList;
+    return "pages" in cachedList ? { ...cachedList, pages: next } : (next[0] ?? cachedList);
   });
   cache.refetchWhenQuiet(endpoint);
 }
@@ -72,9 +72,9 @@ function listed({ data }: { data: ListedRequestEvent }, cache: LiveCache): void 
 const waiting =
   (by: 1 | -1) =>
   ({ data }: { data: InboxChange }, cache: LiveCache): void => {
-    cache.patch<ReplyOf<typeof inboxCount>>(queryKeyOf(inboxCount, {}, {}), (known) => ({
-      ...known,
-      data: { ...known.data, waiting: Math.max(0, known.data.waiting + by) },
+    cache.patch<ReplyOf<typeof inboxCount>>(queryKeyOf(inboxCount, {}, {}), (cachedCount) => ({
+      ...cachedCount,
+      data: { ...cachedCount.data, waiting: Math.max(0, cachedCount.data.waiting + by) },
     }));
     cache.refetchWhenQuiet(inboxCount);
     patchList(cache, inbox, (pages) => {

@@ -35,7 +35,7 @@ export function useRuleTexts(family: RequestFamily, options: RuleOptions | undef
       typeName,
       conditionOf(condition: ApprovalRule["condition"]) {
         const { types, from_amount: from, to_amount: to, currency, department_ids, over_budget, feature } = condition;
-        const named = (codes: readonly string[]) =>
+        const typeNames = (codes: readonly string[]) =>
           list(
             codes.map((code) =>
               typeName(options?.types.find((type) => type.code === code) ?? { code, name: code, translations: {} }),
@@ -44,7 +44,7 @@ export function useRuleTexts(family: RequestFamily, options: RuleOptions | undef
         const departments = (ids: readonly number[]) =>
           list(ids.flatMap((id) => options?.departments.find((one) => one.id === id)?.name ?? []));
         const parts = [
-          types && named(types),
+          types && typeNames(types),
           from && to && text("rules.between", { from: measure(from, currency), to: measure(to, currency) }),
           from && !to && text("rules.from", { amount: measure(from, currency) }),
           to && !from && text("rules.upTo", { amount: measure(to, currency) }),

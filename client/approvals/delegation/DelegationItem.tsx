@@ -36,7 +36,7 @@ export function DelegationItem({ delegation, person }: { delegation: Delegation;
   });
   return (
     <li>
-      <Avatar person={person} size={32} named />
+      <Avatar person={person} size={32} hasVisibleName />
       <span className={classes.words}>
         <b>
           <bdi>{person.fullname}</bdi>

@@ -70,15 +70,15 @@ function DelegationHistory() {
     <Panel title={text("delegation.history")}>
       <ul className={classes.rows}>
         {past.map((one) => {
-          const given = one.delegator.id === me.id;
-          const other = given ? one.delegatee : one.delegator;
+          const isDelegator = one.delegator.id === me.id;
+          const other = isDelegator ? one.delegatee : one.delegator;
           return (
             <li key={one.id}>
-              <Avatar person={other} size={28} named />
+              <Avatar person={other} size={28} hasVisibleName />
               <span className={classes.words}>
                 <b>
                   <Message
-                    id={given ? "delegation.gaveTo" : "delegation.gotFrom"}
+                    id={isDelegator ? "delegation.gaveTo" : "delegation.gotFrom"}
                     values={{ name: <bdi>{other.fullname}</bdi> }}
                   />
                 </b>

@@ -63,9 +63,9 @@ export function EntryList({ entries, address, selection, onMore, reading, scope 
 function More({ onMore, reading }: { onMore: () => void; reading: boolean }) {
   const text = useText();
   const { ref, entry } = useIntersection({ rootMargin: "400px" });
-  const more = useEffectEvent(() => !reading && onMore());
+  const loadMore = useEffectEvent(() => !reading && onMore());
   useEffect(() => {
-    if (entry?.isIntersecting) more();
+    if (entry?.isIntersecting) loadMore();
   }, [entry?.isIntersecting]);
   return (
     <li ref={ref} className={classes.more}>

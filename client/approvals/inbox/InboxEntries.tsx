@@ -31,15 +31,15 @@ export function InboxEntries({ entries, address, onMore, reading, scope }: Inbox
   const focus = (id: number) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-request="${id}"] button`)?.focus());
   /** Keys may arrive before the URL changes; each key press continues from the position that the previous one set. */
-  const here = useRef<number | null>(null);
+  const currentId = useRef<number | null>(null);
   useLayoutEffect(() => {
-    here.current = open?.id ?? null;
+    currentId.current = open?.id ?? null;
   }, [open?.id]);
   const go = (by: 1 | -1) => () => {
-    const from = entries.findIndex(({ request }) => request.id === here.current);
+    const from = entries.findIndex(({ request }) => request.id === currentId.current);
     const next = entries[from < 0 ? 0 : Math.min(entries.length - 1, Math.max(0, from + by))];
     if (!next) return;
-    here.current = next.request.id;
+    currentId.current = next.request.id;
     show(next.request);
     focus(next.request.id);
   };
@@ -48,7 +48,11 @@ export function InboxEntries({ entries, address, onMore, reading, scope }: Inbox
     shortcuts: [
       { keys: ["j", "ArrowDown"], label: "keys.next", run: go(1) },
       { keys: ["k", "ArrowUp"], label: "keys.previous", run: go(-1) },
-      { keys: ["x"], label: "inbox.select", run: () => here.current !== null && selection.toggle(here.current) },
+      {
+        keys: ["x"],
+        label: "inbox.select",
+        run: () => currentId.current !== null && selection.toggle(currentId.current),
+      },
     ],
   });
   useHotkeys([["Escape", () => !wasOverlayOpen() && (selection.ids.size > 0 ? selection.clear() : show(null))]]);

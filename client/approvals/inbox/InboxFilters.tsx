@@ -22,9 +22,9 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
   const people = usePeopleOptions(requesters);
   const { tab, family, type, sort, requester, q, filter, order, of, find } = address;
   const kindName = (kind: InboxKind) => {
-    const known = clientFamilyOf(kind.family).kinds?.[kind.type];
+    const kindTextId = clientFamilyOf(kind.family).kinds?.[kind.type];
     if (kind.name !== null) return nameOf({ ...kind, name: kind.name });
-    return known ? text(known) : kind.type;
+    return kindTextId ? text(kindTextId) : kind.type;
   };
   const groups = requestFamilies.map((one) => {
     const own = kinds.filter((kind) => kind.family === one);
@@ -41,8 +41,8 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
   });
   const choose = (value: string | null) => {
     const [chosen = "", ...rest] = (value ?? "").split(":");
-    const known = requestFamilies.find((one) => one === chosen) ?? null;
-    filter(known as RequestFamily | null, rest.length > 0 ? rest.join(":") : null);
+    const chosenFamily = requestFamilies.find((one) => one === chosen) ?? null;
+    filter(chosenFamily as RequestFamily | null, rest.length > 0 ? rest.join(":") : null);
   };
   return (
     <span className={classes.filters}>

@@ -48,7 +48,7 @@ export function InboxRow({
   if (isRemoved)
     return (
       <li className={classes.row} data-left>
-        <Avatar person={request.requester} size={32} named />
+        <Avatar person={request.requester} size={32} hasVisibleName />
         <span className={classes.words}>
           {screens && <screens.Line facts={entry.facts} />}
           <DecidedNote row={requestRowKey(request.id)} />
@@ -74,7 +74,7 @@ export function InboxRow({
       )}
       <button type="button" onClick={onOpen}>
         <span className={classes.face}>
-          <Avatar person={next?.approver ?? request.requester} size={32} named />
+          <Avatar person={next?.approver ?? request.requester} size={32} hasVisibleName />
         </span>
         <span className={classes.words}>
           <span className={classes.first}>

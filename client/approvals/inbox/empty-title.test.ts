@@ -1,8 +1,8 @@
 import { emptyInboxTitle, isInboxFiltered } from "./empty-title";
 import type { InboxAddress } from "./useInboxAddress";
 
-const address = (more: object = {}) =>
-  ({ tab: "waiting", family: null, requester: null, q: "", ...more }) as unknown as InboxAddress;
+const address = (overrides: object = {}) =>
+  ({ tab: "waiting", family: null, requester: null, q: "", ...overrides }) as unknown as InboxAddress;
 
 test.each([
   [{}, false, "inbox.empty"],
@@ -11,6 +11,6 @@ test.each([
   [{ family: "leave" }, true, "inbox.noneFound"],
   [{ requester: 3 }, true, "inbox.noneFound"],
   [{ tab: "sent", q: "x" }, true, "inbox.noneFound"],
-])("an empty inbox with the parameters %j has the matching title", (more, narrowed, title) => {
-  expect([isInboxFiltered(address(more)), emptyInboxTitle(address(more))]).toEqual([narrowed, title]);
+])("an empty inbox with the parameters %j has the matching title", (overrides, narrowed, title) => {
+  expect([isInboxFiltered(address(overrides)), emptyInboxTitle(address(overrides))]).toEqual([narrowed, title]);
 });

@@ -61,13 +61,13 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
   const view = isGridView(chosen) ? chosen : "day";
   const { query, apply, beingBooked } = useGrid(kind, view, day, timeZone);
   const may = useCan()("reservation-create");
-  const [wanted, setWanted] = useState<BookingInput | null>(null);
+  const [bookingInput, setBookingInput] = useState<BookingInput | null>(null);
   const [finding, setFinding] = useState(false);
   const { go, book, find } = useStableHandlers({
     go: (next: Record<string, string | null>) =>
       setSearch((now) => withoutEmptyParams({ ...Object.fromEntries(now), ...next }), { replace: true }),
     book: (resource?: GridResource) =>
-      setWanted({
+      setBookingInput({
         resourceId: resource?.id ?? null,
         ...defaultTime(day, today, resource?.time_zone ?? timeZone),
         bookingId: null,
@@ -117,7 +117,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               day={day}
               onBook={(input) => {
                 setFinding(false);
-                setWanted(input);
+                setBookingInput(input);
               }}
               onClose={() => setFinding(false)}
             />
@@ -134,8 +134,8 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               apply={apply}
               beingBooked={beingBooked}
               may={may}
-              wanted={wanted}
-              setWanted={setWanted}
+              bookingInput={bookingInput}
+              setBookingInput={setBookingInput}
               onBook={book}
               linkedId={Number(search.get("booking")) || null}
             />
@@ -160,15 +160,15 @@ interface ContentProps {
   apply: Parameters<typeof useBookingMoves>[1];
   beingBooked: ReturnType<typeof useGrid>["beingBooked"];
   may: boolean;
-  wanted: BookingInput | null;
-  setWanted: (wanted: BookingInput | null) => void;
+  bookingInput: BookingInput | null;
+  setBookingInput: (bookingInput: BookingInput | null) => void;
   onBook: (resource?: GridResource) => void;
   /** Booking id in the URL, set by links from requests and door screens. */
   linkedId: number | null;
 }
 
 function Content(props: ContentProps) {
-  const { kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook } = props;
+  const { kind, view, day, data, apply, beingBooked, may, bookingInput, setBookingInput, onBook } = props;
   const text = useText();
   const narrow = useIsPhoneWidth();
   const { resources, bookings } = data;
@@ -184,16 +184,16 @@ function Content(props: ContentProps) {
   const open = bookings.find(isOpen) ?? listed.data?.data.find(isOpen) ?? (linked && isOpen(linked) ? linked : null);
   const drop = (draft: SlotDraft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
-    if (draft.bookingId === null) setWanted({ ...draft, booking: null, isChosen: true });
+    if (draft.bookingId === null) setBookingInput({ ...draft, booking: null, isChosen: true });
     else if (isBookingMoved(booking, draft)) moves.move(draft, booking);
   };
   const { edit, closePanel } = useStableHandlers({
     edit: (booking: BookingWithPermissions) => {
       close();
       const [from, until] = [Date.parse(booking.start_date), Date.parse(booking.end_date)];
-      setWanted({ resourceId: booking.bookable_id, from, until, bookingId: booking.id, booking });
+      setBookingInput({ resourceId: booking.bookable_id, from, until, bookingId: booking.id, booking });
     },
-    closePanel: () => setWanted(null),
+    closePanel: () => setBookingInput(null),
   });
   if (resources.length === 0) {
     return <EmptyState title={text(`booking.none.${kind}`)} text={text(`booking.noneWhy.${kind}`)} />;
@@ -230,7 +230,13 @@ function Content(props: ContentProps) {
         </>
       )}
       <Viewed kind={kind} booking={open} place={open && placeOf(open, kind, resources)} onClose={close} onEdit={edit} />
-      <Panel kind={kind} wanted={wanted} resources={resources} onClose={closePanel} onSlot={beingBooked.say} />
+      <Panel
+        kind={kind}
+        bookingInput={bookingInput}
+        resources={resources}
+        onClose={closePanel}
+        onSlot={beingBooked.say}
+      />
       <SlotTakenDialog
         kind={kind}
         lost={moves.lost}

@@ -23,7 +23,11 @@ export function SlotTakenDialog({ kind, lost, timeZone, onClose, onTake }: SlotT
   return (
     <Dialog opened={lost !== null} onClose={onClose} title={text("booking.lost")} size={460}>
       {lost && (
-        <SlotTakenNotice taken={{ ...lost.taken, alternatives: elsewhere }} timeZone={timeZone} onTake={onTake} />
+        <SlotTakenNotice
+          slotConflicts={{ ...lost.taken, alternatives: elsewhere }}
+          timeZone={timeZone}
+          onTake={onTake}
+        />
       )}
     </Dialog>
   );

@@ -18,11 +18,11 @@ const maxShown = 5;
 export const workBookings: WorkSection = {
   useSection({ of, state, due, text }) {
     const may = useCan()("reservation-list");
-    const shown = may && of === "assigned" && state === "open" && due === null && text === "";
-    const query = useEndpoint(listNextBookings, { query: { per_page: maxShown } }, { enabled: shown });
+    const isVisible = may && of === "assigned" && state === "open" && due === null && text === "";
+    const query = useEndpoint(listNextBookings, { query: { per_page: maxShown } }, { enabled: isVisible });
     return {
-      pending: shown && query.isPending,
-      section: shown && (
+      pending: isVisible && query.isPending,
+      section: isVisible && (
         <WorkBookings
           key="bookings"
           bookings={query.data?.data}

@@ -25,9 +25,9 @@ afterEach(() => act(async () => root.unmount()));
 /** Runs the action and waits until the browser has navigated. */
 const afterGoing = (go: () => void) =>
   act(async () => {
-    const gone = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+    const navigated = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
     go();
-    await gone;
+    await navigated;
   });
 
 test("an opened booking has an address, and Back closes it", async () => {

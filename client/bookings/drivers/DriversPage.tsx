@@ -31,14 +31,14 @@ export function DriversPage() {
   const navigate = useNavigate();
   const { mode, id } = useParams();
   const list = useRecordList(listDrivers, { sort: "name" });
-  const named = mode === "edit" && Number(id) > 0;
-  const one = useEndpoint(readDriver, { params: { id: Number(id) } }, { enabled: named }).data?.data;
+  const isEditing = mode === "edit" && Number(id) > 0;
+  const one = useEndpoint(readDriver, { params: { id: Number(id) } }, { enabled: isEditing }).data?.data;
   const close = () => {
     list.open.close();
     void navigate(paths.driver("list"));
   };
   const edit = (driver: Driver) => navigate(paths.driver("edit", driver.id));
-  const edited = mode === "create" ? null : named ? one : undefined;
+  const edited = mode === "create" ? null : isEditing ? one : undefined;
   const open = { ...list.open, edited, add: () => navigate(paths.driver("create")), edit, close };
   return (
     <RecordPage

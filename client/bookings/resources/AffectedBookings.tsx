@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AffectedBooking, Reassignment } from "../../../shared/bookings/resources/affected-bookings";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useText } from "../../platform/intl/useText";
-import { useMakerOf } from "./useMakerOf";
+import { useRequesterLabel } from "./useRequesterLabel";
 import { ProblemError } from "../../platform/problem-error";
 import type { DeleteConflict } from "../../ui/records/DeleteRecord";
 import classes from "./AffectedBookings.module.css";
@@ -31,7 +31,7 @@ interface AffectedBookingsProps {
 
 export function AffectedBookings({ bookings, answers, onAnswer }: AffectedBookingsProps) {
   const text = useText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const when = useTimeSpanText();
   const list = useRef<HTMLElement>(null);
   const isShown = bookings.length > 0;
@@ -56,7 +56,7 @@ export function AffectedBookings({ bookings, answers, onAnswer }: AffectedBookin
                   <b>
                     <bdi>{name}</bdi>
                   </b>
-                  <small>{[place, makerOf({ title, requester })].filter(Boolean).join(" · ")}</small>
+                  <small>{[place, requesterLabel({ title, requester })].filter(Boolean).join(" · ")}</small>
                   <small>{when(start_date, end_date, time_zone)}</small>
                 </span>
                 <Select

@@ -18,15 +18,15 @@ interface ResourcePhotoFieldProps {
 /** Photo of a room, a car or a piece of equipment; saved immediately, independently of the form. */
 export function ResourcePhotoField({ of: { id, name, image }, calls }: ResourcePhotoFieldProps) {
   const text = useText();
-  const [shown, setShown] = useState(image);
+  const [currentImage, setCurrentImage] = useState(image);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const given = async ({ message, data }: { message?: string | undefined; data: { image: string | null } }) => {
-    setShown(data.image);
+  const applyChange = async ({ message, data }: { message?: string | undefined; data: { image: string | null } }) => {
+    setCurrentImage(data.image);
     toast.done(message ?? "");
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(calls.list) });
   };
-  const remove = useAction(calls.remove, { onSuccess: given });
+  const remove = useAction(calls.remove, { onSuccess: applyChange });
   const send = async (file: File | null) => {
     if (!file) return;
     const body = new FormData();
@@ -36,7 +36,7 @@ export function ResourcePhotoField({ of: { id, name, image }, calls }: ResourceP
     const on = { params: { id }, body, idempotencyKey: newIdempotencyKey() };
     const rest = { signal: new AbortController().signal, onProgress: () => undefined };
     try {
-      await given(await upload(calls.upload, { ...on, ...rest }));
+      await applyChange(await upload(calls.upload, { ...on, ...rest }));
     } catch (error) {
       if (error instanceof ProblemError) setFailed(error.errors.image?.[0] ?? error.message);
       else reportFailure(error as Error);
@@ -46,7 +46,7 @@ export function ResourcePhotoField({ of: { id, name, image }, calls }: ResourceP
   };
   return (
     <section className={classes.photo} aria-label={text("place.photo")}>
-      {shown && <img src={shown} alt={text("place.photo.of", { name })} />}
+      {currentImage && <img src={currentImage} alt={text("place.photo.of", { name })} />}
       {failed && (
         <p role="alert" className="mantine-InputWrapper-error">
           {failed}
@@ -56,11 +56,11 @@ export function ResourcePhotoField({ of: { id, name, image }, calls }: ResourceP
         <FileButton accept="image/jpeg,image/png,image/gif,image/svg+xml" onChange={(file) => void send(file)}>
           {(button) => (
             <Button {...button} variant="default" loading={busy}>
-              {text(shown ? "place.photo.other" : "place.photo.choose")}
+              {text(currentImage ? "place.photo.other" : "place.photo.choose")}
             </Button>
           )}
         </FileButton>
-        {shown && (
+        {currentImage && (
           <Button
             variant="subtle"
             color="gray"

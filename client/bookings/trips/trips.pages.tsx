@@ -26,10 +26,10 @@ type Trips = ReplyOf<typeof listTrips>;
 
 const maxUpcoming = 200;
 
-function useTrips(whose: TripScope) {
+function useTrips(scope: TripScope) {
   const client = useQueryClient();
   const { tenant, id, permissions } = useCurrentUser();
-  const read = useMemo(() => ({ query: { whose, when: "ahead" as const, per_page: maxUpcoming } }), [whose]);
+  const read = useMemo(() => ({ query: { whose: scope, when: "ahead" as const, per_page: maxUpcoming } }), [scope]);
   const query = useEndpoint(listTrips, read);
   const isRead = query.data !== undefined;
 
@@ -59,10 +59,10 @@ function useTrips(whose: TripScope) {
   return query;
 }
 
-const usePastTrips = (whose: TripScope, count: number) =>
+const usePastTrips = (scope: TripScope, count: number) =>
   useEndpoint(
     listTrips,
-    { query: { whose, when: "past", per_page: Math.min(count, 200) } },
+    { query: { whose: scope, when: "past", per_page: Math.min(count, 200) } },
     { placeholderData: keepPreviousData },
   );
 
@@ -72,10 +72,10 @@ export function TripsPage() {
   const text = useText();
   const approves = useCan()("reservation-approve");
   const [address, setAddress] = useAddress();
-  const whose: TripScope = approves && address.get("whose") !== "mine" ? "everyone" : "mine";
+  const scope: TripScope = approves && address.get("whose") !== "mine" ? "everyone" : "mine";
   const [count, setCount] = useState(pageSize);
-  const ahead = useTrips(whose);
-  const past = usePastTrips(whose, count);
+  const ahead = useTrips(scope);
+  const past = usePastTrips(scope, count);
   const opened = Number(address.get("trip")) || null;
   const open = (id: number | null) =>
     setAddress(
@@ -93,7 +93,7 @@ export function TripsPage() {
         {approves && (
           <SegmentedControl
             aria-label={text("trips.whose")}
-            value={whose}
+            value={scope}
             onChange={(next) => setAddress({ whose: next }, { replace: true })}
             data={[
               { value: "everyone", label: text("trips.everyone") },
@@ -104,10 +104,10 @@ export function TripsPage() {
       </PageHead>
       <div className={classes.page}>
         <QueryBoundary query={ahead} failed={text("trips.failed")}>
-          {({ data }) => <UpcomingTrips trips={data} whose={whose} onOpen={open} />}
+          {({ data }) => <UpcomingTrips trips={data} scope={scope} onOpen={open} />}
         </QueryBoundary>
         {(past.data?.data.length ?? 0) > 0 && (
-          <Section title={text("trips.past")} trips={past.data?.data ?? []} whose={whose} onOpen={open} />
+          <Section title={text("trips.past")} trips={past.data?.data ?? []} scope={scope} onOpen={open} />
         )}
         {past.data && past.data.meta.total > past.data.data.length && (
           <Button loading={past.isFetching} onClick={() => setCount(count + pageSize)}>
@@ -122,7 +122,7 @@ export function TripsPage() {
 
 interface TripsProps {
   trips: readonly Trip[];
-  whose: TripScope;
+  scope: TripScope;
   onOpen: (id: number) => void;
 }
 
@@ -131,7 +131,7 @@ function UpcomingTrips({ trips, ...rest }: TripsProps) {
   const now = useNow();
   const { time_zone: timeZone } = useCurrentUser().tenant;
   if (trips.length === 0) {
-    const why = text(rest.whose === "mine" ? "trips.none.why" : "trips.none.everyone");
+    const why = text(rest.scope === "mine" ? "trips.none.why" : "trips.none.everyone");
     return <EmptyState title={text("trips.none")} text={why} />;
   }
   const today = trips.filter((trip) => isTripForToday(trip, now, timeZone));
@@ -144,14 +144,14 @@ function UpcomingTrips({ trips, ...rest }: TripsProps) {
   );
 }
 
-function Section({ title, trips, whose, onOpen }: TripsProps & { title: string }) {
+function Section({ title, trips, scope, onOpen }: TripsProps & { title: string }) {
   return (
     <section aria-label={title}>
       <h2 className={classes.heading}>{title}</h2>
       <ul className={classes.cards}>
         {trips.map((trip) => (
           <li key={trip.id}>
-            <TripCard trip={trip} withDriver={whose === "everyone"} onOpen={() => onOpen(trip.id)} />
+            <TripCard trip={trip} withDriver={scope === "everyone"} onOpen={() => onOpen(trip.id)} />
           </li>
         ))}
       </ul>

@@ -43,7 +43,7 @@ export function ArticleDiscussion({ article }: { article: NewsArticle }) {
         <ol>
           {article.comments.map((comment) => (
             <li key={comment.id}>
-              <Avatar person={comment.author} size={28} named />
+              <Avatar person={comment.author} size={28} hasVisibleName />
               <div>
                 <span className={classes.said}>
                   <b>
@@ -105,7 +105,7 @@ function Composer({ article }: { article: NewsArticle }) {
   };
   return (
     <div className={classes.compose}>
-      <Avatar person={me} size={28} named />
+      <Avatar person={me} size={28} hasVisibleName />
       <div>
         <TextEditor
           key={draft.round}

@@ -44,10 +44,10 @@ export function ArticleFiles({ draft, onSave }: ArticleFilesProps) {
       setBusy(false);
     }
   };
-  const shown = (draft?.files ?? []).filter(({ kind }) => kind !== "inline"); // inline images are in the text
+  const attachedFiles = (draft?.files ?? []).filter(({ kind }) => kind !== "inline"); // inline images are in the text
   return (
     <section aria-label={text("news.files")}>
-      {shown.map(({ id, kind, file }) => (
+      {attachedFiles.map(({ id, kind, file }) => (
         <div key={id} className={classes.file}>
           {kind === "picture" ? (
             <IconPhoto size={16} stroke={1.75} aria-hidden />

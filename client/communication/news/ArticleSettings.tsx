@@ -19,8 +19,8 @@ interface ArticleSettingsProps {
   onPublish: (publishAt: string | null, withdrawAt: string | null) => void;
 }
 
-const choicesOf = (named: readonly { id: number; name: string }[] | undefined) =>
-  (named ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+const choicesOf = (namedRecords: readonly { id: number; name: string }[] | undefined) =>
+  (namedRecords ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 export function ArticleSettings({ draft, form, errors, busy, onChange, onSave, onPublish }: ArticleSettingsProps) {
   const text = useText();

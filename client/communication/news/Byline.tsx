@@ -11,7 +11,7 @@ export function Byline({ article }: { article: NewsRow }) {
   const { author, published_at, publish_at, minutes, comment_count } = article;
   return (
     <span className={classes.by}>
-      <Avatar person={author} size={20} named />
+      <Avatar person={author} size={20} hasVisibleName />
       <bdi>{author.fullname}</bdi>
       <span>
         {publish_at && text("news.comesAt", { at: dateTime(publish_at) })}

@@ -50,7 +50,7 @@ export function ReadersPanel({ article }: { article: NewsArticle }) {
               <ul>
                 {those.map((person) => (
                   <li key={person.id}>
-                    <Avatar person={person} size={24} named />
+                    <Avatar person={person} size={24} hasVisibleName />
                     <bdi>{person.fullname}</bdi>
                     {person.at && <small>{relative(person.at)}</small>}
                   </li>

@@ -27,8 +27,11 @@ export function ArticlePage() {
   const text = useText();
   const id = Number(useParams().id);
   const language = useSearchParams()[0].get("language");
-  const known = isLanguage(language) ? language : undefined;
-  const query = useEndpoint(readNews, { params: { id }, query: known ? { language: known } : {} });
+  const requestedLanguage = isLanguage(language) ? language : undefined;
+  const query = useEndpoint(readNews, {
+    params: { id },
+    query: requestedLanguage ? { language: requestedLanguage } : {},
+  });
   const article = query.data?.data;
   useFollowNews(article && [article]);
   useScreenTitle(article?.title);
@@ -48,20 +51,20 @@ const LoadingArticle = () => (
 
 function useMarkSeen(article: NewsArticle | undefined): void {
   const { mutate } = useAction(noteNewsRead, { onProblem: () => true });
-  const wanted = article && !article.seen && article.status === "published" ? article.id : null;
+  const unseenId = article && !article.seen && article.status === "published" ? article.id : null;
   useEffect(() => {
-    if (wanted !== null) mutate({ params: { id: wanted }, body: {} });
-  }, [wanted, mutate]);
+    if (unseenId !== null) mutate({ params: { id: unseenId }, body: {} });
+  }, [unseenId, mutate]);
 }
 
 function Article({ article }: { article: NewsArticle }) {
   const text = useText();
   const { day, dateTime, list } = useFormat();
   const { author, audience } = article;
-  const named = [...audience.departments, ...audience.groups].map(({ name }) => name);
+  const audienceNames = [...audience.departments, ...audience.groups].map(({ name }) => name);
   const whom = audience.everyone
     ? text("news.forEveryone")
-    : text("news.for", { whom: list([...named, ...audience.locations]) });
+    : text("news.for", { whom: list([...audienceNames, ...audience.locations]) });
   const at = article.published_at ?? article.publish_at;
   const { direction } = languages[article.language as Language];
   return (
@@ -78,7 +81,7 @@ function Article({ article }: { article: NewsArticle }) {
             {article.title}
           </h1>
           <div className={classes.author}>
-            <Avatar person={author} size={28} named />
+            <Avatar person={author} size={28} hasVisibleName />
             <span>
               <b>
                 <bdi>{author.fullname}</bdi>
@@ -110,7 +113,7 @@ const lazy = (html: string) => html.replaceAll("<img ", '<img loading="lazy" ');
 
 /** The server has sanitized this HTML; no other HTML may be rendered here. Its headings are shifted below the article's title. */
 function Body({ html, language, direction }: { html: string; language: string; direction: string }) {
-  const shown = useMemo(
+  const innerHtml = useMemo(
     () => ({
       __html: shownHtml(
         lazy(html)
@@ -120,7 +123,7 @@ function Body({ html, language, direction }: { html: string; language: string; d
     }),
     [html],
   );
-  return <div className={classes.copy} lang={language} dir={direction} dangerouslySetInnerHTML={shown} />;
+  return <div className={classes.copy} lang={language} dir={direction} dangerouslySetInnerHTML={innerHtml} />;
 }
 
 function Confirm({ article }: { article: NewsArticle }) {

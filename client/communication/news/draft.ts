@@ -32,7 +32,7 @@ export const emptyDraftText = (language: Language): DraftText => ({
   picture_alt: "",
 });
 
-const ids = (named: readonly { id: number }[]): string[] => named.map(({ id }) => String(id));
+const ids = (records: readonly { id: number }[]): string[] => records.map(({ id }) => String(id));
 
 export const emptyDraft = (language: Language): DraftForm => ({
   section_id: null,

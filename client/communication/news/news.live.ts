@@ -21,9 +21,9 @@ const article = (event: { data: { id: number } }, cache: LiveCache) => {
 };
 
 const inArticle = (event: { data: { article_id: number } }, cache: LiveCache) =>
-  cache.patch<{ data: NewsArticle }>(queryKeyOf(readNews, { id: event.data.article_id }), (known) => {
-    const after = applyToArticle(known.data, event as never);
-    return after ? { ...known, data: after } : known;
+  cache.patch<{ data: NewsArticle }>(queryKeyOf(readNews, { id: event.data.article_id }), (cached) => {
+    const after = applyToArticle(cached.data, event as never);
+    return after ? { ...cached, data: after } : cached;
   });
 
 /** Lists show the number of comments. */

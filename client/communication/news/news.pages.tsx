@@ -26,7 +26,7 @@ const articlesPerPage = 12;
 export function NewsPage() {
   const text = useText();
   const [search, setSearch] = useAddress();
-  const [shown, setShown] = useState(articlesPerPage);
+  const [visibleCount, setVisibleCount] = useState(articlesPerPage);
   const section = Number(search.get("section")) || undefined;
   const status = newsStatuses.find((one) => one === search.get("status"));
   const q = search.get("q") ?? "";
@@ -34,7 +34,7 @@ export function NewsPage() {
     listNews,
     {
       query: {
-        per_page: Math.min(shown, 200),
+        per_page: Math.min(visibleCount, 200),
         ...(section && { section }),
         ...(status && { status }),
         ...(q && { q }),
@@ -68,8 +68,8 @@ export function NewsPage() {
           {({ data, meta }) => (
             <div>
               <Articles articles={data} plain={q !== "" || status !== undefined} />
-              {meta.total > data.length && shown < 200 && (
-                <Button loading={query.isFetching} onClick={() => setShown(shown + articlesPerPage)}>
+              {meta.total > data.length && visibleCount < 200 && (
+                <Button loading={query.isFetching} onClick={() => setVisibleCount(visibleCount + articlesPerPage)}>
                   {text("news.older")}
                 </Button>
               )}
@@ -86,14 +86,14 @@ function Sections({ section, status }: { section: number | null; status: string 
   const text = useText();
   const can = useCan();
   const sections = useEndpoint(newsOverview).data?.data.sections ?? [];
-  const here = (is: boolean) => (is ? ("page" as const) : undefined);
+  const ariaCurrentIf = (is: boolean) => (is ? ("page" as const) : undefined);
   return (
     <PageTabs label={text("news.sections")}>
-      <Link to={paths.news} aria-current={here(section === null && status === null)}>
+      <Link to={paths.news} aria-current={ariaCurrentIf(section === null && status === null)}>
         {text("news.all")}
       </Link>
       {sections.map(({ id, name }) => (
-        <Link key={id} to={`${paths.news}?section=${id}`} aria-current={here(section === id)}>
+        <Link key={id} to={`${paths.news}?section=${id}`} aria-current={ariaCurrentIf(section === id)}>
           <bdi>{name}</bdi>
         </Link>
       ))}
@@ -101,7 +101,7 @@ function Sections({ section, status }: { section: number | null; status: string 
         newsStatuses
           .filter((one) => one !== "published")
           .map((one) => (
-            <Link key={one} data-quiet to={`${paths.news}?status=${one}`} aria-current={here(status === one)}>
+            <Link key={one} data-quiet to={`${paths.news}?status=${one}`} aria-current={ariaCurrentIf(status === one)}>
               {text(`news.status.${one}`)}
             </Link>
           ))}

@@ -141,11 +141,11 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
   const lengthError = useLengthError();
   const { keepPicture, pictureFailed } = usePictures(async () => draft?.id ?? saveForFiles());
   const index = form.texts.findIndex((one) => one.language === language);
-  const shown = form.texts[index] ?? emptyDraftText(language);
+  const currentText = form.texts[index] ?? emptyDraftText(language);
   const write = (part: Partial<DraftText>) =>
     change({ texts: form.texts.map((one) => (one.language === language ? { ...one, ...part } : one)) });
   const errorAt = (name: "title" | "summary" | "picture_alt") =>
-    lengthError(shown[name], maxLengthOf(newsSchema, `texts[0].${name}`) ?? Infinity) ??
+    lengthError(currentText[name], maxLengthOf(newsSchema, `texts[0].${name}`) ?? Infinity) ??
     errors[`texts.${index}.${name}`];
   const { direction } = languages[language];
   return (
@@ -187,7 +187,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
           />
           <TextInput
             label={text("news.title")}
-            value={shown.title}
+            value={currentText.title}
             lang={language}
             dir={direction}
             error={errorAt("title")}
@@ -196,7 +196,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
           <Textarea
             label={text("news.summary")}
             description={text("news.summary.why")}
-            value={shown.summary}
+            value={currentText.summary}
             lang={language}
             dir={direction}
             error={errorAt("summary")}
@@ -206,7 +206,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
             <div className={classes.label}>{text("news.body")}</div>
             <TextEditor
               key={`${language} ${discarded}`}
-              html={shown.body}
+              html={currentText.body}
               people={[]}
               label={text("news.body")}
               placeholder={text("news.body.place")}
@@ -223,7 +223,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
           <TextInput
             label={text("news.pictureAlt")}
             description={text("news.pictureAlt.why")}
-            value={shown.picture_alt}
+            value={currentText.picture_alt}
             error={errorAt("picture_alt")}
             lang={language}
             dir={direction}

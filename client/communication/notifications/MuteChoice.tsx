@@ -8,12 +8,12 @@ import classes from "./MuteChoice.module.css";
 export function MuteChoice({ taskId }: { taskId: number }) {
   const text = useText();
   const { taskMuted, mute, unmute } = useMutes();
-  const what = { task_id: taskId };
+  const target = { task_id: taskId };
   if (taskMuted(taskId)) {
     return (
       <div className={classes.choice}>
         <p>{text("watch.muted")}</p>
-        <Button fullWidth leftSection={<IconBell size={16} stroke={1.75} aria-hidden />} onClick={() => unmute(what)}>
+        <Button fullWidth leftSection={<IconBell size={16} stroke={1.75} aria-hidden />} onClick={() => unmute(target)}>
           {text("mute.unmute")}
         </Button>
       </div>
@@ -24,7 +24,7 @@ export function MuteChoice({ taskId }: { taskId: number }) {
       <h3>{text("watch.mute")}</h3>
       <div className={classes.spans}>
         {muteSpans.map(({ label, until }) => (
-          <Button key={label} size="xs" onClick={() => mute(what, until())}>
+          <Button key={label} size="xs" onClick={() => mute(target, until())}>
             {text(label)}
           </Button>
         ))}

@@ -68,7 +68,7 @@ export function NotificationRow({ notification, onOpen, action, dense = false, c
   return (
     <li className={classes.row} data-unread={!isRead || undefined} data-dense={dense || undefined}>
       {data.sender ? (
-        <Avatar person={data.sender} size={32} named />
+        <Avatar person={data.sender} size={32} hasVisibleName />
       ) : (
         <span className={classes.glyph} aria-hidden>
           <KindGlyph kind={data.kind} />

@@ -21,13 +21,13 @@ export function NotificationSentence({ notification: { data } }: { notification:
   const { messages } = useIntl();
   const text = useText();
   const { list, day } = useFormat();
-  const what = useRequestSummary(data);
+  const summary = useRequestSummary(data);
   const id = sentenceIdOf(data.kind);
   const { language } = useStore(activeLanguage$);
   const { sender = "", excerpt = "", fields = "", date, ...named } = localizedValuesIn(language, data.values ?? {});
   const row = rowContentOf(data.kind);
-  const nobody = sender === "" && !data.sender && !row?.scheduled;
-  if (!row || nobody) return data.message;
+  const hasNoSender = sender === "" && !data.sender && !row?.scheduled;
+  if (!row || hasNoSender) return data.message;
   const fieldNames = (fields.split(",") as RecordNameOf<NotifyingField>[]).map(
     (field): MessageId => `notification.field.${field}`,
   );
@@ -38,7 +38,7 @@ export function NotificationSentence({ notification: { data } }: { notification:
         title: "",
         own: "",
         ...Object.fromEntries(Object.entries(named).map(([name, value]) => [name, valueOf(name, value)])),
-        what: <Name>{what}</Name>,
+        what: <Name>{summary}</Name>,
         sender: <Senders data={data} />,
         others: data.others,
         task: <TaskName taskKey={named.key ?? data.group} title={named.title} />,

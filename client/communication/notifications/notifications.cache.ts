@@ -41,24 +41,24 @@ export function withoutNotifications(cached: CachedLists): CachedLists {
 
 /** Unread count after marking. Uncached notifications are assumed to be unchanged; null ids mark all. */
 export function unreadCountAfter(
-  known: readonly Notification[],
+  cachedNotifications: readonly Notification[],
   unread: number,
   ids: readonly number[] | null,
   isRead: boolean,
 ): number {
-  if (ids === null) return isRead ? 0 : Math.max(unread, known.length);
-  const changed = known.filter((one) => ids.includes(one.id) && one.is_read !== isRead).length;
+  if (ids === null) return isRead ? 0 : Math.max(unread, cachedNotifications.length);
+  const changed = cachedNotifications.filter((one) => ids.includes(one.id) && one.is_read !== isRead).length;
   return Math.max(0, unread + (isRead ? -changed : changed));
 }
 
 /** Pages shift when a notification arrives, so the same notification may be on two pages for a moment. */
 export function mergePages(pages: readonly NotificationList[]): Notification[] {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   return pages
     .flatMap((page) => page.data)
     .filter(({ id }) => {
-      const first = !seen.has(id);
-      seen.add(id);
+      const first = !seenIds.has(id);
+      seenIds.add(id);
       return first;
     });
 }

@@ -65,7 +65,7 @@ function useFilter() {
   return { filter, change };
 }
 
-interface Shown {
+interface VisibleNotifications {
   items: Notification[];
   total: number;
   about: Record<NotificationSubject, number> | undefined;
@@ -78,7 +78,7 @@ function usePages({ unreadOnly, about, projectId }: Filter) {
     about: about ?? undefined,
     project_id: projectId ?? undefined,
   };
-  return useInfiniteQuery<NotificationList, Error, Shown, unknown[], number>({
+  return useInfiniteQuery<NotificationList, Error, VisibleNotifications, unknown[], number>({
     queryKey: [...queryKeyOf(listNotifications, {}, query), "pages"],
     queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 1,

@@ -2,7 +2,7 @@
 import { deletePushSubscription, pushOwnerKey, transferPush } from "./push";
 import { readStored, writeStored } from "../../platform/browser-storage";
 
-function browser(known: string[] = []) {
+function browser(registeredEndpoints: string[] = []) {
   const subscription = {
     endpoint: "https://push.test/one",
     toJSON: () => ({ endpoint: "https://push.test/one", keys: { p256dh: "p", auth: "a" } }),
@@ -17,7 +17,7 @@ function browser(known: string[] = []) {
   const posts: unknown[] = [];
   globalThis.fetch = (async (_: string, init: RequestInit) => {
     if (init.method === "POST") posts.push(JSON.parse(init.body as string));
-    const body = { message: "", data: { push: { endpoints: known } } };
+    const body = { message: "", data: { push: { endpoints: registeredEndpoints } } };
     return { ok: true, status: 200, headers: { get: () => null }, text: async () => JSON.stringify(body) };
   }) as unknown as typeof fetch;
   return { subscription, posts };

@@ -53,11 +53,11 @@ export async function transferPush(userId: number): Promise<void> {
   if (!isPushSupported()) return;
   const own = await currentPushSubscription();
   if (!own) return;
-  const known = readStored(pushOwnerKey);
-  if (known === String(userId)) return registerSubscription(own);
+  const storedOwnerId = readStored(pushOwnerKey);
+  if (storedOwnerId === String(userId)) return registerSubscription(own);
   // Without a stored owner (older client or cleared storage), the server's list of endpoints is used.
   const endpoints =
-    known === null ? (await call((await calls()).readNotificationSettings, {})).data.push.endpoints : [];
+    storedOwnerId === null ? (await call((await calls()).readNotificationSettings, {})).data.push.endpoints : [];
   if (!endpoints.includes(own.endpoint)) await own.unsubscribe();
   else writeStored(pushOwnerKey, String(userId));
 }

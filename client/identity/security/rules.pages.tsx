@@ -102,7 +102,7 @@ function People({ run, busy }: ConfirmFirst) {
           <ul className={classes.list}>
             {data.map((person) => (
               <li key={person.id}>
-                <Avatar person={person} size={24} named />
+                <Avatar person={person} size={24} hasVisibleName />
                 <span>
                   <bdi>{person.fullname}</bdi>
                   <small>

@@ -48,7 +48,7 @@ function Shown({ data }: { data: UserAnalytics }) {
   return (
     <>
       <p className={classes.subject}>
-        <Avatar person={data.user} size={28} named />
+        <Avatar person={data.user} size={28} hasVisibleName />
         <TruncatedName>{data.user.fullname}</TruncatedName>
       </p>
       <Toolbar>
@@ -184,7 +184,7 @@ export function UserChoice() {
           {data.map((person) => (
             <li key={person.id}>
               <Link to={paths.analyticsUser(person.id)}>
-                <Avatar person={person} size={28} named />
+                <Avatar person={person} size={28} hasVisibleName />
                 <TruncatedName>{person.fullname}</TruncatedName>
               </Link>
             </li>

@@ -48,7 +48,7 @@ function People({ title, away }: { title: string; away: ReturnType<typeof awayOn
       <ul>
         {away.map(({ person, leave }) => (
           <li key={person.id} className={classes.away}>
-            <Avatar person={person} size={24} named />
+            <Avatar person={person} size={24} hasVisibleName />
             <TruncatedName>{person.fullname}</TruncatedName>
             <small>
               {leave.leave_type && (

@@ -24,7 +24,7 @@ export function CelebrationsPanel() {
       <ul className={classes.list}>
         {ahead.map(({ person, kind, date, years }) => (
           <li key={`${kind} ${person.id}`} className={classes.away}>
-            <Avatar person={person} size={24} named />
+            <Avatar person={person} size={24} hasVisibleName />
             <TruncatedName>{person.fullname}</TruncatedName>
             <small>
               {years === null ? text("dashboard.birthday") : text("dashboard.anniversary", { years })}

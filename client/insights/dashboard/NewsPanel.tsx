@@ -33,7 +33,7 @@ export function NewsPanel() {
                 <bdi>{title}</bdi>
               </Link>
               <span className={classes.line}>
-                <Avatar person={author} size={20} named />
+                <Avatar person={author} size={20} hasVisibleName />
                 <bdi className={classes.standing}>{author.fullname}</bdi>
                 {published_at && <RelativeTime at={published_at} className={classes.standing} />}
               </span>

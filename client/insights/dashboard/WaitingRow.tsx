@@ -49,7 +49,7 @@ export function WaitingRow({ entry, isRemoved, path, onDecided }: WaitingRowProp
   return (
     <li className={classes.row} data-request={isRemoved ? undefined : id} data-gone={isRemoved || undefined}>
       {!isRemoved && <Link to={path} className={classes.cover} tabIndex={-1} aria-hidden />}
-      <Avatar person={requester} size={32} named />
+      <Avatar person={requester} size={32} hasVisibleName />
       <span className={classes.about}>
         <bdi className={classes.name}>{requester.fullname}</bdi>
         {screens && <screens.Line facts={facts} />}

@@ -113,7 +113,7 @@ function People({ department: { people, head } }: { department: DepartmentPage }
         <ul className={classes.rows}>
           {people.map((person) => (
             <li key={person.id}>
-              <Avatar person={person} size={28} named />
+              <Avatar person={person} size={28} hasVisibleName />
               <span className={classes.person}>
                 {can("user-view") ? (
                   <Link to={paths.employeeView(person.id)}>

@@ -79,7 +79,7 @@ export function Handover({
   });
   const faceOf = (id: number | null | undefined) => {
     const found = people.find((one) => one.id === id);
-    return found && <Avatar person={found} size={20} named />;
+    return found && <Avatar person={found} size={20} hasVisibleName />;
   };
   return (
     <Panel

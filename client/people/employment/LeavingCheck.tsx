@@ -52,7 +52,7 @@ export function LeavingCheck({ leaving, dates, defaultSuccessorId, successorByKi
               const kinds = handovers.map(({ kind, count }) => kindCount(kind, count));
               return (
                 <div key={id}>
-                  <dt>{person && <Avatar person={person} size={20} named />}</dt>
+                  <dt>{person && <Avatar person={person} size={20} hasVisibleName />}</dt>
                   <dd>
                     <b>
                       <bdi>{person?.fullname ?? text("leaving.choose")}</bdi>

@@ -78,7 +78,12 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
       {item.vacant ? (
         <span className={classes.noFace} aria-hidden />
       ) : (
-        <Avatar person={item.face ?? { id: item.id, fullname: item.name }} size={28} dimmed={item.away} named />
+        <Avatar
+          person={item.face ?? { id: item.id, fullname: item.name }}
+          size={28}
+          dimmed={item.away}
+          hasVisibleName
+        />
       )}
       <span className={classes.words}>
         <b>

@@ -16,7 +16,7 @@ interface Colleague {
 export function PersonLink({ person }: { person: Colleague }) {
   return (
     <Link to={paths.employeeView(person.id)} className={classes.person}>
-      <Avatar person={person} size={20} named />
+      <Avatar person={person} size={20} hasVisibleName />
       <bdi>{person.fullname}</bdi>
     </Link>
   );
@@ -53,7 +53,7 @@ export function PeopleList({ title, people }: { title: string; people: readonly 
       <ul className={classes.list}>
         {people.map((person) => (
           <li key={person.id} className={classes.colleague}>
-            <Avatar person={person} size={28} named />
+            <Avatar person={person} size={28} hasVisibleName />
             <span>
               <Link to={paths.employeeView(person.id)}>
                 <bdi>{person.fullname}</bdi>

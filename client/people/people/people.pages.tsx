@@ -97,7 +97,7 @@ function EmployeeView({ employee, children }: EmployeeViewProps) {
             <IconArrowLeft size={16} stroke={1.75} className="flip" aria-hidden />
           </ActionIcon>
         )}
-        <Avatar person={{ ...employee, fullname }} size={40} named />
+        <Avatar person={{ ...employee, fullname }} size={40} hasVisibleName />
         <div className={classes.title}>
           <h1 tabIndex={-1} data-page-title>
             <bdi>{fullname}</bdi>

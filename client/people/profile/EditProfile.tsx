@@ -172,7 +172,7 @@ function ProfilePicture({ person }: { person: Person }) {
   };
   return (
     <div className={classes.picture}>
-      <Avatar person={person} size={40} named />
+      <Avatar person={person} size={40} hasVisibleName />
       <FileButton accept="image/jpeg,image/png,image/gif,image/svg+xml" onChange={setFile}>
         {(props) => (
           <Button {...props} variant="default">

@@ -35,7 +35,7 @@ export function ProfilePage() {
       {({ data }) => (
         <div className={classes.page}>
           <header className={classes.head}>
-            <Avatar person={{ ...data, fullname: data.fullname ?? "" }} size={40} named />
+            <Avatar person={{ ...data, fullname: data.fullname ?? "" }} size={40} hasVisibleName />
             <div>
               <h1 tabIndex={-1} data-page-title>
                 <bdi>{data.fullname}</bdi>

@@ -93,7 +93,7 @@ function Row({ claim, named }: { claim: Expense; named: boolean }) {
   return (
     <li>
       <Link to={paths.expense(status === "draft" ? "edit" : "view", id)}>
-        <Avatar person={requester} size={24} named />
+        <Avatar person={requester} size={24} hasVisibleName />
         <span className={classes.what}>
           <bdi>{title || text("expense.type")}</bdi>
           {named && <bdi className={classes.quiet}>{requester.fullname}</bdi>}

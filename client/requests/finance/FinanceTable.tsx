@@ -47,7 +47,7 @@ export function FinanceTable({ rows, action }: FinanceTableProps) {
             </td>
             <td className={classes.requester}>
               <span>
-                <Avatar person={row.requester} size={20} named />
+                <Avatar person={row.requester} size={20} hasVisibleName />
                 <bdi>{row.requester.fullname}</bdi>
               </span>
             </td>

@@ -100,7 +100,7 @@ function Row({ request, named }: { request: FormRequest; named: boolean }) {
   return (
     <li>
       <Link to={paths.form(status === "draft" ? "edit" : "view", id)}>
-        <Avatar person={requester} size={24} named />
+        <Avatar person={requester} size={24} hasVisibleName />
         <span className={classes.what}>
           <bdi>{titleOf(form)}</bdi>
           {named && <bdi className={classes.quiet}>{requester.fullname}</bdi>}

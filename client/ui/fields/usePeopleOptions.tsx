@@ -23,6 +23,6 @@ export function usePeoplePickerOptions(people: readonly Person[]): (PersonOption
   const options = usePeopleOptions(people);
   return people.map((person, at) => ({
     ...(options[at] as PersonOption),
-    icon: <Avatar person={person} size={20} named />,
+    icon: <Avatar person={person} size={20} hasVisibleName />,
   }));
 }

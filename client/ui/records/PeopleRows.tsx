@@ -17,7 +17,7 @@ export function PeopleRows({ title, people }: PeopleRowsProps) {
       <ul>
         {people.map((person) => (
           <li key={person.id}>
-            <Avatar person={person} size={24} named />
+            <Avatar person={person} size={24} hasVisibleName />
             <TruncatedName>{person.fullname}</TruncatedName>
             {person.beside && <small>{person.beside}</small>}
           </li>

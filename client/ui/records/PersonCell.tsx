@@ -6,7 +6,7 @@ import classes from "./records.module.css";
 export function PersonCell({ person }: { person: Person }) {
   return (
     <span className={classes.person}>
-      <Avatar person={person} size={24} named />
+      <Avatar person={person} size={24} hasVisibleName />
       <TruncatedName>{person.fullname}</TruncatedName>
     </span>
   );

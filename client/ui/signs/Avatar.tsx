@@ -10,11 +10,11 @@ export interface AvatarProps {
   /** Color of a ring that marks a present user. */
   ring?: string;
   /** Set if the name is shown next to the avatar, which then needs no accessible name or tooltip. */
-  named?: boolean;
+  hasVisibleName?: boolean;
   dimmed?: boolean;
 }
 
-export function Avatar({ person, size = 24, ring, named: hasVisibleName = false, dimmed = false }: AvatarProps) {
+export function Avatar({ person, size = 24, ring, hasVisibleName = false, dimmed = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = person.image && broken !== person.image ? person.image : null;
   const style = { "--size": `${size}px`, "--ring": ring } as CSSProperties;

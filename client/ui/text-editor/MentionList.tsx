@@ -50,7 +50,7 @@ export function MentionList({ menu, control }: { menu: MentionMenu; control: Men
                 menu.pick(person);
               }}
             >
-              <Avatar person={person} size={20} named />
+              <Avatar person={person} size={20} hasVisibleName />
               <bdi className="clip" title={nameOf(person)}>
                 {nameOf(person)}
               </bdi>

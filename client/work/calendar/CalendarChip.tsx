@@ -131,7 +131,7 @@ export function ChipLink({ task, day }: { task: BoardTask; day: number | null })
       </span>
       {people.slice(0, 1).map((person) => (
         <span key={person.id} className={classes.person}>
-          <Avatar person={person} size={16} named />
+          <Avatar person={person} size={16} hasVisibleName />
         </span>
       ))}
     </a>

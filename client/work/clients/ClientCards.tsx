@@ -23,7 +23,7 @@ export function ClientCards({ rows, menu, onOpen }: ClientCardsProps) {
       {rows.map((client) => (
         <li key={client.id} className={classes.card}>
           <header>
-            <Avatar person={client} size={40} named />
+            <Avatar person={client} size={40} hasVisibleName />
             <div>
               <h2>
                 <RecordName name={client.fullname} onOpen={client.can.edit ? () => onOpen(client) : null} />

@@ -70,7 +70,7 @@ function Picture({ client, file, removed, error, onChoose }: PictureProps) {
   return (
     <div>
       <div className={classes.picture}>
-        <Avatar person={person} size={40} named />
+        <Avatar person={person} size={40} hasVisibleName />
         <FileButton
           accept="image/jpeg,image/png,image/gif,image/svg+xml"
           onChange={(picked) => picked && onChoose(picked)}

@@ -58,7 +58,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
 
   return (
     <div ref={root} className={classes.composer} data-comment-field>
-      <Avatar person={me} size={28} named />
+      <Avatar person={me} size={28} hasVisibleName />
       <div className={classes.field}>
         <TextEditor
           key={draft.round}

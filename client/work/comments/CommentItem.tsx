@@ -31,7 +31,7 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
   const { author } = comment;
   return (
     <li className={classes.item} id={`comment-${comment.id}`} tabIndex={-1} data-linked={linked || undefined}>
-      <Avatar person={author} size={28} named />
+      <Avatar person={author} size={28} hasVisibleName />
       <div className={classes.body}>
         <div className={classes.head}>
           <strong>

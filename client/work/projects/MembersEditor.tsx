@@ -36,7 +36,7 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
           if (!person) return null;
           return (
             <li key={id}>
-              <Avatar person={person} size={28} named />
+              <Avatar person={person} size={28} hasVisibleName />
               <span className={classes.name}>
                 <TruncatedName>{person.fullname}</TruncatedName>
               </span>
@@ -102,7 +102,7 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
         const person = byId.get(option.value);
         return (
           <span className={classes.option}>
-            {person && <Avatar person={person} size={20} named />}
+            {person && <Avatar person={person} size={20} hasVisibleName />}
             <bdi>{option.label}</bdi>
           </span>
         );

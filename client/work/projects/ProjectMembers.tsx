@@ -65,7 +65,7 @@ function ReadOnly({ project }: { project: ProjectDetail }) {
     <ul className={classes.people}>
       {project.project_members.map(({ user, role }) => (
         <li key={user.id}>
-          <Avatar person={user} size={28} named />
+          <Avatar person={user} size={28} hasVisibleName />
           <span className="clip">
             <TruncatedName>{user.fullname}</TruncatedName>
           </span>

@@ -122,7 +122,7 @@ function People({ figures }: { figures: Figures }) {
       <ul className={classes.list}>
         {people.slice(0, 8).map(({ user, minutes }) => (
           <li key={user.id} className={classes.person}>
-            <Avatar person={user} named />
+            <Avatar person={user} hasVisibleName />
             <span className={classes.grow}>
               <span className={classes.words}>
                 <bdi className="clip">{user.fullname}</bdi>

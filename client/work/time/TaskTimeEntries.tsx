@@ -30,7 +30,7 @@ function EntryRow({ entry }: { entry: TimeEntry }) {
   const entryText = `${day(entry.date)}, ${duration(minutes)}`;
   return (
     <li className={classes.row}>
-      <Avatar person={entry.user} named />
+      <Avatar person={entry.user} hasVisibleName />
       <span className={classes.words}>
         <span>
           <bdi className={classes.name}>{entry.user.fullname}</bdi>{" "}

@@ -90,7 +90,7 @@ function SubjectName({ subject, row }: { subject: RowSubject; row: RowOf<"lane">
   const text = useText();
   return (
     <div className={classes.name} data-group>
-      {subject.kind === "person" && <Avatar person={subject.person} size={24} named />}
+      {subject.kind === "person" && <Avatar person={subject.person} size={24} hasVisibleName />}
       {subject.kind === "group" && <IconUsersGroup {...icon} />}
       {subject.kind === "nobody" && <IconUserOff {...icon} />}
       {subject.kind === "untagged" && <IconTagOff {...icon} />}

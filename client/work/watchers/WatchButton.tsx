@@ -52,7 +52,7 @@ export function WatchButton({ task }: { task: { id: number; watching: boolean; w
               <ul className={classes.list}>
                 {watchers.map((person) => (
                   <li key={person.id}>
-                    <Avatar person={person} size={20} named />
+                    <Avatar person={person} size={20} hasVisibleName />
                     <bdi className="clip">{person.fullname}</bdi>
                   </li>
                 ))}

@@ -15,7 +15,7 @@ import {
   loadEditableNews,
   loadLockedNews,
   newsPermissions,
-  articleReaders,
+  selectArticleReaders,
   canSeeArticle,
   loadVisibleNews,
   canWriteNews,
@@ -29,22 +29,23 @@ const insertComment = sql(
    SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE ${isBelowCommentLimit("news_comment", "article_id = $1")}
    RETURNING id, created_at`,
 );
-const countComments = sql(
+const updateArticleCommentCount = sql(
   "news.countComments",
   `UPDATE news_article SET comment_count = comment_count + $2 WHERE tenant_id = current_tenant() AND id = $1
    RETURNING comment_count`,
 );
-const findComment = sql(
+const selectComment = sql(
   "news.findComment",
   `SELECT article_id AS "articleId", user_id AS "userId" FROM news_comment WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const deleteOne = sql(
+const deleteComment = sql(
   "news.deleteComment",
   "DELETE FROM news_comment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
 );
 
 const updateCommentCount = async (tx: Tx, id: number, by: 1 | -1): Promise<number> =>
-  ((await tx.one<{ comment_count: number }>(countComments, [id, by])) as { comment_count: number }).comment_count;
+  ((await tx.one<{ comment_count: number }>(updateArticleCommentCount, [id, by])) as { comment_count: number })
+    .comment_count;
 
 /** @throws Problem 404; 409 unless the article is published; 422 when the text is empty after sanitizing. */
 export async function addNewsComment(tx: Tx, actor: Actor, id: number, text: string): Promise<NewsComment> {
@@ -63,29 +64,29 @@ export async function addNewsComment(tx: Tx, actor: Actor, id: number, text: str
 }
 
 async function mentionable(tx: Tx, id: number): Promise<Map<number, string>> {
-  const people = await tx.rows<Person>(articleReaders, [id]);
+  const people = await tx.rows<Person>(selectArticleReaders, [id]);
   return new Map(people.map((person) => [person.id, person.fullname]));
 }
 
 /** Allowed for the author of the comment, and for editors of the article. @throws Problem 404, 403. */
 export async function softDeleteNewsComment(tx: Tx, actor: Actor, commentId: number): Promise<void> {
-  const found = await tx.one<{ articleId: number; userId: number }>(findComment, [commentId]);
+  const found = await tx.one<{ articleId: number; userId: number }>(selectComment, [commentId]);
   if (!found) throw new Problem("notFound");
   const article = await loadLockedNews(tx, actor, found.articleId);
   if (found.userId !== actor.id && !newsPermissions(actor, article).edit) throw new Problem("permission.denied");
-  if (!(await tx.one(deleteOne, [commentId]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteComment, [commentId]))) throw new Problem("notFound");
   const comment_count = await updateCommentCount(tx, article.id, -1);
   tx.emit("news.comment_deleted", newsStream(article.id), { article_id: article.id, id: commentId, comment_count });
 }
 
-const addReaction = sql(
+const insertReaction = sql(
   "news.addReaction",
   `INSERT INTO news_reaction (tenant_id, article_id, user_id, emoji)
    SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE NOT EXISTS (SELECT FROM news_reaction
      WHERE tenant_id = current_tenant() AND article_id = $1 AND user_id = $2 AND emoji = $3)
    RETURNING user_id`,
 );
-const dropReaction = sql(
+const deleteReaction = sql(
   "news.dropReaction",
   `DELETE FROM news_reaction WHERE tenant_id = current_tenant() AND article_id = $1 AND user_id = $2 AND emoji = $3
    RETURNING user_id`,
@@ -104,18 +105,18 @@ export async function reactToArticle(
 ): Promise<void> {
   const article = await loadLockedNews(tx, actor, id);
   if (!newsPermissions(actor, article).talk) throw new Problem("news.notNow");
-  if (!(await tx.one(on ? addReaction : dropReaction, [id, actor.id, emoji]))) return;
+  if (!(await tx.one(on ? insertReaction : deleteReaction, [id, actor.id, emoji]))) return;
   tx.emit("news.reacted", newsStream(id), { article_id: id, emoji, on, user: personOfActor(actor) });
 }
 
-const addCommentReaction = sql(
+const insertCommentReaction = sql(
   "news.addCommentReaction",
   `INSERT INTO news_comment_reaction (tenant_id, comment_id, user_id, emoji)
    SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE NOT EXISTS (SELECT FROM news_comment_reaction
      WHERE tenant_id = current_tenant() AND comment_id = $1 AND user_id = $2 AND emoji = $3)
    RETURNING comment_id`,
 );
-const dropCommentReaction = sql(
+const deleteCommentReaction = sql(
   "news.dropCommentReaction",
   `DELETE FROM news_comment_reaction WHERE tenant_id = current_tenant() AND comment_id = $1 AND user_id = $2 AND emoji = $3
    RETURNING comment_id`,
@@ -135,13 +136,13 @@ export async function reactToArticleComment(
   const article = await loadLockedNews(tx, actor, await articleOfComment(tx, commentId));
   await articleOfComment(tx, commentId); // the comment may have been deleted while waiting for the lock
   if (!newsPermissions(actor, article).talk) throw new Problem("news.notNow");
-  if (!(await tx.one(on ? addCommentReaction : dropCommentReaction, [commentId, actor.id, emoji]))) return;
+  if (!(await tx.one(on ? insertCommentReaction : deleteCommentReaction, [commentId, actor.id, emoji]))) return;
   const pressed = { article_id: article.id, comment_id: commentId, emoji, on, user: personOfActor(actor) };
   tx.emit("news.comment_reacted", newsStream(article.id), pressed);
 }
 
 async function articleOfComment(tx: Tx, commentId: number): Promise<number> {
-  const found = await tx.one<{ articleId: number }>(findComment, [commentId]);
+  const found = await tx.one<{ articleId: number }>(selectComment, [commentId]);
   if (!found) throw new Problem("notFound");
   return found.articleId;
 }
@@ -150,15 +151,15 @@ const insertFile = sql(
   "news.insertFile",
   `INSERT INTO news_file (tenant_id, article_id, file_id, kind) VALUES (current_tenant(), $1, $2, $3) RETURNING id`,
 );
-const dropPicture = sql(
+const deletePicture = sql(
   "news.dropPicture",
   "DELETE FROM news_file WHERE tenant_id = current_tenant() AND article_id = $1 AND kind = 'picture'",
 );
-const articleOfFile = sql(
+const selectArticleOfFile = sql(
   "news.articleOfFile",
   `SELECT article_id AS "articleId" FROM news_file WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const dropFile = sql(
+const deleteFile = sql(
   "news.dropFile",
   "DELETE FROM news_file WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
 );
@@ -175,7 +176,7 @@ export async function attachNewsFile(
   keep: () => Promise<FileEntity>,
 ): Promise<NewsFile> {
   await loadEditableNews(tx, actor, id);
-  if (kind === "picture") await tx.rows(dropPicture, [id]);
+  if (kind === "picture") await tx.rows(deletePicture, [id]);
   await enforceRowLimit(tx, newsFileLimit, "file", [id]);
   const { id: fileId, name, type, size, previewState } = await keep();
   const row = await tx.one<{ id: number }>(insertFile, [id, fileId, kind]);
@@ -185,10 +186,10 @@ export async function attachNewsFile(
 }
 
 export async function deleteNewsFile(tx: Tx, actor: Actor, fileId: number): Promise<void> {
-  const found = await tx.one<{ articleId: number }>(articleOfFile, [fileId]);
+  const found = await tx.one<{ articleId: number }>(selectArticleOfFile, [fileId]);
   if (!found) throw new Problem("notFound");
   await loadEditableNews(tx, actor, found.articleId);
-  if (!(await tx.one(dropFile, [fileId]))) throw new Problem("notFound");
+  if (!(await tx.one(deleteFile, [fileId]))) throw new Problem("notFound");
   tx.emit("news.updated", newsStream(found.articleId), { id: found.articleId });
 }
 
@@ -200,17 +201,17 @@ export async function authorizeNewsEditing(tx: Tx, actor: Actor, id: number): Pr
   if (!newsPermissions(actor, await loadVisibleNews(tx, actor, id)).edit) throw new Problem("permission.denied");
 }
 
-const pendingPictureIds = sql(
+const selectPendingPictures = sql(
   "news.waitingPictures",
   `SELECT f.id FROM news_file n JOIN file f ON f.tenant_id = n.tenant_id AND f.id = n.file_id
    WHERE n.tenant_id = current_tenant() AND n.article_id = $1 AND f.preview_state = 'waiting'`,
 );
 
 export async function pendingPictures(tx: Tx, id: number): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(pendingPictureIds, [id])).map((file) => file.id);
+  return (await tx.rows<{ id: number }>(selectPendingPictures, [id])).map((file) => file.id);
 }
 
-const throughArticle = sql(
+const selectVisibleFile = sql(
   "news.sees",
   `SELECT FROM news_file n JOIN news_article a ON a.tenant_id = n.tenant_id AND a.id = n.article_id
    WHERE n.tenant_id = current_tenant() AND n.file_id = $1 AND ${canSeeArticle("$2", "$3")}`,
@@ -219,5 +220,5 @@ const throughArticle = sql(
 /** Whether the actor may see a file through an article: checks plan, permission and audience. */
 export async function canReadNewsFile(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   if (!actor.features.has("news") || !actor.permissions.has("news-view")) return false;
-  return (await tx.one(throughArticle, [fileId, actor.id, canWriteNews(actor)])) !== undefined;
+  return (await tx.one(selectVisibleFile, [fileId, actor.id, canWriteNews(actor)])) !== undefined;
 }

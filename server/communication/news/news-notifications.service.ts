@@ -94,7 +94,7 @@ const selectReachesUser = sql(
 export const mayReceiveNews = async (tx: Tx, path: string, userId: number): Promise<boolean> =>
   (await tx.one(selectReachesUser, [path, userId])) !== undefined;
 
-const concernedUsers = sql(
+const selectConcernedUsers = sql(
   "news.concerned",
   `SELECT u.id, u.language, u.id = a.author_id AS author FROM news_article a
    JOIN app_user u ON u.tenant_id = a.tenant_id AND u.active AND (u.id = a.author_id OR u.id = ANY($2::bigint[]))
@@ -110,7 +110,7 @@ export async function notifyOfNewsComment(
   occasion: Occasion,
 ): Promise<void> {
   const mentioned = mentionsOf(comment);
-  const found = await tx.rows<NewsRecipient & { author: boolean }>(concernedUsers, [articleId, mentioned]);
+  const found = await tx.rows<NewsRecipient & { author: boolean }>(selectConcernedUsers, [articleId, mentioned]);
   const people = found.filter(({ id }) => id !== occasion.sender?.id);
   const isNamed = ({ id }: NewsRecipient) => mentioned.includes(id);
   await notifyOfNews(tx, "news.mentioned", articleId, people.filter(isNamed), occasion);

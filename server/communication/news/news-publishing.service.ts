@@ -25,7 +25,7 @@ function after(article: ArticleAccess, step: NewsStep) {
 async function requireFuture(tx: Tx, { publish_at = null, withdraw_at = null }: PublishInput): Promise<void> {
   if (publish_at === null && withdraw_at === null) return;
   type Ahead = Record<"first" | "last" | "inOrder" | "isFirstSkipped" | "isLastSkipped", boolean | null>;
-  const ahead = await tx.one<Ahead>(statements.areTimesInFuture, [publish_at, withdraw_at]);
+  const ahead = await tx.one<Ahead>(statements.selectTimeOrder, [publish_at, withdraw_at]);
   if (ahead?.isFirstSkipped) throw invalidFieldProblem("publish_at", "field.timeSkipped");
   if (ahead?.isLastSkipped) throw invalidFieldProblem("withdraw_at", "field.timeSkipped");
   if (ahead?.first === false) throw invalidFieldProblem("publish_at", "news.past");
@@ -47,7 +47,7 @@ export async function publishNews(tx: Tx, actor: Actor, id: number, input: Publi
   const { texts, language } = await readArticleDraft(tx, id);
   const empty = texts.findIndex((text) => text.language === language && text.body === "");
   if (empty !== -1) throw invalidFieldProblem(`texts.${empty}.body`, "field.required");
-  await tx.rows(statements.setArticleStatus, [id, status, publish_at, withdraw_at]);
+  await tx.rows(statements.updateArticleStatus, [id, status, publish_at, withdraw_at]);
   const anew = status === "published" && article.status !== "published";
   tx.emit(anew ? "news.published" : "news.updated", newsStream(id), { id });
   return readArticleDraft(tx, id);
@@ -69,12 +69,12 @@ export async function withdrawNews(
   const at = input.withdraw_at ?? null;
   await requireFuture(tx, { withdraw_at: at });
   if (at === null) {
-    await tx.rows(statements.setArticleStatus, [id, status, null, null]);
+    await tx.rows(statements.updateArticleStatus, [id, status, null, null]);
     tx.emit(status === "withdrawn" ? "news.withdrawn" : "news.updated", newsStream(id), { id });
   } else {
     const { publish_at } = await readArticleDraft(tx, id);
     await requireFuture(tx, { publish_at, withdraw_at: at });
-    await tx.rows(statements.setArticleStatus, [id, article.status, publish_at, at]);
+    await tx.rows(statements.updateArticleStatus, [id, article.status, publish_at, at]);
     tx.emit("news.updated", newsStream(id), { id });
   }
   return readArticleDraft(tx, id);
@@ -82,10 +82,10 @@ export async function withdrawNews(
 
 /** Runs on a schedule: publishes and withdraws due articles and sends due reminders, each once, however often and late it runs. */
 export async function applyNewsSchedule(tx: Tx, now: Date): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.publishDueArticles, [now])) {
+  for (const { id } of await tx.rows<{ id: number }>(statements.markDueArticlesPublished, [now])) {
     tx.emit("news.published", newsStream(id), { id });
   }
-  for (const { id } of await tx.rows<{ id: number }>(statements.withdrawDueArticles, [now])) {
+  for (const { id } of await tx.rows<{ id: number }>(statements.markDueArticlesWithdrawn, [now])) {
     tx.emit("news.withdrawn", newsStream(id), { id });
   }
   for (const { id } of await tx.rows<{ id: number }>(statements.markDueReminders, [now])) {

@@ -63,7 +63,7 @@ const selectReaders = sql(
        WHEN mailed_at IS NOT NULL THEN 'mailed' ELSE 'none' END AS state FROM ${listWithCounts(readersFound, mailedByReader)}) reader
    ORDER BY array_position(ARRAY['none', 'mailed', 'seen', 'confirmed'], state), fullname COLLATE reader, id`,
 );
-const remindedAt = sql(
+const selectRemindedAt = sql(
   "news.remindedAt",
   `SELECT reminded_at FROM news_article WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -73,7 +73,7 @@ export async function readersOfNews(tx: Tx, actor: Actor, id: number) {
   if (!newsPermissions(actor, article).edit) throw new Problem("permission.denied");
   const [people, row] = [
     await tx.rows<ReaderRow>(selectReaders, [id, newsPath(id)]),
-    await tx.one<{ reminded_at: Date | null }>(remindedAt, [id]),
+    await tx.one<{ reminded_at: Date | null }>(selectRemindedAt, [id]),
   ];
   const counts = article.mustRead ? ["confirmed"] : ["confirmed", "seen"];
   return {

@@ -75,7 +75,7 @@ export async function loadEditableNews(tx: Tx, actor: Actor, id: number): Promis
 }
 
 /** Audience of an article without its author: users who can be mentioned, are notified and have to read it. */
-export const articleReaders = sql(
+export const selectArticleReaders = sql(
   "news.readers",
   `SELECT u.id, u.fullname, u.image FROM news_reader r
    JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
@@ -83,7 +83,7 @@ export const articleReaders = sql(
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1 ORDER BY u.id`,
 );
 
-const forGroup = sql(
+const selectGroupArticle = sql(
   "news.forGroup",
   `SELECT FROM news_audience n JOIN news_article a ON a.tenant_id = n.tenant_id AND a.id = n.article_id AND a.author_id <> $1
    WHERE n.tenant_id = current_tenant() AND n.group_id = $2
@@ -92,9 +92,9 @@ const forGroup = sql(
 
 /** Whether the group is in the audience of an article the user can't see, including unpublished ones. */
 export const hasNewsForOthers = async (tx: Tx, userId: number, groupId: number): Promise<boolean> =>
-  (await tx.one(forGroup, [userId, groupId])) !== undefined;
+  (await tx.one(selectGroupArticle, [userId, groupId])) !== undefined;
 
-const visiblePairs = sql(
+const selectVisiblePairs = sql(
   "news.seenOfPairs",
   `SELECT a.id AS article, pair.user_id AS person, pair.writes
    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS pair (article_id, user_id, writes)
@@ -115,7 +115,7 @@ export async function followNews(tx: Tx, requests: readonly { actor: Actor; id: 
   const pairs = new Map(requests.flatMap((each, at) => (keys[at] ? [[keys[at], each] as const] : [])));
   if (pairs.size === 0) return requests.map(() => false);
   const different = [...pairs.values()];
-  const rows = await tx.rows<{ article: number; person: number; writes: boolean }>(visiblePairs, [
+  const rows = await tx.rows<{ article: number; person: number; writes: boolean }>(selectVisiblePairs, [
     different.map(({ id }) => id),
     different.map(({ actor }) => actor.id),
     different.map(({ actor }) => canWriteNews(actor)),

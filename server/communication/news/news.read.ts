@@ -53,7 +53,7 @@ export async function readNewsOverview(tx: Tx, actor: Actor, language: Language)
   const reader = [actor.id, canWriteNews(actor)];
   const [must, archive, sections] = await Promise.all([
     tx.rows<present.NewsListRow>(statements.selectArticlesToConfirm, [...reader, language]),
-    tx.one<Archive>(statements.archiveOverview, [...reader, language]),
+    tx.one<Archive>(statements.selectArchiveOverview, [...reader, language]),
     sectionsInUse(tx, language),
   ]);
   return {
@@ -78,11 +78,11 @@ export async function readArticle(
   const facts = await loadVisibleNews(tx, actor, id);
   const language = isLanguage(requestedLanguage) ? requestedLanguage : own;
   const [row, files, reactions, comments, audience, next] = await Promise.all([
-    tx.one<ArticleRow>(statements.articleById, [id, actor.id, language]),
-    tx.rows<present.NewsFileRow>(statements.filesOfArticle, [id]),
-    tx.rows<Reaction>(statements.reactionsOfArticle, [id]),
-    tx.rows<present.NewsCommentRow>(statements.commentsOfArticle, [id]),
-    tx.rows<present.AudienceRow>(statements.audienceOfArticle, [id]),
+    tx.one<ArticleRow>(statements.selectArticle, [id, actor.id, language]),
+    tx.rows<present.NewsFileRow>(statements.selectArticleFiles, [id]),
+    tx.rows<Reaction>(statements.selectArticleReactions, [id]),
+    tx.rows<present.NewsCommentRow>(statements.selectArticleComments, [id]),
+    tx.rows<present.AudienceRow>(statements.selectArticleAudience, [id]),
     tx.one<{ id: number; title: string }>(statements.selectNextArticle, [id, actor.id, canWriteNews(actor), own]),
   ]);
   if (!row) throw new Problem("notFound");
@@ -108,9 +108,9 @@ type DraftRow = Omit<NewsDraft, "audience" | "files"> & { everyone: boolean };
 /** All language versions of an article. The caller must have checked editing permission. */
 export async function readArticleDraft(tx: Tx, id: number): Promise<NewsDraft> {
   const [row, files, audience] = await Promise.all([
-    tx.one<DraftRow>(statements.draftOfArticle, [id]),
-    tx.rows<present.NewsFileRow>(statements.filesOfArticle, [id]),
-    tx.rows<present.AudienceRow>(statements.audienceOfArticle, [id]),
+    tx.one<DraftRow>(statements.selectArticleDraft, [id]),
+    tx.rows<present.NewsFileRow>(statements.selectArticleFiles, [id]),
+    tx.rows<present.AudienceRow>(statements.selectArticleAudience, [id]),
   ]);
   if (!row) throw new Problem("notFound");
   const { everyone, ...rest } = row;

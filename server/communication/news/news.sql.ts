@@ -79,7 +79,7 @@ export const selectArticlesToConfirm = sql(
 );
 
 /** Number of visible articles and the most discussed ones, in a single scan. $1 reader, $2 whether they write news, $3 language. */
-export const archiveOverview = sql(
+export const selectArchiveOverview = sql(
   "news.archive",
   `WITH seen AS MATERIALIZED (
      SELECT a.id, a.language, a.comment_count, a.published_at FROM news_article a
@@ -96,7 +96,7 @@ export const archiveOverview = sql(
 );
 
 /** $1 article, $2 reader, $3 language. The caller must have checked access. */
-export const articleById = sql(
+export const selectArticle = sql(
   "news.article",
   `SELECT ${columns}, t.body, a.everyone FROM news_article a ${tables("$2", "$3")}
    WHERE a.tenant_id = current_tenant() AND a.id = $1`,
@@ -113,7 +113,7 @@ export const selectNextArticle = sql(
    ${tables("$2", "$4")}`,
 );
 
-export const filesOfArticle = sql(
+export const selectArticleFiles = sql(
   "news.files",
   `SELECT n.id, n.kind, ${fileOf("f")} AS file FROM news_file n JOIN file f ON f.tenant_id = n.tenant_id AND f.id = n.file_id
    WHERE n.tenant_id = current_tenant() AND n.article_id = $1 ORDER BY n.id`,
@@ -121,14 +121,14 @@ export const filesOfArticle = sql(
 
 const place = `array_position(ARRAY[${reactionEmoji.map((emoji) => `'${emoji}'`).join(",")}], r.emoji)`;
 
-export const reactionsOfArticle = sql(
+export const selectArticleReactions = sql(
   "news.reactions",
   `SELECT r.emoji, json_agg(${person("u")} ORDER BY r.created_at, u.id) AS users
    FROM news_reaction r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1 GROUP BY r.emoji ORDER BY ${place}`,
 );
 
-export const commentsOfArticle = sql(
+export const selectArticleComments = sql(
   "news.comments",
   `SELECT c.id, c.body AS comment, c.created_at, ${person("u")} AS author,
      COALESCE((SELECT json_agg(json_build_object('emoji', r.emoji, 'users', r.users) ORDER BY ${place})
@@ -139,7 +139,7 @@ export const commentsOfArticle = sql(
    WHERE c.tenant_id = current_tenant() AND c.article_id = $1 ORDER BY c.id`,
 );
 
-export const audienceOfArticle = sql(
+export const selectArticleAudience = sql(
   "news.audience",
   `SELECT n.location, CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS department,
      CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.title) END AS "group"
@@ -151,7 +151,7 @@ export const audienceOfArticle = sql(
 );
 
 /** Times are local to the tenant, in the format that editors send. */
-export const draftOfArticle = sql(
+export const selectArticleDraft = sql(
   "news.draft",
   `SELECT a.id, a.status, a.section_id, a.language, a.pinned, a.must_read, a.confirm_by::text, a.everyone, a.version, o.time_zone,
      to_char(a.publish_at AT TIME ZONE o.time_zone, 'YYYY-MM-DD"T"HH24:MI') AS publish_at,

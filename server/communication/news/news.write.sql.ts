@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/unit-of-work";
 
-export const unknownReferences = sql(
+export const selectUnknownReferences = sql(
   "news.unknownNames",
   `SELECT $1::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM news_section WHERE tenant_id = current_tenant() AND id = $1) AS section,
      EXISTS (SELECT FROM unnest($2::bigint[]) AS x WHERE NOT EXISTS (
@@ -15,7 +15,7 @@ export const insertArticle = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7) RETURNING id`,
 );
 
-export const changeArticle = sql(
+export const updateArticle = sql(
   "news.change",
   `UPDATE news_article SET section_id = $2, language = $3, pinned = $4, must_read = $5, confirm_by = $6, everyone = $7,
      version = version + 1, updated_at = now()
@@ -28,7 +28,7 @@ export const deleteArticle = sql(
 );
 
 /** Files among $2 that were uploaded as inline images of article $1. */
-export const picturesOfArticle = sql(
+export const selectArticlePictures = sql(
   "news.picturesOfArticle",
   `SELECT file_id AS "fileId" FROM news_file
    WHERE tenant_id = current_tenant() AND article_id = $1 AND kind = 'inline' AND file_id = ANY($2)`,
@@ -61,7 +61,7 @@ export const insertArticleAudience = sql(
 );
 
 /** $1 article, $2 status, $3 and $4 tenant-local times or null. Republishing keeps the position in the list. */
-export const setArticleStatus = sql(
+export const updateArticleStatus = sql(
   "news.setStatus",
   `UPDATE news_article a SET status = $2,
      publish_at = CASE WHEN $2 = 'scheduled' THEN $3::timestamp AT TIME ZONE o.time_zone END,
@@ -76,7 +76,7 @@ export const setArticleStatus = sql(
 const isSkipped = (time: string) =>
   `${time}::timestamp::time <> '00:00' AND ${time}::timestamp AT TIME ZONE time_zone AT TIME ZONE time_zone <> ${time}::timestamp`;
 
-export const areTimesInFuture = sql(
+export const selectTimeOrder = sql(
   "news.momentsAhead",
   `SELECT $1::timestamp AT TIME ZONE time_zone > now() AS first, $2::timestamp AT TIME ZONE time_zone > now() AS last,
      $1::timestamp AT TIME ZONE time_zone < $2::timestamp AT TIME ZONE time_zone AS "inOrder",
@@ -85,14 +85,14 @@ export const areTimesInFuture = sql(
 );
 
 /** Publishes due articles; of two concurrent runs, the second finds none. */
-export const publishDueArticles = sql(
+export const markDueArticlesPublished = sql(
   "news.publishDue",
   `UPDATE news_article SET status = 'published', published_at = publish_at, publish_at = NULL, version = version + 1,
      updated_at = now()
    WHERE tenant_id = current_tenant() AND status = 'scheduled' AND publish_at <= $1 RETURNING id`,
 );
 
-export const withdrawDueArticles = sql(
+export const markDueArticlesWithdrawn = sql(
   "news.withdrawDue",
   `UPDATE news_article SET status = 'withdrawn', withdraw_at = NULL, version = version + 1, updated_at = now()
    WHERE tenant_id = current_tenant() AND status = 'published' AND withdraw_at <= $1 RETURNING id`,

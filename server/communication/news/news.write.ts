@@ -45,7 +45,7 @@ function sanitizeTexts(tx: Tx, texts: Texts): StoredText[] {
 async function requireOwnPictures(tx: Tx, texts: readonly StoredText[], id: number | null): Promise<void> {
   const pictureIds = texts.map(({ body }) => picturesOf(body));
   if (pictureIds.flat().length === 0) return;
-  const rows = await tx.rows<{ fileId: number }>(statements.picturesOfArticle, [id, pictureIds.flat()]);
+  const rows = await tx.rows<{ fileId: number }>(statements.selectArticlePictures, [id, pictureIds.flat()]);
   const own = new Set(rows.map(({ fileId }) => fileId));
   const wrong = pictureIds.findIndex((files) => files.some((file) => !own.has(file)));
   if (wrong >= 0) throw invalidFieldProblem(`texts.${wrong}.body`, "news.pictureElsewhere");
@@ -66,7 +66,7 @@ async function requireKnown(tx: Tx, { section_id, audience }: NewsInput): Promis
   const departments = audience?.department_ids ?? [];
   const groups = audience?.group_ids ?? [];
   const missing = await tx.one<{ section: boolean; departments: boolean; groups: boolean }>(
-    statements.unknownReferences,
+    statements.selectUnknownReferences,
     [section_id ?? null, departments, groups],
   );
   if (missing?.section) throw invalidFieldProblem("section_id", "field.unknown");
@@ -139,7 +139,7 @@ export async function updateNews(tx: Tx, actor: Actor, id: number, input: NewsIn
   if (texts) await requireOwnPictures(tx, texts, id);
   if (texts) await setTexts(tx, id, texts);
   if (input.audience) await setAudience(tx, id, input.audience);
-  await tx.rows(statements.changeArticle, [
+  await tx.rows(statements.updateArticle, [
     id,
     input.section_id === undefined ? before.section_id : input.section_id,
     originalOf(texts ?? before.texts, input.language, before.language),

@@ -61,7 +61,7 @@ interface RecipientSettings {
   muted_tasks: number[];
 }
 
-const recipientSettings = sql(
+const selectRecipientSettings = sql(
   "tell.listeners",
   `SELECT u.id, u.external, p.topics,
      EXISTS (SELECT FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
@@ -174,7 +174,7 @@ interface WrittenNotification extends NotificationRow {
   unread: number;
 }
 
-const writtenNotifications = sql(
+const selectWrittenNotifications = sql(
   "tell.told",
   `SELECT ${notificationColumns}, n.user_id,
           COALESCE(reader.language, (SELECT default_language FROM tenant WHERE id = n.tenant_id)) AS language,
@@ -199,7 +199,7 @@ export async function notifyUsers(
   if (everyone.length === 0) return;
   const tasks = messages.map(({ taskId }) => taskId).filter((id) => id !== null);
   const projectId = messages.find((message) => message.projectId !== null)?.projectId ?? null;
-  const found = await tx.rows<RecipientSettings>(recipientSettings, [everyone, projectId, tasks]);
+  const found = await tx.rows<RecipientSettings>(selectRecipientSettings, [everyone, projectId, tasks]);
   const settingsById = new Map(found.map((listener) => [listener.id, listener]));
   const drafts = messages.flatMap((message) => draftsOf(message, settingsById));
   if (drafts.length === 0) return;
@@ -224,7 +224,9 @@ export async function notifyEach(
 async function emitNotifications(tx: Tx, stored: readonly { id: number; folded: boolean }[]): Promise<void> {
   const folded = new Set(stored.filter((row) => row.folded).map((row) => row.id));
   const ids = [...new Set(stored.map((row) => row.id))];
-  for (const { user_id, language, unread, ...row } of await tx.rows<WrittenNotification>(writtenNotifications, [ids])) {
+  for (const { user_id, language, unread, ...row } of await tx.rows<WrittenNotification>(selectWrittenNotifications, [
+    ids,
+  ])) {
     const notification = presentNotification(row, translator(language ?? "en"));
     const type = folded.has(row.id) ? "notification.updated" : "notification.created";
     tx.emit(type, userStream(user_id), { ...notification, unread_count: unread });

@@ -12,7 +12,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 const maxBrowsers = 20;
 
 // Removes the endpoint from other users: after another user signs in at a browser, it gets no more notifications of the previous user.
-const deleteOfOtherUsers = sql(
+const deleteOtherUsersSubscription = sql(
   "push.takeOver",
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND endpoint = $2 AND user_id <> $1`,
 );
@@ -24,7 +24,7 @@ const upsertSubscription = sql(
    DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, session_id = EXCLUDED.session_id
    RETURNING (xmax = 0) AS fresh`,
 );
-const deleteOldest = sql(
+const deleteOldestSubscriptions = sql(
   "push.makeRoom",
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
      SELECT id FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2)`,
@@ -62,7 +62,7 @@ export async function subscribeBrowser(
 ): Promise<void> {
   if (!isPushService(endpoint, origins)) throw invalidFieldProblem("endpoint", "notification.pushUnknown");
   requireKeys(keys);
-  await tx.rows(deleteOfOtherUsers, [userId, endpoint]);
+  await tx.rows(deleteOtherUsersSubscription, [userId, endpoint]);
   const subscription = await tx.one<{ fresh: boolean }>(upsertSubscription, [
     userId,
     endpoint,
@@ -71,7 +71,7 @@ export async function subscribeBrowser(
     userAgent ?? null,
     sessionId,
   ]);
-  await tx.rows(deleteOldest, [userId, maxBrowsers]);
+  await tx.rows(deleteOldestSubscriptions, [userId, maxBrowsers]);
   if (subscription?.fresh) logSecurity(tx, { kind: "push_created" }); // later sign-ins at the browser only renew the subscription
   tx.emit("notification.settings", userStream(userId), {});
 }
@@ -83,14 +83,14 @@ export async function unsubscribeBrowser(tx: Tx, userId: number, endpoint: strin
   tx.emit("notification.settings", userStream(userId), {});
 }
 
-const removeAll = sql(
+const deleteSubscriptions = sql(
   "push.removeAll",
   "DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
 
 /** Removes all browsers of a user, one of which may belong to an intruder. */
 export async function unsubscribeAllBrowsers(tx: Tx, userId: number): Promise<void> {
-  const ended = await tx.rows(removeAll, [userId]);
+  const ended = await tx.rows(deleteSubscriptions, [userId]);
   if (ended.length === 0) return;
   tx.emit("notification.settings", userStream(userId), {});
   logSecurity(tx, { kind: "push_ended", userId, facts: { count: ended.length } });

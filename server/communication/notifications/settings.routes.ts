@@ -42,14 +42,14 @@ export function registerNotificationSettingsRoutes(app: FastifyInstance): void {
   });
 
   servePublicEndpoint(app, contract.readUnsubscribe, async ({ tx, query }) => {
-    const { userId, what } = await verifyUnsubscribeToken(database, tx.tenantId, query.token);
-    return { data: { what, email: await emailOfUser(tx, userId) } };
+    const { userId, target } = await verifyUnsubscribeToken(database, tx.tenantId, query.token);
+    return { data: { what: target, email: await emailOfUser(tx, userId) } };
   });
 
   servePublicEndpoint(app, contract.unsubscribe, async ({ tx, query, text }) => {
     const link = await verifyUnsubscribeToken(database, tx.tenantId, query.token);
     const email = await emailOfUser(tx, link.userId);
     await disableMails(tx, link);
-    return { message: text("notification.mailsStopped"), data: { what: link.what, email } };
+    return { message: text("notification.mailsStopped"), data: { what: link.target, email } };
   });
 }

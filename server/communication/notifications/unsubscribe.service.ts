@@ -14,26 +14,26 @@ import { changeChannels } from "./settings.service";
 
 interface Link {
   userId: number;
-  what: UnsubscribeTarget;
+  target: UnsubscribeTarget;
 }
 
 const linkSecret = (database: DataSource) =>
   loadOrCreateSecret(database, "mail-links", () => randomBytes(32).toString("base64url"));
 
-function signature(secret: string, tenantId: number, { userId, what }: Link): Buffer {
-  return createHmac("sha256", secret).update(`${tenantId} ${userId} ${what}`).digest();
+function signature(secret: string, tenantId: number, { userId, target }: Link): Buffer {
+  return createHmac("sha256", secret).update(`${tenantId} ${userId} ${target}`).digest();
 }
 
 /** Token for one-click unsubscribe in mails without signing in; it can't be used for anything else. */
 export async function unsubscribeToken(database: DataSource, tenantId: number, link: Link): Promise<string> {
   const signed = signature(await linkSecret(database), tenantId, link).toString("base64url");
-  return `${link.userId}.${link.what}.${signed}`;
+  return `${link.userId}.${link.target}.${signed}`;
 }
 
 export async function verifyUnsubscribeToken(database: DataSource, tenantId: number, token: string): Promise<Link> {
-  const [id = "", what = "", encodedSignature = ""] = token.split(".");
-  const link = { userId: Number(id), what: what as UnsubscribeTarget };
-  const isValid = /^[1-9]\d{0,14}$/.test(id) && unsubscribeTargets.includes(link.what);
+  const [id = "", target = "", encodedSignature = ""] = token.split(".");
+  const link = { userId: Number(id), target: target as UnsubscribeTarget };
+  const isValid = /^[1-9]\d{0,14}$/.test(id) && unsubscribeTargets.includes(link.target);
   const expected = signature(await linkSecret(database), tenantId, link);
   const signed = Buffer.from(encodedSignature, "base64url");
   if (!isValid || signed.length !== expected.length || !timingSafeEqual(signed, expected))
@@ -53,12 +53,14 @@ export async function emailOfUser(tx: Tx, userId: number): Promise<string> {
 }
 
 /** Disables mails of a topic, of all topics delivered in a digest, or of all reports. Idempotent. */
-export async function disableMails(tx: Tx, { userId, what }: Link): Promise<void> {
-  if (what === "reports") return unsubscribeFromReports.filling(tx, userId);
+export async function disableMails(tx: Tx, { userId, target }: Link): Promise<void> {
+  if (target === "reports") return unsubscribeFromReports.filling(tx, userId);
   await changeChannels(tx, userId, (channels) =>
     Object.fromEntries(
       notificationTopics
-        .filter((topic) => (what === "daily" || what === "weekly" ? channels(topic).email === what : topic === what))
+        .filter((topic) =>
+          target === "daily" || target === "weekly" ? channels(topic).email === target : topic === target,
+        )
         .map((topic) => [topic, { email: "off" as const }]),
     ),
   );

@@ -49,14 +49,14 @@ const fileOf = (dataDir: string) => path.join(dataDir, "backup-keys");
 
 /** Reads the installation's keys, the last of which is in use, and the keys in BACKUP_KEY. @throws InvalidBackupKeyError */
 export function readBackupKeys({ dataDir, backup }: Pick<Config, "dataDir" | "backup">): BackupKeys {
-  const own = readOwn(dataDir);
-  const given = backup.keys.map((text) => {
+  const ownKeys = readOwn(dataDir);
+  const configuredKeys = backup.keys.map((text) => {
     const key = parseBackupKey(text);
     if (!key) throw new InvalidBackupKeyError("BACKUP_KEY is not a key of backups: eight groups of four characters.");
     return key;
   });
-  const byId = new Map([...given, ...own].map((key) => [key.id, key]));
-  return { byId, own, current: own.at(-1) ?? given.at(-1) ?? null };
+  const byId = new Map([...configuredKeys, ...ownKeys].map((key) => [key.id, key]));
+  return { byId, own: ownKeys, current: ownKeys.at(-1) ?? configuredKeys.at(-1) ?? null };
 }
 
 function readOwn(dataDir: string): BackupKey[] {

@@ -37,11 +37,11 @@ export async function contentOf(client: pg.Client) {
 
 /** Reuses the hashes of uploads in the last verified backup, because their bytes never change. */
 export async function describeUploads(store: BackupStore, keys: readonly string[]): Promise<BackupFile[]> {
-  const known = await lastUploads(store);
+  const uploadByName = await lastUploads(store);
   const described: BackupFile[] = [];
   await inParallel(keys, async (key) => {
     const name = uploadName(store, key);
-    described.push(known.get(name) ?? (await describeStored(store, name)));
+    described.push(uploadByName.get(name) ?? (await describeStored(store, name)));
   });
   return described;
 }

@@ -35,7 +35,13 @@ export function runBackup(run: BackupRun): Promise<BackupSummary> {
     const { config, url, signal, progress } = run;
     await noteEncryption(store);
     await deleteUnfinished(store);
-    const source = { url, dataDir: config.dataDir, store, withUploads: !config.s3, ...given({ signal, progress }) };
+    const source = {
+      url,
+      dataDir: config.dataDir,
+      store,
+      withUploads: !config.s3,
+      ...definedOptions({ signal, progress }),
+    };
     const id = await (config.databaseUrl ? dumpDatabase(source) : backUpCluster(source));
     await verifyAll(run, store, id);
     await deleteOldBackups(store, config.backup.days);
@@ -62,7 +68,7 @@ async function withBackupLock<T>({ config, slowly }: BackupRun, work: (store: Ba
 }
 
 async function verifyAll({ config, signal, progress }: BackupRun, store: BackupStore, id: string): Promise<void> {
-  const options = { store, dataDir: config.dataDir, ...given({ signal, progress }) };
+  const options = { store, dataDir: config.dataDir, ...definedOptions({ signal, progress }) };
   if (!config.databaseUrl) {
     progress?.("Verifying the backup by restoring it.");
     await verifyBackup({ ...options, id });
@@ -120,6 +126,6 @@ export async function sendBackupAlarm(
 }
 
 /** Removes properties that are undefined. */
-function given<T extends object>(options: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+function definedOptions<T extends object>(options: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

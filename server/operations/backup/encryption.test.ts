@@ -17,8 +17,8 @@ const encrypt = (bytes: Buffer, size = 7, name = "a") => buffer(chain(chunked(by
 
 function decrypt(bytes: Buffer, options: { keys?: BackupKey[]; name?: string; encryptedOnly?: boolean } = {}) {
   const { keys = [key], name = "a", encryptedOnly = false } = options;
-  const known = { own: keys, byId: new Map(keys.map((each) => [each.id, each])), current: null };
-  return buffer(chain(chunked(bytes, 11), new Decryption({ keys: known, name, encryptedOnly })));
+  const backupKeys = { own: keys, byId: new Map(keys.map((each) => [each.id, each])), current: null };
+  return buffer(chain(chunked(bytes, 11), new Decryption({ keys: backupKeys, name, encryptedOnly })));
 }
 
 const content = Buffer.from("changes of the database");

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const segments = ["000000010000000000000003"];
-for (let more = 0; more < 5; more += 1) segments.push(nextSegment(segments.at(-1) as string));
+for (let count = 0; count < 5; count += 1) segments.push(nextSegment(segments.at(-1) as string));
 const idOf = (day: number) => `2026-11-${String(day).padStart(2, "0")}T02-00-00Z`;
 
 async function addBackup(

@@ -40,8 +40,8 @@ export async function deleteUnfinished(store: BackupStore): Promise<void> {
   for (const id of await backupIds(store)) if (!(await isComplete(store, id))) await store.removeFolder(id);
 }
 
-async function deleteUnneeded(store: BackupStore, kept: readonly BackupSummary[]): Promise<void> {
-  const manifests = await Promise.all(kept.map(({ id }) => readManifest(store, id)));
+async function deleteUnneeded(store: BackupStore, retainedBackups: readonly BackupSummary[]): Promise<void> {
+  const manifests = await Promise.all(retainedBackups.map(({ id }) => readManifest(store, id)));
   const clusters = manifests.flatMap(({ cluster }) => cluster ?? []);
   await deleteWal(store, clusters);
   const needed = await neededUploads(store, manifests);

@@ -8,13 +8,13 @@ import type { BackupStore } from "./backup-store";
 /** Uploads that a process has copied. */
 export interface CopiedUploads {
   /** Folders that were read at the given modification time; nothing was added to them while it stays the same. */
-  seen: Map<string, number>;
+  mtimeByFolder: Map<string, number>;
   /** Names in the store; read once, as only this product adds to it. */
   stored: Set<string> | null;
   keyId: string | null;
 }
 
-export const noCopiedUploads = (): CopiedUploads => ({ seen: new Map(), stored: null, keyId: null });
+export const noCopiedUploads = (): CopiedUploads => ({ mtimeByFolder: new Map(), stored: null, keyId: null });
 
 /** Uploads are named as in `folderFileStore`: tenant, first two digits, key. Other files aren't uploads or are incomplete. */
 const keyPattern = /^[0-9a-f]{40}$/;
@@ -37,13 +37,13 @@ export const uploadName = ({ keyId }: Pick<BackupStore, "keyId">, key: string): 
  */
 export async function copyUploads(folder: string, store: BackupStore, copied = noCopiedUploads()): Promise<string[]> {
   if (copied.keyId !== store.keyId) Object.assign(copied, noCopiedUploads(), { keyId: store.keyId });
-  const { seen } = copied;
+  const { mtimeByFolder } = copied;
   const keys: string[] = [];
   for (const tenant of await subfolders(folder)) {
     for (const part of await subfolders(path.join(folder, tenant))) {
       const source = path.join(folder, tenant, part);
       const { mtimeMs } = await stat(source);
-      if (seen.get(source) === mtimeMs) continue;
+      if (mtimeByFolder.get(source) === mtimeMs) continue;
       copied.stored ??= new Set((await store.list(folderOf(store.keyId))).map(({ name }) => name));
       for (const name of (await readdir(source)).filter((each) => keyPattern.test(each))) {
         const key = `${tenant}/${part}/${name}`;
@@ -51,7 +51,7 @@ export async function copyUploads(folder: string, store: BackupStore, copied = n
         copied.stored.add(uploadName(store, key));
         keys.push(key);
       }
-      seen.set(source, mtimeMs);
+      mtimeByFolder.set(source, mtimeMs);
     }
   }
   return keys;

@@ -98,7 +98,7 @@ test("a backup folder that has lost its backups fails", async () => {
 });
 
 test("a backup from the future needs attention", () => {
-  const taken = {
+  const currentBackup = {
     id: "2026-11-20T02-00-00Z",
     state: "verified",
     taken_at: "2026-11-20T02:00:00Z",
@@ -110,5 +110,7 @@ test("a backup from the future needs attention", () => {
     taken_at: null,
     problem: "It is from the future.",
   } as const;
-  expect(assessBackups([future, taken], true, new Date("2026-11-20T12:00:00Z"))).toMatchObject({ state: "attention" });
+  expect(assessBackups([future, currentBackup], true, new Date("2026-11-20T12:00:00Z"))).toMatchObject({
+    state: "attention",
+  });
 });

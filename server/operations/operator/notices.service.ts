@@ -6,14 +6,14 @@ import { parseRestoreTime } from "../../../shared/operations/restore/restore-tim
 import { queryRows, sharedSql } from "../../platform/database/statements";
 
 // Maintenance keeps its beginning when the expected end changes; a changed announcement is a new one, which users see again.
-const set = sharedSql(
+const upsertNotice = sharedSql(
   "notices.set",
   `INSERT INTO installation_notice AS n (kind, until, tone, texts) VALUES ($1, $2, $3, $4)
    ON CONFLICT (kind) DO UPDATE SET until = excluded.until, tone = excluded.tone, texts = excluded.texts,
      since = CASE WHEN n.kind = 'maintenance' THEN n.since ELSE excluded.since END
    RETURNING kind`,
 );
-const clear = sharedSql(
+const deleteNotice = sharedSql(
   "notices.clear",
   `WITH cleared AS (DELETE FROM installation_notice WHERE kind = $1 RETURNING kind) SELECT kind FROM cleared`,
 );
@@ -25,7 +25,7 @@ const textsOf = (input: Input): NoticeTexts =>
 
 async function write(owner: DataSource, kind: string, input: Input, tone: string | null): Promise<void> {
   const until = parseRestoreTime(input.until);
-  await queryRows(owner, set, [kind, until, tone, JSON.stringify(textsOf(input))]);
+  await queryRows(owner, upsertNotice, [kind, until, tone, JSON.stringify(textsOf(input))]);
 }
 
 export const setMaintenance = (owner: DataSource, input: MaintenanceInput) => write(owner, "maintenance", input, null);
@@ -35,5 +35,5 @@ export const setAnnouncement = (owner: DataSource, input: AnnouncementInput) =>
 
 /** @returns whether there was such a notice. */
 export async function clearNotice(owner: DataSource, kind: "maintenance" | "announcement"): Promise<boolean> {
-  return (await queryRows<{ kind: string }>(owner, clear, [kind])).length > 0;
+  return (await queryRows<{ kind: string }>(owner, deleteNotice, [kind])).length > 0;
 }

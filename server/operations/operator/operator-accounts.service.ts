@@ -26,23 +26,23 @@ export interface NewOperator {
   uri: string;
 }
 
-const insert = sharedSql(
+const insertOperator = sharedSql(
   "operator.insert",
   `INSERT INTO operator_account (email, password_hash, totp_secret) SELECT $1, $2, $3
    WHERE NOT EXISTS (SELECT FROM operator_account WHERE email = $1) RETURNING id`,
 );
-const replace = sharedSql(
+const updateCredentials = sharedSql(
   "operator.replace",
   `WITH changed AS (
      UPDATE operator_account SET password_hash = $2, totp_secret = $3, totp_step = NULL WHERE email = $1 RETURNING id
    ), ended AS (DELETE FROM operator_session WHERE operator_id IN (SELECT id FROM changed))
    SELECT id FROM changed`,
 );
-const remove = sharedSql(
+const deleteOperator = sharedSql(
   "operator.remove",
   "WITH removed AS (DELETE FROM operator_account WHERE email = $1 RETURNING id) SELECT id FROM removed",
 );
-const list = sharedSql(
+const selectOperators = sharedSql(
   "operator.list",
   `SELECT a.email, a.created_at, (SELECT max(used_at) FROM operator_session s WHERE s.operator_id = a.id) AS used_at
    FROM operator_account a ORDER BY a.email`,
@@ -53,11 +53,11 @@ const list = sharedSql(
  * @throws OperatorAccountError when the address is taken or the password is weak.
  */
 export async function createOperator(owner: DataSource, email: string, password?: string): Promise<NewOperator> {
-  const { made, values } = await credentialsOf(owner, email, password);
-  const [added] = await queryRows<{ id: number }>(owner, insert, values);
+  const { newOperator, values } = await credentialsOf(owner, email, password);
+  const [added] = await queryRows<{ id: number }>(owner, insertOperator, values);
   if (!added)
-    throw new OperatorAccountError(`There is already an operator ${made.email}. "reset" replaces the password.`);
-  return made;
+    throw new OperatorAccountError(`There is already an operator ${newOperator.email}. "reset" replaces the password.`);
+  return newOperator;
 }
 
 /**
@@ -65,27 +65,27 @@ export async function createOperator(owner: DataSource, email: string, password?
  * @throws OperatorAccountError when there is no such account or the password is weak.
  */
 export async function resetOperator(owner: DataSource, email: string, password?: string): Promise<NewOperator> {
-  const { made, values } = await credentialsOf(owner, email, password);
-  const [changed] = await queryRows<{ id: number }>(owner, replace, values);
+  const { newOperator, values } = await credentialsOf(owner, email, password);
+  const [changed] = await queryRows<{ id: number }>(owner, updateCredentials, values);
   if (!changed) throw unknownOperator(email);
-  return made;
+  return newOperator;
 }
 
 /** @throws OperatorAccountError when there is no such account. */
 export async function removeOperator(owner: DataSource, email: string): Promise<void> {
-  const [removed] = await queryRows<{ id: number }>(owner, remove, [canonicalEmail(email)]);
+  const [removed] = await queryRows<{ id: number }>(owner, deleteOperator, [canonicalEmail(email)]);
   if (!removed) throw unknownOperator(email);
 }
 
 export const listOperators = (owner: DataSource) =>
-  queryRows<{ email: string; created_at: Date; used_at: Date | null }>(owner, list);
+  queryRows<{ email: string; created_at: Date; used_at: Date | null }>(owner, selectOperators);
 
 const unknownOperator = (email: string) => new OperatorAccountError(`There is no operator "${email}".`);
 
-async function credentialsOf(owner: DataSource, address: string, given?: string) {
+async function credentialsOf(owner: DataSource, address: string, chosenPassword?: string) {
   const email = canonicalEmail(address);
   if (!isEmail(email)) throw new OperatorAccountError(`"${address}" is not a valid e-mail address.`);
-  const password = given ?? `${randomBytes(12).toString("base64url")}aA1`;
+  const password = chosenPassword ?? `${randomBytes(12).toString("base64url")}aA1`;
   const owned = { fullname: "", email, organisation: "", domains: [] };
   if (!meetsPasswordRules(password) || passwordProblem(password, owned)) {
     throw new OperatorAccountError(
@@ -95,7 +95,12 @@ async function credentialsOf(owner: DataSource, address: string, given?: string)
   const secret = generateSecret();
   const seal = await operatorSeal(owner);
   return {
-    made: { email, password, secret, uri: generateURI({ issuer: "Task Management operator", label: email, secret }) },
+    newOperator: {
+      email,
+      password,
+      secret,
+      uri: generateURI({ issuer: "Task Management operator", label: email, secret }),
+    },
     values: [email, await hashPassword(password, "program"), seal.seal(secret, email)],
   };
 }

@@ -57,8 +57,8 @@ export async function runOperatorCommand(
     await removeOperator(owner, email);
     return print(`The operator ${email} was removed.`);
   }
-  const made = await (command === "create" ? createOperator : resetOperator)(owner, email, password);
-  print(credentials(made, password === undefined));
+  const newOperator = await (command === "create" ? createOperator : resetOperator)(owner, email, password);
+  print(credentials(newOperator, password === undefined));
 }
 
 /** Replaces the operator's address in log entries of commands. */
@@ -83,10 +83,10 @@ async function changeMaintenance(
   return 'Changes are refused within a second. End it with "maintenance --off"; it does not end by itself.';
 }
 
-const credentials = ({ email, password, secret, uri }: NewOperator, made: boolean): string =>
+const credentials = ({ email, password, secret, uri }: NewOperator, isGenerated: boolean): string =>
   [
     `Operator: ${email}`,
-    ...(made ? [`Password: ${password}`] : []),
+    ...(isGenerated ? [`Password: ${password}`] : []),
     `Authenticator secret: ${secret}`,
     `For the authenticator app: ${uri}`,
     "Add the secret to an authenticator app now: it is not shown again.",

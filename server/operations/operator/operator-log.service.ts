@@ -3,7 +3,7 @@ import type { DataSource } from "typeorm";
 import type { OperatorAction } from "../../../shared/operations/operator/operator-actions";
 import { queryRows, sharedSql } from "../../platform/database/statements";
 
-const insert = sharedSql(
+const insertLogEntry = sharedSql(
   "operatorLog.insert",
   "INSERT INTO operator_log (email, action, detail, address) VALUES ($1, $2, $3, $4) RETURNING id",
 );
@@ -16,5 +16,5 @@ export async function logOperator(
   action: OperatorAction,
   detail: Record<string, string | number> = {},
 ): Promise<void> {
-  await queryRows(owner, insert, [operator.email, action, JSON.stringify(detail), request?.ip ?? null]);
+  await queryRows(owner, insertLogEntry, [operator.email, action, JSON.stringify(detail), request?.ip ?? null]);
 }

@@ -29,7 +29,7 @@ export interface Operator extends OperatorReply {
   id: number;
 }
 
-const accountByEmail = sharedSql(
+const selectAccountByEmail = sharedSql(
   "operator.byEmail",
   `SELECT id, email, password_hash, totp_secret, extract(epoch FROM clock_timestamp())::float8 AS now
    FROM operator_account WHERE email = $1`,
@@ -41,17 +41,17 @@ interface Account extends Operator {
 }
 
 // The condition makes the second of two concurrent sign-ins with the same code fail.
-const takeStep = sharedSql(
+const claimTotpStep = sharedSql(
   "operator.takeStep",
   `WITH taken AS (
      UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND (totp_step IS NULL OR totp_step < $2) RETURNING id
    ) SELECT id FROM taken`,
 );
-const open = sharedSql(
+const insertSession = sharedSql(
   "operator.openSession",
   "INSERT INTO operator_session (token_hash, operator_id) VALUES ($1, $2) RETURNING operator_id",
 );
-const use = sharedSql(
+const markSessionUsed = sharedSql(
   "operator.useSession",
   `WITH expired AS (
      DELETE FROM operator_session
@@ -63,7 +63,7 @@ const use = sharedSql(
      RETURNING operator_id
    ) SELECT a.id, a.email FROM operator_account a JOIN used ON used.operator_id = a.id`,
 );
-const end = sharedSql(
+const deleteSession = sharedSql(
   "operator.endSession",
   "WITH ended AS (DELETE FROM operator_session WHERE token_hash = $1 RETURNING operator_id) SELECT operator_id FROM ended",
 );
@@ -93,7 +93,7 @@ export async function signInOperator(
   request: FastifyRequest,
 ): Promise<{ operator: Operator; cookie: string }> {
   await countAttempt(email, request.ip);
-  const [account] = await queryRows<Account>(owner, accountByEmail, [email]);
+  const [account] = await queryRows<Account>(owner, selectAccountByEmail, [email]);
   const right = account
     ? await verifyPassword(account.password_hash, password, { address: request.ip })
     : await verifyDummy(password, { address: request.ip });
@@ -103,7 +103,7 @@ export async function signInOperator(
   }
   await Promise.all([attempts.delete(`account ${email}`), attempts.delete(`network ${networkPrefixOf(request.ip)}`)]);
   const token = randomBytes(32).toString("base64url");
-  await queryRows(owner, open, [tokenHash(token), account.id]);
+  await queryRows(owner, insertSession, [tokenHash(token), account.id]);
   await logOperator(owner, account, request, "signed_in");
   return {
     operator: { id: account.id, email: account.email },
@@ -115,7 +115,7 @@ async function isCodeAccepted(owner: DataSource, account: Account, code: string)
   const secret = (await operatorSeal(owner)).open(account.totp_secret, account.email);
   const step = totpStepOf(secret, code, account.now ?? 0);
   if (step === null) return false;
-  return (await queryRows(owner, takeStep, [account.id, step])).length > 0;
+  return (await queryRows(owner, claimTotpStep, [account.id, step])).length > 0;
 }
 
 /**
@@ -129,7 +129,7 @@ export async function requireCode(
   address: string,
 ): Promise<void> {
   await countAttempt(email, address);
-  const [account] = await queryRows<Account>(owner, accountByEmail, [email]);
+  const [account] = await queryRows<Account>(owner, selectAccountByEmail, [email]);
   if (!account || !(await isCodeAccepted(owner, account, code))) throw new Problem("session.wrongCode");
   await Promise.all([attempts.delete(`account ${email}`), attempts.delete(`network ${networkPrefixOf(address)}`)]);
 }
@@ -137,14 +137,14 @@ export async function requireCode(
 /** @throws Problem 401 without a session, or when it has expired. */
 export async function requireOperator(owner: DataSource, request: FastifyRequest): Promise<Operator> {
   const token = tokenOf(request);
-  const [operator] = token ? await queryRows<Operator>(owner, use, [tokenHash(token)]) : [];
+  const [operator] = token ? await queryRows<Operator>(owner, markSessionUsed, [tokenHash(token)]) : [];
   if (!operator) throw new Problem("operator.required");
   return operator;
 }
 
 /** Ends the session. @returns the cookie that removes the session cookie. */
 export async function signOutOperator(owner: DataSource, request: FastifyRequest): Promise<string> {
-  await queryRows(owner, end, [tokenHash(tokenOf(request) ?? "")]);
+  await queryRows(owner, deleteSession, [tokenHash(tokenOf(request) ?? "")]);
   return cookieText({ ...cookie, value: "", maxAge: 0 }, isSecure(request));
 }
 

@@ -16,7 +16,7 @@ import type { OwnerDatabase } from "../../platform/database/owner-database";
 import { sql } from "../../platform/database/unit-of-work";
 import { inTenant } from "./parked-events.service";
 
-const size = sql(
+const selectTenantSize = sql(
   "operator.tenantSize",
   `SELECT p.user_limit, p.project_limit,
           (SELECT count(*)::int FROM project j WHERE j.tenant_id = t.id AND j.archived_at IS NULL) AS projects,
@@ -33,7 +33,7 @@ interface Size {
 export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> {
   const lines: TenantLine[] = [];
   for (const { plan_ends_at, ...tenant } of await listTenants(owner)) {
-    const measured = await inTenant(owner, tenant.id, (tx) => tx.one<Size>(size));
+    const measured = await inTenant(owner, tenant.id, (tx) => tx.one<Size>(selectTenantSize));
     if (!measured) continue; // deleted meanwhile
     const { file_bytes, ...rest } = measured;
     lines.push({
@@ -74,12 +74,12 @@ export async function openTenant(
  * @returns its name.
  * @throws Problem 404 for an unknown tenant.
  */
-export async function changeTenantOf(owner: OwnerDatabase, tenantId: number, change: TenantChange): Promise<string> {
+export async function changeTenantById(owner: OwnerDatabase, tenantId: number, change: TenantChange): Promise<string> {
   const database = await owner.open();
-  const tenant = await inTenant(database, tenantId, (tx) => tx.one<{ name: string }>(nameOf));
+  const tenant = await inTenant(database, tenantId, (tx) => tx.one<{ name: string }>(selectTenantName));
   if (!tenant) throw new Problem("notFound");
   await changeTenant(database, tenantId, change, (events) => owner.published(events));
   return tenant.name;
 }
 
-const nameOf = sql("operator.tenantName", "SELECT name FROM tenant WHERE id = current_tenant()");
+const selectTenantName = sql("operator.tenantName", "SELECT name FROM tenant WHERE id = current_tenant()");

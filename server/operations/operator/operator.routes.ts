@@ -12,9 +12,9 @@ import { confirmRestore } from "../restore/restore";
 import { checkedRestore, recordRequest, requireUnconfirmed, restoreState } from "./operator-restore.service";
 import { RequestedBackup } from "./requested-backup";
 import { requireCode, signInOperator, signOutOperator } from "./operator-session.service";
-import { changeTenantOf, openTenant, planEndAfter, tenantsWithSize } from "./operator-tenants.service";
-import { readLog, readOverviewOf } from "./overview.service";
-import { discardEventOf, retryEventOf } from "./parked-events.service";
+import { changeTenantById, openTenant, planEndAfter, tenantsWithSize } from "./operator-tenants.service";
+import { readLog, readInstallationOverview } from "./overview.service";
+import { discardTenantEvent, retryTenantEvent } from "./parked-events.service";
 import { countRecentFailures } from "./recent-failures";
 import { serveOperator, serveOperatorSignIn } from "./serve-operator";
 
@@ -39,16 +39,16 @@ function registerOverviewRoutes(app: FastifyInstance): void {
   const failures = countRecentFailures(app);
   const { config } = app.platform;
   serveOperator(app, overview.readOverview, async ({ owner }) => ({
-    data: await readOverviewOf({ owner, config, failures }),
+    data: await readInstallationOverview({ owner, config, failures }),
   }));
   serveOperator(app, overview.readOperatorLog, async ({ owner }) => ({ data: await readLog(owner) }));
   serveOperator(app, overview.retryEvent, async ({ owner, operator, params, request, text }) => {
-    await retryEventOf(owner, params.tenant, params.id);
+    await retryTenantEvent(owner, params.tenant, params.id);
     await logOperator(owner, operator, request, "event_retried", { about: String(params.id), tenant: params.tenant });
     return { message: text("operator.done") };
   });
   serveOperator(app, overview.discardEvent, async ({ owner, operator, params, request, text }) => {
-    await discardEventOf(owner, params.tenant, params.id);
+    await discardTenantEvent(owner, params.tenant, params.id);
     await logOperator(owner, operator, request, "event_discarded", { about: String(params.id), tenant: params.tenant });
     return { message: text("operator.done") };
   });
@@ -139,13 +139,13 @@ function registerTenantRoutes(app: FastifyInstance): void {
   ];
   for (const [endpoint, action, change] of changes)
     serveOperator(app, endpoint, async ({ owner, operator, params, request, text }) => {
-      const about = await changeTenantOf(app.platform.owner, params.id, change());
+      const about = await changeTenantById(app.platform.owner, params.id, change());
       await logOperator(owner, operator, request, action, { about, tenant: params.id });
       return { message: text("operator.done") };
     });
   serveOperator(app, tenants.setTenantPlan, async ({ owner, operator, params, body, request, text }) => {
     const planEndsAt = planEndAfter(body.days);
-    const about = await changeTenantOf(app.platform.owner, params.id, { plan: body.plan, planEndsAt });
+    const about = await changeTenantById(app.platform.owner, params.id, { plan: body.plan, planEndsAt });
     await logOperator(owner, operator, request, "tenant_plan", { about, tenant: params.id, plan: body.plan });
     return { message: text("operator.done") };
   });

@@ -14,24 +14,27 @@ import { isUnconfirmed } from "../restore/restore";
 import { readRequest } from "../restore/restore-request";
 import { inTenant } from "./parked-events.service";
 
-const database = sharedSql(
+const selectDatabase = sharedSql(
   "overview.database",
   `SELECT current_setting('server_version') AS postgres, pg_database_size(current_database()) AS size,
           (SELECT count(*)::int FROM migration) AS migrations,
           (SELECT name::text FROM migration ORDER BY timestamp DESC, id DESC LIMIT 1) AS migration, now() AS now`,
 );
-const processes = sharedSql(
+const selectProcesses = sharedSql(
   "overview.processes",
   `SELECT application_name AS name, count(*)::int AS connections, min(backend_start) AS since FROM pg_stat_activity
    WHERE datname = current_database() AND application_name <> '' GROUP BY application_name ORDER BY application_name`,
 );
-const schedules = sharedSql(
+const selectScheduleRuns = sharedSql(
   "overview.schedules",
   `SELECT name, begun_at, ended_at, every_seconds, error FROM schedule_run ORDER BY error IS NULL, name`,
 );
-const tenants = sharedSql("overview.tenants", "SELECT DISTINCT tenant_id AS id FROM tenant_domain ORDER BY tenant_id");
+const selectTenantIds = sharedSql(
+  "overview.tenants",
+  "SELECT DISTINCT tenant_id AS id FROM tenant_domain ORDER BY tenant_id",
+);
 // Each condition has its own index.
-const backlog = sql(
+const selectBacklog = sql(
   "overview.backlog",
   `SELECT t.name, (SELECT count(*)::int FROM domain_event e WHERE e.tenant_id = t.id AND e.parked_at IS NOT NULL) AS parked,
           (SELECT extract(epoch FROM now() - min(e.at))::float8 FROM domain_event e
@@ -49,12 +52,15 @@ export interface OverviewSources {
   failures(): number;
 }
 
-export async function readOverviewOf({ owner, config, failures }: OverviewSources): Promise<Overview> {
+export async function readInstallationOverview({ owner, config, failures }: OverviewSources): Promise<Overview> {
   const [product, facts, connected, runs, metrics, disk, backups, waiting] = await Promise.all([
     readFile(resolve("package.json"), "utf8").then((text) => (JSON.parse(text) as { version: string }).version),
-    queryRows<{ postgres: string; size: number; migrations: number; migration: string; now: Date }>(owner, database),
-    queryRows<{ name: string; connections: number; since: Date | null }>(owner, processes),
-    queryRows<ScheduleRow>(owner, schedules),
+    queryRows<{ postgres: string; size: number; migrations: number; migration: string; now: Date }>(
+      owner,
+      selectDatabase,
+    ),
+    queryRows<{ name: string; connections: number; since: Date | null }>(owner, selectProcesses),
+    queryRows<ScheduleRow>(owner, selectScheduleRuns),
     readMetrics(),
     statfs(config.dataDir).then(({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize })),
     openBackupStore(config).then(listBackups),
@@ -112,9 +118,9 @@ const presentRun = ({ name, begun_at, ended_at, every_seconds, error }: Schedule
 async function readBacklog(owner: DataSource) {
   const parked: Overview["parked"] = [];
   let oldest: number | null = null;
-  for (const { id } of await queryRows<{ id: number }>(owner, tenants)) {
+  for (const { id } of await queryRows<{ id: number }>(owner, selectTenantIds)) {
     await inTenant(owner, id, async (tx) => {
-      const row = await tx.one<{ name: string; parked: number; oldest: number | null }>(backlog);
+      const row = await tx.one<{ name: string; parked: number; oldest: number | null }>(selectBacklog);
       if (row?.oldest != null) oldest = Math.max(oldest ?? 0, Math.round(row.oldest));
       if (!row?.parked) return;
       const events = await listParkedEvents(tx);
@@ -161,12 +167,15 @@ function failedCalls(metrics: Metrics): Overview["errors"] {
 
 const callOf = ({ method, route }: MetricValue["labels"]): string => `${method} ${route}`;
 
-const log = sharedSql(
+const selectOperatorLog = sharedSql(
   "operatorLog.read",
   "SELECT id, at, email, action, detail->>'about' AS about FROM operator_log ORDER BY id DESC LIMIT 100",
 );
 
 export async function readLog(owner: DataSource): Promise<OperatorLogEntry[]> {
-  const rows = await queryRows<Omit<OperatorLogEntry, "at" | "action"> & { at: Date; action: string }>(owner, log);
+  const rows = await queryRows<Omit<OperatorLogEntry, "at" | "action"> & { at: Date; action: string }>(
+    owner,
+    selectOperatorLog,
+  );
   return rows.map((row) => ({ ...row, action: row.action as OperatorLogEntry["action"], at: row.at.toISOString() }));
 }

@@ -7,18 +7,18 @@ import { createUnitOfWork, sql, type Tx } from "../../platform/database/unit-of-
 export const inTenant = <Result>(owner: DataSource, tenantId: number, work: (tx: Tx) => Promise<Result>) =>
   createUnitOfWork(owner, () => {})({ tenantId }, work);
 
-export const retryEventOf = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
+export const retryTenantEvent = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
   inTenant(owner, tenantId, (tx) => retryParkedEvent(tx, id));
 
 // A discarded event counts as processed: no worker takes it, and screens have received it already.
-const discard = sql(
+const markEventDiscarded = sql(
   "operator.discardEvent",
   `UPDATE domain_event SET parked_at = NULL, processed_at = now()
    WHERE tenant_id = current_tenant() AND id = $1 AND parked_at IS NOT NULL RETURNING id`,
 );
 
 /** @throws Problem 404 when no such event is parked. */
-export const discardEventOf = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
+export const discardTenantEvent = (owner: DataSource, tenantId: number, id: number): Promise<void> =>
   inTenant(owner, tenantId, async (tx) => {
-    if (!(await tx.one(discard, [id]))) throw new Problem("notFound");
+    if (!(await tx.one(markEventDiscarded, [id]))) throw new Problem("notFound");
   });

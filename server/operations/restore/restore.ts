@@ -169,9 +169,9 @@ async function whileStopped<T>({ dataDir }: RestoreConfig, work: (home: Postgres
 /** Stores the history of the new timeline, so that a later restore of the same backup gets another timeline. */
 async function reserveTimelines(home: PostgresHome, store: BackupStore, systemId: string): Promise<void> {
   const folder = path.join(home.cluster, "pg_wal");
-  const known = new Set((await listWal(store, systemId)).map(({ segment }) => segment));
+  const storedSegments = new Set((await listWal(store, systemId)).map(({ segment }) => segment));
   for (const name of await readdir(folder)) {
-    if (/^[0-9A-F]{8}\.history$/.test(name) && !known.has(name))
+    if (/^[0-9A-F]{8}\.history$/.test(name) && !storedSegments.has(name))
       await storeWal(path.join(folder, name), store, systemId);
   }
 }
@@ -204,10 +204,10 @@ async function readContentAndBeginEpoch(url: string): Promise<RestoredContent> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const known = await client.query<{ known: boolean }>(
+    const epochCheck = await client.query<{ known: boolean }>(
       "SELECT to_regprocedure('begin_epoch()') IS NOT NULL AS known",
     );
-    if (known.rows[0]?.known) await client.query("SELECT begin_epoch()");
+    if (epochCheck.rows[0]?.known) await client.query("SELECT begin_epoch()");
     const { rows } = await client.query<{ key: string; size: string }>(`
       SELECT storage_key AS key, size::text FROM file
       UNION ALL SELECT preview_key, preview_size::text FROM file WHERE preview_key IS NOT NULL`);

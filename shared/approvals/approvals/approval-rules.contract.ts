@@ -52,7 +52,7 @@ export const dryRun = endpoint({
   example: { body: { family: "leave", type: "1" } },
 });
 
-const namedReply = object({ id: reply.id(), name: reply.text() });
+const namedRecord = object({ id: reply.id(), name: reply.text() });
 
 export const ruleReply = object({
   id: reply.id(),
@@ -100,7 +100,7 @@ export const ruleOptions = endpoint({
       types: array(
         object({ code: reply.text(), name: reply.textOrNull(), translations: nameTranslations() }),
       ).required(),
-      departments: array(namedReply).required(),
+      departments: array(namedRecord).required(),
       roles: array(roleRefReply).required(),
       people: array(personReply).required(),
     }),

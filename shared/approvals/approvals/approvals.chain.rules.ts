@@ -133,19 +133,17 @@ function stepFor(requesterId: number, approver: Approver, rule_id: number | null
   const { by } = approver;
   if (by === "role")
     return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule", meant_id: null };
-  const intendedApproverId = intendedApprover(requesterId, approver, people);
-  const approver_id = findAvailableApprover(intendedApproverId, requesterId, people);
-  if (approver_id === null)
-    return { rule_id, by, ...administrators(people), meant_id: knownId(intendedApproverId, people) };
-  if (approver_id === intendedApproverId)
-    return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
+  const intendedId = intendedApprover(requesterId, approver, people);
+  const approver_id = findAvailableApprover(intendedId, requesterId, people);
+  if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: knownId(intendedId, people) };
+  if (approver_id === intendedId) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
   return {
     rule_id,
     by,
     approver_id,
     role_id: null,
-    route: skipReason(intendedApproverId, requesterId, people),
-    meant_id: knownId(intendedApproverId, people),
+    route: skipReason(intendedId, requesterId, people),
+    meant_id: knownId(intendedId, people),
   };
 }
 
@@ -191,8 +189,8 @@ export function resolveApprover<Step extends StepAssignment>(
   people: ChainPeople,
   involved: ReadonlySet<number> = noUsers,
 ): Step {
-  const assignment = routeStep(step, requesterId, people, { except: noUsers, involved, atWork: true });
-  return excludeInvolved(assignment, requesterId, people, involved, true);
+  const routedStep = routeStep(step, requesterId, people, { except: noUsers, involved, atWork: true });
+  return excludeInvolved(routedStep, requesterId, people, involved, true);
 }
 
 export function applyFourEyes<Step extends ChainStep>(
@@ -249,9 +247,9 @@ function routeStep<Step extends StepAssignment>(
       ? step
       : { ...step, ...administrators(people) };
   }
-  const availableApproverId = findAvailableApprover(step.approver_id, requesterId, people, search);
-  if (availableApproverId === null && search.atWork) return waitForAbsent(step, requesterId, people, search);
-  return availableApproverId === step.approver_id ? step : reassignStep(step, availableApproverId, requesterId, people);
+  const availableId = findAvailableApprover(step.approver_id, requesterId, people, search);
+  if (availableId === null && search.atWork) return waitForAbsent(step, requesterId, people, search);
+  return availableId === step.approver_id ? step : reassignStep(step, availableId, requesterId, people);
 }
 
 /** If no candidate is at work, the step waits for the absent user instead of moving. */
@@ -287,17 +285,17 @@ const knownId = (id: number | null, people: ChainPeople) => (id !== null && peop
 
 /**
  * Finds the intended approver or the nearest manager above who is active, may approve, and is neither the requester nor in `except`. With
- * `officeTimeOn`, users on leave without an available delegate are skipped too. Returns null if there is no such user, or if the managers
+ * `atWork`, users on leave without an available delegate are skipped too. Returns null if there is no such user, or if the managers
  * form a cycle.
  */
 export function findAvailableApprover(
-  intendedApproverId: number | null,
+  intendedId: number | null,
   requesterId: number,
   people: ChainPeople,
   { atWork = false, except = noUsers, involved = noUsers }: Partial<ApproverSearch> = {},
 ): number | null {
   const visitedIds = new Set<number>();
-  for (let id = intendedApproverId; id !== null && !visitedIds.has(id); ) {
+  for (let id = intendedId; id !== null && !visitedIds.has(id); ) {
     const person = people.find(id);
     const free = id !== requesterId && !except.has(id) && !(atWork && person && isUncovered(person, involved));
     if (person?.active && person.entitled && free) return id;

@@ -160,8 +160,8 @@ describe("approvers on leave", () => {
     expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), company)).toMatchObject([
       { approver_id: 1, route: "absent" },
     ]);
-    const companyWithoutManagers = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [1, 2], []);
-    expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), companyWithoutManagers)).toMatchObject([
+    const inactivePeople = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [1, 2], []);
+    expect(planApprovalChain(subject(4), rule({ by: "user", user_id: 2 }), inactivePeople)).toMatchObject([
       { role_id: administrators, route: "administrators" },
     ]);
   });
@@ -198,8 +198,8 @@ describe("approvers on leave", () => {
 });
 
 test("a role without holders goes to the administrators", () => {
-  const companyWithoutHolders = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [hr]);
-  expect(planApprovalChain(subject(4), rule({ by: "role", role_id: hr }), companyWithoutHolders)[0]).toMatchObject({
+  const peopleWithoutRole = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [hr]);
+  expect(planApprovalChain(subject(4), rule({ by: "role", role_id: hr }), peopleWithoutRole)[0]).toMatchObject({
     role_id: administrators,
     route: "administrators",
   });

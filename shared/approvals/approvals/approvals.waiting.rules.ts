@@ -86,15 +86,15 @@ export function escalationTime(
   dayAt: (at: number) => LocalDay,
   { starts, ends }: WorkHours,
 ): Date | null {
-  const [sinceMs, day] = [since.getTime(), begins.getTime()];
-  if (sinceMs >= day) return null;
-  const halfway = (until: number) => sinceMs + (until - sinceMs) / 2;
-  let over = day;
+  const [requestedAt, dayStart] = [since.getTime(), begins.getTime()];
+  if (requestedAt >= dayStart) return null;
+  const halfway = (until: number) => requestedAt + (until - requestedAt) / 2;
+  let over = dayStart;
   // A day has 23 to 25 hours around DST changes, so 26 hours before its end is always the previous day.
   for (let back = 0; dayAt(over - 1).free && back < longestBreakDays; back++) over = dayAt(over - 26 * hourMs).over;
   const at = (hours: number) => over - (24 - hours) * hourMs;
   const closes = at(ends);
-  if (sinceMs >= closes) return new Date(halfway(day));
+  if (requestedAt >= closes) return new Date(halfway(dayStart));
   return new Date(Math.max(at((starts + ends) / 2), halfway(closes)));
 }
 
@@ -128,12 +128,12 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
  * Returns a lookup of the UTC offset by time. Computing an offset is slow, so it is computed once for each week without an offset change.
  */
 function offsets(timeZone: string): (at: number) => number {
-  const offsetByMs = new Map<number, number>();
+  const offsetByTime = new Map<number, number>();
   const ask = (at: number) => {
-    const before = offsetByMs.get(at);
+    const before = offsetByTime.get(at);
     if (before !== undefined) return before;
     const offset = localTimeAt(at, timeZone) - at;
-    offsetByMs.set(at, offset);
+    offsetByTime.set(at, offset);
     return offset;
   };
   return (at) => {

@@ -34,16 +34,16 @@ export function applyRequestToList<Row, P extends Page<Row>>(
   { pages, ends }: { pages: readonly P[]; ends: boolean },
 ): readonly P[] | "read" {
   const { id, version } = event.request;
-  const listedRow = pages.flatMap(({ data }) => data).find((row) => rules.requestOf(row).id === id);
-  if (listedRow && rules.requestOf(listedRow).version > version) return pages;
+  const previousRow = pages.flatMap(({ data }) => data).find((row) => rules.requestOf(row).id === id);
+  if (previousRow && rules.requestOf(previousRow).version > version) return pages;
   const row = rules.rowOf(event);
   const belongs = row === null ? false : rules.belongs(event, query);
-  if (belongs === undefined && !listedRow) return "read";
-  const without = listedRow ? pages.map((page) => withoutRow(rules, page, id)) : pages;
+  if (belongs === undefined && !previousRow) return "read";
+  const without = previousRow ? pages.map((page) => withoutRow(rules, page, id)) : pages;
   const stays = row !== null && belongs !== false;
   const placed = stays ? withRow<Row, P>(without, row, rules.order(query), ends) : without;
-  const countChange = Number(stays) - Number(listedRow !== undefined);
-  return countChange === 0 ? placed : placed.map((page) => withTotal<Row, P>(page, countChange));
+  const totalChange = Number(stays) - Number(previousRow !== undefined);
+  return totalChange === 0 ? placed : placed.map((page) => withTotal<Row, P>(page, totalChange));
 }
 
 function withoutRow<Row, P extends Page<Row>>(rules: ListRules<Row>, page: P, id: number): P {
@@ -95,10 +95,10 @@ export function applyRequestToDecided<P extends Page<InboxEntry>>(
 }
 
 export const isFilterSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-export const matchesFilter = (filter: unknown, value: unknown): boolean =>
-  !isFilterSet(filter) || String(filter) === String(value);
-export const isAnyOf = (filter: unknown, value: string): boolean =>
-  !Array.isArray(filter) || filter.length === 0 || filter.includes(value);
+export const matchesFilter = (filterValue: unknown, value: unknown): boolean =>
+  !isFilterSet(filterValue) || String(filterValue) === String(value);
+export const isAnyOf = (filterValue: unknown, value: string): boolean =>
+  !Array.isArray(filterValue) || filterValue.length === 0 || filterValue.includes(value);
 
 export const compareByIdDescending = (a: { id: number }, b: { id: number }) => b.id - a.id;
 export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,6 @@
 import { requestFamilyDefinitions, requestFamilies, type RequestFamily } from "./families";
 
-interface Named {
+interface RequestRef {
   id: number | string;
   family: RequestFamily;
 }
@@ -8,7 +8,8 @@ interface Named {
 /** Request family of inbox URLs that do not name a family. */
 export const defaultRequestFamily = requestFamilies[0] as RequestFamily;
 
-export const requestPath = ({ id, family }: Named): string => `/${requestFamilyDefinitions[family].folder}/view/${id}`;
+export const requestPath = ({ id, family }: RequestRef): string =>
+  `/${requestFamilyDefinitions[family].folder}/view/${id}`;
 
-export const decisionPath = ({ id, family }: Named): string =>
+export const decisionPath = ({ id, family }: RequestRef): string =>
   family === defaultRequestFamily ? `/approvals?open=${id}` : `/approvals?open=${id}&of=${family}`;

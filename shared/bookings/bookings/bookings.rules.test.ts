@@ -13,7 +13,7 @@ interface Case {
   invited?: boolean;
   may?: Permission[];
   now?: number;
-  asked?: boolean;
+  isApprover?: boolean;
 }
 const create: Permission[] = ["reservation-create"];
 const approve: Permission[] = ["reservation-approve"];
@@ -25,7 +25,7 @@ function can({
   invited = false,
   may = create,
   now = start,
-  asked = true,
+  isApprover = true,
 }: Case) {
   const facts: BookingFacts = {
     status,
@@ -36,7 +36,7 @@ function can({
     requesterId: own ? 1 : 2,
     participants: invited ? [{ id: 1 }] : [],
   };
-  const rights = bookingRights(facts, { id: 1, permissions: new Set(may) }, now, asked);
+  const rights = bookingRights(facts, { id: 1, permissions: new Set(may) }, now, isApprover);
   return Object.entries(rights)
     .filter(([, held]) => held)
     .map(([right]) => right)
@@ -73,7 +73,7 @@ test.each<[rights: string, cases: Case[]]>([
     ],
   ],
   ["check_in", [{ own: false, may: approve }, { may: approve }]],
-  ["", [{ own: false, may: approve, status: "pending", asked: false }]],
+  ["", [{ own: false, may: approve, status: "pending", isApprover: false }]],
   [
     "approve reject",
     [

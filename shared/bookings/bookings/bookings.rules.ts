@@ -70,13 +70,13 @@ export function bookingRights(
   booking: BookingFacts,
   reader: BookingReader,
   now: number,
-  asked: boolean,
+  isApprover: boolean,
 ): BookingWithPermissions["can"] {
   const isTheirs = booking.requesterId === reader.id;
   const own = isTheirs && reader.permissions.has("reservation-create");
   const approves = reader.permissions.has("reservation-approve");
   const ahead = booking.until > now && occupiesResource(booking);
-  const decides = asked && approves && booking.status === "pending" && ahead && !isTheirs;
+  const decides = isApprover && approves && booking.status === "pending" && ahead && !isTheirs;
   const invited = booking.participants.some(({ id }) => id === reader.id);
   return {
     edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
@@ -106,11 +106,11 @@ export function publicBooking(booking: Booking): Booking {
 }
 
 /** Whether the received booking is newer, or has more details of the same version. */
-function isMoreComplete(received: Booking, known: Booking): boolean {
-  if (received.version !== known.version) return received.version > known.version;
+function isMoreComplete(received: Booking, current: Booking): boolean {
+  if (received.version !== current.version) return received.version > current.version;
   return (
     (received.private && received.title !== null) ||
-    (received.decision_reason !== null && known.decision_reason === null)
+    (received.decision_reason !== null && current.decision_reason === null)
   );
 }
 
@@ -130,9 +130,9 @@ export function applyBookings<Row extends Booking>(
   const byId = new Map(rows.map((row) => [row.id, row]));
   let isNew = false;
   for (const booking of received) {
-    const known = byId.get(booking.id);
-    if (known && !isMoreComplete(booking, known)) continue;
-    if (occupiesResource(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, known)));
+    const current = byId.get(booking.id);
+    if (current && !isMoreComplete(booking, current)) continue;
+    if (occupiesResource(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, current)));
     else if (!byId.delete(booking.id)) continue;
     isNew = true;
   }
@@ -140,16 +140,16 @@ export function applyBookings<Row extends Booking>(
 }
 
 /** Keeps private details that are already loaded until the user's own stream sends an update, because the shared stream omits them. */
-const merged = (received: Booking, known: Booking | undefined): Booking =>
-  received.private && received.title === null && known && known.title !== null
+const merged = (received: Booking, current: Booking | undefined): Booking =>
+  received.private && received.title === null && current && current.title !== null
     ? {
         ...received,
-        title: known.title,
-        note: known.note,
-        participants: known.participants,
-        requester: known.requester,
-        series_id: known.series_id,
-        basket_id: known.basket_id,
+        title: current.title,
+        note: current.note,
+        participants: current.participants,
+        requester: current.requester,
+        series_id: current.series_id,
+        basket_id: current.basket_id,
       }
     : received;
 
@@ -163,15 +163,15 @@ const shortestMs = 15 * 60_000;
 
 /** Returns alternatives in the same room: the nearest earlier, later and shorter slots. */
 export function alternativeSlotsIn(
-  wanted: Slot,
-  taken: readonly Slot[],
+  wantedSlot: Slot,
+  takenSlots: readonly Slot[],
 ): { kind: Exclude<Alternative["kind"], "room" | "equipment">; from: number; until: number }[] {
-  const free = ({ from, until }: Slot) => !taken.some((slot) => slot.from < until && from < slot.until);
-  const moved = (by: number) => ({ from: wanted.from + by, until: wanted.until + by });
+  const free = ({ from, until }: Slot) => !takenSlots.some((slot) => slot.from < until && from < slot.until);
+  const moved = (by: number) => ({ from: wantedSlot.from + by, until: wantedSlot.until + by });
   const nearest = (sign: -1 | 1) => [1, 2].map((n) => moved(sign * n * stepMs)).find(free);
   const [earlier, later] = [nearest(-1), nearest(1)];
-  const next = Math.min(...taken.filter(({ until }) => until > wanted.from).map(({ from }) => from));
-  const shorter = { from: wanted.from, until: Math.min(next, wanted.until) };
+  const next = Math.min(...takenSlots.filter(({ until }) => until > wantedSlot.from).map(({ from }) => from));
+  const shorter = { from: wantedSlot.from, until: Math.min(next, wantedSlot.until) };
   return [
     ...(earlier ? [{ kind: "earlier" as const, ...earlier }] : []),
     ...(later ? [{ kind: "later" as const, ...later }] : []),
@@ -191,12 +191,12 @@ interface Trip {
  * Whether the trip differs from the approved trip in a way that needs a new approval: car type, locations, more seats or the driver. Fewer
  * seats need no approval.
  */
-export const needsNewApproval = (was: Trip, now: Trip): boolean =>
-  was.car_type !== now.car_type ||
-  was.from_place !== now.from_place ||
-  was.to_place !== now.to_place ||
-  (now.seats ?? 0) > (was.seats ?? 0) ||
-  was.driver_needed !== now.driver_needed;
+export const needsNewApproval = (previousTrip: Trip, nextTrip: Trip): boolean =>
+  previousTrip.car_type !== nextTrip.car_type ||
+  previousTrip.from_place !== nextTrip.from_place ||
+  previousTrip.to_place !== nextTrip.to_place ||
+  (nextTrip.seats ?? 0) > (previousTrip.seats ?? 0) ||
+  previousTrip.driver_needed !== nextTrip.driver_needed;
 
 /** Returns the client path of a car booking's trip. */
 export const tripPath = ({ id }: { id: number }): string => `/driver-reservation?trip=${id}`;

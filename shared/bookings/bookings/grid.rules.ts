@@ -42,15 +42,29 @@ export function unusualValuesOf(booking: Booking): Omit<GridBookingMore, "at"> {
 }
 
 export function expandGrid(grid: GridReply): ExpandedGrid {
-  const { bookings: columns, people, equipment, rights, titles, more, since, bookable_type: kind, ...rest } = grid;
+  const {
+    bookings: columns,
+    people,
+    equipment,
+    rights,
+    titles,
+    more: unusualValues,
+    since,
+    bookable_type: kind,
+    ...rest
+  } = grid;
   const resources = rest.resources.map((each): GridResource => ({ ...gridResourceDefaults, ...each }));
   const pieceOf = byId(equipment);
   const zones = new Map(resources.map(({ id, time_zone }) => [id, time_zone]));
-  const moreAt = new Map(more.map(({ at, ...values }) => [at, values]));
+  const unusualValuesByIndex = new Map(unusualValues.map(({ at, ...values }) => [at, values]));
   const first = Date.parse(since);
   const bookings = columns.id.map((id, at): BookingWithPermissions => {
     const valueOf = (column: Exclude<keyof typeof columns, "participants">) => columns[column][at] as number;
-    const { answers, equipment: pieces = [], ...unusual }: Omit<GridBookingMore, "at"> = moreAt.get(at) ?? {};
+    const {
+      answers,
+      equipment: pieces = [],
+      ...unusual
+    }: Omit<GridBookingMore, "at"> = unusualValuesByIndex.get(at) ?? {};
     const from = first + valueOf("start") * minuteMs;
     const start_date = unusual.start_date ?? new Date(from).toISOString();
     const end_date = unusual.end_date ?? new Date(from + valueOf("minutes") * minuteMs).toISOString();
@@ -83,6 +97,6 @@ export function expandGrid(grid: GridReply): ExpandedGrid {
 }
 
 function byId<Row extends { id: number }>(rows: readonly Row[]): (id: number) => Row {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return (id) => known.get(id) as Row;
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  return (id) => rowById.get(id) as Row;
 }

@@ -9,7 +9,7 @@ export type RepeatUnit = (typeof repeatUnits)[number];
 export interface RepeatRule {
   unit: RepeatUnit;
   /** Interval in units, such as 2 for every second unit. */
-  every: number;
+  interval: number;
   /** Weekdays of a weekly rule. */
   days: RuleWeekday[];
   /** Day of a monthly rule: a day of the month, or the n-th weekday (-1: the last). Null means the day of the start date. */
@@ -18,9 +18,9 @@ export interface RepeatRule {
 
 const frequencies = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" } as const satisfies Record<RepeatUnit, string>;
 
-export function ruleText({ unit, every, days, on }: RepeatRule): string {
+export function ruleText({ unit, interval, days, on }: RepeatRule): string {
   const parts = [`FREQ=${frequencies[unit]}`];
-  if (every > 1) parts.push(`INTERVAL=${every}`);
+  if (interval > 1) parts.push(`INTERVAL=${interval}`);
   if (unit === "week" && days.length > 0)
     parts.push(`BYDAY=${ruleWeekdays.filter((day) => days.includes(day)).join(",")}`);
   if (unit === "month" && on) parts.push("day" in on ? `BYMONTHDAY=${on.day}` : `BYDAY=${on.nth}${on.weekday}`);
@@ -33,11 +33,12 @@ const isRuleDay = (value: string): value is RuleWeekday => ruleWeekdays.some((da
 export function parseRepeatRule(rrule: string): RepeatRule | null {
   const parts = new Map(rrule.split(";").map((part) => part.split("=") as [string, string]));
   const unit = repeatUnits.find((each) => frequencies[each] === parts.get("FREQ"));
-  const every = Number(parts.get("INTERVAL") ?? 1);
-  const known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];
-  if (!unit || !Number.isInteger(every) || [...parts.keys()].some((name) => !known.includes(name))) return null;
+  const interval = Number(parts.get("INTERVAL") ?? 1);
+  const supportedParts = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];
+  if (!unit || !Number.isInteger(interval) || [...parts.keys()].some((name) => !supportedParts.includes(name)))
+    return null;
   const [byDay, byMonthDay] = [parts.get("BYDAY"), parts.get("BYMONTHDAY")];
-  const rule: RepeatRule = { unit, every, days: [], on: null };
+  const rule: RepeatRule = { unit, interval, days: [], on: null };
   if (unit === "month") {
     if (byDay && byMonthDay) return null;
     const nth = /^(-1|[1-5])([A-Z]{2})$/.exec(byDay ?? "");

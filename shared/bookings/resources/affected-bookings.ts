@@ -40,10 +40,12 @@ interface Suggestable {
 
 /** Suggests for each booking its first choice that is not suggested to an overlapping booking. */
 export function suggestReplacements(bookings: readonly Suggestable[]): (number | null)[] {
-  const given: { id: number; start: string; end: string }[] = [];
+  const suggestedSlots: { id: number; start: string; end: string }[] = [];
   return bookings.map(({ start_date: start, end_date: end, choices }) => {
-    const free = choices.find(({ id }) => !given.some((one) => one.id === id && one.start < end && start < one.end));
-    if (free) given.push({ id: free.id, start, end });
+    const free = choices.find(
+      ({ id }) => !suggestedSlots.some((one) => one.id === id && one.start < end && start < one.end),
+    );
+    if (free) suggestedSlots.push({ id: free.id, start, end });
     return free?.id ?? null;
   });
 }

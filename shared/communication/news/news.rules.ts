@@ -14,8 +14,8 @@ const emojiIndex = ({ emoji }: Reaction): number => reactionEmoji.indexOf(emoji)
 type ReactionChange = Pick<NewsEvents["news.reacted"], "emoji" | "on" | "user">;
 
 function applyReaction(reactions: readonly Reaction[], { emoji, on, user }: ReactionChange): Reaction[] {
-  const known = reactions.find((each) => each.emoji === emoji)?.users ?? [];
-  const without = known.filter(({ id }) => id !== user.id);
+  const currentUsers = reactions.find((each) => each.emoji === emoji)?.users ?? [];
+  const without = currentUsers.filter(({ id }) => id !== user.id);
   const users = on ? [...without, user] : without;
   const others = reactions.filter((each) => each.emoji !== emoji);
   return (users.length > 0 ? [...others, { emoji, users }] : others).toSorted((a, b) => emojiIndex(a) - emojiIndex(b));
@@ -30,11 +30,11 @@ export function applyToArticle(article: NewsArticle, event: EventOf<NewsEvents>)
     case "news.commented": {
       const { comment, comment_count } = event.data;
       const own = comment.author.id === article.reader_id;
-      const shown = { ...comment, reactions: [], can: { delete: own || article.can.edit } };
+      const visibleComment = { ...comment, reactions: [], can: { delete: own || article.can.edit } };
       return {
         ...article,
         comment_count,
-        comments: [...article.comments.filter(({ id }) => id !== comment.id), shown],
+        comments: [...article.comments.filter(({ id }) => id !== comment.id), visibleComment],
       };
     }
     case "news.comment_deleted": {

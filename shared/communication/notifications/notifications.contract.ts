@@ -78,7 +78,7 @@ export const hasUnread = endpoint({
   reply: object({ message: string(), has_unread: boolean().required() }),
 });
 
-const which = object({ id: idList("notification", 1_000) });
+const notificationIds = object({ id: idList("notification", 1_000) });
 const marked = messageReply.shape({ unread_count: reply.number() });
 
 export const markAsRead = endpoint({
@@ -86,7 +86,7 @@ export const markAsRead = endpoint({
   path: "/notification/mark-as-read",
   summary: "Marks notifications as read.",
   openWhen: ["planExpired"],
-  body: which,
+  body: notificationIds,
   reply: marked,
   example: { body: {} },
 });
@@ -96,7 +96,7 @@ export const markAsUnread = endpoint({
   path: "/notification/mark-as-unread",
   summary: "Marks notifications as unread.",
   openWhen: ["planExpired"],
-  body: which,
+  body: notificationIds,
   reply: marked,
   example: { body: {} },
 });

@@ -5,10 +5,10 @@ const formats = { direction: "ltr", amount: (amount: string) => amount } as unkn
 >[1];
 
 test("requestSummary shows an amount only if its currency is set", () => {
-  const what = (values: object) => requestSummary({ number: "PUR-2026-0047", ...values }, formats);
-  expect(what({ amount: "4280.00", currency: "EUR" })).toBe("PUR-2026-0047 · 4280.00 EUR");
-  expect(what({ amount: "4280.00" })).toBe("PUR-2026-0047");
-  expect(what({ currency: "EUR" })).toBe("PUR-2026-0047");
+  const summaryOf = (values: object) => requestSummary({ number: "PUR-2026-0047", ...values }, formats);
+  expect(summaryOf({ amount: "4280.00", currency: "EUR" })).toBe("PUR-2026-0047 · 4280.00 EUR");
+  expect(summaryOf({ amount: "4280.00" })).toBe("PUR-2026-0047");
+  expect(summaryOf({ currency: "EUR" })).toBe("PUR-2026-0047");
 });
 
 test("a booking summary has the resource and times in the language's digits", () => {

@@ -36,14 +36,14 @@ async function setup() {
       steps: [{ by: "user", user_id: director.id }],
     }),
   );
-  const leave = async (person: Person, more: object = {}) =>
+  const leave = async (person: Person, overrides: object = {}) =>
     requireOk(
       await hr.post("/leave/leave-request", {
         leave_type_id: type,
         user_id: person.id,
         start_date: day(0),
         end_date: day(5),
-        ...more,
+        ...overrides,
       }),
     ).body.data;
   const order = async (as: Person = world.employee) => {
@@ -121,16 +121,16 @@ test("a role's step shows the return date once all its holders are away", async 
   const steps = [{ by: "role", role_id: world.roles.finance }];
   requireOk(await admin.put(`/approvals/rule/${rule}`, { family: "finance", name: "Finance", steps, version }));
   const { id } = await order();
-  const shown = async () => {
+  const readRoutes = async () => {
     const dry = await world.api(world.employee).post("/approvals/dry-run", { family: "finance", type: "purchase" });
     const route = await world.api(world.employee).get(`/approvals/request/${id}/route`);
     const steps = [(await read(id)).steps[0], requireOk(route).body.data.steps[0], requireOk(dry).body.data.steps[0]];
     return steps.map(({ role, away_until }) => [role.id, away_until]);
   };
   await leave(world.finance);
-  expect(await shown()).toEqual(Array(3).fill([world.roles.finance, null]));
+  expect(await readRoutes()).toEqual(Array(3).fill([world.roles.finance, null]));
   await leave(second, { end_date: day(3) });
-  expect(await shown()).toEqual(Array(3).fill([world.roles.finance, day(3)]));
+  expect(await readRoutes()).toEqual(Array(3).fill([world.roles.finance, day(3)]));
 });
 
 test("the substitute during leave decides on behalf of the absent user", async () => {

@@ -106,16 +106,17 @@ test("cancelling an approved request notifies its approvers and their delegates"
       requireOk(await hr.put(url(id, "approve")));
     }
   });
-  const gone = (to: string, words: string) => `${to}: request.withdrawn: ${words} | It had already been approved`;
+  const withdrawnMessage = (to: string, words: string) =>
+    `${to}: request.withdrawn: ${words} | It had already been approved`;
   const own = `Emil Employee cancelled a request: ${leave(1)}`;
   expect(await notifiedDuring(async () => requireOk(await employee.put(url(first, "cancel"))))).toEqual(
-    ["deputy", "hr", "manager"].map((to) => gone(to, own)),
+    ["deputy", "hr", "manager"].map((to) => withdrawnMessage(to, own)),
   );
   const byHr = `Hana Hr cancelled a request of Emil Employee: ${leave(2)}`;
   expect(await notifiedDuring(async () => requireOk(await hr.put(url(second, "cancel"))))).toEqual([
-    gone("deputy", byHr),
+    withdrawnMessage("deputy", byHr),
     `employee: request.cancelled: Hana Hr cancelled your request: ${leave(2)} | 20 days left`,
-    gone("manager", byHr),
+    withdrawnMessage("manager", byHr),
   ]);
 });
 

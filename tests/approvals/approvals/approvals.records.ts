@@ -1,12 +1,12 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const delegation = sql(
+const insertDelegation = sql(
   "factory.delegation",
   `INSERT INTO delegation (tenant_id, delegator_id, delegatee_id, start_date, end_date)
    VALUES (current_tenant(), $1, $2, '2020-01-01', '2020-01-02') RETURNING id`,
 );
-const approvalRule = sql(
+const insertApprovalRule = sql(
   "factory.approvalRule",
   `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
    VALUES (current_tenant(), 'finance', $2, $1, '{"types": ["never"]}', '[{"by": "manager"}]') RETURNING id`,
@@ -14,6 +14,6 @@ const approvalRule = sql(
 
 export const makeRecords: MakeRecords = (one, { admin, employee, mark, place }) =>
   awaitRecords({
-    delegation: one(delegation, [admin, employee]),
-    approvalRule: one(approvalRule, [`Rule ${mark}`, 900 + place]),
+    delegation: one(insertDelegation, [admin, employee]),
+    approvalRule: one(insertApprovalRule, [`Rule ${mark}`, 900 + place]),
   });

@@ -27,18 +27,18 @@ async function setup() {
 test.each([
   ["with the version", true],
   ["without a version", false],
-])("concurrent decisions %s: one succeeds, and later callers get its outcome", async (_, named) => {
+])("concurrent decisions %s: one succeeds, and later callers get its outcome", async (_, sendsVersion) => {
   const { world, manager, as, deputy, people, id, version } = await setup();
-  const body = named ? { version } : {};
+  const body = sendsVersion ? { version } : {};
   const calls = Array.from(
     { length: 8 },
     (_, at) => () => (at % 2 ? as : manager).put(requestUrl(id, "approve"), body),
   );
   const answers = await runWhileLocked(server, world, (tx) => tx.rows(lockRequestRow, [id]), calls);
-  const more = await Promise.all(
+  const laterAnswers = await Promise.all(
     Array.from({ length: 22 }, (_, at) => (at % 2 ? as : manager).put(requestUrl(id, "approve"), body)),
   );
-  const all = [...answers, ...more];
+  const all = [...answers, ...laterAnswers];
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   const late = all.filter(({ status }) => status !== 200);
   const first = all.find(({ status }) => status === 200)?.body.data.steps[0].decided_by;
@@ -95,8 +95,8 @@ test("a late decision on a cancelled or changed request returns the reason", asy
     { id, version: version + 1, status: "waiting_manager_approval", decision: null },
   ]);
   requireOk(await employee.put(requestUrl(id, "cancel")));
-  const gone = await manager.put(requestUrl(id, "approve"));
-  expect([gone.status, gone.body.code, gone.body.data]).toMatchObject([
+  const refusal = await manager.put(requestUrl(id, "approve"));
+  expect([refusal.status, refusal.body.code, refusal.body.data]).toMatchObject([
     409,
     "request.wrongState",
     { status: "cancelled", decision: null },

@@ -55,8 +55,8 @@ describe("refused delegations", () => {
     const next = (days: number) =>
       manager.post("/delegation", { delegatee_id: world.hr.id, start_date: day(days), end_date: day(days) });
     const last = requireOk(await next(2)).body.data;
-    const more = await next(4);
-    expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ["start_date"]]);
+    const refusal = await next(4);
+    expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["start_date"]]);
     requireOk(await manager.delete(`/delegation/${last.id}`));
     requireOk(await next(4));
   });
@@ -149,7 +149,7 @@ test("a delegation has no effect before its start date", async () => {
   expect(requireOk(await world.api(deputy).get("/delegation")).body.data).toHaveLength(1);
 });
 
-const aged = sql(
+const updateDelegationDates = sql(
   "test.agedDelegation",
   `UPDATE delegation SET start_date = start_date - $2::int, end_date = end_date - $2::int
    WHERE tenant_id = current_tenant() AND id = $1`,
@@ -170,7 +170,7 @@ describe("delegation dates", () => {
     const look = () => Promise.all([1, 2, 3].map(() => world.tx((tx) => applyDueDelegations(tx))));
     let mark = server.published.length;
     expect((await look()).reduce((sum, one) => sum + one)).toBe(0);
-    await world.tx((tx) => tx.rows(aged, [data.id, 3]));
+    await world.tx((tx) => tx.rows(updateDelegationDates, [data.id, 3]));
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
     expect(recipientsOf(world, mark, "delegation.begun")).toBe(2);
     expect(requireOk(await manager.get("/auth/user")).body.data).toMatchObject({
@@ -181,7 +181,7 @@ describe("delegation dates", () => {
     });
 
     mark = server.published.length;
-    await world.tx((tx) => tx.rows(aged, [data.id, 3]));
+    await world.tx((tx) => tx.rows(updateDelegationDates, [data.id, 3]));
     expect(requireOk(await manager.get("/auth/user")).body.data.delegatee).toBeNull();
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
     expect(recipientsOf(world, mark, "delegation.ended")).toBe(2);

@@ -8,7 +8,7 @@ import { putOnLeave } from "./absences";
 const server = testServer();
 const url = "/approvals/dry-run";
 
-const addRule = sql(
+const insertRule = sql(
   "test.addRule",
   `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
    VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
@@ -45,7 +45,7 @@ describe("refused dry runs", () => {
 test("a dry run returns the matching rule and approvers, as the real request does", async () => {
   const { world, type, employee, people, ask } = await leaveFixture(await server.world(), { hrStep: true });
   await world.tx((tx) =>
-    tx.rows(addRule, [
+    tx.rows(insertRule, [
       "leave",
       1,
       "Long leave",
@@ -71,7 +71,7 @@ test("a dry run returns the matching rule and approvers, as the real request doe
 test("rules match by amount and currency, and only if the plan has their feature", async () => {
   const world = await server.world();
   const rule = (at: number, name: string, when: object, by: object) =>
-    world.tx((tx) => tx.rows(addRule, ["finance", at, name, JSON.stringify(when), JSON.stringify([by])]));
+    world.tx((tx) => tx.rows(insertRule, ["finance", at, name, JSON.stringify(when), JSON.stringify([by])]));
   await rule(1, "Not in this plan", { feature: "nonesuch" }, { by: "manager" });
   await rule(2, "Large", { from_amount: "1000.00" }, { by: "role", role_id: world.roles.administrator });
   await rule(3, "Euro", { to_amount: "500", currency: "EUR" }, { by: "role", role_id: world.roles.hr });
@@ -92,7 +92,7 @@ test("rule editors may dry-run unsaved steps for any user", async () => {
   expect(data.steps).toMatchObject([{ approver: { id: people.manager.id } }]);
 });
 
-const found = sql(
+const insertDepartment = sql(
   "test.department",
   "INSERT INTO department (tenant_id, name, parent_id, head_id) VALUES (current_tenant(), $1, $2, $3) RETURNING id",
 );
@@ -101,23 +101,24 @@ test("a head step goes to the nearest department head who isn't the requester", 
   const { world, people, type, ask } = await leaveFixture(await server.world());
   const [head, above] = [await world.person("manager"), await world.person("manager")];
   const department = async (parent: number | null, leader: number | null) =>
-    (await world.tx((tx) => tx.one<{ id: number }>(found, [`Department of ${leader}`, parent, leader])))?.id ?? 0;
+    (await world.tx((tx) => tx.one<{ id: number }>(insertDepartment, [`Department of ${leader}`, parent, leader])))
+      ?.id ?? 0;
   const top = await department(null, above.id);
   const middle = await department(top, people.employee.id);
   const own = await department(middle, null);
   const dry = { family: "leave", type: String(type), requester_id: people.employee.id, steps: [{ by: "head" }] };
-  const way = async () => requireOk(await world.api(world.admin).post(url, dry)).body.data.steps;
+  const readSteps = async () => requireOk(await world.api(world.admin).post(url, dry)).body.data.steps;
   // The requester is in no department.
-  expect(await way()).toMatchObject([{ by: "head", route: "administrators", role: { code: "administrator" } }]);
+  expect(await readSteps()).toMatchObject([{ by: "head", route: "administrators", role: { code: "administrator" } }]);
   const users = <Row extends object>(id: number, row: Row) => world.tx((tx) => tx.repo(UserEntity).update({ id }, row));
   await users(people.employee.id, { departmentId: own });
-  expect(await way()).toMatchObject([{ by: "head", route: "rule", approver: { id: above.id } }]);
-  await world.tx((tx) => tx.rows(found, ["Unrelated", null, world.hr.id]));
+  expect(await readSteps()).toMatchObject([{ by: "head", route: "rule", approver: { id: above.id } }]);
+  await world.tx((tx) => tx.rows(insertDepartment, ["Unrelated", null, world.hr.id]));
   const nearer = await department(middle, head.id);
   await users(people.employee.id, { departmentId: nearer });
-  expect(await way()).toMatchObject([{ by: "head", approver: { id: head.id } }]);
+  expect(await readSteps()).toMatchObject([{ by: "head", approver: { id: head.id } }]);
   await users(head.id, { active: false });
-  expect(await way()).toMatchObject([{ by: "head", approver: { id: above.id }, route: "rule" }]);
+  expect(await readSteps()).toMatchObject([{ by: "head", approver: { id: above.id }, route: "rule" }]);
   const saved = await world
     .api(world.admin)
     .post("/approvals/rule", { family: "leave", name: "Led", steps: [{ by: "head" }] });
@@ -131,16 +132,16 @@ test("a dry run skips approvers on leave and names the delegate", async () => {
   const boss = await world.person("manager", { fullname: "Bea Boss" });
   await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
   await putOnLeave(world, people.manager, type);
-  const way = async () =>
+  const readFirstStep = async () =>
     requireOk(await employee.post(url, { family: "leave", type: String(type) })).body.data.steps[0];
-  expect(await way()).toMatchObject({
+  expect(await readFirstStep()).toMatchObject({
     route: "away",
     approver: { id: boss.id },
     instead_of: { id: people.manager.id },
   });
   const deputy = await world.person("employee");
   requireOk(await manager.post("/delegation", { delegatee_id: deputy.id }));
-  expect(await way()).toMatchObject({
+  expect(await readFirstStep()).toMatchObject({
     route: "rule",
     approver: { id: people.manager.id },
     delegatee: { id: deputy.id },

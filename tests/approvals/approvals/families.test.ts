@@ -4,8 +4,8 @@ import { testServer } from "../../support/server";
 
 const server = testServer();
 
-const kept = sql("test.families", "SELECT code, approve FROM request_family ORDER BY code");
-const strange = sql(
+const selectFamilies = sql("test.families", "SELECT code, approve FROM request_family ORDER BY code");
+const insertUnknownFamily = sql(
   "test.strangeFamily",
   "INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'carpool', $1, 'x')",
 );
@@ -18,11 +18,15 @@ test("request families and approve permissions in the database match the code", 
     code,
     approve,
   }));
-  expect(await world.tx((tx) => tx.rows(kept))).toEqual(defined.toSorted((a, b) => (a.code < b.code ? -1 : 1)));
+  expect(await world.tx((tx) => tx.rows(selectFamilies))).toEqual(
+    defined.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+  );
 });
 
 test("unknown request families are rejected, and the server can't insert families", async () => {
   const world = await server.world();
-  await expect(world.tx((tx) => tx.rows(strange, [world.employee.id]))).rejects.toThrow("request_of_family");
+  await expect(world.tx((tx) => tx.rows(insertUnknownFamily, [world.employee.id]))).rejects.toThrow(
+    "request_of_family",
+  );
   await expect(world.tx((tx) => tx.rows(newFamily))).rejects.toThrow("permission denied");
 });

@@ -71,12 +71,12 @@ describe("refused reassignments", () => {
 
   test("reassigning to an ineligible user returns 422 with the reason", async () => {
     const { admin, world, people, id, version } = await requestedLeave();
-    const gone = await world.person("manager", { active: false });
+    const closedAccount = await world.person("manager", { active: false });
     const guest = await world.person("manager", { external: true });
     const powerless = await world.person("employee");
     const reasons: [number, string][] = [
       [people.employee.id, "Nobody decides on their own request."],
-      [gone.id, "This account is closed."],
+      [closedAccount.id, "This account is closed."],
       [guest.id, "This person may not approve such requests."],
       [powerless.id, "This person may not approve such requests."],
       [people.manager.id, "This person is already an approver."],
@@ -204,14 +204,14 @@ test("reassigning notifies the former approver, the new approver and the request
   expect(log[0]).toMatchObject({ kind: "step_handed_over", subject: { id: taker.id }, facts: { request: id } });
 });
 
-const holdRequest = sql(
+const lockRequest = sql(
   "test.holdRequest",
   "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE",
 );
 
 test("concurrent reassignment and decision: the second gets the first one's outcome", async () => {
   const { admin, manager, as, people, world, taker, id, version } = await requestedLeave();
-  const [handed, decided] = await runWhileLocked(server, world, (tx) => tx.rows(holdRequest, [id]), [
+  const [handed, decided] = await runWhileLocked(server, world, (tx) => tx.rows(lockRequest, [id]), [
     () => admin.put(url(id), { version, user_id: taker.id }),
     () => manager.put(`/leave/leave-request/${id}/approve`, { version }),
   ]);

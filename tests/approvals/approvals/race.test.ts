@@ -7,7 +7,7 @@ import { requireOk } from "../../work/tasks/board";
 
 const server = testServer();
 
-const decisions = sql(
+const countDecisions = sql(
   "test.decisions",
   `SELECT count(*)::int AS requests, count(*) FILTER (WHERE decided = 1)::int AS once FROM (
      SELECT r.id, count(s.decided_by) AS decided FROM request r
@@ -56,7 +56,7 @@ test(`${manyRequests} requests, ${atOnce} concurrent decisions each: one succeed
       decision: { decided_by: { id: lost?.body.by.id } },
     });
   }
-  const [row] = await world.tx((tx) => tx.rows(decisions));
+  const [row] = await world.tx((tx) => tx.rows(countDecisions));
   expect(row).toEqual({ requests: manyRequests, once: manyRequests });
   const [events] = await world.tx((tx) => tx.rows(countNotifications, [`user:${people.employee.id}`]));
   expect(events).toEqual({ requests: manyRequests, events: manyRequests });

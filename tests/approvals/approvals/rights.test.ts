@@ -15,14 +15,14 @@ import { requireOk } from "../../work/tasks/board";
 
 const server = testServer();
 
-const without = sql(
+const updatePermissions = sql(
   "test.withoutPermission",
   `UPDATE role SET permissions = ARRAY(SELECT unnest(permissions) EXCEPT SELECT unnest($2::text[])) WHERE tenant_id = current_tenant() AND id = $1`,
 );
 const revokePermissions = (world: World, role: keyof World["roles"], ...codes: Permission[]) =>
-  world.tx((tx) => tx.rows(without, [world.roles[role], codes]));
+  world.tx((tx) => tx.rows(updatePermissions, [world.roles[role], codes]));
 
-interface Asked {
+interface WaitingRequest {
   world: World;
   id: number;
   url: string;
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** One request per request family that waits for the manager, and the permissions to decide it. */
-const families: [string, () => Promise<Asked>][] = [
+const families: [string, () => Promise<WaitingRequest>][] = [
   [
     "leave",
     async () => {
@@ -63,7 +63,7 @@ const families: [string, () => Promise<Asked>][] = [
   ],
 ];
 
-async function waitingPlaces({ world, id, url }: Asked, as: Api, person: { id: number }) {
+async function waitingPlaces({ world, id, url }: WaitingRequest, as: Api, person: { id: number }) {
   const inbox = requireOk(await as.get("/approvals/inbox")).body.data as { request: { id: number } }[];
   return {
     inbox: inbox.some(({ request }) => request.id === id),

@@ -10,13 +10,13 @@ import { requireOk } from "../../work/tasks/board";
 
 const server = testServer();
 
-const rule = (world: World, more: object = {}) => ({
+const rule = (world: World, overrides: object = {}) => ({
   family: "finance",
   name: "Large purchases",
   types: ["purchase"],
   from_amount: "1000",
   steps: [{ by: "manager" }, { by: "role", role_id: world.roles.finance }],
-  ...more,
+  ...overrides,
 });
 
 describe("refused rules", () => {
@@ -46,11 +46,11 @@ describe("refused rules", () => {
     const { id: roleId } = await world.tx((tx) =>
       tx.repo(RoleEntity).insert({ name: "Leave only", permissions: ["leave-type-edit"] }),
     );
-    const maker = world.api(await world.person("employee", { roleId }));
+    const leaveEditor = world.api(await world.person("employee", { roleId }));
     for (const [as, family, code] of [
       [admin, "leave", "feature_not_in_plan"],
       [admin, "finance", "feature_not_in_plan"],
-      [maker, "finance", "permission.denied"],
+      [leaveEditor, "finance", "permission.denied"],
     ] as const) {
       for (const refused of [
         await as.get("/approvals/rule", { query: { family } }),
@@ -60,14 +60,14 @@ describe("refused rules", () => {
       ])
         expect([refused.status, refused.body.code]).toEqual([403, code]);
     }
-    requireOk(await maker.get("/approvals/rule", { query: { family: "leave" } }));
+    requireOk(await leaveEditor.get("/approvals/rule", { query: { family: "leave" } }));
   });
 
   test("rules without steps, with foreign users or reversed amounts get 422", async () => {
     const world = await server.world();
     const elsewhere = await server.world();
-    const fields = async (more: object) =>
-      Object.keys((await world.api(world.admin).post("/approvals/rule", rule(world, more))).body.errors ?? {});
+    const fields = async (overrides: object) =>
+      Object.keys((await world.api(world.admin).post("/approvals/rule", rule(world, overrides))).body.errors ?? {});
     expect(await fields({ steps: [] })).toEqual(["steps"]);
     expect(await fields({ steps: [{ by: "user" }] })).toEqual(["steps.0.user_id"]);
     expect(await fields({ steps: [{ by: "user", user_id: elsewhere.hr.id }] })).toEqual(["steps.0.user_id"]);
@@ -151,9 +151,10 @@ test("requests in progress keep their steps when the rule is deleted", async () 
   const { ask, world, manager, hr } = await leaveFixture(await server.world());
   const admin = world.api(world.admin);
   const steps = [{ by: "manager" }, { by: "role", role_id: world.roles.hr }];
-  const made = requireOk(await admin.post("/approvals/rule", { family: "leave", name: "Two steps", steps })).body.data;
+  const createdRule = requireOk(await admin.post("/approvals/rule", { family: "leave", name: "Two steps", steps })).body
+    .data;
   const { data } = requireOk(await ask(workingWeek(1))).body;
-  requireOk(await admin.delete(`/approvals/rule/${made.id}`));
+  requireOk(await admin.delete(`/approvals/rule/${createdRule.id}`));
   const next = requireOk(await manager.put(`/leave/leave-request/${data.id}/approve`)).body.data;
   expect(next).toMatchObject({ status: "waiting_hr_approval", steps: [{ rule: "Two steps" }, { rule: "Two steps" }] });
   requireOk(await hr.put(`/leave/leave-request/${data.id}/approve`));

@@ -51,38 +51,38 @@ async function notifiedWorlds(worlds: readonly World[], each: (world: World) => 
   return notified;
 }
 
-const runs = (many: World, notified: readonly World[]): string[] =>
+const runs = (largeTenant: World, notified: readonly World[]): string[] =>
   notified.reduce<string[]>((all, world) => {
-    const name = world === many ? "many" : "one";
+    const name = world === largeTenant ? "many" : "one";
     const [last, count] = (all.at(-1) ?? "").split(" ");
     return last === name ? [...all.slice(0, -1), `${name} ${Number(count) + 1}`] : [...all, `${name} 1`];
   }, []);
 
 test("a tenant with many decisions yields to another tenant after its first batch", async () => {
-  const [many, one] = [await deciding(2 * portion + 5), await deciding(1)];
-  const notified = await notifiedWorlds([many, one], async () => {});
-  expect(runs(many, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
+  const [largeTenant, smallTenant] = [await deciding(2 * portion + 5), await deciding(1)];
+  const notified = await notifiedWorlds([largeTenant, smallTenant], async () => {});
+  expect(runs(largeTenant, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
 });
 
 test("a decision that becomes due during the run is processed between batches", async () => {
-  const [many, one] = [await deciding(2 * portion + 5), await deciding(1)];
+  const [largeTenant, smallTenant] = [await deciding(2 * portion + 5), await deciding(1)];
   const until = (when: string) =>
-    server.owner.query(`UPDATE request_decision SET until = ${when} WHERE tenant_id = $1`, [one.tenantId]);
+    server.owner.query(`UPDATE request_decision SET until = ${when} WHERE tenant_id = $1`, [smallTenant.tenantId]);
   await until("now() + interval '1 hour'");
   let units = 0;
-  const notified = await notifiedWorlds([many, one], async () => {
+  const notified = await notifiedWorlds([largeTenant, smallTenant], async () => {
     units += 1;
     if (units === 3) await until("now()");
   });
-  expect(runs(many, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
+  expect(runs(largeTenant, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
 });
 
 test("failing decisions are attempted once each and don't block other tenants", async () => {
-  const [many, one] = [await deciding(2 * portion + 5), await deciding(1)];
+  const [largeTenant, smallTenant] = [await deciding(2 * portion + 5), await deciding(1)];
   let tries = 0;
-  const notified = await notifiedWorlds([many, one], async (world) => {
-    if (world === many && tries++ < 2 * portion + 5) throw new Error("on purpose");
+  const notified = await notifiedWorlds([largeTenant, smallTenant], async (world) => {
+    if (world === largeTenant && tries++ < 2 * portion + 5) throw new Error("on purpose");
   });
-  expect(runs(many, notified)).toEqual(["one 1"]);
-  expect([tries, await pendingDecisions(many)]).toEqual([2 * portion + 6, 2 * portion + 5]);
+  expect(runs(largeTenant, notified)).toEqual(["one 1"]);
+  expect([tries, await pendingDecisions(largeTenant)]).toEqual([2 * portion + 6, 2 * portion + 5]);
 });

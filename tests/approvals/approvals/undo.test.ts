@@ -93,10 +93,10 @@ describe("refused undo", () => {
   test("a rejection can't be undone after the requester removed a file", async () => {
     const { ask, employee, manager, finance } = await financeOffice(await server.world());
     const { id } = requireOk(await ask()).body.data;
-    const talk = `/approvals/request/${id}`;
+    const discussionUrl = `/approvals/request/${id}`;
     const lay = async () => {
       const parts = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
-      return requireOk(await employee.send({ method: "POST", url: `${talk}/attachment`, ...parts })).body.data
+      return requireOk(await employee.send({ method: "POST", url: `${discussionUrl}/attachment`, ...parts })).body.data
         .id as number;
     };
     const invoice = await lay();

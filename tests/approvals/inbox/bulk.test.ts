@@ -12,8 +12,8 @@ test("bulk approval requires sign-in and one to a hundred requests", async () =>
   const requests = [{ id: 1, version: 1 }];
   expect((await world.api().post("/approvals/approve", { requests })).status).toBe(401);
   expect((await world.api(world.manager).post("/approvals/approve", { requests: [] })).status).toBe(422);
-  const many = Array.from({ length: 101 }, (_, n) => ({ id: n + 1, version: 1 }));
-  expect((await world.api(world.manager).post("/approvals/approve", { requests: many })).status).toBe(422);
+  const tooManyRequests = Array.from({ length: 101 }, (_, n) => ({ id: n + 1, version: 1 }));
+  expect((await world.api(world.manager).post("/approvals/approve", { requests: tooManyRequests })).status).toBe(422);
 });
 
 test("bulk approval decides each request separately and returns each result", async () => {

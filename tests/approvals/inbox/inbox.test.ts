@@ -69,9 +69,10 @@ test("the inbox runs as many SQL statements for five thousand requests as for on
   const { world, ask, manager, people, type } = await leaveFixture(await server.world());
   requireOk(await ask(workingWeek(1)));
   // Filters statements by name, because the session code occasionally writes in its own transaction.
-  const named = (statements: string[]) => statements.filter((each) => /^(?!session\.slide)\w+\.\w+$/.test(each));
+  const featureStatements = (statements: string[]) =>
+    statements.filter((each) => /^(?!session\.slide)\w+\.\w+$/.test(each));
   const read = async (): Promise<number> => {
-    const names = named(
+    const names = featureStatements(
       await recordStatementNames(async () => requireOk(await manager.get("/approvals/inbox?per_page=50"))),
     );
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

@@ -21,9 +21,9 @@ const attach = (as: Api, request: number, bytes: Buffer = pdf(), name = "plan.pd
   });
 
 async function scene() {
-  const made = await leaveFixture(await server.world());
-  const request = requireOk(await made.ask(workingWeek(1))).body.data.id as number;
-  return { ...made, request, stranger: made.world.api(made.world.finance) };
+  const fixture = await leaveFixture(await server.world());
+  const request = requireOk(await fixture.ask(workingWeek(1))).body.data.id as number;
+  return { ...fixture, request, stranger: fixture.world.api(fixture.world.finance) };
 }
 
 describe("refused comments and files on requests", () => {
@@ -49,11 +49,11 @@ describe("refused comments and files on requests", () => {
     expect((await attach(employee, request, Buffer.from("GIF89a"), "a.pdf")).body.errors.file).toHaveLength(1);
     const commented = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Please" }))
       .body.data;
-    const laid = requireOk(await attach(employee, request)).body.data;
+    const attachment = requireOk(await attach(employee, request)).body.data;
     expect((await manager.delete(`/approvals/comment/${commented.id}`)).status).toBe(403);
-    expect((await manager.delete(`/approvals/attachment/${laid.id}`)).status).toBe(403);
-    for (const what of ["comment", "attachment"])
-      expect((await employee.delete(`/approvals/${what}/9007199254740991`)).body.code).toBe("notFound");
+    expect((await manager.delete(`/approvals/attachment/${attachment.id}`)).status).toBe(403);
+    for (const kind of ["comment", "attachment"])
+      expect((await employee.delete(`/approvals/${kind}/9007199254740991`)).body.code).toBe("notFound");
   });
 
   test("comments on leave require the leave feature in the plan", async () => {
@@ -68,7 +68,7 @@ test("comments and files emit events to the requester and the approver", async (
   const mark = server.published.length;
   const commented = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Hana covers." }))
     .body.data;
-  const laid = requireOk(await attach(manager, request)).body.data;
+  const attachment = requireOk(await attach(manager, request)).body.data;
   expect(commented).toMatchObject({
     comment: "Hana covers.",
     author: { id: people.employee.id },
@@ -83,18 +83,20 @@ test("comments and files emit events to the requester and the approver", async (
   const both = [`user:${people.employee.id}`, `user:${people.manager.id}`].sort();
   expect([heard("request.commented"), heard("request.attached")]).toEqual([both, both]);
 
-  const talk = requireOk(await manager.get(`/approvals/request/${request}`)).body.data;
-  expect(talk.comments).toMatchObject([{ comment: "Hana covers.", can: { delete: false } }]);
-  expect(talk.attachments).toMatchObject([{ id: laid.id, file: { name: "plan.pdf", type: "application/pdf" } }]);
-  expect(talk.activities.map(({ type }: { type: string }) => type)).toEqual([
+  const details = requireOk(await manager.get(`/approvals/request/${request}`)).body.data;
+  expect(details.comments).toMatchObject([{ comment: "Hana covers.", can: { delete: false } }]);
+  expect(details.attachments).toMatchObject([
+    { id: attachment.id, file: { name: "plan.pdf", type: "application/pdf" } },
+  ]);
+  expect(details.activities.map(({ type }: { type: string }) => type)).toEqual([
     "request.attached",
     "request.commented",
     "request.sent",
   ]);
-  expect(JSON.stringify(talk.activities)).not.toContain("Hana covers.");
+  expect(JSON.stringify(details.activities)).not.toContain("Hana covers.");
 
   requireOk(await employee.delete(`/approvals/comment/${commented.id}`));
-  requireOk(await manager.delete(`/approvals/attachment/${laid.id}`));
+  requireOk(await manager.delete(`/approvals/attachment/${attachment.id}`));
   const after = requireOk(await employee.get(`/approvals/request/${request}`)).body.data;
   expect([after.comments, after.attachments]).toEqual([[], []]);
 });
@@ -133,58 +135,60 @@ describe("deleting a comment removes its text from derived data", () => {
     ["byte order marks between spaces", `Operation \ufeff \u2028${" \ufeffin\u180e the clinic".repeat(10)}`],
     ["joiners and emoji", `Operation \u200d👨\u200d👩\u200d👧\u200c${"👩🏽\u200d⚕\ufe0f🇮🇶".repeat(20)}`],
   ])("deleting a comment removes its text: %s", async (_, words) => {
-    const made = await scene();
-    const id = await comment(made, words);
-    expect((await copiesOf(made.world, "Operation")).length).toBeGreaterThan(2);
-    requireOk(await made.employee.delete(`/approvals/comment/${id}`));
-    expect(await copiesOf(made.world, "Operation")).toEqual([]);
+    const fixture = await scene();
+    const id = await comment(fixture, words);
+    expect((await copiesOf(fixture.world, "Operation")).length).toBeGreaterThan(2);
+    requireOk(await fixture.employee.delete(`/approvals/comment/${id}`));
+    expect(await copiesOf(fixture.world, "Operation")).toEqual([]);
   });
 
   test("deleting a comment works after the approver has cleared the notifications", async () => {
-    const made = await scene();
-    const id = await comment(made, "Operation");
-    requireOk(await made.manager.delete("/notification/delete-all"));
-    requireOk(await made.employee.delete(`/approvals/comment/${id}`));
-    expect(await copiesOf(made.world, "Operation")).toEqual([]);
+    const fixture = await scene();
+    const id = await comment(fixture, "Operation");
+    requireOk(await fixture.manager.delete("/notification/delete-all"));
+    requireOk(await fixture.employee.delete(`/approvals/comment/${id}`));
+    expect(await copiesOf(fixture.world, "Operation")).toEqual([]);
   });
 
   test.each(requestFamilies)("request_paths() lists the URLs of %s requests", async (family) => {
     const world = await server.world();
     const rows = await world.tx((tx) => tx.manager.query("SELECT * FROM request_paths(7) AS path"));
-    const known = rows.map(({ path }: { path: string }) => path);
-    expect(known).toEqual(expect.arrayContaining([requestPath({ id: 7, family }), decisionPath({ id: 7, family })]));
+    const requestPaths = rows.map(({ path }: { path: string }) => path);
+    expect(requestPaths).toEqual(
+      expect.arrayContaining([requestPath({ id: 7, family }), decisionPath({ id: 7, family })]),
+    );
   });
 
   test("deleting a comment removes excerpts of earlier versions, which have no id", async () => {
-    const made = await scene();
-    const id = await comment(made, "Operation");
+    const fixture = await scene();
+    const id = await comment(fixture, "Operation");
     await server.owner.query(
       `WITH told AS (UPDATE notification SET "values" = "values" - 'comment' WHERE tenant_id = $1),
          told_event AS (UPDATE notification_event SET "values" = "values" - 'comment' WHERE tenant_id = $1)
        UPDATE domain_event SET data = data #- '{data,values,comment}' WHERE tenant_id = $1`,
-      [made.world.tenantId],
+      [fixture.world.tenantId],
     );
-    requireOk(await made.employee.delete(`/approvals/comment/${id}`));
-    expect(await copiesOf(made.world, "Operation")).toEqual([]);
+    requireOk(await fixture.employee.delete(`/approvals/comment/${id}`));
+    expect(await copiesOf(fixture.world, "Operation")).toEqual([]);
   });
 
   test("deleting one of two comments with the same text keeps the other's excerpt", async () => {
-    const made = await scene();
-    const ids = [await comment(made, "Operation"), await comment(made, "Operation")];
-    requireOk(await made.employee.delete(`/approvals/comment/${ids[0]}`));
-    const tables = (await copiesOf(made.world, "Operation")).map((row) => row.split(" ")[0]);
+    const fixture = await scene();
+    const ids = [await comment(fixture, "Operation"), await comment(fixture, "Operation")];
+    requireOk(await fixture.employee.delete(`/approvals/comment/${ids[0]}`));
+    const tables = (await copiesOf(fixture.world, "Operation")).map((row) => row.split(" ")[0]);
     expect(tables).toEqual(["notification", "notification_event", "domain_event", "request_comment"]);
-    requireOk(await made.employee.delete(`/approvals/comment/${ids[1]}`));
-    expect(await copiesOf(made.world, "Operation")).toEqual([]);
+    requireOk(await fixture.employee.delete(`/approvals/comment/${ids[1]}`));
+    expect(await copiesOf(fixture.world, "Operation")).toEqual([]);
   });
 
   test("deleting a comment keeps a later one grouped in the same notification", async () => {
-    const made = await scene();
-    const id = await comment(made, "Operation");
-    await comment(made, "On Monday");
-    requireOk(await made.employee.delete(`/approvals/comment/${id}`));
-    expect(await copiesOf(made.world, "Operation")).toEqual([]);
-    expect((await copiesOf(made.world, "On Monday")).length).toBeGreaterThan(2);
+    const fixture = await scene();
+    const id = await comment(fixture, "Operation");
+    await comment(fixture, "On Monday");
+    requireOk(await fixture.employee.delete(`/approvals/comment/${id}`));
+    expect(await copiesOf(fixture.world, "Operation")).toEqual([]);
+    expect((await copiesOf(fixture.world, "On Monday")).length).toBeGreaterThan(2);
   });
 });
 
@@ -199,27 +203,27 @@ describe("users who lost access to a request", () => {
   };
 
   test("a commenter who lost access gets no events or notifications", async () => {
-    const made = await scene();
-    const { world, people, request, hr } = made;
+    const fixture = await scene();
+    const { world, people, request, hr } = fixture;
     requireOk(await hr.post(`/approvals/request/${request}/comment`, { comment: "Which dates?" }));
     const ids = [people.employee.id, people.manager.id, people.hr.id];
-    expect((await heard(made, "From Monday"))[0]).toEqual(ids.map((id) => `user:${id}`).sort());
+    expect((await heard(fixture, "From Monday"))[0]).toEqual(ids.map((id) => `user:${id}`).sort());
     await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { roleId: world.roles.employee }));
     expect((await hr.get(`/approvals/request/${request}`)).status).toBe(404);
-    const [streams, notified] = await heard(made, "It is an operation");
+    const [streams, notified] = await heard(fixture, "It is an operation");
     expect(streams).toEqual([`user:${people.employee.id}`, `user:${people.manager.id}`].sort());
     expect(notified).toEqual([people.manager.id]);
   });
 
   test("an approver who became external doesn't see decided requests", async () => {
-    const made = await scene();
-    const { world, employee, manager, people, request } = made;
+    const fixture = await scene();
+    const { world, employee, manager, people, request } = fixture;
     requireOk(await manager.put(`/leave/leave-request/${request}/approve`, {}));
     const decided = async () => requireOk(await manager.get("/approvals/decided")).body.data.length;
     expect(await decided()).toBe(1);
     await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { external: true }));
     expect(await decided()).toBe(0);
-    const [streams] = await heard(made, "It is an operation");
+    const [streams] = await heard(fixture, "It is an operation");
     expect(streams).not.toContain(`user:${people.manager.id}`);
     const mark = server.published.length;
     requireOk(await employee.put(`/leave/leave-request/${request}/cancel`, {}));

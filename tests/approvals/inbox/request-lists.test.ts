@@ -42,8 +42,8 @@ const list = (path: string, rules: unknown, query: ListQuery = {}): List => ({
   rules: rules as ListRules<never>,
 });
 async function listsOf(family: RequestFamily): Promise<List[]> {
-  const { url, asked } = await loadFamilyTests(family);
-  return asked.map((one) => list(url, familyCalls[family].listRules, one));
+  const { url, asked: queries } = await loadFamilyTests(family);
+  return queries.map((one) => list(url, familyCalls[family].listRules, one));
 }
 
 const inboxes: List[] = [
@@ -106,7 +106,7 @@ async function compare(
   }
 }
 
-interface Compared {
+interface Comparison {
   people: readonly Person[];
   lists: readonly List[];
   before: readonly (readonly (Page | null)[])[];
@@ -114,7 +114,7 @@ interface Compared {
   size: number;
 }
 
-function same(world: World, mark: number, { people, lists, before, fresh, size }: Compared): void {
+function same(world: World, mark: number, { people, lists, before, fresh, size }: Comparison): void {
   for (const [at, person] of people.entries()) {
     for (const [nth, one] of lists.entries()) {
       const page = before[at]?.[nth];
@@ -122,9 +122,9 @@ function same(world: World, mark: number, { people, lists, before, fresh, size }
       const after = fresh[at]?.[nth] as Page;
       const now = applied(world, mark, person, one, page);
       // New rows of decided lists appear only on the next read.
-      const known = one.rules ? after : { ...after, data: after.data.filter(({ ...row }) => isIn(page, row)) };
+      const expectedPage = one.rules ? after : { ...after, data: after.data.filter(({ ...row }) => isIn(page, row)) };
       const expected = one.rules ? now : { ...now, meta: after.meta };
-      expect([person.fullname, urlOf(one, size), expected]).toEqual([person.fullname, urlOf(one, size), known]);
+      expect([person.fullname, urlOf(one, size), expected]).toEqual([person.fullname, urlOf(one, size), expectedPage]);
     }
   }
 }
@@ -266,8 +266,8 @@ test("users who lost or never had access get no request details in events", asyn
   expect(readers).not.toContain(stranger.id);
   expect(readers).not.toContain(world.external.id);
   for (const person of [stranger, world.hr]) {
-    const seen = (await world.api(person).get(`${requestsUrl}/${id}`)).status === 200;
-    expect([person.fullname, readers.includes(person.id)]).toEqual([person.fullname, seen]);
+    const canRead = (await world.api(person).get(`${requestsUrl}/${id}`)).status === 200;
+    expect([person.fullname, readers.includes(person.id)]).toEqual([person.fullname, canRead]);
   }
   expect(manager).toBeDefined();
 });

@@ -34,7 +34,7 @@ test("the route returns the current rule with names, or that it was deleted", as
     from_amount: "1",
     steps: [{ by: "manager" }],
   };
-  const made = requireOk(await admin.post("/approvals/rule", rule)).body.data;
+  const createdRule = requireOk(await admin.post("/approvals/rule", rule)).body.data;
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   const route = await routeOf(employee, id);
   expect(route.rule_name).toBe("From a day on");
@@ -45,7 +45,7 @@ test("the route returns the current rule with names, or that it was deleted", as
   });
   expect(route.rule?.types[0]?.name).toMatch(/^Leave /);
   expect(route.steps[0]?.approver?.id).toBe(people.manager.id);
-  requireOk(await admin.put(`/approvals/rule/${made.id}`, { ...rule, name: "Another name" }));
+  requireOk(await admin.put(`/approvals/rule/${createdRule.id}`, { ...rule, name: "Another name" }));
   expect(await routeOf(employee, id)).toMatchObject({ rule_name: "From a day on", rule: null });
 });
 

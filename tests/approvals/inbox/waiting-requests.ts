@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import type { Person, World } from "../../support/world";
 
-const many = sql(
+const insertWaitingRequests = sql(
   "test.waitingMany",
   `WITH r AS (
      INSERT INTO request (tenant_id, family, requester_id, type, status, round, sent_at)
@@ -19,5 +19,7 @@ export async function createWaitingRequests(
   world: World,
   { from, on, type, count }: { from: Person; on: Person; type: number; count: number },
 ): Promise<number[]> {
-  return (await world.tx((tx) => tx.rows<{ id: number }>(many, [from.id, on.id, type, count]))).map(({ id }) => id);
+  return (await world.tx((tx) => tx.rows<{ id: number }>(insertWaitingRequests, [from.id, on.id, type, count]))).map(
+    ({ id }) => id,
+  );
 }

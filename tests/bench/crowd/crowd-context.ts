@@ -46,8 +46,10 @@ export async function revisionsOf(
     "SELECT name, revision FROM event_stream WHERE tenant_id = $1",
     [tenantId],
   );
-  const known = new Map(rows.map(({ name, revision }) => [name, Number(revision)]));
-  return Object.fromEntries(boards.map(({ project }) => [project.id, known.get(projectStream(project.id)) ?? 0]));
+  const revisionByStream = new Map(rows.map(({ name, revision }) => [name, Number(revision)]));
+  return Object.fromEntries(
+    boards.map(({ project }) => [project.id, revisionByStream.get(projectStream(project.id)) ?? 0]),
+  );
 }
 
 export const sumNumbers = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);

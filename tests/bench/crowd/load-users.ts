@@ -6,13 +6,13 @@ import { moveKeyOf, moveTaskOnce, type MovedTask } from "../load-moves";
 import { RawConnection } from "../raw-http";
 import { RawSocket } from "./raw-socket";
 
-interface Watched extends CrowdBoard {
+interface WatchedBoard extends CrowdBoard {
   sockets: RawSocket[];
   mover: RawConnection;
   turn: number;
 }
 
-let watched: Watched[] = [];
+let watched: WatchedBoard[] = [];
 let heardAt: { key: number; at: number }[] = [];
 
 const connectConcurrency = 10;
@@ -21,16 +21,16 @@ export async function connectUsers(
   site: TestSite,
   { boards }: JobTypes["usersCome"]["input"],
 ): Promise<JobTypes["usersCome"]["output"]> {
-  const more = boards.map((board): Watched => {
+  const addedBoards = boards.map((board): WatchedBoard => {
     const { token } = board.people[0] as SeededPerson;
     return { ...board, sockets: [], mover: RawConnection.for(site.port, site.host, token), turn: 0 };
   });
-  const queue = more.flatMap((board) => board.people.map((person) => ({ board, person }))).values();
+  const queue = addedBoards.flatMap((board) => board.people.map((person) => ({ board, person }))).values();
   const coming = async () => {
     for (const { board, person } of queue) board.sockets.push(await follow(site, board, person));
   };
   await Promise.all(Array.from({ length: connectConcurrency }, coming));
-  watched.push(...more);
+  watched.push(...addedBoards);
   return { sockets: watched.flatMap(({ sockets }) => sockets).filter(({ ended }) => !ended).length };
 }
 
@@ -73,15 +73,15 @@ export async function moveAmongUsers(
   );
   await delay(2_000);
   const samples: number[] = [];
-  const wanted = new Map<number, number>();
+  const watchersByKey = new Map<number, number>();
   for (const { key, at } of heardAt) {
     const sent = sentAt.get(key);
     if (!sent) continue;
     samples.push(at - sent.at);
-    wanted.set(key, sent.watchers);
+    watchersByKey.set(key, sent.watchers);
   }
   // A move to the card's current slot is answered but emits no event.
-  const lost = [...wanted.values()].reduce((sum, watchers) => sum + watchers, 0) - samples.length;
+  const lost = [...watchersByKey.values()].reduce((sum, watchers) => sum + watchers, 0) - samples.length;
   return { samples, ...counts, lost };
 }
 

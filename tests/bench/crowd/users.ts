@@ -44,11 +44,11 @@ export async function measureUsers(
   await delay(2_000);
   const atRest = memoryOf(stage.programs);
   const steps: UserCapacityStep[] = [];
-  let there = 0;
+  let connectedBoards = 0;
   for (const count of counts) {
     const until = count / membersPerBoard;
-    const came = await crew.boards("usersCome", boards.slice(there, until));
-    there = until;
+    const came = await crew.boards("usersCome", boards.slice(connectedBoards, until));
+    connectedBoards = until;
     const sockets = sumNumbers(came.map((each) => each.sockets));
     if (sockets !== count) console.log(`  Of ${count} connections ${sockets} are left`);
     await delay(3_000);

@@ -6,11 +6,11 @@ import { newRoom, wednesdayAt } from "./rooms";
 const server = testServer();
 
 let world: World;
-let taken: number;
+let takenRoom: number;
 beforeEach(async () => {
   world = await server.world();
-  taken = await newRoom(world, "Taken", { capacity: 4 });
-  const body = { title: "First", bookable_type: "room", bookable_id: taken, ...time };
+  takenRoom = await newRoom(world, "Taken", { capacity: 4 });
+  const body = { title: "First", bookable_type: "room", bookable_id: takenRoom, ...time };
   requireOk(await world.api(world.manager).post("/booking", body));
 });
 
@@ -28,17 +28,17 @@ const roomsIn = (offers: Offer[]) => offers.filter(({ kind }) => kind === "room"
 
 async function offeredIn(call: "check" | "preview" | "save", people = 1): Promise<Offer[]> {
   const api = world.api(world.employee);
-  const what = { bookable_type: "room", bookable_id: taken, ...time };
+  const bookedSlot = { bookable_type: "room", bookable_id: takenRoom, ...time };
   if (call === "check") {
-    const query = { ...what, people: String(people) };
+    const query = { ...bookedSlot, people: String(people) };
     return requireOk(await api.get("/reservations/check-date", { query })).body.data.alternatives;
   }
   if (call === "preview") {
-    const body = { ...what, people, repeat: "weekly", repeat_count: 2 };
+    const body = { ...bookedSlot, people, repeat: "weekly", repeat_count: 2 };
     return requireOk(await api.post("/booking/preview", body)).body.data.dates[0].alternatives;
   }
   const guests = Array.from({ length: people - 1 }, (_, n) => `guest${n}@example.org`);
-  return (await api.post("/booking", { ...what, title: "Second", guests })).body.data.alternatives;
+  return (await api.post("/booking", { ...bookedSlot, title: "Second", guests })).body.data.alternatives;
 }
 
 test.each(["check", "preview", "save"] as const)(
@@ -50,7 +50,7 @@ test.each(["check", "preview", "save"] as const)(
     expect(roomsIn(await offeredIn(call, 9))).toEqual(["Large"]);
 
     const flat = await newRoom(world, "Ramp", { capacity: 30 });
-    await setTools([taken, flat]);
+    await setTools([takenRoom, flat]);
     expect(roomsIn(await offeredIn(call))).toEqual(["Ramp"]);
   },
 );
@@ -96,6 +96,6 @@ test("an alternative says that it needs approval, and so does the message after 
   expect(alone.body.message).toMatch(/approval/);
   const dates = [{ date: time.start_date.slice(0, 10), bookable_id: asks }];
   const after = { start_date: wednesdayAt("11:00"), end_date: wednesdayAt("12:00") };
-  const series = { ...body, ...after, bookable_id: taken, repeat: "weekly", repeat_count: 3, dates };
+  const series = { ...body, ...after, bookable_id: takenRoom, repeat: "weekly", repeat_count: 3, dates };
   expect(requireOk(await api.post("/booking", series)).body.message).toMatch(/1 of 3 bookings/);
 });

@@ -61,12 +61,12 @@ test("only members of a restricted room's groups or departments find and book it
     ]);
     for (const [room, id] of Object.entries(rooms)) {
       const booking = { title: "Talk", bookable_type: "room", bookable_id: id, ...time };
-      const made = await api.post("/booking", booking);
-      const fields = Object.keys(made.body.errors ?? {});
-      expect([name, room, made.status, fields]).toEqual(
+      const response = await api.post("/booking", booking);
+      const fields = Object.keys(response.body.errors ?? {});
+      expect([name, room, response.status, fields]).toEqual(
         theirs.includes(room) ? [name, room, 201, []] : [name, room, 422, ["bookable_id"]],
       );
-      if (made.status === 201) requireOk(await api.delete(`/booking/${made.body.data.id}`));
+      if (response.status === 201) requireOk(await api.delete(`/booking/${response.body.data.id}`));
     }
   }
 });

@@ -13,19 +13,19 @@ beforeEach(async () => {
   rooms = [await newRoom(world, "Zab"), await newRoom(world, "Barzan", { auto_approve: false })];
 });
 
-const newPiece = sql(
+const insertPiece = sql(
   "test.basketPiece",
   `INSERT INTO equipment (tenant_id, building_id, name, kind)
    SELECT current_tenant(), building_id, $2, 'projector' FROM room WHERE id = $1 RETURNING id`,
 );
 const piece = (name: string) =>
-  world.tx(async (tx) => (await tx.one<{ id: number }>(newPiece, [rooms[0], name]))?.id as number);
-const held = sql("test.basketBookings", "SELECT id FROM booking WHERE tenant_id = current_tenant()");
-const everyBooking = () => world.tx((tx) => tx.rows<{ id: number }>(held));
+  world.tx(async (tx) => (await tx.one<{ id: number }>(insertPiece, [rooms[0], name]))?.id as number);
+const selectBookings = sql("test.basketBookings", "SELECT id FROM booking WHERE tenant_id = current_tenant()");
+const everyBooking = () => world.tx((tx) => tx.rows<{ id: number }>(selectBookings));
 
 const when = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
 const car = { bookable_type: "car", car_type: "sedan", seats: 3, to_place: "Airport", driver_needed: true };
-const room = (id: number, more: object = {}) => ({ bookable_type: "room", bookable_id: id, ...more });
+const room = (id: number, overrides: object = {}) => ({ bookable_type: "room", bookable_id: id, ...overrides });
 const basketOf = (...basket: object[]) => ({ title: "Visit", ...room(rooms[0]), ...when, basket });
 
 test("the items of a basket are linked and approved separately", async () => {

@@ -26,16 +26,16 @@ async function booked(count: number, person: Person, { from = later(0), carId = 
     FROM generate_series(0, $1::int - 1) AS n`;
   await world.tx((tx) => tx.rows(unnamedSql(text), [count, room, person.id, from, carId]));
 }
-const bookingOf = (time: string, more: object = {}) => ({
+const bookingOf = (time: string, overrides: object = {}) => ({
   title: "Sprint review",
   bookable_type: "room",
   bookable_id: room,
   start_date: wednesdayAt(time),
   end_date: wednesdayAt(`${time.slice(0, 2)}:30`),
-  ...more,
+  ...overrides,
 });
-const book = (time: string, more: object = {}, by = world.employee) =>
-  world.api(by).post("/booking", bookingOf(time, more));
+const book = (time: string, overrides: object = {}, by = world.employee) =>
+  world.api(by).post("/booking", bookingOf(time, overrides));
 const tooMany = [409, "booking.tooManyAhead"];
 const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const weeks = (count: number) => ({ repeat: "weekly", repeat_count: count });
@@ -51,12 +51,12 @@ test("exceeding the limit of future bookings is refused, and nothing is booked",
   expect(refused.body.message).toContain("2,000");
   requireOk(await book("09:00", weeks(2)));
   expect(statusAndCode(await book("11:00"))).toEqual(tooMany);
-  const [held] = await world.tx((tx) =>
+  const [bookingCount] = await world.tx((tx) =>
     tx.rows<{ count: number }>(unnamedSql("SELECT count(*)::int AS count FROM booking WHERE requester_id = $1"), [
       world.employee.id,
     ]),
   );
-  expect(held?.count).toBe(maxUpcomingBookings);
+  expect(bookingCount?.count).toBe(maxUpcomingBookings);
 });
 
 test("the limit doesn't count past, cancelled or other users' bookings, or other kinds", async () => {
@@ -135,6 +135,6 @@ test("My bookings shows all active bookings but limits the cancelled ones", asyn
   await world.tx((tx) => tx.rows(unnamedSql(cancel), [world.employee.id]));
   await booked(3, world.employee);
   const rows = requireOk(await world.api(world.employee).get("/my-reservations")).body.data as { status: string }[];
-  const many = (status: string) => rows.filter((row) => row.status === status).length;
-  expect([many("approved"), many("cancelled")]).toEqual([3, maxPastBookings]);
+  const countByStatus = (status: string) => rows.filter((row) => row.status === status).length;
+  expect([countByStatus("approved"), countByStatus("cancelled")]).toEqual([3, maxPastBookings]);
 });

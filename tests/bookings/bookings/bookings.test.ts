@@ -13,13 +13,13 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const bookingOf = (room: number, from: string, until: string, more: object = {}) => ({
+const bookingOf = (room: number, from: string, until: string, overrides: object = {}) => ({
   title: "Sprint review",
   bookable_type: "room",
   bookable_id: room,
   start_date: wednesdayAt(from),
   end_date: wednesdayAt(until),
-  ...more,
+  ...overrides,
 });
 const refused = ({ status, body }: Answer) => [status, body.code, Object.keys(body.errors ?? {})];
 
@@ -33,7 +33,7 @@ test("an invalid booking is refused with errors by field", async () => {
   const groups = await newRoom(world, "Boardroom", { audience: "selected" });
   const early = await newRoom(world, "Hall", { notice_minutes: 60 * 24 * 60 });
   const api = world.api(world.employee);
-  const gone = await world.person("employee", { active: false });
+  const formerEmployee = await world.person("employee", { active: false });
   for (const [change, field] of [
     [{ title: "" }, "title"],
     [{ bookable_id: undefined }, "bookable_id"],
@@ -53,7 +53,7 @@ test("an invalid booking is refused with errors by field", async () => {
     [{ bookable_id: groups }, "bookable_id"],
     [{ bookable_id: early }, "start_date"],
     [{ participants: [world.external.id] }, "participants"],
-    [{ participants: [gone.id] }, "participants"],
+    [{ participants: [formerEmployee.id] }, "participants"],
     [{ repeat: "custom", rrule: "FREQ=SECONDLY" }, "rrule"],
   ] as const)
     expect([
@@ -67,9 +67,14 @@ test("a second booking of a room gets 409 with the conflict and alternatives", a
   const room = await newRoom(world, "Zab");
   const like = await newRoom(world, "Barzan");
   await newRoom(world, "Only asked for", { audience: "selected" });
-  const made = requireOk(await world.api(world.employee).post("/booking", bookingOf(room, "09:00", "10:00")));
-  expect([made.status, made.body.message]).toEqual([201, "The event has been successfully added."]);
-  expect(made.body.data).toMatchObject({ bookable_id: room, status: "approved", series_id: null, version: 1 });
+  const createdBooking = requireOk(await world.api(world.employee).post("/booking", bookingOf(room, "09:00", "10:00")));
+  expect([createdBooking.status, createdBooking.body.message]).toEqual([201, "The event has been successfully added."]);
+  expect(createdBooking.body.data).toMatchObject({
+    bookable_id: room,
+    status: "approved",
+    series_id: null,
+    version: 1,
+  });
   const lost = await world.api(world.manager).post("/booking", bookingOf(room, "09:30", "10:30"));
   expect([lost.status, lost.body.code]).toEqual([409, "booking.taken"]);
   expect(lost.body.data.conflicts).toEqual([
@@ -158,14 +163,14 @@ test("a private booking is shown to other users only as busy", async () => {
   const room = await newRoom(world, "Zab");
   const guest = await world.person("employee", { fullname: "Gus Guest" });
   const mark = server.published.length;
-  const more = { private: true, note: "Salaries", participants: [guest.id] };
-  const { id } = requireOk(await world.api(world.hr).post("/booking", bookingOf(room, "09:00", "10:00", more))).body
-    .data;
-  const seen = async (who: typeof guest) => requireOk(await world.api(who).get(`/booking/${id}`)).body.data;
+  const overrides = { private: true, note: "Salaries", participants: [guest.id] };
+  const { id } = requireOk(await world.api(world.hr).post("/booking", bookingOf(room, "09:00", "10:00", overrides)))
+    .body.data;
+  const readBooking = async (who: typeof guest) => requireOk(await world.api(who).get(`/booking/${id}`)).body.data;
   for (const who of [world.hr, guest])
-    expect(await seen(who)).toMatchObject({ title: "Sprint review", note: "Salaries" });
+    expect(await readBooking(who)).toMatchObject({ title: "Sprint review", note: "Salaries" });
   for (const who of [world.employee, world.manager])
-    expect(await seen(who)).toMatchObject({ title: null, note: null, requester: null, participants: [] });
+    expect(await readBooking(who)).toMatchObject({ title: null, note: null, requester: null, participants: [] });
   const lost = await world.api(world.employee).post("/booking", bookingOf(room, "09:00", "10:00"));
   expect(lost.body.data.conflicts[0]).toMatchObject({ title: null, requester: null });
   const emitted = world.events(mark).filter(({ event }) => event.type !== "booking.mine");
@@ -181,16 +186,21 @@ test("booking lists span at most six months and can be filtered", async () => {
   requireOk(
     await world.api(world.hr).post("/booking", bookingOf(room, "10:00", "11:00", { participants: [world.finance.id] })),
   );
-  const many = async (who: typeof world.hr, path: string, query: Record<string, string> = {}) =>
+  const countRows = async (who: typeof world.hr, path: string, query: Record<string, string> = {}) =>
     requireOk(await world.api(who).get(path, { query })).body.data.length;
-  expect(await many(world.employee, "/reservations", { bookable_type: "room", bookable_id: String(room) })).toBe(2);
-  expect(await many(world.employee, "/reservations", { bookable_type: "car" })).toBe(0);
+  expect(await countRows(world.employee, "/reservations", { bookable_type: "room", bookable_id: String(room) })).toBe(
+    2,
+  );
+  expect(await countRows(world.employee, "/reservations", { bookable_type: "car" })).toBe(0);
   expect(
-    await many(world.employee, "/reservations", { start_date: wednesdayAt("09:30"), end_date: wednesdayAt("10:00") }),
+    await countRows(world.employee, "/reservations", {
+      start_date: wednesdayAt("09:30"),
+      end_date: wednesdayAt("10:00"),
+    }),
   ).toBe(1);
-  expect(await many(world.employee, "/my-reservations")).toBe(1);
-  expect(await many(world.finance, "/my-reservations")).toBe(1);
-  expect(await many(world.manager, "/my-reservations")).toBe(0);
+  expect(await countRows(world.employee, "/my-reservations")).toBe(1);
+  expect(await countRows(world.finance, "/my-reservations")).toBe(1);
+  expect(await countRows(world.manager, "/my-reservations")).toBe(0);
   const { window } = requireOk(await api.get("/reservations")).body;
   expect((await api.get("/reservations", { query: window })).status).toBe(200);
   for (const [field, beyond] of [
@@ -241,9 +251,9 @@ test("check-date reports conflicts before saving, except with the booking itself
   const room = await newRoom(world, "Zab", { opens_at: "08:00", closes_at: "18:00" });
   const api = world.api(world.employee);
   const { id } = requireOk(await api.post("/booking", bookingOf(room, "09:00", "10:00"))).body.data;
-  const check = async (from: string, until: string, more = "") => {
+  const check = async (from: string, until: string, extraQuery = "") => {
     const when = `start_date=${wednesdayAt(from)}&end_date=${wednesdayAt(until)}`;
-    const path = `/reservations/check-date?bookable_type=room&bookable_id=${room}&${when}${more}`;
+    const path = `/reservations/check-date?bookable_type=room&bookable_id=${room}&${when}${extraQuery}`;
     const { free, refusal, conflicts } = requireOk(await api.get(path)).body.data;
     return [free, refusal, conflicts.length];
   };

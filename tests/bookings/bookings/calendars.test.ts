@@ -22,7 +22,7 @@ jest.mock("../../../shared/approvals/approvals/approvals.undo.rules", () => ({ d
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("calendars") });
 let world: World;
 let wheel: Person;
-let given: { car_id: number; driver_id: number };
+let assignment: { car_id: number; driver_id: number };
 let folder: string;
 let feeds: Map<number, string>;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   wheel = await world.person("employee", { fullname: "Wali Wheel" });
   await assignManager(world);
   const car = { name: "Ford Transit", type: "minibus", plate_number: "22 E 4417", seats: 9 };
-  given = {
+  assignment = {
     car_id: await post("/car", car),
     driver_id: await post("/driver", { user_id: wheel.id, phone_number: "+964 750 123 4567" }),
   };
@@ -38,8 +38,8 @@ beforeEach(async () => {
   uids = new Set();
   feeds = new Map();
   for (const person of [world.employee, world.hr, wheel]) {
-    const made = requireOk(await world.api(person).post("/leave/calendar-feed", { scope: "own" })).body.data;
-    feeds.set(person.id, made.path);
+    const createdFeed = requireOk(await world.api(person).post("/leave/calendar-feed", { scope: "own" })).body.data;
+    feeds.set(person.id, createdFeed.path);
   }
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -49,10 +49,10 @@ const post = async (url: string, body: object) =>
 const manager = () => world.api(world.manager);
 const employee = () => world.api(world.employee);
 
-async function requestedBooking(more: object = {}) {
-  const what = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
+async function requestedBooking(overrides: object = {}) {
+  const trip = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
   const when = { start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00") };
-  const body = { ...what, ...when, driver_needed: true, participants: [world.hr.id], ...more };
+  const body = { ...trip, ...when, driver_needed: true, participants: [world.hr.id], ...overrides };
   const id = requireOk(await employee().post("/booking", body)).body.data.id as number;
   return { id, request: await requestOfBooking(world, id) };
 }
@@ -75,10 +75,10 @@ function read(text: string) {
 
 async function mails() {
   const found: Record<string, string> = {};
-  for (const { whose, subject, declared, calendar } of await calendarMails(server, world, folder)) {
+  for (const { firstName, subject, declared, calendar } of await calendarMails(server, world, folder)) {
     const { method, lines } = read(calendar);
     expect(declared).toBe(method);
-    found[whose] = [subject, method, ...lines].join(" | ");
+    found[firstName] = [subject, method, ...lines].join(" | ");
   }
   return found;
 }
@@ -90,7 +90,7 @@ async function feedOf(person: Person): Promise<string[]> {
   return lines;
 }
 
-const approve = (request: number) => manager().put(`/reservations/request/${request}/approve`, given);
+const approve = (request: number) => manager().put(`/reservations/request/${request}/approve`, assignment);
 const trip = "Ford Transit (22 E 4417) · Wali Wheel · +964 750 123 4567";
 
 test("calendars follow a car request: approved, moved, approved again, cancelled", async () => {
@@ -114,8 +114,9 @@ test("calendars follow a car request: approved, moved, approved again, cancelled
     await employee().put(`/booking/${id}`, { start_date: wednesdayAt("10:00"), end_date: wednesdayAt("12:00") }),
   );
   const moved = "Changed: Erbil to Duhok | REQUEST | 2 | TENTATIVE | 10:00 | Erbil to Duhok | -";
-  const taken = "You are no longer the driver: Erbil to Duhok | CANCEL | 2 | CANCELLED | 10:00 | Erbil to Duhok | -";
-  expect(await mails()).toEqual({ Emil: moved, Hana: moved, Wali: taken });
+  const cancellation =
+    "You are no longer the driver: Erbil to Duhok | CANCEL | 2 | CANCELLED | 10:00 | Erbil to Duhok | -";
+  expect(await mails()).toEqual({ Emil: moved, Hana: moved, Wali: cancellation });
   expect([await feedOf(world.employee), await feedOf(wheel)]).toEqual([
     ["2 | TENTATIVE | 10:00 | Erbil to Duhok | -"],
     [],
@@ -128,9 +129,9 @@ test("calendars follow a car request: approved, moved, approved again, cancelled
   expect(await feedOf(wheel)).toEqual([`3 | CONFIRMED | 10:00 | Erbil to Duhok | ${trip}`]);
 
   requireOk(await employee().delete(`/booking/${id}`));
-  const gone = await mails();
-  expect(Object.keys(gone).sort()).toEqual(["Emil", "Hana", "Wali"]);
-  for (const line of Object.values(gone))
+  const cancellationMails = await mails();
+  expect(Object.keys(cancellationMails).sort()).toEqual(["Emil", "Hana", "Wali"]);
+  for (const line of Object.values(cancellationMails))
     expect(line).toMatch(/^Cancelled: Erbil to Duhok \| CANCEL \| 4 \| CANCELLED \| 10:00/);
   expect(await mails()).toEqual({});
   for (const person of [world.employee, world.hr, wheel]) expect(await feedOf(person)).toEqual([]);
@@ -177,23 +178,23 @@ test("an approval undone before its mail is sent sends no calendar mail", async 
   });
 });
 
-const soon = sql(
+const updateBookingTimes = sql(
   "test.beginsSoon",
   "UPDATE booking SET starts_at = $2, ends_at = $3 WHERE tenant_id = current_tenant() AND id = $1",
 );
-const askedSince = sql(
+const updateStepSince = sql(
   "test.askedForHours",
   "UPDATE request_step SET since = $2 WHERE tenant_id = current_tenant() AND request_id = $1",
 );
 
 test("escalation sends no calendar mail; the next approver's decision does", async () => {
   const now = Date.now();
-  const hours = (many: number) => new Date(now + many * 3_600_000);
+  const hours = (count: number) => new Date(now + count * 3_600_000);
   const above = await world.person("manager", { fullname: "Anna Above" });
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
   const { id, request } = await requestedBooking();
-  await world.tx((tx) => tx.rows(soon, [id, hours(1), hours(2)]));
-  await world.tx((tx) => tx.rows(askedSince, [request, hours(-2)]));
+  await world.tx((tx) => tx.rows(updateBookingTimes, [id, hours(1), hours(2)]));
+  await world.tx((tx) => tx.rows(updateStepSince, [request, hours(-2)]));
   await mails();
   const before = await feedOf(world.employee);
   const mark = server.published.length;
@@ -207,8 +208,8 @@ test("escalation sends no calendar mail; the next approver's decision does", asy
     `request.passedOver ${world.manager.id}`,
   ]);
   expect([await mails(), await feedOf(world.employee)]).toEqual([{}, before]);
-  expect((await manager().put(`/reservations/request/${request}/approve`, given)).status).toBe(403);
-  requireOk(await world.api(above).put(`/reservations/request/${request}/approve`, given));
+  expect((await manager().put(`/reservations/request/${request}/approve`, assignment)).status).toBe(403);
+  requireOk(await world.api(above).put(`/reservations/request/${request}/approve`, assignment));
   expect(await mails()).toEqual({
     Emil: expect.stringMatching(/^Approved: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
     Hana: expect.stringMatching(/^Changed: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
@@ -238,8 +239,8 @@ test("replacing equipment changes the location in calendars", async () => {
   const building = await post("/building", { name: "House", time_zone: "UTC" });
   const piece = (name: string) => post("/equipment", { name, kind: "camera", building_id: building });
   const [one, other] = [await piece("Camera A"), await piece("Camera B")];
-  const what = { title: "Fair", bookable_type: "equipment", bookable_id: one, participants: [world.hr.id] };
-  const body = { ...what, start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
+  const input = { title: "Fair", bookable_type: "equipment", bookable_id: one, participants: [world.hr.id] };
+  const body = { ...input, start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
   const { id } = requireOk(await employee().post("/booking", body)).body.data;
   await mails();
   requireOk(await employee().put(`/booking/${id}`, { bookable_id: other }));

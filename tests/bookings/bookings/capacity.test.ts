@@ -16,17 +16,17 @@ beforeEach(async () => {
 
 const enforce = () =>
   world.tx((tx) => tx.manager.query("UPDATE tenant SET enforce_room_capacity = true WHERE id = current_tenant()"));
-const book = (more: object = {}) =>
+const book = (overrides: object = {}) =>
   world.api(world.employee).post("/booking", {
     title: "Jour fixe",
     bookable_type: "room",
     bookable_id: small,
     start_date: wednesdayAt("09:00"),
     end_date: wednesdayAt("10:00"),
-    ...more,
+    ...overrides,
   });
 const three = () => ({ participants: [world.hr.id, world.finance.id] });
-const change = (id: number, more: object) => world.api(world.employee).put(`/booking/${id}`, more);
+const change = (id: number, changes: object) => world.api(world.employee).put(`/booking/${id}`, changes);
 const refused = ({ status, body }: { status: number; body: { errors?: { participants?: string[] } } }) => [
   status,
   body.errors?.participants,

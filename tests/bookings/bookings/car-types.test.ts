@@ -13,8 +13,9 @@ beforeEach(async () => {
 const times = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
 const van = { title: "Trip", bookable_type: "car", car_type: "van", ...times };
 const employee = () => world.api(world.employee);
-const kept = sql("test.carTypes", "SELECT car_type FROM booking WHERE tenant_id = current_tenant()");
-const types = async () => (await world.tx((tx) => tx.rows<{ car_type: string }>(kept))).map(({ car_type }) => car_type);
+const selectCarTypes = sql("test.carTypes", "SELECT car_type FROM booking WHERE tenant_id = current_tenant()");
+const types = async () =>
+  (await world.tx((tx) => tx.rows<{ car_type: string }>(selectCarTypes))).map(({ car_type }) => car_type);
 
 test("a car type without cars is refused on preview and save", async () => {
   const room = await newRoom(world, "Board room");

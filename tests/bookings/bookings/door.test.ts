@@ -69,14 +69,14 @@ test("a booking made at the door belongs to no user, whoever set the screen up",
 
 test("a conflict names the door, and the usage report lists the booking without a person", async () => {
   const id = await bookAtDoor();
-  const taken = await world.api(world.employee).post("/booking", {
+  const conflict = await world.api(world.employee).post("/booking", {
     title: "Late",
     bookable_type: "room",
     bookable_id: room,
     start_date: new Date().toISOString(),
     end_date: new Date(Date.now() + 1_800_000).toISOString(),
   });
-  expect(taken.body.data.conflicts).toMatchObject([{ title: "Booked at the door", requester: null }]);
+  expect(conflict.body.data.conflicts).toMatchObject([{ title: "Booked at the door", requester: null }]);
   const today = new Date().toISOString().slice(0, 10);
   const report = { from: today, to: today, figure: "bookings" };
   const rows = requireOk(await world.api(world.admin).get("/reservations/report/list", { query: report })).body.data;

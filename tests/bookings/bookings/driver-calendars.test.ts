@@ -40,14 +40,14 @@ const post = async (url: string, body: object) =>
 const manager = () => world.api(world.manager);
 const employee = () => world.api(world.employee);
 
-async function given(driver_id: number, more: object = {}) {
-  const what = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
+async function bookTrip(driver_id: number, overrides: object = {}) {
+  const trip = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
   const body = {
-    ...what,
+    ...trip,
     start_date: wednesdayAt("07:00"),
     end_date: wednesdayAt("09:00"),
     driver_needed: true,
-    ...more,
+    ...overrides,
   };
   const id = requireOk(await employee().post("/booking", body)).body.data.id as number;
   const request = await requestOfBooking(world, id);
@@ -55,9 +55,9 @@ async function given(driver_id: number, more: object = {}) {
   return id;
 }
 
-async function mailsOf(whose: string) {
+async function mailsOf(firstName: string) {
   return (await calendarMails(server, world, folder))
-    .filter((mail) => mail.whose === whose)
+    .filter((mail) => mail.firstName === firstName)
     .map(({ subject, message, calendar }) => {
       const root = new ICAL.Component(ICAL.parse(calendar));
       const event = root.getFirstSubcomponent("vevent") as ICAL.Component;
@@ -85,7 +85,7 @@ const give = (id: number, driver: number | null) =>
   world.tx((tx) => tx.manager.query("UPDATE booking SET driver_id = $2 WHERE id = $1", [id, driver]));
 
 test("a driver gets the requester's event, already accepted and without RSVP", async () => {
-  await given(drivers.wali);
+  await bookTrip(drivers.wali);
   expect(await mailsOf("Wali")).toMatchObject([
     {
       subject: "You are the driver: Erbil to Duhok",
@@ -100,11 +100,11 @@ test("a driver gets the requester's event, already accepted and without RSVP", a
 });
 
 test("replacing the driver moves the event between calendars with the same UID", async () => {
-  const id = await given(drivers.wali);
+  const id = await bookTrip(drivers.wali);
   const [first] = await mailsOf("Wali");
   await give(id, drivers.nora);
   const sent = await calendarMails(server, world, folder);
-  expect(sent.map(({ whose, subject }) => `${whose}: ${subject}`).sort()).toEqual([
+  expect(sent.map(({ firstName, subject }) => `${firstName}: ${subject}`).sort()).toEqual([
     "Emil: Changed: Erbil to Duhok",
     "Nora: You are the driver: Erbil to Duhok",
     "Wali: You are no longer the driver: Erbil to Duhok",
@@ -119,21 +119,21 @@ test("replacing the driver moves the event between calendars with the same UID",
 });
 
 test("a driver replaced before the mail is sent gets no mail", async () => {
-  const id = await given(drivers.wali);
+  const id = await bookTrip(drivers.wali);
   await give(id, drivers.nora);
   const sent = await calendarMails(server, world, folder);
-  expect(sent.map(({ whose }) => whose).sort()).toEqual(["Emil", "Nora"]);
+  expect(sent.map(({ firstName }) => firstName).sort()).toEqual(["Emil", "Nora"]);
 });
 
 test("mails of a private trip have neither purpose nor requester", async () => {
-  const id = await given(drivers.wali, { private: true, note: "Clinic", purpose: "Operation" });
+  const id = await bookTrip(drivers.wali, { private: true, note: "Clinic", purpose: "Operation" });
   const [mail] = await mailsOf("Wali");
   expect(mail).toMatchObject({ subject: "You are the driver of a private trip", method: "REQUEST" });
   requireOk(await employee().delete(`/booking/${id}`));
-  const [gone] = await mailsOf("Wali");
-  expect(gone).toMatchObject({ subject: "Cancelled: Busy", method: "CANCEL", uid: mail?.uid });
+  const [cancellation] = await mailsOf("Wali");
+  expect(cancellation).toMatchObject({ subject: "Cancelled: Busy", method: "CANCEL", uid: mail?.uid });
   const secret = new RegExp(`Erbil to Duhok|Clinic|Operation|Emil Employee|${world.employee.email}`, "i");
-  for (const each of [mail, gone]) {
+  for (const each of [mail, cancellation]) {
     const whole = each?.message.replaceAll("=\r\n", "");
     expect(whole).not.toMatch(secret);
     expect(each?.calendar).not.toMatch(secret);
@@ -142,7 +142,7 @@ test("mails of a private trip have neither purpose nor requester", async () => {
 });
 
 test("a driver who is also invited gets one mail, and stays driver when uninvited", async () => {
-  const id = await given(drivers.wali, { participants: [wali.id] });
+  const id = await bookTrip(drivers.wali, { participants: [wali.id] });
   expect((await mailsOf("Wali")).map(({ subject }) => subject)).toEqual(["Emil Employee invites you: Erbil to Duhok"]);
   requireOk(await employee().put(`/booking/${id}`, { participants: [] }));
   expect(await mailsOf("Wali")).toMatchObject([{ method: "REQUEST", subject: "Changed: Erbil to Duhok" }]);
@@ -153,7 +153,7 @@ test("a driver who is also invited gets one mail, and stays driver when uninvite
 });
 
 test("a notification covered by the calendar mail isn't mailed separately", async () => {
-  const id = await given(drivers.wali);
+  const id = await bookTrip(drivers.wali);
   const wasNotified = (kind: "booking.driving" | "booking.notDriving", userId: number) =>
     world.tx((tx) => isCoveredByCalendarMail(tx, { kind, path: `/driver-reservation?trip=${id}` }, userId));
   expect([await wasNotified("booking.driving", wali.id), await wasNotified("booking.notDriving", wali.id)]).toEqual([

@@ -16,7 +16,7 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const book = async (room: number, more: object = {}) => {
+const book = async (room: number, overrides: object = {}) => {
   const input = {
     title: "Jour fixe",
     bookable_type: "room",
@@ -24,7 +24,9 @@ const book = async (room: number, more: object = {}) => {
     start_date: wednesdayAt("09:00"),
     end_date: wednesdayAt("10:00"),
   };
-  return requireOk(await world.api(world.employee).post("/booking", { ...input, ...more })).body.data as { id: number };
+  return requireOk(await world.api(world.employee).post("/booking", { ...input, ...overrides })).body.data as {
+    id: number;
+  };
 };
 const notifiedUsers = (userId: number) =>
   world.tx((tx) =>
@@ -179,8 +181,8 @@ test("a door screen and a calendar address tell when they were last used, and th
     expect((await admin.get(`/room/${room + 1_000}/${link}`)).status).toBe(404);
   }
   const log = requireOk(await admin.get("/audit/security-log")).body.data;
-  const named = log.filter(({ facts }: { facts: { rule?: string } }) => facts.rule === "Zab");
-  expect(named.map(({ kind }: { kind: string }) => kind).reverse()).toEqual([
+  const ruleEntries = log.filter(({ facts }: { facts: { rule?: string } }) => facts.rule === "Zab");
+  expect(ruleEntries.map(({ kind }: { kind: string }) => kind).reverse()).toEqual([
     "door_screen_created",
     "door_screen_ended",
     "feed_created",
@@ -208,9 +210,12 @@ test("a door screen's key works only for its own room", async () => {
   const mark = server.published.length;
   const rooms = () =>
     world.events(mark).flatMap(({ stream, event }) => (stream.startsWith("rooms:") ? [event.type] : []));
-  const taken = requireOk(await door.post(`/room/${room}/door`, { key, minutes: 30 })).body.data;
+  const screenData = requireOk(await door.post(`/room/${room}/door`, { key, minutes: 30 })).body.data;
   expect(rooms()).toEqual(["booking.created"]);
-  expect(taken).toMatchObject({ room: { name: "Zab" }, bookings: [{ title: "Booked at the door", checked_in: true }] });
+  expect(screenData).toMatchObject({
+    room: { name: "Zab" },
+    bookings: [{ title: "Booked at the door", checked_in: true }],
+  });
   expect((await door.post(`/room/${room}/door`, { key, minutes: 15 })).body.code).toBe("booking.taken");
   requireOk(await door.put(`/room/${room}/door/check-in`, { key }));
   expect(rooms()).toEqual(["booking.created"]);
@@ -229,9 +234,9 @@ test("upcoming bookings list only the user's own and accepted bookings", async (
   const approvedRoom = await newRoom(world, "Barzan", { auto_approve: false });
   const owner = world.api(world.employee);
   const guest = world.api(world.hr);
-  const book = async (place: number, hour: number, more: object = {}) => {
+  const book = async (place: number, hour: number, overrides: object = {}) => {
     const times = { start_date: wednesdayAt(`${hour}:00`), end_date: wednesdayAt(`${hour + 1}:00`) };
-    const body = { title: `At ${hour}`, bookable_type: "room", bookable_id: place, ...times, ...more };
+    const body = { title: `At ${hour}`, bookable_type: "room", bookable_id: place, ...times, ...overrides };
     return requireOk(await owner.post("/booking", body)).body.data.id as number;
   };
   const next = async (api: typeof owner, query: Record<string, string> = {}) =>

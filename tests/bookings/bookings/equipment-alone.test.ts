@@ -17,20 +17,20 @@ beforeEach(async () => {
 });
 
 const refused = ({ status, body }: Answer) => [status, body.code, Object.keys(body.errors ?? {})];
-const newPiece = async (name: string, more: object = {}): Promise<number> => {
-  const body = { name, kind: "laptop", building_id: building, ...more };
+const newPiece = async (name: string, overrides: object = {}): Promise<number> => {
+  const body = { name, kind: "laptop", building_id: building, ...overrides };
   return requireOk(await world.api(world.admin).post("/equipment", body)).body.data.id;
 };
-const alone = (piece: number, more: object = {}) => ({
+const alone = (piece: number, overrides: object = {}) => ({
   title: "Workshop",
   bookable_type: "equipment",
   bookable_id: piece,
   start_date: wednesdayAt("09:00"),
   end_date: wednesdayAt("10:00"),
-  ...more,
+  ...overrides,
 });
-const withRoom = (room: number, equipment: number[], more: object = {}) => ({
-  ...alone(room, more),
+const withRoom = (room: number, equipment: number[], overrides: object = {}) => ({
+  ...alone(room, overrides),
   bookable_type: "room",
   equipment,
 });
@@ -45,13 +45,13 @@ const grid = async (from = wednesdayAt("00:00"), until = wednesdayAt("23:00")) =
 };
 
 /** Finds pieces of equipment that are booked twice, without using the exclusion constraint. */
-const piecesTwice = sql(
+const selectDoubleBookedPieces = sql(
   "test.piecesOfTwo",
   `SELECT a.id, b.id FROM booking a JOIN booking b ON b.tenant_id = a.tenant_id AND b.id > a.id
      AND a.equipment_ids && b.equipment_ids AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
    WHERE a.tenant_id = current_tenant() AND a.status IN ('pending', 'approved') AND b.status IN ('pending', 'approved')`,
 );
-const takenTwice = () => world.tx((tx) => tx.rows(piecesTwice));
+const takenTwice = () => world.tx((tx) => tx.rows(selectDoubleBookedPieces));
 
 test("booking invalid or unavailable equipment is refused with errors by field", async () => {
   const [laptop, evening] = [
@@ -82,47 +82,47 @@ test("booking invalid or unavailable equipment is refused with errors by field",
 });
 
 test("equipment booked without a room can be moved, swapped, ended and listed", async () => {
-  const [laptop, other, more] = [await newPiece("Laptop 1"), await newPiece("Laptop 2"), await newPiece("Mouse")];
+  const [laptop, other, mouse] = [await newPiece("Laptop 1"), await newPiece("Laptop 2"), await newPiece("Mouse")];
   const api = world.api(world.employee);
-  const made = requireOk(await api.post("/booking", alone(laptop, { equipment: [more] }))).body.data;
-  expect(made).toMatchObject({
+  const createdBooking = requireOk(await api.post("/booking", alone(laptop, { equipment: [mouse] }))).body.data;
+  expect(createdBooking).toMatchObject({
     bookable_type: "equipment",
     bookable_id: laptop,
     status: "approved",
     can: { edit: true },
   });
-  expect(idsOf(made.equipment)).toEqual([laptop, more]);
+  expect(idsOf(createdBooking.equipment)).toEqual([laptop, mouse]);
   const room = await newRoom(world, "Zab");
   const meeting = requireOk(await api.post("/booking", withRoom(room, [other]))).body.data;
-  const seen = await grid();
-  expect(seen.resources).toMatchObject([
+  const currentGrid = await grid();
+  expect(currentGrid.resources).toMatchObject([
     { id: laptop, equipment_kind: "laptop", building: "East wing", car_type: null },
     { id: other },
-    { id: more },
+    { id: mouse },
   ]);
-  expect(seen.bookings).toMatchObject([
-    { id: made.id, bookable_type: "equipment", bookable_id: laptop },
+  expect(currentGrid.bookings).toMatchObject([
+    { id: createdBooking.id, bookable_type: "equipment", bookable_id: laptop },
     { id: meeting.id, bookable_type: "room", bookable_id: room },
   ]);
   expect(requireOk(await api.get("/reservations?bookable_type=equipment")).body.data).toHaveLength(1);
-  expect(requireOk(await api.get(`/reservations?bookable_type=equipment&bookable_id=${more}`)).body.data).toEqual([]);
+  expect(requireOk(await api.get(`/reservations?bookable_type=equipment&bookable_id=${mouse}`)).body.data).toEqual([]);
   expect(requireOk(await api.get("/my-reservations/next")).body.data).toMatchObject([
-    { id: made.id, place: "Laptop 1" },
+    { id: createdBooking.id, place: "Laptop 1" },
     { id: meeting.id, place: "Zab" },
   ]);
-  const lost = await api.put(`/booking/${made.id}`, { bookable_id: other });
+  const lost = await api.put(`/booking/${createdBooking.id}`, { bookable_id: other });
   expect([lost.status, lost.body.data.conflicts]).toMatchObject([409, [{ equipment: "Laptop 2" }]]);
   const moved = requireOk(
-    await api.put(`/booking/${made.id}`, { bookable_id: other, start_date: wednesdayAt("10:00") }),
+    await api.put(`/booking/${createdBooking.id}`, { bookable_id: other, start_date: wednesdayAt("10:00") }),
   ).body.data;
   expect([moved.bookable_id, idsOf(moved.equipment), moved.end_date]).toEqual([
     other,
-    [other, more],
+    [other, mouse],
     new Date(wednesdayAt("11:00")).toISOString(),
   ]);
-  expect(requireOk(await api.put(`/booking/${made.id}`, { equipment: [] })).body.data.equipment).toMatchObject([
-    { id: other },
-  ]);
+  expect(
+    requireOk(await api.put(`/booking/${createdBooking.id}`, { equipment: [] })).body.data.equipment,
+  ).toMatchObject([{ id: other }]);
   const free = requireOk(
     await api.get(
       `/reservations/free?bookable_type=equipment&start_date=${wednesdayAt("10:00")}&end_date=${wednesdayAt("10:30")}&tools=laptop`,
@@ -130,7 +130,7 @@ test("equipment booked without a room can be moved, swapped, ended and listed", 
   ).body.data;
   expect(free.map((each: Record<string, number>) => [each.bookable_id, each.minutes_off])).toEqual([
     [laptop, 0],
-    [more, 0],
+    [mouse, 0],
   ]);
   const when = `start_date=${wednesdayAt("10:00")}&end_date=${wednesdayAt("10:30")}`;
   const check = requireOk(
@@ -140,7 +140,7 @@ test("equipment booked without a room can be moved, swapped, ended and listed", 
   expect(
     requireOk(await api.get(`/reservations/check-date?bookable_type=equipment&${when}`)).body.data.available,
   ).toHaveLength(2);
-  requireOk(await api.delete(`/booking/${made.id}`));
+  requireOk(await api.delete(`/booking/${createdBooking.id}`));
   expect(idsOf((await grid()).bookings)).toEqual([meeting.id]);
 });
 
@@ -170,19 +170,19 @@ test("taken equipment gets 409 with the conflict and free alternatives", async (
 test("equipment with approval is blocked while its booking is pending", async () => {
   const camera = await newPiece("Camera", { kind: "camera", auto_approve: false });
   const [api, admin] = [world.api(world.employee), world.api(world.admin)];
-  const made = requireOk(await api.post("/booking", alone(camera))).body.data;
-  expect(made.status).toBe("pending");
+  const createdBooking = requireOk(await api.post("/booking", alone(camera))).body.data;
+  expect(createdBooking.status).toBe("pending");
   const [request] = requireOk(await api.get("/reservations/request")).body.data;
   expect(request).toMatchObject({
     type: `equipment-${camera}`,
     booking: { bookable_type: "equipment", place: "Camera" },
   });
   expect((await world.api(world.hr).post("/booking", alone(camera))).status).toBe(409);
-  requireOk(await admin.put(`/booking/${made.id}/approve`));
-  expect(requireOk(await api.put(`/booking/${made.id}`, { start_date: wednesdayAt("11:00") })).body.data.status).toBe(
-    "pending",
-  );
-  requireOk(await admin.put(`/booking/${made.id}/reject`, { reason: "Needed elsewhere" }));
+  requireOk(await admin.put(`/booking/${createdBooking.id}/approve`));
+  expect(
+    requireOk(await api.put(`/booking/${createdBooking.id}`, { start_date: wednesdayAt("11:00") })).body.data.status,
+  ).toBe("pending");
+  requireOk(await admin.put(`/booking/${createdBooking.id}/reject`, { reason: "Needed elsewhere" }));
   const room = await newRoom(world, "Zab");
   const meeting = requireOk(await api.post("/booking", withRoom(room, []))).body.data;
   expect(meeting.status).toBe("approved");
@@ -227,8 +227,8 @@ test("an outage swaps or cancels equipment bookings and notifies the owner", asy
     status: "approved",
   });
   expect(requireOk(await api.get(`/booking/${second}`)).body.data.status).toBe("cancelled");
-  const seen = await grid();
-  expect([idsOf(seen.bookings), seen.outages]).toMatchObject([[first], [{ bookable_id: laptop }]]);
+  const currentGrid = await grid();
+  expect([idsOf(currentGrid.bookings), currentGrid.outages]).toMatchObject([[first], [{ bookable_id: laptop }]]);
 });
 
 const lockOf = (piece: number) => (tx: Tx) =>

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 
 const refused = ({ status, body }: Answer) => [status, body.code, Object.keys(body.errors ?? {})];
-const newPiece = async (name: string, more: object = {}): Promise<number> => {
-  const body = { name, kind: "projector", building_id: building, ...more };
+const newPiece = async (name: string, overrides: object = {}): Promise<number> => {
+  const body = { name, kind: "projector", building_id: building, ...overrides };
   return requireOk(await world.api(world.admin).post("/equipment", body)).body.data.id;
 };
-const booked = async (room: number, equipment: number[], more: object = {}) => {
+const booked = async (room: number, equipment: number[], overrides: object = {}) => {
   const when = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
-  const body = { title: "Sprint review", bookable_type: "room", bookable_id: room, equipment, ...when, ...more };
+  const body = { title: "Sprint review", bookable_type: "room", bookable_id: room, equipment, ...when, ...overrides };
   return requireOk(await world.api(world.employee).post("/booking", body)).body.data;
 };
 const morning = { start_date: wednesdayAt("08:00"), end_date: wednesdayAt("12:00") };
@@ -43,7 +43,7 @@ test("equipment outages require the permission, an existing piece and valid hour
   expect(requireOk(await api.get(`/outage?equipment_id=${piece}`)).body.data).toHaveLength(1);
   expect(requireOk(await api.get(`/outage?equipment_id=${piece + 1}`)).body.data).toEqual([]);
   const room = await newRoom(world, "Zab");
-  const taken = await world.api(world.employee).post("/booking", {
+  const conflict = await world.api(world.employee).post("/booking", {
     title: "Sprint review",
     bookable_type: "room",
     bookable_id: room,
@@ -51,7 +51,10 @@ test("equipment outages require the permission, an existing piece and valid hour
     start_date: wednesdayAt("09:00"),
     end_date: wednesdayAt("10:00"),
   });
-  expect([taken.status, taken.body.data.conflicts]).toMatchObject([409, [{ kind: "outage", equipment: "Beamer" }]]);
+  expect([conflict.status, conflict.body.data.conflicts]).toMatchObject([
+    409,
+    [{ kind: "outage", equipment: "Beamer" }],
+  ]);
   expect((await world.api(world.employee).delete(`/outage/${body.data.id}`)).status).toBe(403);
   requireOk(await api.delete(`/outage/${body.data.id}`));
   expect(piecesOf(await booked(room, [piece]))).toEqual([piece]);
@@ -94,8 +97,11 @@ test("an equipment outage swaps or removes the equipment of affected bookings", 
   );
   expect([piecesOf(await read(first.id)), piecesOf(await read(second.id))]).toEqual([[spare], []]);
   expect([(await read(first.id)).status, (await read(second.id)).status]).toEqual(["approved", "approved"]);
-  const gone = await api.delete(`/equipment/${spare}`);
-  expect([gone.status, gone.body.data.bookings.map(({ id }: { id: number }) => id)]).toEqual([409, [first.id]]);
+  const refusedDeletion = await api.delete(`/equipment/${spare}`);
+  expect([refusedDeletion.status, refusedDeletion.body.data.bookings.map(({ id }: { id: number }) => id)]).toEqual([
+    409,
+    [first.id],
+  ]);
   requireOk(await api.delete(`/equipment/${spare}`, { bookings: [{ id: first.id, to: null }] }));
   expect(piecesOf(await read(first.id))).toEqual([]);
 });
@@ -105,12 +111,12 @@ test("concurrent outage and booking of one piece: the second gets 409", async ()
   const when = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
   const body = { title: "Review", bookable_type: "room", bookable_id: room, equipment: [beamer], ...when };
   const lock = (tx: Tx) => tx.manager.query("SELECT FROM equipment WHERE id = $1 FOR UPDATE", [beamer]);
-  const [out, made] = await runWhileLocked(server, world, lock, [
+  const [outageResponse, bookingResponse] = await runWhileLocked(server, world, lock, [
     () => world.api(world.admin).post("/outage", { equipment_id: beamer, ...morning }),
     () => world.api(world.employee).post("/booking", body),
   ]);
   expect([
     [201, 409],
     [409, 201],
-  ]).toContainEqual([out?.status, made?.status]);
+  ]).toContainEqual([outageResponse?.status, bookingResponse?.status]);
 });

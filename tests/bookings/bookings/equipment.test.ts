@@ -20,24 +20,24 @@ beforeEach(async () => {
 const refused = ({ status, body }: Answer) => [status, body.code, Object.keys(body.errors ?? {})];
 const newPiece = async (name: string, kind = "projector"): Promise<number> =>
   requireOk(await world.api(world.admin).post("/equipment", { name, kind, building_id: building })).body.data.id;
-const bookingOf = (room: number, equipment: readonly number[], more: object = {}) => ({
+const bookingOf = (room: number, equipment: readonly number[], overrides: object = {}) => ({
   title: "Sprint review",
   bookable_type: "room",
   bookable_id: room,
   start_date: wednesdayAt("09:00"),
   end_date: wednesdayAt("10:00"),
   equipment,
-  ...more,
+  ...overrides,
 });
 
 /** Finds pairs of overlapping bookings that share a piece of equipment, independently of the exclusion constraint. */
-const piecesTwice = sql(
+const selectDoubleBookedPieces = sql(
   "test.piecesTwice",
   `SELECT a.id, b.id FROM booking a JOIN booking b ON b.tenant_id = a.tenant_id AND b.id > a.id
      AND a.equipment_ids && b.equipment_ids AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
    WHERE a.tenant_id = current_tenant() AND a.status IN ('pending', 'approved') AND b.status IN ('pending', 'approved')`,
 );
-const takenTwice = () => world.tx((tx) => tx.rows(piecesTwice));
+const takenTwice = () => world.tx((tx) => tx.rows(selectDoubleBookedPieces));
 
 test("room managers can manage equipment, and other users get 403", async () => {
   const body = { name: "Beamer", kind: "projector", building_id: building };
@@ -117,20 +117,23 @@ test("changes, series, approval and cancellation include the equipment", async (
   expect(await free([beamer])).toBe(false);
   requireOk(await world.api(world.admin).put(`/booking/${id}/reject`, { reason: "Moved" }));
   expect(await free([beamer])).toBe(true);
-  const held = requireOk(await api.post("/booking", bookingOf(barzan, [beamer]))).body.data;
-  requireOk(await api.put(`/booking/${held.id}`, { start_date: wednesdayAt("11:00") }));
+  const createdBooking = requireOk(await api.post("/booking", bookingOf(barzan, [beamer]))).body.data;
+  requireOk(await api.put(`/booking/${createdBooking.id}`, { start_date: wednesdayAt("11:00") }));
   expect([await free([beamer]), await free([beamer], "11:00")]).toEqual([true, false]);
   requireOk(
-    await api.put(`/booking/${held.id}`, {
+    await api.put(`/booking/${createdBooking.id}`, {
       equipment: [camera],
       bookable_id: barzan,
       start_date: wednesdayAt("12:00"),
     }),
   );
   expect([await free([beamer], "11:00"), await free([camera], "12:00")]).toEqual([true, false]);
-  expect(requireOk(await api.put(`/booking/${held.id}`, { equipment: [] })).body.data.equipment).toEqual([]);
-  const taken = bookingOf(barzan, [camera], { start_date: wednesdayAt("14:00", 5), end_date: wednesdayAt("15:00", 5) });
-  const inTheWay = requireOk(await world.api(world.hr).post("/booking", taken)).body.data.id;
+  expect(requireOk(await api.put(`/booking/${createdBooking.id}`, { equipment: [] })).body.data.equipment).toEqual([]);
+  const conflictingBooking = bookingOf(barzan, [camera], {
+    start_date: wednesdayAt("14:00", 5),
+    end_date: wednesdayAt("15:00", 5),
+  });
+  const inTheWay = requireOk(await world.api(world.hr).post("/booking", conflictingBooking)).body.data.id;
   const weekly = bookingOf(approvedRoom, [camera, beamer], {
     start_date: wednesdayAt("14:00"),
     end_date: wednesdayAt("15:00"),
@@ -170,17 +173,17 @@ test("concurrent bookings of one piece in different rooms: one succeeds", async 
 test("concurrent deletion and booking of equipment: one of them is refused", async () => {
   const [beamer, room] = [await newPiece("Beamer"), await newRoom(world, "Zab")];
   const lock = (tx: Tx) => tx.manager.query("SELECT FROM equipment WHERE id = $1 FOR UPDATE", [beamer]);
-  const [gone, booked] = await runWhileLocked(server, world, lock, [
+  const [deletion, bookingResponse] = await runWhileLocked(server, world, lock, [
     () => world.api(world.admin).delete(`/equipment/${beamer}`),
     () => world.api(world.employee).post("/booking", bookingOf(room, [beamer])),
   ]);
   expect([
     [200, 422],
     [409, 201],
-  ]).toContainEqual([gone?.status, booked?.status]);
+  ]).toContainEqual([deletion?.status, bookingResponse?.status]);
   const building_id = building;
   expect((await world.api(world.admin).delete(`/building/${building_id}`)).status).toBe(
-    gone?.status === 200 ? 200 : 409,
+    deletion?.status === 200 ? 200 : 409,
   );
 });
 
@@ -198,15 +201,15 @@ test("random booking, moving, changing and cancelling never double-books", async
       end_date: wednesdayAt(`${hour + 1}:30`),
     };
     const some = pieces.filter(() => next() < 0.6);
-    const what = next();
-    if (what < 0.5 || ids.length === 0) {
+    const actionDraw = next();
+    if (actionDraw < 0.5 || ids.length === 0) {
       const series = next() < 0.2 ? { repeat: "weekly", repeat_count: 2 } : {};
-      const made = await api.post("/booking", bookingOf(pick(rooms), some, { ...when, ...series }));
-      for (const { id } of made.status === 201 ? made.body.dates : []) ids.push(id);
-      return made.status;
+      const response = await api.post("/booking", bookingOf(pick(rooms), some, { ...when, ...series }));
+      for (const { id } of response.status === 201 ? response.body.dates : []) ids.push(id);
+      return response.status;
     }
     const scope = pick(["this", "following", "all"]);
-    if (what < 0.85) return (await api.put(`/booking/${pick(ids)}`, { ...when, equipment: some, scope })).status;
+    if (actionDraw < 0.85) return (await api.put(`/booking/${pick(ids)}`, { ...when, equipment: some, scope })).status;
     return (await api.delete(`/booking/${pick(ids)}`, { scope })).status;
   };
   for (let n = 0; n < (runsAll ? 400 : 6); n++) {

@@ -30,7 +30,7 @@ test("an invalid search is refused with errors by field", async () => {
 });
 
 test("free rooms are sorted by smallest fit, then rooms free at nearby times", async () => {
-  const [hall, zab, taken] = [
+  const [hall, zab, takenRoom] = [
     await newRoom(world, "Hall", { capacity: 30 }),
     await newRoom(world, "Zab", { capacity: 8 }),
     await newRoom(world, "Barzan", { capacity: 10 }),
@@ -40,7 +40,7 @@ test("free rooms are sorted by smallest fit, then rooms free at nearby times", a
   await newRoom(world, "Not for them", { capacity: 12, audience: "selected" });
   const buffered = await newRoom(world, "Buffered", { capacity: 9, buffer_after_minutes: 45 });
   await world.tx((tx) =>
-    tx.manager.query("UPDATE room SET tools = '{Screen,Camera}' WHERE id = ANY($1)", [[hall, taken]]),
+    tx.manager.query("UPDATE room SET tools = '{Screen,Camera}' WHERE id = ANY($1)", [[hall, takenRoom]]),
   );
   const book = async (room: number, from: string, until: string) =>
     requireOk(
@@ -52,7 +52,7 @@ test("free rooms are sorted by smallest fit, then rooms free at nearby times", a
         end_date: wednesdayAt(until),
       }),
     );
-  await book(taken, "09:30", "10:30");
+  await book(takenRoom, "09:30", "10:30");
   await book(buffered, "10:00", "11:00");
   expect(await found({ people: "8" })).toEqual([
     ["Zab", 0],

@@ -4,23 +4,23 @@ import { wednesdayAt } from "./rooms";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 
-const requestOf = sql(
+const selectBookingRequest = sql(
   "test.bookingRequest",
   "SELECT id FROM booking_request WHERE tenant_id = current_tenant() AND booking_id = $1",
 );
 
 export const requestOfBooking = async (world: World, bookingId: number): Promise<number> =>
-  (await world.tx((tx) => tx.one<{ id: number }>(requestOf, [bookingId])))?.id as number;
+  (await world.tx((tx) => tx.one<{ id: number }>(selectBookingRequest, [bookingId])))?.id as number;
 
 export const assignManager = (world: World): Promise<unknown> =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: world.manager.id }));
 
-interface Asked {
+interface BookingRequest {
   id: number;
   booking: number;
 }
 
-export function requestRooms(world: World, room: number): () => Promise<Asked> {
+export function requestRooms(world: World, room: number): () => Promise<BookingRequest> {
   let weeks = 2;
   return async () => {
     weeks += 1;

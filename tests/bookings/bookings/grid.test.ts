@@ -13,12 +13,12 @@ let room: number;
 let piece: number;
 let team: Record<"owner" | "guest" | "manager" | "viewer", Person>;
 
-const newPiece = sql(
+const insertPiece = sql(
   "test.gridPiece",
   `INSERT INTO equipment (tenant_id, building_id, name, kind)
    SELECT current_tenant(), building_id, $2, 'projector' FROM room WHERE id = $1 RETURNING id`,
 );
-const rename = sql(
+const updateNames = sql(
   "test.gridRename",
   `WITH p AS (UPDATE app_user SET fullname = $2 WHERE tenant_id = current_tenant() AND id = $1)
    UPDATE equipment SET name = $4 WHERE tenant_id = current_tenant() AND id = $3`,
@@ -27,7 +27,7 @@ const rename = sql(
 beforeAll(async () => {
   world = await server.world();
   room = await newRoom(world, "Grid", { auto_approve: true });
-  piece = await world.tx(async (tx) => (await tx.one<{ id: number }>(newPiece, [room, "Beamer"]))?.id as number);
+  piece = await world.tx(async (tx) => (await tx.one<{ id: number }>(insertPiece, [room, "Beamer"]))?.id as number);
   const { employee, manager } = world;
   team = { owner: employee, guest: await world.person("employee"), manager, viewer: await world.person("employee") };
 });
@@ -46,7 +46,7 @@ async function sameForAll(): Promise<void> {
 
 test("the grid equals the list for each reader after each kind of change", async () => {
   const api = world.api(team.owner);
-  const book = async (from: string, until: string, more: object) =>
+  const book = async (from: string, until: string, overrides: object) =>
     requireOk(
       await api.post("/booking", {
         title: "Planning “Ü” \\ مراجعة",
@@ -54,14 +54,14 @@ test("the grid equals the list for each reader after each kind of change", async
         bookable_id: room,
         start_date: wednesdayAt(from),
         end_date: wednesdayAt(until),
-        ...more,
+        ...overrides,
       }),
     ).body.data;
   const open = await book("09:00", "10:00", { participants: [team.guest.id, team.manager.id], equipment: [piece] });
   const hidden = await book("10:00", "11:00", { private: true, note: "Salaries", participants: [team.guest.id] });
   await sameForAll();
-  const [, shown] = await read(team.viewer, "/reservations/grid");
-  expect(shown).toMatchObject({ id: hidden.id, title: null, note: null, requester: null, participants: [] });
+  const [, hiddenBooking] = await read(team.viewer, "/reservations/grid");
+  expect(hiddenBooking).toMatchObject({ id: hidden.id, title: null, note: null, requester: null, participants: [] });
   expect((await read(team.guest, "/reservations/grid"))[1]).toMatchObject({ title: hidden.title, note: "Salaries" });
 
   requireOk(await world.api(team.guest).put(`/booking/${open.id}/answer`, { answer: "maybe" }));
@@ -77,7 +77,7 @@ test("the grid equals the list for each reader after each kind of change", async
   await sameForAll();
   expect((await read(team.guest, "/reservations/grid"))[1]).toMatchObject({ title: null });
   // Changes data outside the booking's row: names of users and equipment.
-  await world.tx((tx) => tx.rows(rename, [team.guest.id, "Aaron Renamed", piece, "Projector"]));
+  await world.tx((tx) => tx.rows(updateNames, [team.guest.id, "Aaron Renamed", piece, "Projector"]));
   await sameForAll();
   expect(JSON.stringify(await read(team.viewer, "/reservations/grid"))).toContain("Aaron Renamed");
   requireOk(await api.delete(`/booking/${open.id}`));
@@ -106,15 +106,15 @@ test("the grid and a series with approval run a constant number of SQL statement
   const decided = await newRoom(world, "Decided", { auto_approve: false });
   const api = world.api(team.owner);
   const asking = (body: object) => recordStatementNames(async () => requireOk(await api.post("/booking", body)));
-  const few = await asking(series(2, "00", decided));
-  const many = await asking({
+  const statementsForFew = await asking(series(2, "00", decided));
+  const statementsForMany = await asking({
     ...series(40, "00", decided),
     start_date: wednesdayAt("15:00"),
     end_date: wednesdayAt("16:00"),
   });
   // Large series first run ANALYZE on the tables.
-  expect(many.filter((each) => each !== "bookingRequests.analyze")).toEqual(few);
-  expect(many.length).toBeLessThanOrEqual(30);
+  expect(statementsForMany.filter((each) => each !== "bookingRequests.analyze")).toEqual(statementsForFew);
+  expect(statementsForMany.length).toBeLessThanOrEqual(30);
 
   await read(team.owner, "/reservations/grid");
   const again = await recordStatementNames(() => read(team.viewer, "/reservations/grid"));
@@ -128,6 +128,6 @@ test("a large series with approval analyzes its tables once they have grown", as
   // Resets the statistics to nearly empty tables, whatever other tests left in them.
   await server.owner.query(`UPDATE pg_class SET relpages = 1, reltuples = 1 WHERE oid IN ${tables}`);
   requireOk(await world.api(team.owner).post("/booking", series(200, "00", decided)));
-  const known = await server.owner.query(`SELECT reltuples::int AS rows FROM pg_class WHERE oid IN ${tables}`);
-  expect(known.filter(({ rows }: { rows: number }) => rows >= 200)).toHaveLength(3);
+  const analyzedTables = await server.owner.query(`SELECT reltuples::int AS rows FROM pg_class WHERE oid IN ${tables}`);
+  expect(analyzedTables.filter(({ rows }: { rows: number }) => rows >= 200)).toHaveLength(3);
 });

@@ -24,9 +24,9 @@ beforeEach(async () => {
   answer = () => {};
 });
 
-const book = async (more: object = {}, who = world.employee) => {
+const book = async (overrides: object = {}, who = world.employee) => {
   const time = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
-  const input = { title: "Rate talks", bookable_type: "room", bookable_id: room, ...time, ...more };
+  const input = { title: "Rate talks", bookable_type: "room", bookable_id: room, ...time, ...overrides };
   return requireOk(await world.api(who).post("/booking", input)).body.data as { id: number; version: number };
 };
 
@@ -142,8 +142,8 @@ test("calendar mails keep one UID for invitation, change, move and cancellation"
     expect.objectContaining({ events: [expect.objectContaining({ uid, sequence: 2 })] }),
   ]);
   requireOk(await owner.put(`/booking/${id}`, { guests: [] }));
-  const [taken, ...none] = await send();
-  expect([taken?.to, parsed(taken).method, parsed(taken).events[0]?.status, none]).toEqual([
+  const [cancellation, ...none] = await send();
+  expect([cancellation?.to, parsed(cancellation).method, parsed(cancellation).events[0]?.status, none]).toEqual([
     outside,
     "CANCEL",
     "CANCELLED",
@@ -235,7 +235,7 @@ test("an invitation link works without a session, until the booking ends", async
   const [mail] = (await send()).filter(({ to }) => to === outside);
   const token = tokenIn(mail);
   const [number, scope, signed] = token.split(".") as [string, string, string];
-  const nobody = world.api();
+  const anonymous = world.api();
   for (const wrong of [
     "x",
     `${number}.${scope}`,
@@ -244,17 +244,25 @@ test("an invitation link works without a session, until the booking ends", async
     `${token}.x`,
   ]) {
     for (const refused of [
-      await nobody.get("/invitation", { query: { token: wrong } }),
-      await nobody.put("/invitation", { token: wrong, answer: "accepted" }),
+      await anonymous.get("/invitation", { query: { token: wrong } }),
+      await anonymous.put("/invitation", { token: wrong, answer: "accepted" }),
     ])
       expect([refused.status, refused.body.data]).toEqual([404, undefined]);
   }
   expect((await elsewhere.api().get("/invitation", { query: { token } })).status).toBe(404);
-  expect((await nobody.put("/invitation", { token, answer: "perhaps" })).status).toBe(422);
-  const shown = requireOk(await nobody.get("/invitation", { query: { token } })).body.data;
-  expect(shown).toMatchObject({ email: outside, title: "Rate talks", place: "Zab, House Zab", answer: null, dates: 1 });
+  expect((await anonymous.put("/invitation", { token, answer: "perhaps" })).status).toBe(422);
+  const invitation = requireOk(await anonymous.get("/invitation", { query: { token } })).body.data;
+  expect(invitation).toMatchObject({
+    email: outside,
+    title: "Rate talks",
+    place: "Zab, House Zab",
+    answer: null,
+    dates: 1,
+  });
   const mark = server.published.length;
-  expect(requireOk(await nobody.put("/invitation", { token, answer: "declined" })).body.data.answer).toBe("declined");
+  expect(requireOk(await anonymous.put("/invitation", { token, answer: "declined" })).body.data.answer).toBe(
+    "declined",
+  );
   expect(world.events(mark).map(({ event }) => event.type)).toContain("booking.answered");
   expect(JSON.stringify(world.events(mark).filter(({ stream }) => stream.startsWith("rooms:")))).not.toContain(outside);
   const stored = await world.tx((tx) =>
@@ -265,8 +273,8 @@ test("an invitation link works without a session, until the booking ends", async
   ]);
   expect(await send()).toEqual([]);
   requireOk(await world.api(world.employee).delete(`/booking/${id}`));
-  expect((await nobody.put("/invitation", { token, answer: "accepted" })).body.code).toBe("booking.past");
-  expect(requireOk(await nobody.get("/invitation", { query: { token } })).body.data).toMatchObject({
+  expect((await anonymous.put("/invitation", { token, answer: "accepted" })).body.code).toBe("booking.past");
+  expect(requireOk(await anonymous.get("/invitation", { query: { token } })).body.data).toMatchObject({
     cancelled: true,
     open: false,
   });
@@ -327,12 +335,12 @@ test("a slow mail server for one tenant doesn't delay another tenant's mails", a
   await server.owner.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL");
   let sent = 0;
   let takeIt = () => {};
-  const taken = new Promise<void>((resolve) => (takeIt = resolve));
-  const deliver = () => (++sent === 1 ? taken : Promise.resolve());
-  const sending = sentBy(deliver);
+  const delivered = new Promise<void>((resolve) => (takeIt = resolve));
+  const deliver = () => (++sent === 1 ? delivered : Promise.resolve());
+  const sentCount = sentBy(deliver);
   await waitUntil("the other's is sent", () => sent === 2);
   takeIt();
-  expect(await sending).toBe(2);
+  expect(await sentCount).toBe(2);
 });
 
 test("a mail is retried after SMTP code 451 and dropped after 550", async () => {

@@ -18,15 +18,15 @@ const ids = (...people: { id: number }[]) => people.map(({ id }) => id);
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 const group = async (title: string, ...people: { id: number }[]): Promise<number> =>
   requireOk(await world.api(world.hr).post("/groups", { title, users: ids(...people) })).body.data.id;
-const body = (more: object = {}) => ({
+const body = (overrides: object = {}) => ({
   title: "Rate talks",
   bookable_type: "room",
   bookable_id: room,
   start_date: wednesdayAt("09:00"),
   end_date: wednesdayAt("10:00"),
-  ...more,
+  ...overrides,
 });
-const book = (more: object = {}, who: Person = world.employee) => world.api(who).post("/booking", body(more));
+const book = (overrides: object = {}, who: Person = world.employee) => world.api(who).post("/booking", body(overrides));
 const invited = (booking: { participants: { id: number }[] }) => sorted(ids(...booking.participants));
 
 async function crowdOf(people: number): Promise<number> {
@@ -47,13 +47,13 @@ test("foreign, deleted and too large groups are refused, and nothing is booked",
   const elsewhere = await server.world();
   const theirs = requireOk(await elsewhere.api(elsewhere.hr).post("/groups", { title: "Theirs", users: [] })).body.data
     .id;
-  const gone = await group("Gone", world.hr);
-  requireOk(await world.api(world.hr).delete(`/groups/${gone}`));
+  const deletedGroup = await group("Gone", world.hr);
+  requireOk(await world.api(world.hr).delete(`/groups/${deletedGroup}`));
   const crowd = await crowdOf(201);
   const mark = server.published.length;
   for (const [groups, field] of [
     [[theirs], "groups"],
-    [[gone], "groups"],
+    [[deletedGroup], "groups"],
     [[crowd], "groups"],
     [["x"], "groups.0"],
     [Array.from({ length: 21 }, (_, n) => n + 1), "groups"],
@@ -62,7 +62,7 @@ test("foreign, deleted and too large groups are refused, and nothing is booked",
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
   }
   const one = requireOk(await book()).body.data;
-  for (const groups of [[theirs], [gone], [crowd]]) {
+  for (const groups of [[theirs], [deletedGroup], [crowd]]) {
     const refused = await world.api(world.employee).put(`/booking/${one.id}`, { groups });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["groups"]]);
   }
@@ -127,7 +127,7 @@ test("a group is expanded when the booking is saved: later members aren't invite
   const api = world.api(world.employee);
   const read = async () => invited(requireOk(await api.get(`/booking/${one.data.id}`)).body.data);
   expect(await read()).toEqual([world.hr.id]);
-  const change = async (more: object) => requireOk(await api.put(`/booking/${one.data.id}`, more)).body;
+  const change = async (changes: object) => requireOk(await api.put(`/booking/${one.data.id}`, changes)).body;
   expect(invited((await change({ title: "Talks" })).data)).toEqual([world.hr.id]);
   const added = await change({ groups: [night], scope: "all" });
   expect(added.dates.map(invited)).toEqual(Array(2).fill(sorted(ids(world.hr, world.finance))));
@@ -139,21 +139,21 @@ test("a group is expanded when the booking is saved: later members aren't invite
 
 test("inviting three groups runs one SQL statement more than inviting none", async () => {
   const groups = [await group("A", world.hr), await group("B", world.finance), await group("C", world.manager)];
-  const asking = (more: object) => recordStatementNames(async () => requireOk(await book(more)));
+  const asking = (overrides: object) => recordStatementNames(async () => requireOk(await book(overrides)));
   await asking({});
-  const named = await asking({
+  const statementsWithoutGroups = await asking({
     start_date: wednesdayAt("11:00"),
     end_date: wednesdayAt("12:00"),
     participants: ids(world.hr),
   });
-  const all = await asking({
+  const statementsWithGroups = await asking({
     start_date: wednesdayAt("13:00"),
     end_date: wednesdayAt("14:00"),
     participants: ids(world.hr),
     groups,
   });
-  expect(all.filter((each) => each !== "participants.ofGroups")).toEqual(named);
-  expect(all.length).toBe(named.length + 1);
+  expect(statementsWithGroups.filter((each) => each !== "participants.ofGroups")).toEqual(statementsWithoutGroups);
+  expect(statementsWithGroups.length).toBe(statementsWithoutGroups.length + 1);
 });
 
 test("events of large invitations contain only ids, and invitations are limited", async () => {
@@ -188,9 +188,9 @@ test("a series with long notes publishes only ids to many participants", async (
     repeat: "daily",
     repeat_count: 200,
   };
-  const toldOf = async (more: object): Promise<Set<number>> => {
+  const toldOf = async (overrides: object): Promise<Set<number>> => {
     const mark = server.published.length;
-    requireOk(await book({ ...series, note: "y".repeat(1_990), ...more }));
+    requireOk(await book({ ...series, note: "y".repeat(1_990), ...overrides }));
     const mine = world.events(mark).filter(({ event }) => event.type === "booking.mine");
     return new Set(mine.map(({ event }) => JSON.stringify(event.data).split("yyyyyyyyyy").length - 1));
   };

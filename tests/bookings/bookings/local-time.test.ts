@@ -23,8 +23,8 @@ const hour = (from: string, until: string) => ({
   start_date: `${sunday}T${from}:00.000Z`,
   end_date: `${sunday}T${until}:00.000Z`,
 });
-const book = (times: object, more: object = {}, who = world.employee) =>
-  world.api(who).post("/booking", { title: "Night", bookable_type: "room", bookable_id: room, ...times, ...more });
+const book = (times: object, overrides: object = {}, who = world.employee) =>
+  world.api(who).post("/booking", { title: "Night", bookable_type: "room", bookable_id: room, ...times, ...overrides });
 
 test("both occurrences of an hour can be booked, each once", async () => {
   requireOk(await book(hour("00:00", "01:00")));
@@ -54,8 +54,8 @@ test("whole days repeat daily over a clock change, and an extension keeps their 
     [`${before}T23:00`, `${change}T22:00`],
   ]);
   const api = world.api(world.employee);
-  const more = requireOk(await api.post(`/booking/${data.id}/extend`, { repeat_until: last })).body.dates;
-  expect(times(more)).toEqual([
+  const addedDates = requireOk(await api.post(`/booking/${data.id}/extend`, { repeat_until: last })).body.dates;
+  expect(times(addedDates)).toEqual([
     [`${change}T22:00`, `${after}T22:00`],
     [`${after}T22:00`, `${last}T22:00`],
   ]);

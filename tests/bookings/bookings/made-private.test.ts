@@ -21,9 +21,9 @@ test("making a booking private removes its text and users from stored events", a
   const world = await server.world();
   const owner = world.api(world.employee);
   const room = await newRoom(world, "Zab");
-  const more = { participants: [world.hr.id], repeat: "weekly", repeat_count: 2 };
+  const overrides = { participants: [world.hr.id], repeat: "weekly", repeat_count: 2 };
   const { dates } = requireOk(
-    await owner.post("/booking", { ...words, bookable_type: "room", bookable_id: room, ...more }),
+    await owner.post("/booking", { ...words, bookable_type: "room", bookable_id: room, ...overrides }),
   ).body;
   const car = {
     ...words,
@@ -42,14 +42,14 @@ test("making a booking private removes its text and users from stored events", a
   expect(after.map(({ type }) => type)).toEqual(before.map(({ type }) => type));
   const hidden = { private: true, title: null, note: null, purpose: null, from_place: null, to_place: null };
   for (const [n, { data, actor_id }] of after.entries()) {
-    const was = before[n]?.data.bookings ?? [];
-    expect(data.bookings.map(({ id }) => id)).toEqual(was.map(({ id }) => id));
+    const previousBookings = before[n]?.data.bookings ?? [];
+    expect(data.bookings.map(({ id }) => id)).toEqual(previousBookings.map(({ id }) => id));
     for (const one of data.bookings) {
-      const known = was.find(isOf(one.id));
-      if (one.id === dates[1].id) expect(one).toEqual(known);
+      const previousBooking = previousBookings.find(isOf(one.id));
+      if (one.id === dates[1].id) expect(one).toEqual(previousBooking);
       else
         expect(one).toEqual({
-          ...known,
+          ...previousBooking,
           ...hidden,
           requester: null,
           participants: [],

@@ -18,7 +18,7 @@ function calendarIn(message: string): { declared: string | undefined; text: stri
 }
 
 export interface CalendarMail {
-  whose: string;
+  firstName: string;
   subject: string;
   message: string;
   declared: string | undefined;
@@ -45,10 +45,10 @@ export async function calendarMails(
     const { to, subject } = JSON.parse(await readFile(join(outbox, file.replace(/eml$/, "json")), "utf8"));
     const message = await readFile(join(outbox, file), "utf8");
     await rm(join(outbox, file));
-    const whose = people.find(({ email }) => email === to)?.fullname.split(" ")[0];
-    if (!whose) continue; // belongs to another test's tenant
+    const firstName = people.find(({ email }) => email === to)?.fullname.split(" ")[0];
+    if (!firstName) continue; // belongs to another test's tenant
     const { declared, text } = calendarIn(message);
-    found.push({ whose, subject, message, declared, calendar: text });
+    found.push({ firstName, subject, message, declared, calendar: text });
   }
   return found;
 }

@@ -24,19 +24,19 @@ const states = async (users: readonly Person[], query: Query = {}, by: Person = 
   const answered = requireOk(await ask(users, query, by)).body.data as { id: number; state: string }[];
   return users.map((person) => answered.find(({ id }) => id === person.id)?.state);
 };
-const book = async (who: Person, more: object = {}) => {
-  const input = { title: "Secret talks", bookable_type: "room", bookable_id: room, ...time, ...more };
+const book = async (who: Person, overrides: object = {}) => {
+  const input = { title: "Secret talks", bookable_type: "room", bookable_id: room, ...time, ...overrides };
   return requireOk(await world.api(who).post("/booking", input)).body.data as { id: number };
 };
 
 test("querying the availability of invalid, external or foreign users is refused", async () => {
   const elsewhere = await server.world();
   const { hr } = world;
-  const many = Array.from({ length: 201 }, (_, n) => ({ id: n + 1 }));
+  const tooManyUsers = Array.from({ length: 201 }, (_, n) => ({ id: n + 1 }));
   const monthLater = new Date(Date.parse(time.start_date) + 32 * 86_400_000).toISOString();
   for (const [users, query, field] of [
     [[], {}, "users"],
-    [many, {}, "users"],
+    [tooManyUsers, {}, "users"],
     [[{ id: "x" as unknown as number }], {}, "users.0"],
     [[hr, elsewhere.hr], {}, "users"],
     [[world.external], {}, "users"],
@@ -47,9 +47,11 @@ test("querying the availability of invalid, external or foreign users is refused
     [[hr], { start_date: "2020-01-01T09:00:00Z", end_date: "2020-01-01T10:00:00Z" }, "start_date"],
     [[hr], { start_date: wednesdayAt("09:00", 150), end_date: wednesdayAt("10:00", 150) }, "start_date"],
   ] as [Pick<Person, "id">[], Query, string][]) {
-    const given = Object.fromEntries(Object.entries({ ...time, ...query }).filter(([, value]) => value !== undefined));
+    const queryParameters = Object.fromEntries(
+      Object.entries({ ...time, ...query }).filter(([, value]) => value !== undefined),
+    );
     const refused = await world.api(world.employee).get("/booking/people-free", {
-      query: { users: users.map(({ id }) => id).join(","), ...given } as Record<string, string>,
+      query: { users: users.map(({ id }) => id).join(","), ...queryParameters } as Record<string, string>,
     });
     expect([field, refused.status, Object.keys(refused.body.errors)]).toEqual([field, 422, [field]]);
   }
@@ -173,9 +175,9 @@ test("checking thirty users runs the same SQL statements as checking one", async
   const people = await Promise.all(Array.from({ length: 30 }, () => world.person("employee")));
   await book(world.manager, { participants: people.slice(0, 10).map(({ id }) => id) });
   await ask([world.hr]);
-  const one = await recordStatementNames(async () => requireOk(await ask([world.hr])));
-  const many = await recordStatementNames(async () => requireOk(await ask(people)));
-  expect(many).toEqual(one);
-  expect(one.filter((each) => each.startsWith("peopleFree"))).toEqual(["peopleFree.read"]);
-  expect(one.length).toBeLessThanOrEqual(6);
+  const statementsForOne = await recordStatementNames(async () => requireOk(await ask([world.hr])));
+  const statementsForMany = await recordStatementNames(async () => requireOk(await ask(people)));
+  expect(statementsForMany).toEqual(statementsForOne);
+  expect(statementsForOne.filter((each) => each.startsWith("peopleFree"))).toEqual(["peopleFree.read"]);
+  expect(statementsForOne.length).toBeLessThanOrEqual(6);
 });

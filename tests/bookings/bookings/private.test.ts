@@ -4,7 +4,7 @@ import { wednesdayAt, newRoom } from "./rooms";
 
 const server = testServer();
 
-const booked = (room: number, more: object = {}) => ({
+const booked = (room: number, overrides: object = {}) => ({
   title: "Interview",
   note: "Salaries",
   private: true,
@@ -12,7 +12,7 @@ const booked = (room: number, more: object = {}) => ({
   bookable_id: room,
   start_date: wednesdayAt("09:00"),
   end_date: wednesdayAt("10:00"),
-  ...more,
+  ...overrides,
 });
 
 test("booking managers move and cancel private bookings but can't read them", async () => {

@@ -15,16 +15,16 @@ beforeEach(async () => {
   world = await server.world();
 });
 
-const bookingOf = (room: number, start_date: string, end_date: string, more: object = {}) => ({
+const bookingOf = (room: number, start_date: string, end_date: string, overrides: object = {}) => ({
   title: "Sprint review",
   bookable_type: "room",
   bookable_id: room,
   start_date,
   end_date,
-  ...more,
+  ...overrides,
 });
 const holdRoom = (room: number) => (tx: Tx) => tx.manager.query("SELECT FROM room WHERE id = $1 FOR UPDATE", [room]);
-const releasedAt = sql(
+const selectReleasedAt = sql(
   "test.released",
   "SELECT released_at FROM booking WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -93,13 +93,15 @@ test("a concurrent series and booking of one hour: exactly one succeeds complete
 });
 
 test("without pending_blocks, one of two concurrent approvals succeeds", async () => {
-  const open = await newRoom(world, "Zab", { auto_approve: false });
-  const held = await newRoom(world, "Barzan", { auto_approve: false });
-  await world.tx((tx) => tx.manager.query("UPDATE room SET pending_blocks = false WHERE id = $1", [open]));
+  const openRoom = await newRoom(world, "Zab", { auto_approve: false });
+  const blockingRoom = await newRoom(world, "Barzan", { auto_approve: false });
+  await world.tx((tx) => tx.manager.query("UPDATE room SET pending_blocks = false WHERE id = $1", [openRoom]));
   const ask = (who: typeof world.hr, room: number) =>
     world.api(who).post("/booking", bookingOf(room, wednesdayAt("09:00"), wednesdayAt("10:00")));
-  expect([(await ask(world.employee, held)).status, (await ask(world.hr, held)).status]).toEqual([201, 409]);
-  const requests = [await ask(world.employee, open), await ask(world.hr, open)].map(
+  expect([(await ask(world.employee, blockingRoom)).status, (await ask(world.hr, blockingRoom)).status]).toEqual([
+    201, 409,
+  ]);
+  const requests = [await ask(world.employee, openRoom), await ask(world.hr, openRoom)].map(
     (answer) => requireOk(answer).body.data,
   );
   expect(requests.map(({ status }) => status)).toEqual(["pending", "pending"]);
@@ -107,9 +109,9 @@ test("without pending_blocks, one of two concurrent approvals succeeds", async (
   const answers = await Promise.all(requests.map(approve));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);
-  expect([refused?.body.code, refused?.body.data.conflicts[0].bookable_id]).toEqual(["booking.taken", open]);
+  expect([refused?.body.code, refused?.body.data.conflicts[0].bookable_id]).toEqual(["booking.taken", openRoom]);
   // An approved slot can't be requested; the pending booking can move to another hour.
-  expect((await ask(world.finance, open)).body.code).toBe("booking.taken");
+  expect((await ask(world.finance, openRoom)).body.code).toBe("booking.taken");
   const waiting = requests[answers[0] === refused ? 0 : 1];
   const moved = { start_date: wednesdayAt("11:00"), end_date: wednesdayAt("12:00") };
   expect(
@@ -129,11 +131,14 @@ test("concurrent check-in and release: only one takes effect", async () => {
     () => world.api(world.employee).put(`/booking/${id}/check-in`),
     () => world.tx((tx) => releaseNoShows(tx, minute(16))),
   ]);
-  const row = await world.tx((tx) => tx.one<{ released_at: Date | null }>(releasedAt, [id]));
+  const row = await world.tx((tx) => tx.one<{ released_at: Date | null }>(selectReleasedAt, [id]));
   const isReleased = row?.released_at !== null;
   expect([released, isReleased]).toEqual(isReleased ? [1, true] : [0, false]);
   const status = (came as { status: number }).status;
   expect(isReleased ? [409] : [200]).toContain(status);
-  const shown = requireOk(await world.api(world.employee).get(`/booking/${id}`)).body.data;
-  expect([shown.checked_in_at === null, shown.released_at === null]).toEqual([isReleased, !isReleased]);
+  const currentBooking = requireOk(await world.api(world.employee).get(`/booking/${id}`)).body.data;
+  expect([currentBooking.checked_in_at === null, currentBooking.released_at === null]).toEqual([
+    isReleased,
+    !isReleased,
+  ]);
 });

@@ -24,13 +24,13 @@ beforeEach(async () => {
   ];
 });
 
-const outOfOrder = sql(
+const selectBookingsDuringOutages = sql(
   "test.bookedWhileOut",
   `SELECT b.id FROM booking b JOIN outage o ON o.tenant_id = b.tenant_id AND o.room_id = b.room_id
      AND b.starts_at < o.ends_at AND o.starts_at < b.ends_at
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved')`,
 );
-const bookedWhileOut = () => world.tx((tx) => tx.rows(outOfOrder));
+const bookedWhileOut = () => world.tx((tx) => tx.rows(selectBookingsDuringOutages));
 
 const day = { start_date: wednesdayAt("00:00"), end_date: wednesdayAt("23:59") };
 const read = async () =>
@@ -50,30 +50,33 @@ function actions(next: () => number) {
     const clock = (h: number) => wednesdayAt(`${String(h).padStart(2, "0")}:${pick(["00", "30"])}`);
     return { start_date: clock(hour), end_date: clock(hour + 1) };
   };
-  const book = (more: object = {}) => ({
+  const book = (overrides: object = {}) => ({
     title: "Sprint review",
     bookable_type: "room",
     bookable_id: pick(rooms),
     private: next() < 0.2,
     ...time(),
-    ...more,
+    ...overrides,
   });
-  const made = (answer: Answer) => {
+  const recordCreatedIds = (answer: Answer) => {
     if (answer.status === 201) ids.push(...answer.body.dates.map(({ id }: { id: number }) => id));
     return answer.status;
   };
   const of = (call: (id: number) => Promise<Answer>) => async () =>
     ids.length === 0 ? 404 : (await call(pick(ids))).status;
   const all: Record<string, [weight: number, run: () => Promise<number>]> = {
-    book: [30, async () => made(await pick(people).post("/booking", book()))],
+    book: [30, async () => recordCreatedIds(await pick(people).post("/booking", book()))],
     basket: [
       6,
       async () => {
         const basket = [{ bookable_type: "room", bookable_id: pick(rooms) }];
-        return made(await pick(people).post("/booking", book({ basket })));
+        return recordCreatedIds(await pick(people).post("/booking", book({ basket })));
       },
     ],
-    series: [8, async () => made(await pick(people).post("/booking", book({ repeat: "daily", repeat_count: 3 })))],
+    series: [
+      8,
+      async () => recordCreatedIds(await pick(people).post("/booking", book({ repeat: "daily", repeat_count: 3 }))),
+    ],
     editSeries: [8, of((id) => admin.put(`/booking/${id}`, { ...time(), scope: "all", overwrite: next() < 0.5 }))],
     move: [16, of((id) => admin.put(`/booking/${id}`, { ...time(), bookable_id: pick(rooms) }))],
     approve: [8, of((id) => admin.put(`/booking/${id}/approve`, {}))],
@@ -116,19 +119,19 @@ test.each(seeds)(
     const step = actions(randomFrom(seed).next);
     const before = await read();
     const mark = server.published.length;
-    const seen = new Map<string, Set<number>>();
+    const statusesByAction = new Map<string, Set<number>>();
     const runs = runsAll ? 120 : 25;
     for (let n = 0; n < runs; n++) {
       for (const [name, status] of await Promise.all([step(), step(), step(), step()])) {
         expect([name, [200, 201, 403, 404, 409, 422].includes(status)]).toEqual([name, true]);
-        seen.set(name, (seen.get(name) ?? new Set()).add(status));
+        statusesByAction.set(name, (statusesByAction.get(name) ?? new Set()).add(status));
       }
       if (n % 4 === 0 || n === runs - 1)
         expect([await doubleBookings(world), await bookedWhileOut()]).toEqual([[], []]);
     }
     // Each of these actions must have succeeded at least once, or the run proves nothing.
     for (const name of ["book", "move", "outOfOrder", "release"])
-      expect([name, [...(seen.get(name) ?? [])].some((status) => status < 300)]).toEqual([name, true]);
+      expect([name, [...(statusesByAction.get(name) ?? [])].some((status) => status < 300)]).toEqual([name, true]);
     // The manager's grid with all events applied must equal a fresh read.
     const reader = { id: world.manager.id, permissions: new Set(permissions) };
     const rowOf = (booking: Booking) => ({ ...booking, can: bookingPermissionsOf(booking, reader, 0, false) });

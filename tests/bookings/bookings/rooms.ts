@@ -39,7 +39,7 @@ export function wednesdayAt(time: string, weeks = 3): string {
   return `${new Date(wednesday).toISOString().slice(0, 10)}T${time}:00.000Z`;
 }
 
-const overlaps = sql(
+const selectOverlaps = sql(
   "test.overlaps",
   `SELECT a.id AS one, b.id AS other FROM booking a JOIN booking b ON b.tenant_id = a.tenant_id AND b.id > a.id
      AND (a.room_id = b.room_id OR (a.status = 'approved' AND b.status = 'approved' AND (a.car_id = b.car_id OR a.driver_id = b.driver_id)))
@@ -48,4 +48,4 @@ const overlaps = sql(
 );
 
 /** Finds double bookings without using the constraint that forbids them. */
-export const doubleBookings = (world: World): Promise<unknown[]> => world.tx((tx) => tx.rows(overlaps));
+export const doubleBookings = (world: World): Promise<unknown[]> => world.tx((tx) => tx.rows(selectOverlaps));

@@ -18,7 +18,7 @@ beforeEach(async () => {
   room = await newRoom(world, "Zab", { time_zone: "Europe/Berlin" });
 });
 
-const weekly = (more: object = {}) => ({
+const weekly = (overrides: object = {}) => ({
   title: "Jour fixe",
   bookable_type: "room",
   bookable_id: room,
@@ -26,11 +26,11 @@ const weekly = (more: object = {}) => ({
   end_date: wednesdayAt("10:00", 1),
   repeat: "weekly",
   repeat_count: 4,
-  ...more,
+  ...overrides,
 });
 const starts = (dates: { start_date: string }[]) => dates.map(({ start_date }) => start_date);
-const make = async (more: object = {}) =>
-  requireOk(await world.api(world.employee).post("/booking", weekly(more))).body;
+const make = async (overrides: object = {}) =>
+  requireOk(await world.api(world.employee).post("/booking", weekly(overrides))).body;
 const busy = (week: number, on = room) =>
   world.api(world.hr).post("/booking", {
     ...weekly(),
@@ -171,8 +171,8 @@ test("two changes of one booking version: the second waits and gets 409", async 
 
 test("invited users can answer and check in, and other users get 403", async () => {
   const { data } = await make({ repeat: "doesNotRepeat", participants: [world.finance.id] });
-  const answer = (who: typeof world.hr, given: string) =>
-    world.api(who).put(`/booking/${data.id}/answer`, { answer: given });
+  const answer = (who: typeof world.hr, response: string) =>
+    world.api(who).put(`/booking/${data.id}/answer`, { answer: response });
   expect((await answer(world.hr, "accepted")).body.code).toBe("booking.notInvited");
   expect((await answer(world.finance, "perhaps")).status).toBe(422);
   expect(requireOk(await answer(world.finance, "maybe")).body.data.participants).toMatchObject([
@@ -288,19 +288,22 @@ test("only the owner can extend a series, and only to a later end", async () => 
   requireOk(await busy(6));
   const lost = await api.post(`/booking/${id}/extend`, until(6));
   expect([lost.status, lost.body.code]).toEqual([409, "booking.taken"]);
-  const more = requireOk(await api.post(`/booking/${id}/extend`, until(5))).body;
-  expect([more.message, starts(more.dates)]).toEqual(["1 date added to the series", [wednesdayAt("09:00", 5)]]);
-  expect(more.dates[0]).toMatchObject({
+  const extension = requireOk(await api.post(`/booking/${id}/extend`, until(5))).body;
+  expect([extension.message, starts(extension.dates)]).toEqual([
+    "1 date added to the series",
+    [wednesdayAt("09:00", 5)],
+  ]);
+  expect(extension.dates[0]).toMatchObject({
     title: "Jour fixe",
     participants: [{ id: world.hr.id }],
     series_id: dates[0].series_id,
   });
-  const shown = requireOk(await api.get(`/booking/${more.dates[0].id}`)).body.data;
-  expect(shown).toMatchObject({
+  const addedBooking = requireOk(await api.get(`/booking/${extension.dates[0].id}`)).body.data;
+  expect(addedBooking).toMatchObject({
     last_day: wednesdayAt("00:00", 5).slice(0, 10),
     rrule: expect.stringMatching(/^FREQ=WEEKLY;UNTIL=/),
   });
-  const guests = requireOk(await api.get(`/booking/${more.dates[0].id}/guests`)).body.data;
+  const guests = requireOk(await api.get(`/booking/${extension.dates[0].id}/guests`)).body.data;
   expect(guests).toHaveLength(1);
 });
 

@@ -21,7 +21,7 @@ const remindersOf = (who: { id: number }) =>
       who.id,
     ]),
   );
-const car = (more: object) => post("/car", { name: "Transit", type: "van", plate_number: "22 E 1", ...more });
+const car = (overrides: object) => post("/car", { name: "Transit", type: "van", plate_number: "22 E 1", ...overrides });
 
 test("reminders are sent a month and a week before insurance or licenses expire", async () => {
   await car({ insured_until: "2031-05-31", inspected_until: "2031-06-20" });
@@ -47,13 +47,13 @@ test("reminders are sent a month and a week before insurance or licenses expire"
 test("missed runs send only the current reminder; a renewal restarts reminders", async () => {
   const id = await car({ insured_until: "2031-05-31" });
   expect([await on("2031-05-28"), await on("2031-05-30")]).toEqual([1, 0]);
-  const gone = await car({ plate_number: "22 E 2", insured_until: "2031-05-31" });
+  const deletedCar = await car({ plate_number: "22 E 2", insured_until: "2031-05-31" });
   const { body } = requireOk(await world.api(world.admin).get("/car"));
   const { version } = body.data.find((each: { id: number }) => each.id === id);
   const renewed = { name: "Transit", type: "van", plate_number: "22 E 1", insured_until: "2032-05-31", version };
   requireOk(await world.api(world.admin).put(`/car/${id}`, renewed));
   expect([await on("2031-06-10"), (await remindersOf(world.admin)).at(-1)?.over]).toEqual([1, "yes"]);
-  requireOk(await world.api(world.admin).delete(`/car/${gone}`));
+  requireOk(await world.api(world.admin).delete(`/car/${deletedCar}`));
   expect([await on("2032-05-01"), await on("2032-05-01")]).toEqual([1, 0]);
 });
 

@@ -21,20 +21,20 @@ beforeEach(async () => {
 const admin = () => world.api(world.admin);
 const post = async (url: string, body: object, who: Person = world.admin) =>
   (requireOk(await world.api(who).post(url, body)).body.data as { id: number }).id;
-const bookingIn = (room: number, from = "09:00", until = "10:00", more: object = {}) => ({
+const bookingIn = (room: number, from = "09:00", until = "10:00", overrides: object = {}) => ({
   bookable_type: "room",
   bookable_id: room,
   title: "Board",
   start_date: wednesdayAt(from),
   end_date: wednesdayAt(until),
-  ...more,
+  ...overrides,
 });
-const outage = (of: object, more: object = {}) => ({
+const outage = (of: object, overrides: object = {}) => ({
   ...of,
   start_date: wednesdayAt("08:00"),
   end_date: wednesdayAt("12:00"),
   reason: "Painters",
-  ...more,
+  ...overrides,
 });
 const listOf = ({ body }: { body: { data?: { bookings: AffectedBooking[] } } }) => body.data?.bookings ?? [];
 const read = async (id: number) => requireOk(await admin().get(`/booking/${id}`)).body.data;
@@ -48,8 +48,8 @@ test("conflicting bookings are listed with free alternatives until each is resol
   await newRoom(world, "Closed", { opens_at: "12:00", closes_at: "18:00" });
   await newRoom(world, "For some", { audience: "selected" });
   await newRoom(world, "To be approved", { auto_approve: false });
-  const taken = await newRoom(world, "Taken");
-  await post("/booking", bookingIn(taken));
+  const takenRoom = await newRoom(world, "Taken");
+  await post("/booking", bookingIn(takenRoom));
   const open = await post("/booking", bookingIn(zab), world.employee);
   const hidden = await post("/booking", bookingIn(zab, "10:00", "11:00", { private: true }), world.hr);
   await post("/booking", bookingIn(zab, "14:00", "15:00"), world.hr);
@@ -65,7 +65,7 @@ test("conflicting bookings are listed with free alternatives until each is resol
   expect(first?.choices).toEqual([{ id: barzan, name: "Barzan" }]);
   expect(second).toMatchObject({ id: hidden, title: null, requester: null, suggested: barzan });
   expect((await send([{ id: open, to: null }])).body.code).toBe("outage.booked");
-  for (const to of [taken, zab, 999_999])
+  for (const to of [takenRoom, zab, 999_999])
     expect(
       Object.keys(
         (

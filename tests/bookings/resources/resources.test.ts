@@ -56,7 +56,7 @@ test("taken names, unknown locations and reversed hours get 422", async () => {
   await post("/room", room);
   await post("/car", carBody);
   await post("/driver", { user_id: world.employee.id });
-  const gone = await world.person("employee", { active: false });
+  const formerEmployee = await world.person("employee", { active: false });
   for (const [url, body, field] of [
     ["/building", { name: "citadel HOUSE" }, "name"],
     ["/building", { name: "Other", time_zone: "Moon/Crater" }, "time_zone"],
@@ -73,7 +73,7 @@ test("taken names, unknown locations and reversed hours get 422", async () => {
     ["/driver", { user_id: world.hr.id, fullname: "Both" }, "fullname"],
     ["/driver", { user_id: world.employee.id }, "user_id"],
     ["/driver", { user_id: world.external.id }, "user_id"],
-    ["/driver", { user_id: gone.id }, "user_id"],
+    ["/driver", { user_id: formerEmployee.id }, "user_id"],
     ["/driver", { fullname: "Night", works_from: "18:00", works_until: "06:00" }, "works_until"],
   ] as const)
     expect([url, body, fieldsOf((await admin().post(url, body)).body)]).toEqual([url, body, [field]]);
@@ -133,9 +133,9 @@ test("each location lists its existing children, and search filters them", async
   const room = (name: string, building_id: number, floor_id: number) => post("/room", { name, building_id, floor_id });
   await room("Zab", citadel.id, ground.id);
   await room("Lalish", citadel.id, ground.id);
-  const gone = await room("Gone", citadel.id, first.id);
+  const deletedRoom = await room("Gone", citadel.id, first.id);
   await room("Gate", depot.id, yard.id);
-  for (const url of [`/room/${gone.id}`, `/floor/${first.id}`]) requireOk(await admin().delete(url));
+  for (const url of [`/room/${deletedRoom.id}`, `/floor/${first.id}`]) requireOk(await admin().delete(url));
   const counts = async (url: string, query: Record<string, string>) =>
     requireOk(await admin().get(url, { query })).body.data.map(
       (row: { name: string; floor_count?: number; room_count: number; floors?: { name: string }[] }) => [
@@ -197,15 +197,16 @@ test("reasons for a driver's absence are visible only with access to drivers", a
   const days = { start_date: wednesdayAt("09:30"), end_date: wednesdayAt("12:00") };
   await post("/outage", { car_id: car.id, ...days, reason: "Brakes" });
   await post("/outage", { driver_id: driver.id, ...days, reason: "In hospital" });
-  const seen = async (person: World["hr"], query: Record<string, string> = {}) =>
+  const visibleReasons = async (person: World["hr"], query: Record<string, string> = {}) =>
     (requireOk(await world.api(person).get("/outage", { query })).body.data as { reason: string }[]).map(
       ({ reason }) => reason,
     );
   for (const person of [world.employee, world.finance, world.hr]) {
-    expect(await seen(person)).toEqual(["Brakes"]);
-    expect(await seen(person, { driver_id: String(driver.id) })).toEqual([]);
+    expect(await visibleReasons(person)).toEqual(["Brakes"]);
+    expect(await visibleReasons(person, { driver_id: String(driver.id) })).toEqual([]);
   }
-  for (const person of [world.admin, world.manager]) expect(await seen(person)).toEqual(["Brakes", "In hospital"]);
+  for (const person of [world.admin, world.manager])
+    expect(await visibleReasons(person)).toEqual(["Brakes", "In hospital"]);
 });
 
 test("a room photo is checked by content and visible to users who can read rooms", async () => {

@@ -19,7 +19,7 @@ let car: number;
 let driver: number;
 const hourMs = 3_600_000;
 const fromNow = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
-const insert = sql(
+const insertCarBooking = sql(
   "test.carBooking",
   `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, driver_id, requester_id, title, private, status, from_place,
      to_place, starts_at, ends_at)
@@ -55,11 +55,11 @@ async function booked({
 }: Booked = {}) {
   const { on = car, drivenBy = driver } = who;
   const values = [on, drivenBy, by.id, hidden, status, fromNow(from), fromNow(until)];
-  return (await world.tx((tx) => tx.one<{ id: number }>(insert, values)))?.id as number;
+  return (await world.tx((tx) => tx.one<{ id: number }>(insertCarBooking, values)))?.id as number;
 }
 const start = (id: number, mileage = 84_210, who = me()) => who.put(`/driver-reservation/${id}/start`, { mileage });
-const end = (id: number, mileage: number, more: object = {}) =>
-  me().put(`/driver-reservation/${id}/end`, { mileage, ...more });
+const end = (id: number, mileage: number, overrides: object = {}) =>
+  me().put(`/driver-reservation/${id}/end`, { mileage, ...overrides });
 const list = async (who: Person, query: object = {}) =>
   requireOk(await world.api(who).get("/driver-reservation", { query: query as Record<string, string> })).body as {
     data: Trip[];

@@ -82,10 +82,10 @@ describe("access to articles by audience", () => {
       return people.map((_, who) => answered.slice(who * ids.length, (who + 1) * ids.length));
     });
     for (const [who, person] of people.entries()) {
-      const seen = await Promise.all(
+      const visibility = await Promise.all(
         ids.map(async (id) => (await world.api(person).get(`/news/${id}`)).status === 200),
       );
-      expect([who, answers[who]]).toEqual([who, seen]);
+      expect([who, answers[who]]).toEqual([who, visibility]);
     }
     expect(answers.slice(0, 4)).toEqual([
       [true, true, true, true, false],
@@ -153,15 +153,15 @@ test("invalid article fields get 422 with their names", async () => {
 
 test("naming groups without `everyone` limits the article to them", async () => {
   const { world, outside, inside, group } = await createAudienceWorld(server);
-  const named = { group_ids: [group] };
-  const written = await publishArticle(world, { audience: named });
-  const changed = await publishArticle(world);
-  requireOk(await world.api(world.manager).put(`/news/${changed}`, { audience: named }));
-  for (const id of [written, changed])
+  const groupAudience = { group_ids: [group] };
+  const createdArticle = await publishArticle(world, { audience: groupAudience });
+  const changedArticle = await publishArticle(world);
+  requireOk(await world.api(world.manager).put(`/news/${changedArticle}`, { audience: groupAudience }));
+  for (const id of [createdArticle, changedArticle])
     expect([
       (await world.api(inside).get(`/news/${id}`)).status,
       (await world.api(outside).get(`/news/${id}`)).status,
     ]).toEqual([200, 404]);
-  requireOk(await world.api(world.manager).put(`/news/${changed}`, { audience: { everyone: true } }));
-  expect((await world.api(outside).get(`/news/${changed}`)).status).toBe(200);
+  requireOk(await world.api(world.manager).put(`/news/${changedArticle}`, { audience: { everyone: true } }));
+  expect((await world.api(outside).get(`/news/${changedArticle}`)).status).toBe(200);
 });

@@ -19,7 +19,7 @@ export async function createAudienceWorld(server: TestServer) {
   const inside = await world.person("employee", { departmentId: department.below, location: "Erbil" });
   const outside = await world.person("employee", { location: "Porto" });
   await world.tx((tx) => tx.repo(GroupMemberEntity).insertMany([{ groupId: group, userId: inside.id }]));
-  const only = (more: object) => ({ everyone: false, ...more });
+  const only = (audience: object) => ({ everyone: false, ...audience });
   const file = async (id: number): Promise<string> => {
     const parts = [
       { name: "kind", value: "picture" },

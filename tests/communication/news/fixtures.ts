@@ -12,19 +12,28 @@ export const englishText = {
 };
 export const arabicText = { language: "ar", title: "رصيف ثانٍ", summary: "من ديسمبر", body: "<p>شاحنتان معًا.</p>" };
 
-export async function newArticle(world: World, more: object = {}, author: Person = world.manager): Promise<number> {
-  return requireOk(await world.api(author).post("/news", { texts: [englishText, arabicText], ...more })).body.data.id;
+export async function newArticle(
+  world: World,
+  overrides: object = {},
+  author: Person = world.manager,
+): Promise<number> {
+  return requireOk(await world.api(author).post("/news", { texts: [englishText, arabicText], ...overrides })).body.data
+    .id;
 }
 
-export async function publishArticle(world: World, more: object = {}, author: Person = world.manager): Promise<number> {
-  const id = await newArticle(world, more, author);
+export async function publishArticle(
+  world: World,
+  overrides: object = {},
+  author: Person = world.manager,
+): Promise<number> {
+  const id = await newArticle(world, overrides, author);
   requireOk(await world.api(author).post(`/news/${id}/publish`, {}));
   return id;
 }
 
-export async function publishAndNotify(server: TestServer, world: World, more: object = {}): Promise<number> {
+export async function publishAndNotify(server: TestServer, world: World, overrides: object = {}): Promise<number> {
   let id = 0;
-  await runWorkerAfter(server, world, async () => void (id = await publishArticle(world, more)));
+  await runWorkerAfter(server, world, async () => void (id = await publishArticle(world, overrides)));
   return id;
 }
 

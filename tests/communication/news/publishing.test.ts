@@ -35,8 +35,8 @@ const statusOf = async (id: number) =>
 
 test("readers get an article in their language, or in the one requested", async () => {
   const id = await publishArticle(world, { language: "en" });
-  const titleFor = async (language: string, wanted = "") =>
-    requireOk(await world.api(world.employee).with({ "accept-language": language }).get(`/news/${id}${wanted}`)).body
+  const titleFor = async (language: string, query = "") =>
+    requireOk(await world.api(world.employee).with({ "accept-language": language }).get(`/news/${id}${query}`)).body
       .data;
   expect(await titleFor("ar")).toMatchObject({ title: arabicText.title, language: "ar", languages: ["en", "ar"] });
   expect(await titleFor("ko")).toMatchObject({ title: englishText.title, language: "en" });
@@ -173,9 +173,9 @@ test("publishing notifies readers in their language; comments notify the author"
   expect(messages.map(({ user }) => user)).not.toContain(world.manager.id);
 
   const before = server.published.length;
-  const named = `<p><span data-mention="${world.hr.id}">@x</span> and <span data-mention="${world.external.id}">@y</span></p>`;
+  const commentWithMentions = `<p><span data-mention="${world.hr.id}">@x</span> and <span data-mention="${world.external.id}">@y</span></p>`;
   await runWorkerAfter(server, world, async () =>
-    requireOk(await world.api(world.employee).post(`/news/${id}/comments`, { comment: named })),
+    requireOk(await world.api(world.employee).post(`/news/${id}/comments`, { comment: commentWithMentions })),
   );
   expect(
     notificationsSince(world, before)
@@ -209,14 +209,15 @@ test("an article updated by events equals a fresh read without deleted comments"
         .put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji: "like", on: false }),
     async () => reader.delete(`/news/comments/${(await read()).comments[0].id}`),
   ];
-  let known = await read();
+  let patchedArticle = await read();
   for (const step of steps) {
     const mark = server.published.length;
     requireOk(await step());
     for (const { stream, event } of world.events(mark)) {
-      if (stream === newsStream(id)) known = { ...applyToArticle(known, event as never), revision: event.revision };
+      if (stream === newsStream(id))
+        patchedArticle = { ...applyToArticle(patchedArticle, event as never), revision: event.revision };
     }
-    expect(known).toEqual(await read());
+    expect(patchedArticle).toEqual(await read());
   }
   const words = await world.tx((tx) =>
     tx.rows<{ said: string }>(
@@ -271,10 +272,10 @@ test("an article's image has the article's audience and no other article can use
   expect(requireOk(await save(id, evil)).body.data.texts[0].body).toBe(shownAs(picture));
   requireOk(await save(id, `<img src="/files/${picture}/preview" alt="a&quot; onload=&quot;z">`));
   requireOk(await author.post(`/news/${id}/publish`, {}));
-  const seen = async (person: Person) => (await world.api(person).get(`/files/${picture}/picture.png`)).status;
-  expect([await seen(world.manager), await seen(world.employee)]).toEqual([200, 404]);
+  const fileStatus = async (person: Person) => (await world.api(person).get(`/files/${picture}/picture.png`)).status;
+  expect([await fileStatus(world.manager), await fileStatus(world.employee)]).toEqual([200, 404]);
   requireOk(await author.put(`/news/${id}`, { audience: { everyone: true } }));
-  expect([await seen(world.employee), await seen(world.external)]).toEqual([200, 404]);
+  expect([await fileStatus(world.employee), await fileStatus(world.external)]).toEqual([200, 404]);
   expect(requireOk(await world.api(world.employee).get(`/news/${id}`)).body.data.body).toContain(
     `/files/${picture}/preview`,
   );

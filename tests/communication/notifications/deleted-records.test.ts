@@ -5,7 +5,7 @@ import { publishAndNotify } from "../news/fixtures";
 import { runWorkerAfter } from "./worker";
 
 const server = testServer();
-const kept = "x-unread-notifications";
+const unreadHeader = "x-unread-notifications";
 
 interface Entry {
   data: { kind: string; path: string };
@@ -15,7 +15,7 @@ const inboxOf = async (world: World) => {
   return {
     kinds: (answer.body.data as Entry[]).map(({ data }) => data.kind),
     paths: (answer.body.data as Entry[]).map(({ data }) => data.path),
-    unread: Number(answer.headers[kept]),
+    unread: Number(answer.headers[unreadHeader]),
   };
 };
 const countsSince = (world: World, mark: number) =>

@@ -41,8 +41,8 @@ describe("mail", () => {
     const { world, task, say, reader } = await newScene();
     for (const word of ["One", "Two", "Three"]) await say(`<p>${mention(reader)} ${word}</p>`);
     expect(await stand.sendAll(world)).toEqual(["sent"]);
-    const [mail, ...more] = stand.mailsTo(reader.email);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = stand.mailsTo(reader.email);
+    expect(otherMails).toEqual([]);
     expect(mail?.headers.subject).toBe(`Mia Manager mentioned you on ${task.key} Order <tea>: @Emil Employee Three`);
     for (const word of ["One", "Two", "Three"]) {
       expect(mail?.text).toContain(word);
@@ -139,15 +139,15 @@ describe("mail", () => {
     await stand.sendAll(world);
     const link = /<([^>]+)>/.exec(stand.mailsTo(reader.email)[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
     const path = link.slice(`https://${world.host}`.length);
-    const nobody = world.api();
-    expect((await nobody.get(`${path}x`)).body.code).toBe("notification.linkInvalid");
-    expect((await nobody.post(path.replace("mentions", "assigned"))).body.code).toBe("notification.linkInvalid");
+    const anonymous = world.api();
+    expect((await anonymous.get(`${path}x`)).body.code).toBe("notification.linkInvalid");
+    expect((await anonymous.post(path.replace("mentions", "assigned"))).body.code).toBe("notification.linkInvalid");
     const elsewhere = await server.world();
     expect((await elsewhere.api().post(path)).body.code).toBe("notification.linkInvalid");
-    expect(requireOk(await nobody.get(path)).body.data).toEqual({ what: "mentions", email: reader.email });
+    expect(requireOk(await anonymous.get(path)).body.data).toEqual({ what: "mentions", email: reader.email });
     const form = { "content-type": "application/x-www-form-urlencoded" };
-    requireOk(await nobody.post(path, "List-Unsubscribe=One-Click", { headers: form }));
-    requireOk(await nobody.post(path));
+    requireOk(await anonymous.post(path, "List-Unsubscribe=One-Click", { headers: form }));
+    requireOk(await anonymous.post(path));
     const { topics } = requireOk(await api.get("/notification/settings")).body.data;
     const email = (topic: string) => topics.find((each: { topic: string }) => each.topic === topic).email;
     expect([email("mentions"), email("assigned")]).toEqual(["off", "now"]);

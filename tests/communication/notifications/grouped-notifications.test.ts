@@ -6,9 +6,9 @@ import { type QueryPlan, rowsInPlan } from "../../support/statements/work";
 // A separate database, since the test counts the rows that PostgreSQL reads from a table.
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("told_of_many") });
 
-const many = 5_000;
+const notificationCount = 5_000;
 
-test.each([true, false])("reading the latest notifications reads no other users' rows (shown: %s)", async (shown) => {
+test.each([true, false])("reading the latest notifications reads no other users' rows (shown: %s)", async (isShown) => {
   const world = await server.world();
   const { employee } = world;
   await server.owner.query(
@@ -19,14 +19,14 @@ test.each([true, false])("reading the latest notifications reads no other users'
        INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject, shown)
        SELECT tenant_id, id, n, 'project.added', '{}', '/projects', 'One of many', $3
        FROM crowd, generate_series(1, $2::int / 200) AS n`,
-    [employee.id, many, shown],
+    [employee.id, notificationCount, isShown],
   );
   await server.owner.query("ANALYZE");
   const line = {
     user_id: employee.id,
     about: 0,
     kind: "project.added",
-    shown,
+    shown: isShown,
     values: {},
     path: "/projects",
     subject: "New",

@@ -11,8 +11,8 @@ const leaves = (it: LeaveFixture, last_day: string) => {
   const body = { type: "resignation", last_day, successor_id: it.people.manager.id };
   return it.hr.post(`/user/${it.people.employee.id}/leaving`, body);
 };
-const entered = async (it: LeaveFixture, more: object = {}) =>
-  requireOk(await it.ask({ ...workingWeek(2, 3), user_id: it.people.employee.id, ...more }, it.hr)).body.data as {
+const entered = async (it: LeaveFixture, overrides: object = {}) =>
+  requireOk(await it.ask({ ...workingWeek(2, 3), user_id: it.people.employee.id, ...overrides }, it.hr)).body.data as {
     id: number;
   };
 

@@ -20,7 +20,7 @@ afterEach(() =>
   }),
 );
 
-interface Sent {
+interface SentDelivery {
   channel?: "mail" | "push";
   subscription?: "own" | "other";
   outcome?: string | null;
@@ -33,10 +33,10 @@ interface Sent {
  * @returns the events included
  */
 async function deliveredCounts(
-  way: "mail" | "push",
+  deliveryChannel: "mail" | "push",
   events: number,
-  earlier: Sent[],
-  later: Sent[] = [],
+  earlier: SentDelivery[],
+  later: SentDelivery[] = [],
 ): Promise<number[]> {
   const { id: user, sessionId } = world.employee;
   return world.tx(async (tx) => {
@@ -65,12 +65,12 @@ async function deliveredCounts(
     await happen("other", 1);
     const ids = [await happen("own", 2), await happen("own", 3), await happen("own", 4), await happen("own", 5)];
     const deliver = ({
-      channel = way,
+      channel = deliveryChannel,
       subscription: to = "own",
       outcome = "sent",
       notification: of = "own",
       until,
-    }: Sent) =>
+    }: SentDelivery) =>
       idOf(
         `INSERT INTO notification_delivery (tenant_id, user_id, channel, notification_id, subscription_id, due_at, attempts, events_to, outcome, done_at)
          VALUES (current_tenant(), $1, $2, $3, $4, now(), 1, $5, $6, CASE WHEN $6::text IS NOT NULL THEN now() END) RETURNING id`,
@@ -79,10 +79,10 @@ async function deliveredCounts(
     for (const each of earlier) await deliver(each);
     const delivery = await deliver({ outcome: null, until: events });
     for (const each of later) await deliver(each);
-    const target = way === "push" ? subscriptions.own : null;
+    const target = deliveryChannel === "push" ? subscriptions.own : null;
     const rows = await tx.rows<{ id: number }>(
       unnamedSql(selectNewEvents.text.replace('last."values", last.path', "last.id")),
-      [notifications.own, ids[events - 1], way, target, delivery],
+      [notifications.own, ids[events - 1], deliveryChannel, target, delivery],
     );
     return rows.map(({ id }) => ids.indexOf(id) + 1);
   });
@@ -99,6 +99,6 @@ test.each<[string, Parameters<typeof deliveredCounts>, number[]]>([
   ["nothing that is tried again", ["push", 4, [{ until: 1 }, { outcome: null, until: 2 }]], [3, 4]],
   ["what a later one has sent already", ["mail", 3, [{ until: 1 }], [{ until: 4 }]], [2, 3]],
   ["what was said of another notification", ["mail", 4, [{ notification: "other", until: 3 }]], [1, 2, 3, 4]],
-])("a delivery includes %s", async (_, given, expected) => {
-  expect(await deliveredCounts(...given)).toEqual(expected);
+])("a delivery includes %s", async (_, scenario, expected) => {
+  expect(await deliveredCounts(...scenario)).toEqual(expected);
 });

@@ -50,8 +50,8 @@ describe("welcome notification", () => {
 
   test("accepting an invitation sends one welcome, to the inbox only", async () => {
     const { id } = await add("Hana");
-    const [only, ...more] = await sentDuring("welcome", accept);
-    expect(more).toEqual([]);
+    const [only, ...others] = await sentDuring("welcome", accept);
+    expect(others).toEqual([]);
     expect(only).toMatchObject({ user: id, path: "/profile" });
     expect(only?.message).toContain(`Welcome to ${await organisationName()}!`);
     const sent = await world.tx((tx) =>
@@ -63,15 +63,15 @@ describe("welcome notification", () => {
   });
 
   test("replacing an initial password set by HR sends one welcome", async () => {
-    const given = "Loud8Mountain";
-    const { id } = await add("Hana", { password: given, password_confirmation: given });
+    const initialPassword = "Loud8Mountain";
+    const { id } = await add("Hana", { password: initialPassword, password_confirmation: initialPassword });
     const own = (current_password: string, password: string) => async () => {
       const { token, sessionId } = await world.signIn({ id });
       const person = { ...world.employee, id, token, sessionId };
       const body = { current_password, password, password_confirmation: password };
       requireOk(await world.api(person).put("/user/password", body));
     };
-    expect(await sentDuring("welcome", own(given, chosen))).toMatchObject([{ user: id }]);
+    expect(await sentDuring("welcome", own(initialPassword, chosen))).toMatchObject([{ user: id }]);
     await server.owner.query("UPDATE app_user SET password_given = true WHERE id = $1", [id]);
     expect(await sentDuring("welcome", own(chosen, "Other9Harbour"))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const notification = sql(
+const insertNotification = sql(
   "factory.notification",
   `INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject)
    VALUES (current_tenant(), $1, 1, 'project.added', $2, '/projects', $3) RETURNING id`,
@@ -9,5 +9,5 @@ const notification = sql(
 
 export const makeRecords: MakeRecords = (one, { admin, mark }) =>
   awaitRecords({
-    notification: one(notification, [admin, { sender: mark, title: mark }, mark]),
+    notification: one(insertNotification, [admin, { sender: mark, title: mark }, mark]),
   });

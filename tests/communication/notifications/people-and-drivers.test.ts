@@ -130,10 +130,10 @@ describe("drivers with an account", () => {
   const driver = async (who: Person) =>
     (await post(world.admin, "/driver", { user_id: who.id, licence_classes: ["D1"], licence_expires_on: "2090-01-01" }))
       .id;
-  const requestedTrip = async (more: object = {}) => {
+  const requestedTrip = async (overrides: object = {}) => {
     const trip = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5, driver_needed: true };
     const when = { start_date: wednesdayAt("07:00"), end_date: wednesdayAt("16:00") };
-    return (await post(world.employee, "/booking", { ...trip, ...when, ...more })).id;
+    return (await post(world.employee, "/booking", { ...trip, ...when, ...overrides })).id;
   };
   const approve =
     (id: number, driver_id: number, by = world.admin) =>
@@ -149,12 +149,12 @@ describe("drivers with an account", () => {
       world.api(world.employee).put(`/booking/${id}`, { start_date: wednesdayAt(from) });
     const note = () => world.api(world.employee).put(`/booking/${id}`, { note: "Two bags" });
     expect(await sentDuring(note)).toEqual([]);
-    const taken = [[org.colleague.id, "You are no longer the driver: Erbil to Duhok"]];
-    expect(await sentDuring(move("08:00"))).toEqual(taken);
+    const removedDriverMessages = [[org.colleague.id, "You are no longer the driver: Erbil to Duhok"]];
+    expect(await sentDuring(move("08:00"))).toEqual(removedDriverMessages);
     expect(await sentDuring(move("09:00"))).toEqual([]);
     await sentDuring(approve(id, drives));
     const cancel = () => world.api(world.employee).delete(`/booking/${id}`);
-    expect(await sentDuring(cancel)).toEqual(taken);
+    expect(await sentDuring(cancel)).toEqual(removedDriverMessages);
     expect(await sentDuring(cancel)).toEqual([]);
   });
 

@@ -16,20 +16,23 @@ const png = Buffer.from(
 );
 
 async function newScene(world: World) {
-  const named = Object.fromEntries(
+  const peopleByName = Object.fromEntries(
     await Promise.all(
       ["Ann", "Bob", "Cat", "Dan"].map(async (fullname) => [fullname, await world.person("employee", { fullname })]),
     ),
   ) as Record<"Ann" | "Bob" | "Cat" | "Dan", Person>;
-  const people = Object.values(named);
+  const people = Object.values(peopleByName);
   const members = people.map(({ id }) => ({ user_id: id }));
   const project = await newProject(world, { members });
-  const group = await newGroup(world, [named.Bob]);
+  const group = await newGroup(world, [peopleByName.Bob]);
   requireOk(await world.api(world.manager).put(`/project/${project.id}/members`, { groups: [group] }));
-  const fields = { users: [named.Ann.id], groups: [group], title: "Copy" };
+  const fields = { users: [peopleByName.Ann.id], groups: [group], title: "Copy" };
   const task = await newTask(world, project.id, fields, world.manager);
   await world.tx((tx) =>
-    tx.rows({ name: "", text: "INSERT INTO task_watcher VALUES (current_tenant(), $1, $2)" }, [task.id, named.Cat.id]),
+    tx.rows({ name: "", text: "INSERT INTO task_watcher VALUES (current_tenant(), $1, $2)" }, [
+      task.id,
+      peopleByName.Cat.id,
+    ]),
   );
   const columns = await columnsOf(world, project.id);
   const names = new Map([...people, world.manager].map(({ id, fullname }) => [id, fullname.split(" ")[0]]));
@@ -37,25 +40,27 @@ async function newScene(world: World) {
     notificationsSince(world, mark)
       .map(({ user, kind, because }) => `${names.get(user)}: ${kind}${because ? `, ${because}` : ""}`)
       .sort();
-  return { project, task, columns, named, recipients, api: world.api(world.manager) };
+  return { project, task, columns, peopleByName, recipients, api: world.api(world.manager) };
 }
 
 test("followers who opted in are notified of moves with the reason; the actor isn't", async () => {
   const world = await server.world();
-  const { task, columns, recipients, named } = await newScene(world);
+  const { task, columns, recipients, peopleByName } = await newScene(world);
   const quiet = server.published.length;
   await runWorkerAfter(server, world, async () => {
-    requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, { task_status_id: columns[2]?.id }));
+    requireOk(
+      await world.api(peopleByName.Dan).put(`/task/${task.id}/status-update`, { task_status_id: columns[2]?.id }),
+    );
   });
   expect(recipients(quiet)).toEqual([]); // moves are off by default, as the board shows them live
-  for (const person of [named.Ann, named.Bob, named.Cat, named.Dan, world.manager]) {
+  for (const person of [peopleByName.Ann, peopleByName.Bob, peopleByName.Cat, peopleByName.Dan, world.manager]) {
     requireOk(await world.api(person).put("/notification/settings", { topics: { moved: { in_app: true } } }));
   }
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
     const body = { task_status_id: columns[1]?.id };
-    requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body));
-    requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body));
+    requireOk(await world.api(peopleByName.Dan).put(`/task/${task.id}/status-update`, body));
+    requireOk(await world.api(peopleByName.Dan).put(`/task/${task.id}/status-update`, body));
   });
   expect(recipients(mark)).toEqual([
     "Ann: task.moved, Because it’s assigned to you",
@@ -68,10 +73,10 @@ test("followers who opted in are notified of moves with the reason; the actor is
 
 test("followers are notified of changed fields, new mentions and unassignment", async () => {
   const world = await server.world();
-  const { task, recipients, named, api } = await newScene(world);
+  const { task, recipients, peopleByName, api } = await newScene(world);
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
-    const description = `<p><span data-mention="${named.Dan.id}">@Dan</span> knows</p>`;
+    const description = `<p><span data-mention="${peopleByName.Dan.id}">@Dan</span> knows</p>`;
     requireOk(await api.post(`/task/${task.id}`, { due_date: "2031-05-01", priority: "high", description, users: [] }));
   });
   expect(recipients(mark).map((line) => line.split(",")[0])).toEqual([
@@ -80,21 +85,21 @@ test("followers are notified of changed fields, new mentions and unassignment", 
     "Cat: task.changed",
     "Dan: task.mentioned",
   ]);
-  const bob = notificationsSince(world, mark).find(({ user }) => user === named.Bob.id);
+  const bob = notificationsSince(world, mark).find(({ user }) => user === peopleByName.Bob.id);
   expect(bob?.message).toBe(`Mia Manager changed ${task.key} Copy: description, priority, and due date`);
 });
 
 test("followers are notified of archiving, restoring and deletion", async () => {
   const world = await server.world();
-  const { project, task, columns, recipients, named } = await newScene(world);
+  const { project, task, columns, recipients, peopleByName } = await newScene(world);
   const api = world.api(world.admin);
-  requireOk(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
+  requireOk(await world.api(peopleByName.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
   // Users who only edited the task, or were assigned earlier, aren't followers.
   const late = [await world.person("manager"), await world.person("manager")] as const;
   const owner = { user_id: world.manager.id, role: "owner" };
-  const members = [owner, ...[...Object.values(named), ...late].map(({ id }) => ({ user_id: id }))];
+  const members = [owner, ...[...Object.values(peopleByName), ...late].map(({ id }) => ({ user_id: id }))];
   requireOk(await world.api(world.manager).put(`/project/${project.id}/members`, { members }));
-  for (const users of [[late[1].id], [named.Ann.id]])
+  for (const users of [[late[1].id], [peopleByName.Ann.id]])
     requireOk(await world.api(late[0]).post(`/task/${task.id}`, { title: `Copy for ${users[0]}`, users }));
   await server.owner.query("DELETE FROM task_watcher WHERE user_id = ANY($1)", [late.map(({ id }) => id)]);
   const heard: string[][] = [];
@@ -120,12 +125,12 @@ test("followers are notified of archiving, restoring and deletion", async () => 
 
 test("deleting a task reads only part of a long history and notifies its reporter", async () => {
   const world = await server.world();
-  const { project, task, recipients, named } = await newScene(world);
-  const event = { project_id: project.id, task_id: task.id, comment_id: 1, emoji: "👍", user: named.Dan };
+  const { project, task, recipients, peopleByName } = await newScene(world);
+  const event = { project_id: project.id, task_id: task.id, comment_id: 1, emoji: "👍", user: peopleByName.Dan };
   await world.tx(async (tx) => {
     for (let n = 0; n < 2 * maxScannedEvents; n++) tx.emit("reaction.added", projectStream(project.id), event as never);
   });
-  requireOk(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
+  requireOk(await world.api(peopleByName.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
   const mark = server.published.length;
   requireOk(await world.api(world.admin).delete(`/task/${task.id}`));
   const works = await measureWorkOf(() => consumeEvents(world, world.events(mark)));
@@ -140,13 +145,16 @@ test("deleting a task reads only part of a long history and notifies its reporte
 
 test("assignees are notified when the last blocker is done", async () => {
   const world = await server.world();
-  const { project, task, columns, named, api, recipients } = await newScene(world);
+  const { project, task, columns, peopleByName, api, recipients } = await newScene(world);
   const done = columns.find(({ kind }) => kind === "done")?.id;
-  const blockers = [await newTask(world, project.id, {}, named.Dan), await newTask(world, project.id, {}, named.Dan)];
+  const blockers = [
+    await newTask(world, project.id, {}, peopleByName.Dan),
+    await newTask(world, project.id, {}, peopleByName.Dan),
+  ];
   requireOk(await api.post(`/task/${task.id}`, { blockers: blockers.map(({ id }) => id) }));
   const finish = (id: number) =>
     runWorkerAfter(server, world, async () =>
-      requireOk(await world.api(named.Dan).put(`/task/${id}/status-update`, { task_status_id: done })),
+      requireOk(await world.api(peopleByName.Dan).put(`/task/${id}/status-update`, { task_status_id: done })),
     );
   let mark = server.published.length;
   await finish(blockers[0]?.id as number);
@@ -161,9 +169,9 @@ test("assignees are notified when the last blocker is done", async () => {
 
 test("completing a blocker of thousands of tasks notifies a limited number of users", async () => {
   const world = await server.world();
-  const { project, task, columns, named, recipients } = await newScene(world);
+  const { project, task, columns, peopleByName, recipients } = await newScene(world);
   const done = columns.find(({ kind }) => kind === "done")?.id;
-  const blocker = await newTask(world, project.id, {}, named.Dan);
+  const blocker = await newTask(world, project.id, {}, peopleByName.Dan);
   const insertWaiting = (most: number) =>
     server.owner.query(
       `WITH made AS (
@@ -174,11 +182,11 @@ test("completing a blocker of thousands of tasks notifies a limited number of us
          INSERT INTO task_user (tenant_id, project_id, task_id, user_id) SELECT tenant_id, project_id, id, $4 FROM made
        )
        INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id) SELECT tenant_id, project_id, id, $2 FROM made`,
-      [task.id, blocker.id, most, named.Ann.id],
+      [task.id, blocker.id, most, peopleByName.Ann.id],
     );
   await insertWaiting(300);
   const mark = server.published.length;
-  requireOk(await world.api(named.Dan).put(`/task/${blocker.id}/status-update`, { task_status_id: done }));
+  requireOk(await world.api(peopleByName.Dan).put(`/task/${blocker.id}/status-update`, { task_status_id: done }));
   const moved = world.events(mark);
   const works = await measureWorkOf(() => consumeEvents(world, moved));
   expect(recipients(mark)).toHaveLength(100);
@@ -187,12 +195,12 @@ test("completing a blocker of thousands of tasks notifies a limited number of us
 
 test("moving a task notifies members of the target project, with the new key", async () => {
   const world = await server.world();
-  const { task, named, recipients } = await newScene(world);
-  const members = [named.Ann, named.Dan].map(({ id }) => ({ user_id: id }));
+  const { task, peopleByName, recipients } = await newScene(world);
+  const members = [peopleByName.Ann, peopleByName.Dan].map(({ id }) => ({ user_id: id }));
   const target = await newProject(world, { title: "Quay", code: "QUA", members });
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
-    requireOk(await world.api(named.Dan).put(`/task/${task.id}/project`, { project_id: target.id }));
+    requireOk(await world.api(peopleByName.Dan).put(`/task/${task.id}/project`, { project_id: target.id }));
   });
   expect(recipients(mark)).toEqual([
     "Ann: task.relocated, Because it’s assigned to you",
@@ -206,12 +214,12 @@ test("moving a task notifies members of the target project, with the new key", a
 
 test("assignees are notified of subtasks, followers of files on their tasks", async () => {
   const world = await server.world();
-  const { task, named, recipients } = await newScene(world);
-  const api = world.api(named.Dan);
+  const { task, peopleByName, recipients } = await newScene(world);
+  const api = world.api(peopleByName.Dan);
   let mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
     const subtask = requireOk(await api.post("/sub_task", { task_id: task.id, name: "Boil water" })).body.data;
-    requireOk(await api.put(`/sub_task/${subtask.id}`, { assignee_id: named.Cat.id }));
+    requireOk(await api.put(`/sub_task/${subtask.id}`, { assignee_id: peopleByName.Cat.id }));
     requireOk(await api.put(`/sub_task/${subtask.id}`, { name: "Boil more water" }));
   });
   expect(recipients(mark)).toEqual(["Cat: subtask.assigned, Because it’s assigned to you"]);
@@ -235,9 +243,9 @@ test("assignees are notified of subtasks, followers of files on their tasks", as
 
 test("members are notified of role changes, date changes, archiving and removal", async () => {
   const world = await server.world();
-  const { project, named, api, recipients } = await newScene(world);
+  const { project, peopleByName, api, recipients } = await newScene(world);
   const heard: string[][] = [];
-  const { Ann, Dan } = named;
+  const { Ann, Dan } = peopleByName;
   const rest = [{ user_id: world.manager.id, role: "owner" }, { user_id: Dan.id }];
   for (const act of [
     () =>
@@ -262,13 +270,14 @@ test("members are notified of role changes, date changes, archiving and removal"
 
 test("comments in a burst share one notification until it is read", async () => {
   const world = await server.world();
-  const { task, named } = await newScene(world);
-  const ann = world.api(named.Ann);
+  const { task, peopleByName } = await newScene(world);
+  const ann = world.api(peopleByName.Ann);
   const say = (who: Person, comment: string) =>
     runWorkerAfter(server, world, async () =>
       requireOk(await world.api(who).post("/comments", { task_id: task.id, comment })),
     );
-  for (const who of [named.Dan, named.Cat, named.Cat, world.manager]) await say(who, `From ${who.fullname}`);
+  for (const who of [peopleByName.Dan, peopleByName.Cat, peopleByName.Cat, world.manager])
+    await say(who, `From ${who.fullname}`);
   const about = "/notification?about=comments";
   const first = requireOk(await ann.get(about)).body;
   expect(first.data).toHaveLength(1);
@@ -276,7 +285,7 @@ test("comments in a burst share one notification until it is read", async () => 
   expect(first.data[0].data.message).toBe(`Mia Manager and 2 others commented on ${task.key} Copy: From Mia Manager`);
   expect(first.meta.unread_about.comments).toBe(1);
   requireOk(await ann.patch("/notification/mark-as-read", {}));
-  await say(named.Dan, "Again");
+  await say(peopleByName.Dan, "Again");
   expect(requireOk(await ann.get(about)).body.data.map((each: { data: { count: number } }) => each.data.count)).toEqual(
     [1, 4],
   );

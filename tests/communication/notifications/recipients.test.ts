@@ -5,8 +5,8 @@ import { consumeEvents, notificationsSince, runWorkerAfter } from "./worker";
 
 const server = testServer();
 
-const kinds = (world: World, mark: number, named: Record<string, Person>) => {
-  const names = new Map(Object.entries(named).map(([name, { id }]) => [id, name]));
+const kinds = (world: World, mark: number, peopleByName: Record<string, Person>) => {
+  const names = new Map(Object.entries(peopleByName).map(([name, { id }]) => [id, name]));
   return notificationsSince(world, mark)
     .map(({ user, kind }) => `${names.get(user) ?? user} ${kind}`)
     .sort();
@@ -62,10 +62,10 @@ describe("no notifications", () => {
     const { project, task, member, api } = await newScene(world);
     const mark = server.published.length;
     const comment = requireOk(await api.post("/comments", { task_id: task.id, comment: mention(member) })).body.data;
-    const gone = await newTask(world, project.id, { users: [member.id] }, world.manager);
+    const deletedTask = await newTask(world, project.id, { users: [member.id] }, world.manager);
     const events = world.events(mark);
     requireOk(await api.delete(`/comments/${comment.id}`));
-    requireOk(await api.delete(`/task/${gone.id}`));
+    requireOk(await api.delete(`/task/${deletedTask.id}`));
     await consumeEvents(world, events);
     expect(notificationsSince(world, mark)).toEqual([]);
   });
@@ -87,47 +87,47 @@ test("assigning on creation, later or by group notifies each user once", async (
   const { project, task, member, other, stranger, api } = await newScene(world);
   const group = await newGroup(world, [member, other, stranger]);
   requireOk(await api.put(`/project/${project.id}/members`, { groups: [group] }));
-  const named = { member, other, stranger };
+  const peopleByName = { member, other, stranger };
 
   let mark = server.published.length;
   await runWorkerAfter(server, world, () =>
     newTask(world, project.id, { users: [member.id, world.manager.id] }, world.manager),
   );
-  expect(kinds(world, mark, named)).toEqual(["member task.assigned"]);
+  expect(kinds(world, mark, peopleByName)).toEqual(["member task.assigned"]);
 
   mark = server.published.length;
   await runWorkerAfter(server, world, async () =>
     requireOk(await api.patch(`/task/${task.id}`, { users: [member.id, other.id] })),
   );
-  expect(kinds(world, mark, named)).toEqual(["other task.assigned"]);
+  expect(kinds(world, mark, peopleByName)).toEqual(["other task.assigned"]);
 
   mark = server.published.length;
   await runWorkerAfter(server, world, async () => requireOk(await api.patch(`/task/${task.id}`, { groups: [group] })));
-  expect(kinds(world, mark, named)).toEqual(["stranger task.assigned"]);
+  expect(kinds(world, mark, peopleByName)).toEqual(["stranger task.assigned"]);
 
   mark = server.published.length;
   await runWorkerAfter(server, world, async () =>
     requireOk(await api.patch(`/task/${task.id}`, { users: [stranger.id], groups: [] })),
   );
-  expect(kinds(world, mark, named)).toEqual(["member task.unassigned", "other task.unassigned"]);
+  expect(kinds(world, mark, peopleByName)).toEqual(["member task.unassigned", "other task.unassigned"]);
 });
 
 test("a comment notifies assignees, the reporter and commenters once each", async () => {
   const world = await server.world();
   const { task, member, other, viewer, api } = await newScene(world);
-  const named = { member, other, viewer, manager: world.manager };
+  const peopleByName = { member, other, viewer, manager: world.manager };
   let mark = server.published.length;
   await runWorkerAfter(server, world, async () =>
     requireOk(await world.api(other).post("/comments", { task_id: task.id, comment: "Hm" })),
   );
-  expect(kinds(world, mark, named)).toEqual(["manager comment.created", "member comment.created"]);
+  expect(kinds(world, mark, peopleByName)).toEqual(["manager comment.created", "member comment.created"]);
 
   mark = server.published.length;
   const text = `<p>${mention(other)} and ${mention(viewer)}: look</p>`;
   await runWorkerAfter(server, world, async () =>
     requireOk(await api.post("/comments", { task_id: task.id, comment: text })),
   );
-  expect(kinds(world, mark, named)).toEqual([
+  expect(kinds(world, mark, peopleByName)).toEqual([
     "member comment.created",
     "other comment.mentioned",
     "viewer comment.mentioned",
@@ -179,9 +179,9 @@ test("a notification has actor, text and task in the recipient's language", asyn
     const comment = { task_id: task.id, comment: `<p>${mention(member)} sieh &lt;hier&gt;</p>` };
     commentId = requireOk(await api.post("/comments", comment)).body.data.id;
   });
-  const [told] = notificationsSince(world, mark);
-  expect(told?.path).toBe(`/project/tasks-details/${task.id}?comment=${commentId}`);
-  expect(told?.message).toBe(
+  const [notification] = notificationsSince(world, mark);
+  expect(notification?.path).toBe(`/project/tasks-details/${task.id}?comment=${commentId}`);
+  expect(notification?.message).toBe(
     `Mia Manager hat Sie bei ${task.key} Write the copy erwähnt: @${member.fullname} sieh <hier>`,
   );
   const inbox = requireOk(await world.api(member).get("/notification")).body.data[0];

@@ -21,9 +21,9 @@ test("a purchase mail states number, purpose, amount and next step once each", a
   await runWorkerAfter(server, world, async () => requireOk(await ask({ currency: "EUR", items })));
   expect(await stand.sendAll(world)).toEqual(["sent"]);
   const [mail] = stand.mailsTo(world.manager.email);
-  const what = `PUR-${new Date().getFullYear()}-0001 · Laptops · 4,280.00 EUR`;
-  expect(mail?.headers.subject).toBe(`Emil Employee needs your decision: ${what}`);
-  expect(lines(mail?.text)).toEqual([what, "Next approver: Finance"]);
+  const summary = `PUR-${new Date().getFullYear()}-0001 · Laptops · 4,280.00 EUR`;
+  expect(mail?.headers.subject).toBe(`Emil Employee needs your decision: ${summary}`);
+  expect(lines(mail?.text)).toEqual([summary, "Next approver: Finance"]);
 });
 
 test("the next step names the stored role in the reader's language", async () => {
@@ -58,8 +58,8 @@ test("a digest has one line of text per request, followed by the next step", asy
   await createDigests(server.platform.unitOfWork, world.tenantId, tomorrow);
   await stand.sendAll(world);
   const [mail] = stand.mailsTo(world.manager.email);
-  const shown = lines(mail?.text);
-  expect(shown.filter((line) => line.includes("Chairs"))).toHaveLength(1);
-  expect(shown.filter((line) => line.includes("Desks"))).toHaveLength(1);
-  expect(shown.filter((line) => line === "Next approver: Finance")).toHaveLength(2);
+  const mailLines = lines(mail?.text);
+  expect(mailLines.filter((line) => line.includes("Chairs"))).toHaveLength(1);
+  expect(mailLines.filter((line) => line.includes("Desks"))).toHaveLength(1);
+  expect(mailLines.filter((line) => line === "Next approver: Finance")).toHaveLength(2);
 });

@@ -107,7 +107,7 @@ describe("reminders", () => {
 });
 
 describe("digests", () => {
-  /** A user with comments that wait for the daily digest; `made` creates the digest at the given time. */
+  /** A user with comments that wait for the daily digest; `createDigestsAt` creates the digest at the given time. */
   async function newScene() {
     const world = await server.world();
     const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
@@ -122,37 +122,37 @@ describe("digests", () => {
         [world.tenantId, at],
       );
     };
-    const made = (at: string) => createDigests(unit(), world.tenantId, new Date(at));
-    return { world, say, made, reader: world.employee };
+    const createDigestsAt = (at: string) => createDigests(unit(), world.tenantId, new Date(at));
+    return { world, say, createDigestsAt, reader: world.employee };
   }
 
   test("one digest with all events is sent per day at the user's local time", async () => {
-    const { world, say, made, reader } = await newScene();
+    const { world, say, createDigestsAt, reader } = await newScene();
     await zoned(reader, "Asia/Baghdad"); // three hours ahead of UTC: 08:30 is 05:30 UTC
     await say("First", "2031-03-03T01:00:00Z");
-    expect(await made("2031-03-03T05:29:00Z")).toBe(0);
-    expect(await Promise.all(Array.from({ length: 4 }, () => made("2031-03-03T05:30:00Z")))).toEqual(
+    expect(await createDigestsAt("2031-03-03T05:29:00Z")).toBe(0);
+    expect(await Promise.all(Array.from({ length: 4 }, () => createDigestsAt("2031-03-03T05:30:00Z")))).toEqual(
       expect.arrayContaining([1, 0, 0, 0]),
     );
     await say("Second", "2031-03-03T06:00:00Z");
-    expect(await made("2031-03-03T12:00:00Z")).toBe(0);
+    expect(await createDigestsAt("2031-03-03T12:00:00Z")).toBe(0);
     await stand.sendAll(world);
-    const [mail, ...more] = stand.mailsTo(reader.email);
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = stand.mailsTo(reader.email);
+    expect(otherMails).toEqual([]);
     expect(mail?.headers.subject).toBe("Your day: 1 notification");
     expect(mail?.text).toContain("First");
     expect(mail?.text.match(/WR-1/g)).toHaveLength(1); // the sentence names the task
     expect(mail?.text).not.toContain("Second");
     expect(mail?.headers["list-unsubscribe"]).toContain("daily");
-    expect(await made("2031-03-04T05:30:00Z")).toBe(1);
+    expect(await createDigestsAt("2031-03-04T05:30:00Z")).toBe(1);
   });
 
   test("after days without a worker, one digest with all events is sent", async () => {
-    const { world, say, made, reader } = await newScene();
+    const { world, say, createDigestsAt, reader } = await newScene();
     await say("Old", "2031-03-01T01:00:00Z");
     await say("New", "2031-03-04T01:00:00Z");
-    expect(await made("2031-03-05T20:00:00Z")).toBe(1);
-    expect(await made("2031-03-05T21:00:00Z")).toBe(0);
+    expect(await createDigestsAt("2031-03-05T20:00:00Z")).toBe(1);
+    expect(await createDigestsAt("2031-03-05T21:00:00Z")).toBe(0);
     await stand.sendAll(world);
     const [mail] = stand.mailsTo(reader.email);
     expect(mail?.text).toContain("Old");
@@ -164,15 +164,15 @@ describe("digests", () => {
   });
 
   test("the weekly digest is sent on its weekday, without notifications already read", async () => {
-    const { world, say, made, reader } = await newScene();
+    const { world, say, createDigestsAt, reader } = await newScene();
     const api = world.api(reader);
     requireOk(
       await api.put("/notification/settings", { topics: { comments: { email: "weekly" } }, digest_weekday: 1 }),
     );
     await say("Weekly", "2031-03-01T01:00:00Z"); // a Saturday
-    expect(await made("2031-03-02T12:00:00Z")).toBe(0);
+    expect(await createDigestsAt("2031-03-02T12:00:00Z")).toBe(0);
     requireOk(await api.patch("/notification/mark-as-read", {}));
-    expect(await made("2031-03-03T12:00:00Z")).toBe(1);
+    expect(await createDigestsAt("2031-03-03T12:00:00Z")).toBe(1);
     expect(await stand.sendAll(world)).toEqual(["read"]);
     expect(stand.mailsTo(reader.email)).toEqual([]);
   });

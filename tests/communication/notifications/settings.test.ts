@@ -111,7 +111,7 @@ test("concurrent changes of different settings are all saved", async () => {
   const world = await server.world();
   const api = world.api(world.employee);
   const topics = ["mentions", "assigned", "moved", "changed", "comments", "due"];
-  const change = (topic: string, way: object) => api.put(path, { topics: { [topic]: way } });
+  const change = (topic: string, channels: object) => api.put(path, { topics: { [topic]: channels } });
   const changes = topics.flatMap((topic) => [change(topic, { push: true }), change(topic, { email: "weekly" })]);
   for (const answer of await Promise.all(changes)) requireOk(answer);
   for (const topic of topics) expect(await rowOf(world, topic)).toMatchObject({ push: true, email: "weekly" });
@@ -160,17 +160,17 @@ test("a muted task or project notifies of mentions only, until the mute expires"
     return notificationsSince(world, mark).map(({ kind }) => kind);
   };
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  for (const what of [{ task_id: task.id }, { project_id: project.id, until }]) {
-    requireOk(await api.put("/notification/mute", what));
+  for (const target of [{ task_id: task.id }, { project_id: project.id, until }]) {
+    requireOk(await api.put("/notification/mute", target));
     expect(await heard()).toEqual([]);
     expect(await heard(`<p><span data-mention="${world.employee.id}">@E</span></p>`)).toEqual(["comment.mentioned"]);
     const [mute] = (await readOf(world)).mutes;
-    expect([mute.task?.id ?? mute.project?.id, mute.until]).toEqual([Object.values(what)[0], what.until ?? null]);
-    requireOk(await api.put("/notification/mute", { ...what, muted: false }));
+    expect([mute.task?.id ?? mute.project?.id, mute.until]).toEqual([Object.values(target)[0], target.until ?? null]);
+    requireOk(await api.put("/notification/mute", { ...target, muted: false }));
     expect(await heard()).toEqual(["comment.created"]);
   }
-  for (const what of [{ task_id: task.id }, { project_id: project.id }]) {
-    requireOk(await api.put("/notification/mute", { ...what, until }));
+  for (const target of [{ task_id: task.id }, { project_id: project.id }]) {
+    requireOk(await api.put("/notification/mute", { ...target, until }));
     expect(await heard()).toEqual([]);
     await server.owner.query("UPDATE notification_mute SET until = now() WHERE tenant_id = $1", [world.tenantId]);
     expect(await heard()).toEqual(["comment.created"]);
@@ -188,30 +188,30 @@ test("muting again replaces the expiry", async () => {
   expect((await readOf(world)).mutes.map((mute: { until: string }) => mute.until)).toEqual([ends[1]]);
 });
 
-const muted = (world: World, project: number, many: number) =>
+const muted = (world: World, project: number, count: number) =>
   server.owner.query(
     `WITH t AS (INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
        SELECT tenant_id, project_id, task_status_id, number + 1000 + n + $3, title, 'b' || lpad((n + $3)::text, 5, '0') || 'b'
        FROM (SELECT * FROM task WHERE project_id = $2 ORDER BY id LIMIT 1) one, generate_series(1, $3::int) n RETURNING tenant_id, id)
      INSERT INTO notification_mute (tenant_id, user_id, task_id) SELECT tenant_id, $1, id FROM t`,
-    [world.employee.id, project, many],
+    [world.employee.id, project, count],
   );
 
 test("a user has at most 500 mutes; expired and inaccessible ones don't count", async () => {
   const world = await server.world();
   const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
-  const gone = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const leftProject = await newProject(world, { members: [{ user_id: world.employee.id }] });
   const task = await newTask(world, project.id);
   const api = world.api(world.employee);
-  const mute = async (what: object) => (await api.put("/notification/mute", what)).status;
-  expect(await mute({ project_id: gone.id })).toBe(200);
+  const mute = async (target: object) => (await api.put("/notification/mute", target)).status;
+  expect(await mute({ project_id: leftProject.id })).toBe(200);
   await muted(world, project.id, maxMutes - 1);
-  expect(await mute({ project_id: gone.id, until: "2100-01-01" })).toBe(200);
+  expect(await mute({ project_id: leftProject.id, until: "2100-01-01" })).toBe(200);
   const refused = await api.put("/notification/mute", { task_id: task.id });
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["task_id"]]);
   await world
     .api(world.manager)
-    .put(`/project/${gone.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] });
+    .put(`/project/${leftProject.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] });
   expect(await mute({ task_id: task.id })).toBe(200);
   expect((await readOf(world)).mutes).toHaveLength(maxMutes);
   expect(await mute({ project_id: project.id })).toBe(422);

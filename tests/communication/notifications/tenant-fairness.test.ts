@@ -31,10 +31,10 @@ test("a slow mail server of one tenant doesn't delay another tenant", async () =
     sent.push(to);
     if (sent.length === 1) await answered;
   };
-  const sending = sendDueDeliveries({ ...stand.dependencies(), mailer: { deliver } });
+  const sendingRun = sendDueDeliveries({ ...stand.dependencies(), mailer: { deliver } });
   await waitUntil("the other's mail is on its way", () => sent.length === 2);
   answer();
-  await sending;
+  await sendingRun;
   expect(sent.toSorted()).toEqual(worlds.map(({ employee }) => employee.email).toSorted());
 });
 
@@ -56,12 +56,12 @@ test("a push service that doesn't respond doesn't delay mail", async () => {
   await server.owner.query(
     "UPDATE notification_delivery SET due_at = now() - interval '1 hour' WHERE channel = 'push'",
   );
-  const sending = sendDueDeliveries({ ...stand.dependencies(), push });
+  const sendingRun = sendDueDeliveries({ ...stand.dependencies(), push });
   await waitUntil("it is asked", () => started);
   await notify(world, world.manager);
   await waitUntil("the mail is there", () => stand.mailsTo(world.manager.email).length === 1);
   answer();
-  await sending;
+  await sendingRun;
 });
 
 test("a push service that timed out is skipped for some time", async () => {

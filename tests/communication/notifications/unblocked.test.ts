@@ -101,7 +101,7 @@ test("an archived blocker notifies no user", async () => {
   expect(await toldAfter(archive)).toEqual([]);
 });
 
-const ways: [string, (scene: Scene) => Promise<unknown>][] = [
+const finishingActions: [string, (scene: Scene) => Promise<unknown>][] = [
   ["its progress", (scene) => finish(scene)],
   ["a bulk change", ({ api, blocker }) => api.post("/task/bulk", { changes: [{ id: blocker.id, progress: 100 }] })],
   [
@@ -129,7 +129,7 @@ const ways: [string, (scene: Scene) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(ways)("assignees are notified once when a blocker is finished by %s", async (_, act) => {
+test.each(finishingActions)("assignees are notified once when a blocker is finished by %s", async (_, act) => {
   const scene = await newScene();
   const { world, toldAfter, expected, columnOf, api, blocker } = scene;
   const mark = server.published.length;

@@ -58,10 +58,10 @@ for (const language of directionsForLayoutTests) {
       const { page, say, words } = manager;
       const { key } = await harbour.task("Order tea");
       const at = { key, position: words.format.number(1), count: words.format.number(2), column: "To do" };
-      const { asked, release } = await holdRequests(page, "**/task/*");
+      const { requested, release } = await holdRequests(page, "**/task/*");
       await board.link("Order tea").focus();
       await page.keyboard.press("i");
-      await asked;
+      await requested;
       await page.keyboard.press("Space");
       const lifted = say("board.drag.lifted.keyboard", at);
       await expect(board.announcement).toHaveText(lifted);
@@ -141,14 +141,14 @@ for (const language of directionsForLayoutTests) {
         const popup = page.locator(".mantine-Popover-dropdown, .mantine-Combobox-dropdown");
         await expect(popup).toBeVisible();
         await expect(popup).toHaveCSS("opacity", "1");
-        const shown = await boxOf(popup);
+        const popupBox = await boxOf(popup);
         for (const title of ["Call the customs", "Sweep the yard"]) {
           const card = await boxOf(board.card(title));
           const isCovered =
-            shown.x < card.x + card.width &&
-            card.x < shown.x + shown.width &&
-            shown.y < card.y + card.height &&
-            card.y < shown.y + shown.height;
+            popupBox.x < card.x + card.width &&
+            card.x < popupBox.x + popupBox.width &&
+            popupBox.y < card.y + card.height &&
+            card.y < popupBox.y + popupBox.height;
           expect(isCovered).toBe(false);
         }
         await page.keyboard.press("Escape");

@@ -9,8 +9,8 @@ for (const language of directionsForLayoutTests) {
     test.use({ language });
 
     test("a drag appears on the other user's board with the actor's name", async ({ manager, colleague, stage }) => {
-      const many = Array.from({ length: 24 }, (_, at) => `Crate ${at + 1}`);
-      const harbour = await stage({ "To do": ["Order tea", ...many], "In progress": ["Paint the gate"] });
+      const crates = Array.from({ length: 24 }, (_, at) => `Crate ${at + 1}`);
+      const harbour = await stage({ "To do": ["Order tea", ...crates], "In progress": ["Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       await theirs.card("Crate 12").scrollIntoViewIfNeeded();
@@ -39,8 +39,8 @@ for (const language of directionsForLayoutTests) {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
-      const here = mine.page.getByRole("group", { name: manager.say("board.present") });
-      await expect(here.getByRole("img", { name: colleague.fullname })).toBeVisible();
+      const presentUsers = mine.page.getByRole("group", { name: manager.say("board.present") });
+      await expect(presentUsers.getByRole("img", { name: colleague.fullname })).toBeVisible();
 
       await theirs.link("Order tea").click();
       await expect(mine.card("Order tea")).toContainText(manager.say("board.hasOpen", { name: colleague.firstName }));
@@ -63,7 +63,7 @@ for (const language of directionsForLayoutTests) {
       );
 
       await colleague.page.close();
-      await expect(here).toBeHidden();
+      await expect(presentUsers).toBeHidden();
     });
 
     test("the second of two moves is reverted with a message that names the first user", async ({

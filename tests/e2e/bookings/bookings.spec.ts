@@ -74,10 +74,10 @@ test("bookings and moves appear live; the second of two conflicting moves fails"
   await expect(hers).toHaveAccessibleName(/11:15 to 12:15/);
 
   // Both users want the same slot: Dara's request is held until Amira's booking is saved.
-  const { asked, release } = await holdRequests(page, "**/booking/*");
+  const { requested, release } = await holdRequests(page, "**/booking/*");
   await mine.focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await asked;
+  await requested;
   await amira.api.call(createBooking, {
     body: {
       title: "Carrier workshop",

@@ -12,16 +12,16 @@ test("a car request's changes reach the requester's and driver's phones live", a
   const wheel = await cast("finance@acme.test", phone);
   const dara = await cast("employee@acme.test", phone);
   const { data: drivers } = await admin.api.call(listDrivers);
-  const known = drivers.find(({ user_id }) => user_id === wheel.id);
-  const driver = known ?? (await admin.api.call(createDriver, { body: { user_id: wheel.id } })).data;
+  const existingDriver = drivers.find(({ user_id }) => user_id === wheel.id);
+  const driver = existingDriver ?? (await admin.api.call(createDriver, { body: { user_id: wheel.id } })).data;
   const plate_number = `22 K ${Math.floor(Math.random() * 9_000) + 1_000}`;
   const car = { name: "Skoda Octavia", type: "sedan" as const, plate_number, seats: 4 };
-  const { data: given } = await admin.api.call(createCar, { body: car });
+  const { data: createdCar } = await admin.api.call(createCar, { body: car });
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   const at = (time: string) => `${day}T${time}:00Z`;
   const ask = async (title: string, from: string, until: string) => {
-    const way = { from_place: "Erbil", to_place: "Duhok", driver_needed: true };
-    const body = { bookable_type: "car" as const, car_type: "sedan", title, ...way };
+    const trip = { from_place: "Erbil", to_place: "Duhok", driver_needed: true };
+    const body = { bookable_type: "car" as const, car_type: "sedan", title, ...trip };
     return (await dara.api.call(createBooking, { body: { ...body, start_date: at(from), end_date: at(until) } })).data;
   };
   const title = `To the trade fair ${plate_number}`;
@@ -38,7 +38,7 @@ test("a car request's changes reach the requester's and driver's phones live", a
 
   await admin.api.call(approveBooking, {
     params: { id: carRequest.id },
-    body: { car_id: given.id, driver_id: driver.id },
+    body: { car_id: createdCar.id, driver_id: driver.id },
   });
   await expect(page.getByText(say("reservation.status.approved")).first()).toBeVisible();
   await expect(trip.getByRole("heading", { name: title })).toBeVisible();
@@ -58,7 +58,7 @@ test("a car request's changes reach the requester's and driver's phones live", a
   await expect(page.getByText(say("reservation.status.pending")).first()).toBeVisible();
   await admin.api.call(approveBooking, {
     params: { id: carRequest.id },
-    body: { car_id: given.id, driver_id: driver.id },
+    body: { car_id: createdCar.id, driver_id: driver.id },
   });
   await expect(trip).toContainText("13:00");
 

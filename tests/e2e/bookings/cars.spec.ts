@@ -11,9 +11,9 @@ async function freeDay(person: Person): Promise<string> {
   const iso = (day: number) => new Date(day * dayMs).toISOString();
   const query = { bookable_type: "car" as const, start_date: iso(from), end_date: iso(from + 120) };
   const { data } = await person.api.call(listBookings, { query });
-  const taken = new Set(data.map(({ start_date }) => start_date.slice(0, 10)));
+  const takenDays = new Set(data.map(({ start_date }) => start_date.slice(0, 10)));
   const days = Array.from({ length: 120 }, (_, n) => iso(from + n).slice(0, 10));
-  return days.find((day) => !taken.has(day)) as string;
+  return days.find((day) => !takenDays.has(day)) as string;
 }
 
 test("a car request appears live in the inbox and is approved with car and driver", async ({ cast }) => {

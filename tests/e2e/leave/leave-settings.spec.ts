@@ -65,14 +65,14 @@ test("a translated leave type is shown in each reader's language", async ({ cast
   const hr = await cast("hr@acme.test");
   const reader = await cast("employee@acme.test", { language: "ar" });
   const { page, say } = hr;
-  const made = await hr.api.call(createLeaveType, {
+  const createdType = await hr.api.call(createLeaveType, {
     body: { name: "Foster care", icon: "home", days_female: 3, days_male: 3, counting: "working" },
   });
   await reader.page.goto("/leaves/list");
   const balances = reader.page.getByRole("list", { name: reader.say("leave.balances") });
   await expect(balances).toContainText("Foster care");
 
-  await page.goto(`/leaves-type/edit/${made.data.id}`);
+  await page.goto(`/leaves-type/edit/${createdType.data.id}`);
   const names = page.getByRole("region", { name: say("leaveType.names") });
   await names.getByLabel("العربية").fill("إجازة سنوية"); // the translated name of another leave type
   await page.getByRole("button", { name: say("action.save") }).click();
@@ -86,7 +86,7 @@ test("a translated leave type is shown in each reader's language", async ({ cast
   await reader.page.goto("/leaves/create");
   await reader.page.getByRole("combobox", { name: reader.say("leave.kind") }).click();
   await expect(reader.page.getByRole("option", { name: "رعاية بالتبني" })).toBeVisible();
-  await hr.api.call(deleteLeaveType, { params: { id: made.data.id } });
+  await hr.api.call(deleteLeaveType, { params: { id: createdType.data.id } });
 });
 
 test("a translated holiday is shown in each reader's language", async ({ cast }) => {
@@ -95,7 +95,7 @@ test("a translated holiday is shown in each reader's language", async ({ cast })
   const { page, say } = hr;
   // Uses a location without employees, so that no balance changes.
   const body = { date: workday(10, 2, "Wed"), name: "Harvest fair", location: "Lighthouse" };
-  const { data: made } = await hr.api.call(createHoliday, { body });
+  const { data: createdHoliday } = await hr.api.call(createHoliday, { body });
   const address = `/leaves/list?tab=holidays&year=${nextYear}`;
   await reader.page.goto(address);
   const line = reader.page.getByRole("listitem").filter({ hasText: "Lighthouse" });
@@ -116,7 +116,7 @@ test("a translated holiday is shown in each reader's language", async ({ cast })
   await expect(line).toContainText("مهرجان الحصاد");
   await expect(line).not.toContainText("Harvest fair");
   await expect(reader.page.getByRole("listitem").filter({ hasText: "عيد العمال" })).toBeVisible();
-  await hr.api.call(deleteHoliday, { params: { id: made.id } });
+  await hr.api.call(deleteHoliday, { params: { id: createdHoliday.id } });
 });
 
 test("the employee reads HR's reason for a balance adjustment", async ({ cast }) => {

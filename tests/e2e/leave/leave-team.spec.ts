@@ -24,8 +24,8 @@ async function ask(person: Person, name: string, from: string, to: string, draft
 test("a leave request goes through manager and HR, live for the requester", async ({ cast, manager }) => {
   const [rezan, hr] = [await cast(requester), await cast("hr@acme.test")];
   const leave_type_id = await kind(hr, "Sick leave");
-  const given = { leave_type_id, year: nextYear, days: 10, note: "For this test" };
-  await hr.api.call(adjustBalance, { params: { user_id: rezan.id }, body: given });
+  const adjustment = { leave_type_id, year: nextYear, days: 10, note: "For this test" };
+  await hr.api.call(adjustBalance, { params: { user_id: rezan.id }, body: adjustment });
   const [first, last] = [workday(7, 1, "Tue"), workday(7, 1, "Fri")];
   const draft = await ask(rezan, "Sick leave", first, last, true);
   await manager.page.goto("/approvals");
@@ -63,14 +63,14 @@ test("a leave request goes through manager and HR, live for the requester", asyn
 test("leave drafts save automatically, and overlapping leave is refused", async ({ cast }) => {
   const rezan = await cast(requester);
   const { page, say } = rezan;
-  const taken = await ask(rezan, "Annual leave", workday(8, 1, "Tue"), workday(8, 1, "Thu"), false);
+  const submittedLeave = await ask(rezan, "Annual leave", workday(8, 1, "Tue"), workday(8, 1, "Thu"), false);
   const draft = await ask(rezan, "Annual leave", workday(8, 1, "Wed"), workday(8, 1, "Wed"), true);
   await page.goto(`/leaves/edit/${draft.id}`);
   await page.getByLabel(say("leave.note")).fill("Half written");
   await expect(page.getByRole("status").filter({ hasText: /:\d\d/ })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(say("leave.note"))).toHaveValue("Half written");
-  await expect(page.locator(`a[href="/leaves/view/${taken.id}"]`).first()).toBeVisible();
+  await expect(page.locator(`a[href="/leaves/view/${submittedLeave.id}"]`).first()).toBeVisible();
   await page.getByRole("button", { name: say("leave.send") }).click();
   await expect(page.getByText(say("leave.overlap")).first()).toBeVisible();
   await page.getByRole("button", { name: say("leave.discard") }).click();
@@ -149,8 +149,8 @@ test("a calendar feed URL works without a session until it is revoked", async ({
   const own = page.getByRole("region", { name: say("feed.own"), exact: true });
   await own.getByRole("button", { name: say("feed.create") }).click();
   const address = await own.getByLabel(say("feed.address")).inputValue();
-  const nobody = await playwright.request.newContext();
-  const calendar = await nobody.get(address);
+  const anonymous = await playwright.request.newContext();
+  const calendar = await anonymous.get(address);
   expect([calendar.status(), (await calendar.text()).split("\r\n")[0]]).toEqual([200, "BEGIN:VCALENDAR"]);
   await own.getByRole("button", { name: say("feed.revoke") }).click();
   await page
@@ -158,8 +158,8 @@ test("a calendar feed URL works without a session until it is revoked", async ({
     .getByRole("button", { name: say("feed.revoke") })
     .click();
   await expect(own.getByText(say("feed.none"))).toBeVisible();
-  expect((await nobody.get(address)).status()).toBe(404);
-  await nobody.dispose();
+  expect((await anonymous.get(address)).status()).toBe(404);
+  await anonymous.dispose();
 });
 
 test("assigning work to a user on leave shows a warning in the picker and task", async ({

@@ -36,15 +36,15 @@ test("my leave year updates live and can be navigated by arrow keys", async ({ c
   await expect(day(`${long(`${nextYear}-12-25`)}: Christmas Day`)).toBeVisible();
 
   const leave_type_id = await annual(grace);
-  const [asked, entered] = [workday(8, 2, "Tue"), workday(8, 2, "Thu")];
-  const body = { leave_type_id, start_date: asked, end_date: asked };
+  const [requestedDay, enteredDay] = [workday(8, 2, "Tue"), workday(8, 2, "Thu")];
+  const body = { leave_type_id, start_date: requestedDay, end_date: requestedDay };
   const { data: leave } = await grace.api.call(createLeave, { body });
-  const waiting = day(`${long(asked)}: ${say("leaveYear.is.waiting", { type: "Annual leave" })}`);
+  const waiting = day(`${long(requestedDay)}: ${say("leaveYear.is.waiting", { type: "Annual leave" })}`);
   await expect(waiting).toBeVisible();
-  const given = { leave_type_id, start_date: entered, end_date: entered, end_half: "morning" as const };
-  await hr.api.call(createLeave, { body: { ...given, user_id: grace.id } });
+  const halfDay = { leave_type_id, start_date: enteredDay, end_date: enteredDay, end_half: "morning" as const };
+  await hr.api.call(createLeave, { body: { ...halfDay, user_id: grace.id } });
   const approved = say("leaveYear.half.morning", { what: say("leaveYear.is.booked", { type: "Annual leave" }) });
-  await expect(day(`${long(entered)}: ${approved}`)).toBeVisible();
+  await expect(day(`${long(enteredDay)}: ${approved}`)).toBeVisible();
 
   await waiting.click();
   await expect(year(nextYear).locator("[tabindex='0'][role=gridcell]")).toHaveCount(1);

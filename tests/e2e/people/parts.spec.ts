@@ -16,7 +16,7 @@ test("the chart and clients update live for users without directory access", asy
   const permissions = ["organization-chart-view" as const, "client-list" as const];
   const role = (await api.call(createRole, { body: { name, permissions } })).data;
   await api.call(updateUser, { ...before, body: { role_id: role.id } });
-  const made: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   try {
     const { page } = await cast(email);
     const clients = await (await cast(email)).openTab();
@@ -27,13 +27,13 @@ test("the chart and clients update live for users without directory access", asy
 
     const [position] = (await api.call(selectPositions)).data;
     const vacancy = (await api.call(createVacancy, { body: { position_id: position?.id as number } })).data;
-    made.push(() => api.call(deleteVacancy, { params: { id: vacancy.id } }));
+    cleanups.push(() => api.call(deleteVacancy, { params: { id: vacancy.id } }));
     await expect(page.locator(`#chart--${vacancy.id}`)).toBeVisible(); // vacancies have negative ids
     const client = (await api.call(createClient, { body: { fullname: name } })).data;
-    made.push(() => api.call(deleteClient, { params: { id: client.id }, body: {} }));
+    cleanups.push(() => api.call(deleteClient, { params: { id: client.id }, body: {} }));
     await expect(clients.getByRole("heading", { name })).toBeVisible();
   } finally {
-    for (const remove of made) await remove();
+    for (const remove of cleanups) await remove();
     await api.call(updateUser, before);
     await api.call(deleteRole, { params: { id: role.id }, body: {} });
   }

@@ -53,11 +53,11 @@ test("authenticator codes are required at login and replaceable by a recovery co
 
   const codes = page.getByRole("dialog", { name: "Recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  const shown = await codes.getByRole("listitem").allTextContents();
+  const visibleCodes = await codes.getByRole("listitem").allTextContents();
   const download = page.waitForEvent("download");
   await codes.getByRole("button", { name: "Download" }).click();
   const file = await readFile(await (await download).path(), "utf8");
-  for (const code of shown) expect(file).toContain(code);
+  for (const code of visibleCodes) expect(file).toContain(code);
   await codes.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 codes are left.")).toBeVisible();
 
@@ -75,7 +75,7 @@ test("authenticator codes are required at login and replaceable by a recovery co
   await signOut(page);
   await login.signIn(email);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await page.getByLabel("Recovery code").fill(shown[0] ?? "");
+  await page.getByLabel("Recovery code").fill(visibleCodes[0] ?? "");
   await login.button.click();
   await expect(page).toHaveURL(onDashboard);
   await page.goto(securityPage);

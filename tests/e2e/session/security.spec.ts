@@ -19,26 +19,26 @@ async function endOtherSessions({ api }: Person): Promise<void> {
 
 test("ending a session from another browser logs it out immediately", async ({ cast, casting }) => {
   const email = "zainab.jaber@acme.test";
-  const here = await cast(email, { ownSession: true });
-  await endOtherSessions(here);
-  const there = await casting.visitor();
-  await there.page.goto("/login");
-  await new Login(there.page).signIn(email);
-  await expect(there.page).toHaveURL(/\/dashboard$/);
+  const user = await cast(email, { ownSession: true });
+  await endOtherSessions(user);
+  const otherBrowser = await casting.visitor();
+  await otherBrowser.page.goto("/login");
+  await new Login(otherBrowser.page).signIn(email);
+  await expect(otherBrowser.page).toHaveURL(/\/dashboard$/);
 
-  await here.page.goto(securityPage);
-  const sessions = here.page.getByRole("listitem").filter({ hasText: "Since" });
+  await user.page.goto(securityPage);
+  const sessions = user.page.getByRole("listitem").filter({ hasText: "Since" });
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: "This browser" }).getByRole("button")).toHaveCount(0);
-  const end = here.page.getByRole("button", { name: /^End the session in / });
+  const end = user.page.getByRole("button", { name: /^End the session in / });
   await end.focus();
-  await here.page.keyboard.press("Enter");
+  await user.page.keyboard.press("Enter");
   await expect(sessions).toHaveCount(1);
-  await new Login(there.page).shown();
-  await here.page.reload();
+  await new Login(otherBrowser.page).shown();
+  await user.page.reload();
   await expect(sessions).toHaveCount(1);
-  expect(there.complaints).toEqual([]);
-  await there.context.close();
+  expect(otherBrowser.complaints).toEqual([]);
+  await otherBrowser.context.close();
 });
 
 test("a revoked calendar URL no longer works", async ({ cast }) => {
@@ -64,11 +64,11 @@ test("a personal token is shown once, limited to its scope, and revocable", asyn
   await dialog.getByLabel("View projects they are in, and their tasks").check();
   await axeChecker(page, words)("a new token", null);
   await dialog.getByRole("button", { name: "Create token" }).click();
-  const made = page.getByRole("dialog", { name: "Your new token" });
-  const token = await made.getByText(/^portal_/).textContent();
+  const tokenDialog = page.getByRole("dialog", { name: "Your new token" });
+  const token = await tokenDialog.getByText(/^portal_/).textContent();
   const ask = async (path: string) =>
     (await context.request.get(path, { headers: { authorization: `Bearer ${token}` } })).status();
-  await made.getByRole("button", { name: "I have saved it" }).click();
+  await tokenDialog.getByRole("button", { name: "I have saved it" }).click();
   expect(await ask("/task/mine")).toBe(200);
   expect(await ask("/project/list")).toBe(403);
   await page.reload();

@@ -22,8 +22,8 @@ test.afterAll(() => {
 test("single sign-on signs a new user in and logs out at the provider", async ({ baseURL, browser }) => {
   const { email, url } = await openTenant(baseURL as string);
   const domain = email.slice(email.indexOf("@") + 1);
-  const office = await browser.newContext({ baseURL: url });
-  const page = await office.newPage();
+  const adminContext = await browser.newContext({ baseURL: url });
+  const page = await adminContext.newPage();
   await page.goto("/settings/sign-in");
   await new Login(page).signIn(email);
   await page.getByRole("button", { name: "Set up" }).click();
@@ -67,9 +67,9 @@ test("single sign-on signs a new user in and logs out at the provider", async ({
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 
   await page.getByRole("button", { name: "Create token" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new token" });
-  const token = await shown.getByRole("code").innerText();
-  await shown.getByRole("button", { name: "I have saved it" }).click();
+  const tokenDialog = page.getByRole("dialog", { name: "Your new token" });
+  const token = await tokenDialog.getByRole("code").innerText();
+  await tokenDialog.getByRole("button", { name: "I have saved it" }).click();
   await expect(page.getByText("never used")).toBeVisible();
   const called = () =>
     page.evaluate(async (bearer) => {
@@ -84,5 +84,5 @@ test("single sign-on signs a new user in and logs out at the provider", async ({
   await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
   await expect(page.getByRole("button", { name: "Create token" })).toBeVisible();
   expect(await called()).toEqual([401, undefined]);
-  await Promise.all([office.close(), context.close()]);
+  await Promise.all([adminContext.close(), context.close()]);
 });

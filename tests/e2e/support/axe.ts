@@ -89,13 +89,13 @@ async function violations(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const rules = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
   return page.evaluate(
-    async (wanted) => {
+    async (ruleOptions) => {
       interface Found {
         violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
       }
-      const here = globalThis as unknown as { axe: { run(root: unknown, options: object): Promise<Found> } };
-      const options = { ...wanted, resultTypes: ["violations"] };
-      const found = await here.axe.run(document, options);
+      const globals = globalThis as unknown as { axe: { run(root: unknown, options: object): Promise<Found> } };
+      const options = { ...ruleOptions, resultTypes: ["violations"] };
+      const found = await globals.axe.run(document, options);
       return found.violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
       );

@@ -7,14 +7,14 @@ import type { Page } from "@playwright/test";
 export async function holdRequests(
   page: Page,
   url: string | RegExp,
-): Promise<{ asked: Promise<void>; release: () => void }> {
+): Promise<{ requested: Promise<void>; release: () => void }> {
   let [arrive, release] = [() => {}, () => {}];
-  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  const requested = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {
     arrive();
     await released;
     await route.continue();
   });
-  return { asked, release };
+  return { requested, release };
 }

@@ -24,8 +24,8 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       for (let frame = element.parentElement; frame; frame = frame.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(frame);
         if (overflowX === "visible" && overflowY === "visible") continue;
-        const around = frame.getBoundingClientRect();
-        if (x < around.left || x > around.right || y < around.top || y > around.bottom) return false;
+        const frameBox = frame.getBoundingClientRect();
+        if (x < frameBox.left || x > frameBox.right || y < frameBox.top || y > frameBox.bottom) return false;
       }
       return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
     };
@@ -73,12 +73,12 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
         if (scrolls(overflowX) || position === "fixed") break;
         if (!hides(overflowX)) continue;
         if (touchAction === "none") break; // a drawing that is panned, such as the organization chart
-        const around = frame.getBoundingClientRect();
-        if (around.width <= 1) break;
+        const frameBox = frame.getBoundingClientRect();
+        if (frameBox.width <= 1) break;
         if (
           frame === element
             ? frame.scrollWidth > frame.clientWidth + 1
-            : box.right > around.right + 1.5 || box.left < around.left - 1.5
+            : box.right > frameBox.right + 1.5 || box.left < frameBox.left - 1.5
         ) {
           if (!hasTitle(element) && !frame.querySelector("[title]")) found.add(`cut: ${describe(element)}`);
           break;

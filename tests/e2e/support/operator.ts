@@ -54,15 +54,15 @@ export async function addPerson(
   const { data: roles } = await admin.call(listRoles);
   const role_id = roles.find(({ code }) => code === role)?.id ?? 0;
   // Users must change a password that another user has set.
-  const given = "Quiet-Harbor-42";
-  const body = { ...facts, role_id, password: given, password_confirmation: given };
+  const initialPassword = "Quiet-Harbor-42";
+  const body = { ...facts, role_id, password: initialPassword, password_confirmation: initialPassword };
   const { data } = await admin.call(createUser, { body });
   const { email } = facts;
   const { access_token } = await casting
     .visitorApi(email)
-    .call(login, { body: { email, password: given, remember: false } });
+    .call(login, { body: { email, password: initialPassword, remember: false } });
   await casting.apiWith(email, access_token ?? "").call(changePassword, {
-    body: { current_password: given, password: demoPassword, password_confirmation: demoPassword },
+    body: { current_password: initialPassword, password: demoPassword, password_confirmation: demoPassword },
   });
   return data.id;
 }

@@ -114,15 +114,15 @@ export class PersonFactory {
     const { ownSession, ...alike } = options;
     const who = JSON.stringify([email, alike]);
     // In full runs each test starts in a new browser context.
-    const kept = !runsFull && !ownSession;
-    const browser = await (kept ? this.browsers.take(who, open) : open());
+    const isReused = !runsFull && !ownSession;
+    const browser = await (isReused ? this.browsers.take(who, open) : open());
     const { context, page } = browser;
     const { hostname } = new URL(origin);
     const cookie = { name: "portal_files", value: fileToken, domain: hostname, path: "/files", httpOnly: true };
     await context.addCookies([{ ...cookie, sameSite: "Strict" }]);
     const { complaints, stop } = listen(context);
     const goes = async () => {
-      if (!kept) return context.close();
+      if (!isReused) return context.close();
       stop(); // ignores messages of the page being left
       await this.browsers.giveBack(who, browser);
     };

@@ -103,9 +103,9 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const sectionOf = (address: string) => new URL(address, "http://any").pathname.split("/")[1];
-  const here = page.url();
-  const isBlank = !here.startsWith("http") || here.endsWith(idlePath);
-  if (isBlank || sectionOf(here) === sectionOf(path)) {
+  const currentUrl = page.url();
+  const isBlank = !currentUrl.startsWith("http") || currentUrl.endsWith(idlePath);
+  if (isBlank || sectionOf(currentUrl) === sectionOf(path)) {
     await page.goto(path);
     return;
   }

@@ -25,16 +25,17 @@ export async function findSmallTouchTargets(page: Page): Promise<string[]> {
       [...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim());
     const labelled = (element: HTMLElement) => [...((element as HTMLInputElement).labels ?? [])];
     const feels = (element: HTMLElement, x: number, y: number): boolean => {
-      const there = document.elementFromPoint(x, y);
-      if (there === null) return false;
+      const topElement = document.elementFromPoint(x, y);
+      if (topElement === null) return false;
       // A press in a multi-select's box goes to its field.
       const box = element.closest(".mantine-MultiSelect-input, .mantine-PillsInput-input, .mantine-TagsInput-input");
-      return [box ?? element, ...labelled(element)].some((part) => part.contains(there));
+      return [box ?? element, ...labelled(element)].some((part) => part.contains(topElement));
     };
     const reach = (element: HTMLElement, x: number, y: number, dx: number, dy: number): number => {
       let far = 0;
-      for (const way of [1, -1])
-        for (let step = 1; step < least && feels(element, x + way * step * dx, y + way * step * dy); step++) far++;
+      for (const direction of [1, -1])
+        for (let step = 1; step < least && feels(element, x + direction * step * dx, y + direction * step * dy); step++)
+          far++;
       return far + 1;
     };
     const found: string[] = [];

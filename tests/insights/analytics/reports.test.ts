@@ -250,7 +250,7 @@ test("the unsubscribe link stops reports without signing in", async () => {
   const { world } = await subscribed();
   const token = await unsubscribeToken(stand.dependencies().workerDatabase, world.tenantId, {
     userId: world.manager.id,
-    what: "reports",
+    target: "reports",
   });
   const anonymous = world.api(null);
   expect(requireOk(await anonymous.get(`/notification/unsubscribe?token=${token}`)).body.data.what).toBe("reports");

@@ -20,12 +20,12 @@ export function operatorSteps(server: TestServer) {
     return (header as string).split(";")[0] as string;
   };
   async function signedIn() {
-    const made = await account();
-    const body = { email: made.email, password: operatorPassword, code: codeOf(made.secret) };
+    const createdAccount = await account();
+    const body = { email: createdAccount.email, password: operatorPassword, code: codeOf(createdAccount.secret) };
     const answer = await api().post("/operator/session", body);
     expect(answer.status).toBe(200);
     const cookie = cookieOf(answer);
-    return { ...made, cookie, setCookie: String(answer.headers["set-cookie"]), api: api({ cookie }) };
+    return { ...createdAccount, cookie, setCookie: String(answer.headers["set-cookie"]), api: api({ cookie }) };
   }
   const log = (email: string) =>
     server.owner

@@ -110,9 +110,11 @@ test("a new tenant's administrator signs in with the password that is shown once
   const { api } = await signedIn();
   const domain = `t${randomUUID().slice(0, 8)}.localhost`;
   const body = { name: "Harbour", domain, email: "admin@harbour.test", plan: "team", days: 20 };
-  const made = await api.post("/operator/tenants", body);
-  const login = { email: body.email, password: made.body.data.password, remember: false };
+  const createdTenant = await api.post("/operator/tenants", body);
+  const login = { email: body.email, password: createdTenant.body.data.password, remember: false };
   expect((await api.with({ host: domain }).post("/auth/login", login)).status).toBe(200);
-  for (const taken of [domain, "not a host"])
-    expect((await api.post("/operator/tenants", { ...body, domain: taken })).body.errors).toHaveProperty("domain");
+  for (const invalidDomain of [domain, "not a host"])
+    expect((await api.post("/operator/tenants", { ...body, domain: invalidDomain })).body.errors).toHaveProperty(
+      "domain",
+    );
 });

@@ -82,7 +82,7 @@ const tenantNames = () => onDatabase<{ name: string }>("SELECT name FROM tenant 
 
 /** Waits until the restarted product answers. @returns problem codes and statuses of the calls until then */
 async function restarted(): Promise<Set<string | number>> {
-  const seen = new Set<string | number>();
+  const outcomes = new Set<string | number>();
   await waitUntil(
     "the product is back",
     async () => {
@@ -92,17 +92,17 @@ async function restarted(): Promise<Set<string | number>> {
             code?: string;
             data?: { progress: string };
           };
-          if (code && data?.progress) seen.add(code);
+          if (code && data?.progress) outcomes.add(code);
           return response.status;
         },
         () => "closed" as const,
       );
-      seen.add(status);
-      return status === 200 && seen.has("closed");
+      outcomes.add(status);
+      return status === 200 && outcomes.has("closed");
     },
     180_000,
   );
-  return seen;
+  return outcomes;
 }
 
 test("an operator restores a backup from the page, and brings the previous database back", async () => {
@@ -137,8 +137,8 @@ test("an operator restores a backup from the page, and brings the previous datab
     expect((await call("POST", `restore/${action}`, { code: "000000" })).body.code).toBe("restore.none");
 
   expect((await call("POST", address, { ...wish, code: await freshCode() })).status).toBe(200);
-  const seen = await restarted();
-  expect(seen.has("restore.running")).toBe(true);
+  const outcomes = await restarted();
+  expect(outcomes.has("restore.running")).toBe(true);
   expect(await tenantNames()).toEqual([]);
   const log = await onDatabase<{ action: string }>("SELECT action FROM operator_log ORDER BY id DESC LIMIT 1");
   expect(log).toEqual([{ action: "restored" }]);

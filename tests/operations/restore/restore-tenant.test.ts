@@ -202,8 +202,10 @@ describe("one organization put back from a copy of the database", () => {
       const restored: string[] = [];
       await restore(tenant.id, restored);
       expect(restored).toEqual([`${tenant.id}/aa/earlier`]);
-      const loose = await direct.query("SELECT storage_key AS key FROM loose_file WHERE tenant_id = $1", [tenant.id]);
-      expect(loose.rows).toEqual([{ key: `${tenant.id}/bb/later` }]);
+      const looseFiles = await direct.query("SELECT storage_key AS key FROM loose_file WHERE tenant_id = $1", [
+        tenant.id,
+      ]);
+      expect(looseFiles.rows).toEqual([{ key: `${tenant.id}/bb/later` }]);
       const user = await direct.query("SELECT fullname, password_hash FROM app_user WHERE id = $1", [member.id]);
       expect(user.rows).toEqual([{ fullname: "Ada", password_hash: "changed since" }]);
       expect((await personOf(other).http.send("GET", "/auth/user")).status).toBe(401);
@@ -286,8 +288,10 @@ describe("one organization put back from a copy of the database", () => {
       ]);
       const role = await direct.query("SELECT permissions FROM role WHERE id = $1", [wide]);
       expect(role.rows).toEqual([{ permissions: ["project-create"] }]);
-      const kept = await direct.query("SELECT id FROM audit_change WHERE tenant_id = $1 ORDER BY id", [tenant.id]);
-      expect(kept.rows).toEqual(audited.rows);
+      const auditChanges = await direct.query("SELECT id FROM audit_change WHERE tenant_id = $1 ORDER BY id", [
+        tenant.id,
+      ]);
+      expect(auditChanges.rows).toEqual(audited.rows);
       expect(printed).toEqual(
         expect.arrayContaining([
           "The role Wide keeps only the permissions that it has now.",

@@ -47,13 +47,13 @@ export class StatementDescriber {
   ) {}
 
   static async create(client: pg.Client): Promise<StatementDescriber> {
-    const named = await client.query<{ id: number; name: string }>("SELECT oid AS id, typname AS name FROM pg_type");
+    const typeRows = await client.query<{ id: number; name: string }>("SELECT oid AS id, typname AS name FROM pg_type");
     const columns = await client.query<{ key: string }>(
       `SELECT a.attrelid || '.' || a.attnum AS key FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relkind IN ('r', 'p') AND NOT a.attnotnull`,
     );
     await client.query("SELECT set_config('app.tenant_id', '1', false)"); // planning evaluates current_tenant()
-    const typeNames = new Map(named.rows.map(({ id, name }) => [id, name]));
+    const typeNames = new Map(typeRows.rows.map(({ id, name }) => [id, name]));
     return new StatementDescriber(client, typeNames, new Set(columns.rows.map(({ key }) => key)));
   }
 

@@ -50,5 +50,5 @@ export async function comparePlans(owner: DataSource, [one, other]: readonly [nu
       if (nodesOf(plans[1]).some((plan) => readsAll(plan, fenced))) whole.push(name);
     }
   });
-  return { differing, whole, known: statements.length };
+  return { differing, whole, comparedCount: statements.length };
 }

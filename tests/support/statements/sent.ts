@@ -24,7 +24,7 @@ export async function onEachStatement(
   meet: (client: pg.Client, sent: SentStatement, send: SendStatement) => (() => void) | undefined,
 ): Promise<void> {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  pg.Client.prototype.query = function sending(this: pg.Client, ...args: unknown[]) {
+  pg.Client.prototype.query = function interceptedQuery(this: pg.Client, ...args: unknown[]) {
     const then = meet(this, sentOf(args), (...others) => query.apply(this, others) as Promise<pg.QueryResult>);
     const answer = query.apply(this, args);
     then?.();

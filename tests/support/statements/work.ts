@@ -77,15 +77,15 @@ function explained(
 ): Promise<pg.QueryResult<Explained>> {
   const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
   if (name === text) return send({ text: `${how} ${text}`, values });
-  const known = preparedBy(client);
-  const kept = pg.escapeIdentifier(`explained ${name}`);
-  if (!known.has(name)) {
-    known.add(name);
-    send(`PREPARE ${kept} AS ${text}`).catch(() => known.delete(name)); // fails if the transaction has already failed
+  const preparedNames = preparedBy(client);
+  const preparedName = pg.escapeIdentifier(`explained ${name}`);
+  if (!preparedNames.has(name)) {
+    preparedNames.add(name);
+    send(`PREPARE ${preparedName} AS ${text}`).catch(() => preparedNames.delete(name)); // fails if the transaction has already failed
   }
   send("SET LOCAL plan_cache_mode = force_generic_plan").catch(() => undefined); // fails only if the following statement fails too
-  const given = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
-  return send(`${how} EXECUTE ${kept}${given}`);
+  const argumentList = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
+  return send(`${how} EXECUTE ${preparedName}${argumentList}`);
 }
 
 /** Executes `run` and explains each reading statement just before it, in the same transaction. */

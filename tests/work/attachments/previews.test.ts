@@ -49,7 +49,7 @@ const selectPreviewState = sql(
   "test.previewState",
   "SELECT preview_state AS state, preview_attempts AS attempts FROM file WHERE tenant_id = current_tenant() AND id = $1",
 );
-const keyOf = sql(
+const selectStorageKey = sql(
   "test.previewedKey",
   "SELECT storage_key AS key FROM file WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -140,7 +140,7 @@ test("an SVG that crashes the library ends only the rendering process", async ()
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>${rules}</style><g/></svg>`;
   const { id } = (await attached(fixture, png())).file;
   // Uploads are stripped of style rules; this simulates a bypass.
-  const { key } = (await fixture.world.tx((tx) => tx.one<{ key: string }>(keyOf, [id]))) as { key: string };
+  const { key } = (await fixture.world.tx((tx) => tx.one<{ key: string }>(selectStorageKey, [id]))) as { key: string };
   await server.platform.files.put(key, Buffer.from(drawing), "image/svg+xml");
   const previews = newPreviews();
   await previews.create(fixture.world.tenantId, id);

@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const taskFeed = sql(
+const insertTaskFeed = sql(
   "factory.taskFeed",
   `INSERT INTO task_feed (tenant_id, user_id, project_id, query, token_hash)
    SELECT current_tenant(), $1, project_id, 'q=' || $2, sha256($2::text::bytea)
@@ -9,4 +9,4 @@ const taskFeed = sql(
 );
 
 export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>
-  awaitRecords({ taskFeed: one(taskFeed, [admin, mark, task]) });
+  awaitRecords({ taskFeed: one(insertTaskFeed, [admin, mark, task]) });

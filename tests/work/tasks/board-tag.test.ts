@@ -14,7 +14,7 @@ const deleteMemberships = sql(
   "test.boardTagLeave",
   "DELETE FROM project_member WHERE tenant_id = current_tenant() AND user_id = $1",
 );
-const becomeExternal = sql(
+const updateExternal = sql(
   "test.boardTagExternal",
   "UPDATE app_user SET external = true WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -81,7 +81,7 @@ test("an external user with an employee's tag gets their own board without hours
   const world = await server.world();
   const board = await newBoard(world);
   const tag = tagOf(await read(board, board.viewer));
-  await world.tx((tx) => tx.rows(becomeExternal, [board.people.viewer.id]));
+  await world.tx((tx) => tx.rows(updateExternal, [board.people.viewer.id]));
   const answer = requireOk(await read(board, board.viewer, tag));
   expect(answer.text).toContain('"spent_minutes":null');
   expect(tagOf(answer)).not.toBe(tag);

@@ -10,7 +10,7 @@ const insertSubtask = sql(
   "factory.subtask",
   "INSERT INTO subtask (tenant_id, task_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
-const stoppedTimer = sql(
+const insertStoppedTimer = sql(
   "factory.stoppedTimer",
   `INSERT INTO stopped_timer (tenant_id, user_id, task_id, started_at) VALUES (current_tenant(), $1, $2, now())
    RETURNING id`,
@@ -21,7 +21,7 @@ export const makeRecords: MakeRecords = async (one, { admin, task, mark, file })
   const records = awaitRecords({
     attachment: one(insertAttachment, [task, `Attachment ${mark}`, fileId, admin]),
     subtask: one(insertSubtask, [task, `Subtask ${mark}`]),
-    stoppedTimer: one(stoppedTimer, [admin, task]),
+    stoppedTimer: one(insertStoppedTimer, [admin, task]),
   });
   return { file: fileId, ...(await records) };
 };

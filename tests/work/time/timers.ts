@@ -3,7 +3,7 @@ import type { TestServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 
-const shiftTimerBack = sql(
+const updateTimerStart = sql(
   "test.setBack",
   "UPDATE timer SET started_at = $2 WHERE tenant_id = current_tenant() AND user_id = $1",
 );
@@ -36,7 +36,7 @@ export async function timerBoard(server: TestServer): Promise<TimerBoard> {
     board,
     task,
     other,
-    since: (at) => world.tx((tx) => tx.rows(shiftTimerBack, [world.employee.id, at])),
+    since: (at) => world.tx((tx) => tx.rows(updateTimerStart, [world.employee.id, at])),
     zone: (name) => board.member.patch("/auth/user/settings", { time_zone: name }),
     start: (id = task) => board.member.post("/timer/start", { task_id: id }),
     booked: async () => requireOk(await board.member.get(`/time-entry?task_id=${task}`)).body.data,

@@ -12,7 +12,7 @@ const insertView = sql(
    )
    SELECT id FROM made`,
 );
-const deletedView = sql(
+const insertDeletedView = sql(
   "factory.deletedView",
   `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank, deleted_at)
    SELECT tenant_id, $1, project_id, 'project', $3, 'list', '', 'a1', now()
@@ -22,5 +22,5 @@ const deletedView = sql(
 export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>
   awaitRecords({
     view: one(insertView, [admin, task, `View ${mark}`]),
-    deletedView: one(deletedView, [admin, task, `Deleted view ${mark}`]),
+    deletedView: one(insertDeletedView, [admin, task, `Deleted view ${mark}`]),
   });

@@ -121,7 +121,7 @@ function mailContextOf(
     origin,
     tenantId,
     async unsubscribeLink(target) {
-      const token = await unsubscribeToken(workerDatabase, tenantId, { userId, what: target });
+      const token = await unsubscribeToken(workerDatabase, tenantId, { userId, target });
       return `${origin}/notification/unsubscribe?token=${encodeURIComponent(token)}`;
     },
   };

@@ -66,7 +66,7 @@ async function reportMail(context: ReportContext, tenantId: number, due: DueRepo
   const { language, tenant, sender, logo, subject, pdf } = ready;
   const text = translator(language);
   const origin = context.originFor(ready.domains);
-  const token = await unsubscribeToken(context.workerDatabase, tenantId, { userId: ready.userId, what: "reports" });
+  const token = await unsubscribeToken(context.workerDatabase, tenantId, { userId: ready.userId, target: "reports" });
   const stop = `${origin}/notification/unsubscribe?token=${encodeURIComponent(token)}`;
   const title = text("report.title", { name: subject });
   const content: MailContent = {

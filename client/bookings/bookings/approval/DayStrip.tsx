@@ -6,7 +6,7 @@ import type {
 import { localDayAt, instantAtLocalTime } from "../../../../shared/kernel/wall-clock";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./approval.module.css";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useRequestedText } from "./useRequestedText";
 
 const hourMs = 3_600_000;
@@ -37,10 +37,11 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
   const text = useText();
   const format = useFormat();
   const words = useRequestedText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const requested = spanOf(booking);
-  const shown = shownTime(requested, day.map(spanOf), booking.time_zone);
-  const share = (at: number) => Math.min(Math.max((at - shown.from) / (shown.until - shown.from), 0), 1) * 100;
+  const visibleSpan = shownTime(requested, day.map(spanOf), booking.time_zone);
+  const share = (at: number) =>
+    Math.min(Math.max((at - visibleSpan.from) / (visibleSpan.until - visibleSpan.from), 0), 1) * 100;
   const place = ({ from, until }: Span): CSSProperties => ({
     insetInlineStart: `${share(from)}%`,
     inlineSize: `${Math.max(share(until) - share(from), 1)}%`,
@@ -61,8 +62,8 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
         ))}
       </div>
       <p className={`${classes.hours} time-axis`} aria-hidden>
-        <span>{format.time(new Date(shown.from), booking.time_zone)}</span>
-        <span>{format.time(new Date(shown.until), booking.time_zone)}</span>
+        <span>{format.time(new Date(visibleSpan.from), booking.time_zone)}</span>
+        <span>{format.time(new Date(visibleSpan.until), booking.time_zone)}</span>
       </p>
       {day.length === 0 ? (
         <p className={classes.none}>{text(isRoom ? "reservation.nothingElse" : "reservation.noOtherTrip")}</p>
@@ -73,10 +74,10 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
               <span>{words.hours(other)}</span>
               <span>
                 <bdi>{words.title(other)}</bdi>
-                {makerOf(other) && (
+                {requesterLabel(other) && (
                   <>
                     {" · "}
-                    <bdi>{makerOf(other)}</bdi>
+                    <bdi>{requesterLabel(other)}</bdi>
                   </>
                 )}
                 {!isRoom && other.place && (

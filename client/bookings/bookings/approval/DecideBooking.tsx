@@ -37,7 +37,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const draft = useStoredDraft(`decision:booking:${id}`);
   const [asking, setAsking] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [run, sending] = useSingleRun();
+  const [run, isSending] = useSingleRun();
   const chosenCar = car ?? (choices?.car_id ? String(choices.car_id) : null);
   const chosenDriver = driver ?? (choices?.driver_id ? String(choices.driver_id) : null);
 
@@ -64,11 +64,13 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   };
   const approve = () => {
     const assigned = isCar ? { car_id: Number(chosenCar) || null, driver_id: Number(chosenDriver) || null } : {};
-    return decide("approve", (seen) => call(approveBooking, { params: { id }, body: { ...assigned, ...seen } }));
+    return decide("approve", (expectedVersion) =>
+      call(approveBooking, { params: { id }, body: { ...assigned, ...expectedVersion } }),
+    );
   };
   const reject = () =>
-    decide("reject", (seen) =>
-      call(rejectBooking, { params: { id }, body: { reason: draft.value || undefined, ...seen } }),
+    decide("reject", (expectedVersion) =>
+      call(rejectBooking, { params: { id }, body: { reason: draft.value || undefined, ...expectedVersion } }),
     );
 
   const decideBy = useDecisionDeadline(choices?.decide_by ?? null, booking.time_zone);
@@ -118,7 +120,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
       )}
       <div className={classes.buttons}>
         {!asking && (
-          <Button variant="filled" loading={sending} onClick={() => void approve()}>
+          <Button variant="filled" loading={isSending} onClick={() => void approve()}>
             {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
           </Button>
         )}
@@ -126,7 +128,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
           data-sends={asking || undefined}
           color="danger"
           variant={asking ? "filled" : "default"}
-          loading={sending}
+          loading={isSending}
           onClick={() => (asking ? void reject() : setAsking(true))}
         >
           {text("reservation.reject")}

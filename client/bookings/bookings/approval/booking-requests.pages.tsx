@@ -57,7 +57,7 @@ function Row({ request: { id, requester, booking, status, next_status: next } }:
   return (
     <li>
       <Link to={paths.booking("view", id)}>
-        <Avatar person={requester} size={24} named />
+        <Avatar person={requester} size={24} hasVisibleName />
         <span className={classes.what}>
           <bdi>{words.title(booking)}</bdi>
           <bdi className={classes.quiet}>{words.place(booking)}</bdi>

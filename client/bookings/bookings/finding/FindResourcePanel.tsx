@@ -199,7 +199,7 @@ function Offers({ kind, offers, title, seats, timeZone, may, onLost, onTake, onD
   const text = useText();
   const format = useFormat();
   const when = useTimeSpanText();
-  const [taken, setTaken] = useState<BookingConflicts | null>(null);
+  const [slotConflicts, setSlotConflicts] = useState<BookingConflicts | null>(null);
   const [pressed, setPressed] = useState<number | null>(null);
   const book = useAction(createBooking, {
     onSuccess: ({ message }) => {
@@ -208,22 +208,24 @@ function Offers({ kind, offers, title, seats, timeZone, may, onLost, onTake, onD
     },
     onProblem: (error) => {
       if (!(error instanceof ProblemError) || error.code !== "booking.taken") return false;
-      setTaken(error.record as BookingConflicts);
+      setSlotConflicts(error.record as BookingConflicts);
       onLost();
       return true;
     },
   });
   const send = (offer: FreeResource) => {
     setPressed(offer.bookable_id);
-    setTaken(null);
+    setSlotConflicts(null);
     const { start_date, end_date } = offer;
-    const what = kind !== "car" ? { bookable_id: offer.bookable_id } : { car_type: offer.car_type ?? "", seats };
-    book.mutate({ body: { title, bookable_type: kind, start_date, end_date, ...what } });
+    const resource = kind !== "car" ? { bookable_id: offer.bookable_id } : { car_type: offer.car_type ?? "", seats };
+    book.mutate({ body: { title, bookable_type: kind, start_date, end_date, ...resource } });
   };
   if (offers.length === 0) return <p role="status">{text("booking.find.none")}</p>;
   return (
     <>
-      {taken && <SlotTakenNotice taken={taken} timeZone={offers[0]?.time_zone ?? timeZone} onTake={onTake} />}
+      {slotConflicts && (
+        <SlotTakenNotice slotConflicts={slotConflicts} timeZone={offers[0]?.time_zone ?? timeZone} onTake={onTake} />
+      )}
       <ul className={found.offers} aria-label={text("booking.find.free")}>
         {offers.map((offer) => (
           <li key={offer.bookable_id} data-off={offer.minutes_off !== 0 || undefined}>

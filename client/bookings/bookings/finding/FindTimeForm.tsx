@@ -73,8 +73,8 @@ export function FindTimeForm({ resources, day, timeZone, onBook }: FindTimeFormP
   const errors = search.error instanceof ProblemError ? search.error.errors : undefined;
   const errorOf = (name: string) => errors?.[name]?.[0];
   const answer = users.length > 0 ? search.data?.data : undefined;
-  const known = search.data?.data.buildings ?? [];
-  const searched = known.flatMap((building) => (building.searched ? [String(building.id)] : []));
+  const searchableBuildings = search.data?.data.buildings ?? [];
+  const searched = searchableBuildings.flatMap((building) => (building.searched ? [String(building.id)] : []));
   const isCurrent = answer && !search.isPlaceholderData && !search.error;
   return (
     <div className={classes.fields}>
@@ -115,8 +115,8 @@ export function FindTimeForm({ resources, day, timeZone, onBook }: FindTimeFormP
       <MultiSelect
         label={text("booking.findTime.buildings")}
         searchable
-        disabled={known.length === 0}
-        data={known.map(({ id, name, address }) => ({
+        disabled={searchableBuildings.length === 0}
+        data={searchableBuildings.map(({ id, name, address }) => ({
           value: String(id),
           label: [name, address].filter(Boolean).join(" · "),
         }))}

@@ -25,20 +25,20 @@ interface AttendeeAvailabilityProps {
 export function AttendeeAvailability({ people, when, bookingId }: AttendeeAvailabilityProps) {
   const text = useText();
   const now = { users: people.map(({ value }) => Number(value)), ...when, booking_id: bookingId };
-  const [asked] = useDebouncedValue(now, 250);
-  const key = queryKeyOf(peopleFree, {}, asked);
+  const [debouncedQuery] = useDebouncedValue(now, 250);
+  const key = queryKeyOf(peopleFree, {}, debouncedQuery);
   const { data, error } = useEndpoint(
     peopleFree,
-    { query: asked },
+    { query: debouncedQuery },
     {
-      enabled: asked.users.length > 0,
+      enabled: debouncedQuery.users.length > 0,
       staleTime: 0,
       // Keeps results while participants are added for the same time; results for another time are discarded.
       placeholderData: (known, query) => (isSameTime(query?.queryKey, key) ? known : undefined),
     },
   );
   if (people.length === 0 || (error instanceof ProblemError && error.status === 422)) return null; // the form fields show the error
-  const isOfNow = asked.start_date === when.start_date && asked.end_date === when.end_date;
+  const isOfNow = debouncedQuery.start_date === when.start_date && debouncedQuery.end_date === when.end_date;
   const states = new Map(isOfNow ? data?.data.map(({ id, state }) => [String(id), state]) : []);
   const attendees = people.map((person) => ({ ...person, state: states.get(person.value) }));
   const isKnown = attendees.every(({ state }) => state);

@@ -48,7 +48,7 @@ export interface BookingInput extends Omit<SlotDraft, "resourceId"> {
 
 interface BookingPanelProps {
   kind: BookableType;
-  wanted: BookingInput | null;
+  bookingInput: BookingInput | null;
   resources: readonly GridResource[];
   onClose: () => void;
   /** Publishes the time being filled in, so that other users see it; null clears it. */
@@ -61,22 +61,22 @@ const titles: Record<BookableType, MessageId> = {
   equipment: "booking.bookEquipment",
 };
 
-export function BookingPanel({ wanted, kind, onClose, ...rest }: BookingPanelProps) {
+export function BookingPanel({ bookingInput, kind, onClose, ...rest }: BookingPanelProps) {
   const text = useText();
-  const title = wanted?.booking ? text("booking.change") : text(titles[kind]);
+  const title = bookingInput?.booking ? text("booking.change") : text(titles[kind]);
   return (
-    <SidePanel opened={wanted !== null} title={title} onClose={onClose}>
-      {wanted && <WithGuests kind={kind} wanted={wanted} onClose={onClose} {...rest} />}
+    <SidePanel opened={bookingInput !== null} title={title} onClose={onClose}>
+      {bookingInput && <WithGuests kind={kind} bookingInput={bookingInput} onClose={onClose} {...rest} />}
     </SidePanel>
   );
 }
 
 /** Editing waits until the external guests are loaded, because the form needs them as initial values. */
-function WithGuests({ wanted, ...rest }: Omit<FieldsProps, "guests">) {
-  const { guests, pending } = useGuests(wanted.booking);
+function WithGuests({ bookingInput, ...rest }: Omit<FieldsProps, "guests">) {
+  const { guests, pending } = useGuests(bookingInput.booking);
   if (pending) return <SkeletonRows rows={6} height={36} />;
-  const known = wanted.booking ? (guests?.map(({ email }) => email) ?? null) : [];
-  return <Fields wanted={wanted} guests={known} {...rest} />;
+  const guestAddresses = bookingInput.booking ? (guests?.map(({ email }) => email) ?? null) : [];
+  return <Fields bookingInput={bookingInput} guests={guestAddresses} {...rest} />;
 }
 
 const isoOf = (at: number) => new Date(at).toISOString();
@@ -118,8 +118,10 @@ const valuesOf = (
  * participants.
  */
 function changesOf<Values extends object>(values: Values, before: object): Partial<Values> {
-  const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
-  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== known.get(name));
+  const previousJsonByName = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== previousJsonByName.get(name),
+  );
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
@@ -135,31 +137,34 @@ function replacePiece(form: FormBindings, values: ReturnType<typeof valuesOf>, e
 }
 
 interface FieldsProps extends Omit<BookingPanelProps, "wanted"> {
-  wanted: BookingInput;
+  bookingInput: BookingInput;
   /** Null leaves the guests unchanged. */
   guests: readonly string[] | null;
 }
 
-function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProps) {
+function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: FieldsProps) {
   const text = useText();
-  const [taken, setTaken] = useState<BookingConflicts | null>(null);
+  const [rejectedConflicts, setRejectedConflicts] = useState<BookingConflicts | null>(null);
   const [scope, setScope] = useState<BookingEditScope>("this");
-  const { booking } = wanted;
+  const { booking } = bookingInput;
   const me = useCurrentUser();
   // Booking managers may move another user's private booking, but not change its title, notes or participants.
   const isClosed = booking?.private === true && booking.requester?.id !== me.id;
-  const initialValues = { ...valuesOf(kind, wanted, resources, text("booking.private")), guests: guests ?? undefined };
+  const initialValues = {
+    ...valuesOf(kind, bookingInput, resources, text("booking.private")),
+    guests: guests ?? undefined,
+  };
   const form = useForm(bookingSchema, {
     draft: {
       place: isClosed ? null : `booking:${booking?.id ?? `new:${kind}`}`,
       version: booking?.version,
       only: ["title", "note", "purpose", "from_place", "to_place"],
       context: ["bookable_id", "car_type", "seats", "start_date", "end_date"],
-      restoresContext: !wanted.isChosen,
+      restoresContext: !bookingInput.isChosen,
     },
     initialValues,
     onSubmit: async (values, { idempotencyKey, version }) => {
-      setTaken(null);
+      setRejectedConflicts(null);
       const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, basket, ...change } = values;
       const body = repeat === "doesNotRepeat" ? { ...change, bookable_type, basket } : { ...values, basket: [] };
       try {
@@ -173,19 +178,20 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         toast.done(message);
         onClose();
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "booking.taken") setTaken(error.record as BookingConflicts);
+        if (error instanceof ProblemError && error.code === "booking.taken")
+          setRejectedConflicts(error.record as BookingConflicts);
         throw error;
       }
     },
   });
   const { values } = form;
-  usePublishedSlot(kind, wanted, values, onSlot);
+  usePublishedSlot(kind, bookingInput, values, onSlot);
   const chosen = resources.find(({ id }) => String(id) === values.bookable_id);
   const seats = chosen?.capacity ?? null;
   const timeZone = chosen?.time_zone ?? booking?.time_zone ?? me.tenant.time_zone;
   const when = { start_date: values.start_date, end_date: values.end_date };
   const clash = useBookingConflicts(values, booking?.id);
-  const shown = taken ?? clash;
+  const visibleConflicts = rejectedConflicts ?? clash;
   return (
     <PanelForm form={form} onClose={onClose}>
       <div className={classes.fields}>
@@ -196,12 +202,12 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
           <CarFields form={form} resources={resources} />
         )}
         <TimeFields form={form} start={values.start_date} end={values.end_date} timeZone={timeZone} />
-        {shown && (
+        {visibleConflicts && (
           <SlotTakenNotice
-            taken={shown}
+            slotConflicts={visibleConflicts}
             timeZone={timeZone}
             onTake={(each) => {
-              setTaken(null);
+              setRejectedConflicts(null);
               if (each.kind === "equipment") return replacePiece(form, values, each);
               const isInBasket = values.basket.some(({ bookable_id }) => bookable_id === String(each.instead_of));
               if (isInBasket) form.setValue("basket", replaceTakenBasketItem(values.basket, each));

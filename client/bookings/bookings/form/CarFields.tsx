@@ -9,14 +9,14 @@ import type { FormBindings } from "./form.types";
 /** Car type, route and purpose of a trip request. The approver assigns the actual car. */
 export function CarFields({ form, resources }: { form: FormBindings; resources: readonly GridResource[] }) {
   const text = useText();
-  const there = new Set(resources.map(({ car_type }) => car_type));
+  const availableTypes = new Set(resources.map(({ car_type }) => car_type));
   return (
     <>
       <div className={classes.pair}>
         <Select
           label={text("booking.carType")}
           data={carTypes
-            .filter((type) => there.has(type))
+            .filter((type) => availableTypes.has(type))
             .map((type) => ({ value: type, label: text(`booking.carType.${type}`) }))}
           {...form.choice<string | null>("car_type")}
         />

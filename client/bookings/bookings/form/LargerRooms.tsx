@@ -19,10 +19,10 @@ interface LargerRoomsProps {
 /** Rooms that have enough seats and are free at the booking's time. Rooms in the same building come first, then the smallest. */
 export function LargerRooms({ form, people, building, when }: LargerRoomsProps) {
   const text = useText();
-  const wanted = { bookable_type: "room" as const, people, ...when };
-  const [query] = useDebouncedValue(wanted, 250);
+  const currentQuery = { bookable_type: "room" as const, people, ...when };
+  const [query] = useDebouncedValue(currentQuery, 250);
   const { data } = useEndpoint(findFree, { query }, { enabled: query.start_date < query.end_date, staleTime: 0 });
-  const isCurrent = JSON.stringify(query) === JSON.stringify(wanted);
+  const isCurrent = JSON.stringify(query) === JSON.stringify(currentQuery);
   const free = isCurrent ? (data?.data ?? []).filter((room) => room.minutes_off === 0) : [];
   const isNear = (room: FreeResource) => room.building === building;
   const rooms = [...free.filter(isNear), ...free.filter((room) => !isNear(room))].slice(0, maxOffered);

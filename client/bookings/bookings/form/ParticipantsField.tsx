@@ -22,27 +22,29 @@ export function ParticipantsField({ form, values, booking, seats, building }: Pa
   const text = useText();
   const me = useCurrentUser();
   const { data, people, chosen } = useParticipantOptions(booking?.requester?.id ?? me.id, booking?.participants);
-  const many = seatsNeeded(values);
+  const neededSeats = seatsNeeded(values);
   const { participants, start_date, end_date } = values;
-  const named = participants.flatMap((value) => people.find((one) => one.value === value) ?? []);
+  const namedParticipants = participants.flatMap((value) => people.find((one) => one.value === value) ?? []);
   const field = form.choice<string[]>("participants");
   return (
     <>
       <MultiSelect
         label={text("booking.participants")}
-        description={seats === null || many > seats ? undefined : text("booking.ofSeats", { many, seats })}
+        description={
+          seats === null || neededSeats > seats ? undefined : text("booking.ofSeats", { many: neededSeats, seats })
+        }
         searchable
         data={data}
         {...field}
         onChange={(wanted) => field.onChange(chosen(wanted))}
       />
-      {seats !== null && many > seats && (
+      {seats !== null && neededSeats > seats && (
         <>
-          <BookingWarning>{text("booking.tooMany", { many, seats })}</BookingWarning>
-          <LargerRooms form={form} people={many} building={building} when={{ start_date, end_date }} />
+          <BookingWarning>{text("booking.tooMany", { many: neededSeats, seats })}</BookingWarning>
+          <LargerRooms form={form} people={neededSeats} building={building} when={{ start_date, end_date }} />
         </>
       )}
-      <AttendeeAvailability people={named} when={{ start_date, end_date }} bookingId={booking?.id} />
+      <AttendeeAvailability people={namedParticipants} when={{ start_date, end_date }} bookingId={booking?.id} />
     </>
   );
 }

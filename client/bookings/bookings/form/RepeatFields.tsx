@@ -45,7 +45,7 @@ export function RepeatFields({ form, start, timeZone, count, until }: RepeatFiel
   const day = localDayAt(Date.parse(start), timeZone);
   const { weekday } = weekdayOf(day);
   const [choice, setChoice] = useState<Choice>("doesNotRepeat");
-  const [own, setOwn] = useState<RepeatRule>({ unit: "week", every: 1, days: [weekday], on: null });
+  const [own, setOwn] = useState<RepeatRule>({ unit: "week", interval: 1, days: [weekday], on: null });
   const [ends, setEnds] = useState<"count" | "until">("count");
   const rule = ruleOf(choice, own, { day, weekend });
   const rrule = rule && ruleText(rule);
@@ -109,11 +109,11 @@ function ruleOf(choice: Choice, own: RepeatRule, { day, weekend }: { day: string
   if (choice === "weekdays") {
     // Working days are the days outside the tenant's weekend, where 0 is Sunday.
     const days = ruleWeekdays.filter((_, n) => !weekend.includes((n + 1) % 7));
-    return { unit: "week", every: 1, days, on: null } satisfies RepeatRule;
+    return { unit: "week", interval: 1, days, on: null } satisfies RepeatRule;
   }
   const on = choice === "monthly" ? { day: Number(day.slice(8)) } : null;
   const days = choice === "weekly" ? [weekdayOf(day).weekday] : [];
-  return { unit: simple[choice], every: 1, days, on } satisfies RepeatRule;
+  return { unit: simple[choice], interval: 1, days, on } satisfies RepeatRule;
 }
 
 interface OwnRuleProps {
@@ -161,8 +161,8 @@ function OwnRule({ rule, day, onChange, error }: OwnRuleProps) {
           label={text("booking.rule.every")}
           min={1}
           max={99}
-          value={rule.every}
-          onChange={(every) => onChange({ ...rule, every: Math.max(1, Number(every) || 1) })}
+          value={rule.interval}
+          onChange={(interval) => onChange({ ...rule, interval: Math.max(1, Number(interval) || 1) })}
           error={error}
         />
         <Select
@@ -170,7 +170,7 @@ function OwnRule({ rule, day, onChange, error }: OwnRuleProps) {
           allowDeselect={false}
           data={repeatUnits.map((value) => ({
             value,
-            label: text(`booking.rule.unit.${value}`, { count: rule.every }),
+            label: text(`booking.rule.unit.${value}`, { count: rule.interval }),
           }))}
           value={rule.unit}
           onChange={(unit) => unit && setUnit(unit as RepeatUnit)}

@@ -18,13 +18,13 @@ interface ResourceFieldProps {
 
 export function ResourceField({ form, kind, resources, when, own }: ResourceFieldProps) {
   const text = useText();
-  const [asked] = useDebouncedValue(when, 250);
+  const [debouncedTimes] = useDebouncedValue(when, 250);
   const { data } = useEndpoint(
     checkDate,
-    { query: { bookable_type: kind, ...asked } },
-    { enabled: asked.start_date < asked.end_date, staleTime: 0 },
+    { query: { bookable_type: kind, ...debouncedTimes } },
+    { enabled: debouncedTimes.start_date < debouncedTimes.end_date, staleTime: 0 },
   );
-  const isAsked = asked.start_date === when.start_date && asked.end_date === when.end_date;
+  const isAsked = debouncedTimes.start_date === when.start_date && debouncedTimes.end_date === when.end_date;
   const free = data && isAsked ? new Set(data.data.available.map(({ id }) => id)) : null;
   const byId = new Map(resources.map((each) => [String(each.id), each]));
   const groups = new Map<string, { value: string; label: string }[]>();

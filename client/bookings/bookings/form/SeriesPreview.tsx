@@ -6,7 +6,7 @@ import { seatsNeeded } from "../../../../shared/bookings/bookings/bookings.rules
 import type { BookableType, RepeatOption } from "../../../../shared/bookings/bookings/bookings.schema";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import classes from "../bookings.module.css";
 import { useBookingText } from "../grid/BookingBlock";
 import { applySeriesWideOption, type SeriesChoice, type SeriesWideOption } from "./series-choices";
@@ -63,17 +63,17 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
   });
   if (!data) return null;
   const { dates, skipped } = data.data;
-  const chooseMany = (made: readonly SeriesChoice[]) => {
-    const days = new Set(made.map(({ date }) => date));
-    const next = [...choices.filter(({ date }) => !days.has(date)), ...made];
+  const chooseMany = (newChoices: readonly SeriesChoice[]) => {
+    const days = new Set(newChoices.map(({ date }) => date));
+    const next = [...choices.filter(({ date }) => !days.has(date)), ...newChoices];
     setChoices(next);
     setDates(next);
   };
   const choose = (choice: SeriesChoice) => chooseMany([choice]);
   // A choice for the whole series is offered only if it applies to more than one date.
   const forAll = wholeSeries
-    .map((way) => ({ way, made: applySeriesWideOption(way, dates, choices, isElsewhere) }))
-    .filter(({ made }) => made.length > 1);
+    .map((option) => ({ option, optionChoices: applySeriesWideOption(option, dates, choices, isElsewhere) }))
+    .filter(({ optionChoices }) => optionChoices.length > 1);
   const chosen = (date: PreviewDate) => choices.find((each) => each.date === date.date);
   const open = dates.filter((date) => !date.free && !chosen(date));
   return (
@@ -84,9 +84,9 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
       </p>
       {(forAll.length > 0 || choices.length > 0) && (
         <div className={classes.forAll}>
-          {forAll.map(({ way, made }) => (
-            <Button key={way} size="compact-xs" onClick={() => chooseMany(made)}>
-              {text(`booking.forAll.${way}`, { count: made.length })}
+          {forAll.map(({ option, optionChoices }) => (
+            <Button key={option} size="compact-xs" onClick={() => chooseMany(optionChoices)}>
+              {text(`booking.forAll.${option}`, { count: optionChoices.length })}
             </Button>
           ))}
           {choices.length > 0 && (
@@ -153,7 +153,7 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
 
 function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: SeriesChoice; timeZone: string }) {
   const text = useText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const format = useFormat();
   if (choice?.skip) return text("booking.date.skipped");
   if (choice?.bookable_id) {
@@ -165,6 +165,6 @@ function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: S
   if (date.shifted) return text("booking.date.shifted", { time: format.time(date.start_date, timeZone) });
   if (date.free && date.holiday !== null) return text("booking.date.holiday", { name: date.holiday });
   if (date.free) return date.on_leave ? text("booking.date.onLeave") : null;
-  const who = date.conflicts.map(makerOf).find((maker) => maker !== null);
+  const who = date.conflicts.map(requesterLabel).find((name) => name !== null);
   return who ? text("booking.date.taken", { who }) : text("booking.date.closed");
 }

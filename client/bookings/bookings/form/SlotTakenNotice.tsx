@@ -4,13 +4,13 @@ import type { Alternative, Conflict, BookingConflicts } from "../../../../shared
 import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useBookingText } from "../grid/BookingBlock";
 import classes from "../bookings.module.css";
 
 interface TakenNoticeProps {
   /** `refusal` is the message id of the booking rule that the time violates. */
-  taken: BookingConflicts & { refusal?: string | null };
+  slotConflicts: BookingConflicts & { refusal?: string | null };
   timeZone: string;
   onTake: (alternative: Alternative) => void;
 }
@@ -21,11 +21,11 @@ const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
   closed: "booking.taken.closed",
 };
 
-export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
+export function SlotTakenNotice({ slotConflicts, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
-  const makerOf = useMakerOf();
-  const days = new Set(taken.conflicts.map(({ start_date }) => localDayAt(Date.parse(start_date), timeZone)));
+  const requesterLabel = useRequesterLabel();
+  const days = new Set(slotConflicts.conflicts.map(({ start_date }) => localDayAt(Date.parse(start_date), timeZone)));
   // The conflicts of a series are on different days.
   const timeOf = days.size > 1 ? words.dayAndTime : words.time;
   const line = (conflict: Conflict): string => {
@@ -34,7 +34,7 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
     if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
     const time = timeOf(conflict.start_date, conflict.end_date, timeZone);
     if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
-    const who = makerOf(conflict);
+    const who = requesterLabel(conflict);
     return who
       ? text("booking.taken.by", { who, time, title: conflict.title ?? text("booking.busy") })
       : text("booking.taken.private", { time });
@@ -43,13 +43,13 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
     <div className={classes.taken} role="alert">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <div>
-        {taken.refusal && <p>{text(taken.refusal as MessageId)}</p>}
-        {taken.conflicts.slice(0, 3).map((conflict) => (
+        {slotConflicts.refusal && <p>{text(slotConflicts.refusal as MessageId)}</p>}
+        {slotConflicts.conflicts.slice(0, 3).map((conflict) => (
           <p key={`${conflict.start_date} ${conflict.kind} ${conflict.bookable_id}`}>{line(conflict)}</p>
         ))}
-        {taken.alternatives.length > 0 && <p>{text("booking.free")}</p>}
+        {slotConflicts.alternatives.length > 0 && <p>{text("booking.free")}</p>}
         <div className={classes.alternatives}>
-          {taken.alternatives.map((each) => (
+          {slotConflicts.alternatives.map((each) => (
             <Button
               key={`${each.kind} ${each.bookable_id} ${each.start_date} ${each.instead_of}`}
               size="xs"

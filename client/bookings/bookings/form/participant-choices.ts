@@ -18,10 +18,10 @@ interface Choices {
 
 export function participantChoices({ users, groups }: Assignable, owner: number): Choices {
   const inside = users.filter(({ external }) => !external);
-  const known = new Set(inside.map(({ id }) => id));
+  const internalIds = new Set(inside.map(({ id }) => id));
   const peopleOf = new Map(
     groups.map(({ id, users: members }) => {
-      const people = members.filter((each) => known.has(each) && each !== owner).map(String);
+      const people = members.filter((each) => internalIds.has(each) && each !== owner).map(String);
       return [groupValue(id), people];
     }),
   );

@@ -9,23 +9,27 @@ const dates = [
   { date: "2030-01-16", free: false, holiday: null, alternatives: [later] },
   { date: "2030-01-23", free: true, holiday: "Newroz", alternatives: [] },
 ];
-const all = (way: SeriesWideOption, chosen: Parameters<typeof applySeriesWideOption>[2] = []) =>
-  applySeriesWideOption(way, dates, chosen, ({ kind }) => kind === "room");
+const choicesFor = (option: SeriesWideOption, chosen: Parameters<typeof applySeriesWideOption>[2] = []) =>
+  applySeriesWideOption(option, dates, chosen, ({ kind }) => kind === "room");
 
 test.each([
   ["skipTaken", ["2030-01-09", "2030-01-16"]],
   ["skipHolidays", ["2030-01-23"]],
   ["elsewhere", ["2030-01-09"]],
   ["otherTime", ["2030-01-16"]],
-] as const)("choosing %s for the series decides only the dates to which it applies", (way, expected) => {
-  expect(all(way).map(({ date }) => date)).toEqual(expected);
+] as const)("choosing %s for the series decides only the dates to which it applies", (option, expected) => {
+  expect(choicesFor(option).map(({ date }) => date)).toEqual(expected);
 });
 
 test("choices contain the alternative resource or the alternative time", () => {
-  expect(all("elsewhere")).toEqual([{ date: "2030-01-09", bookable_id: 9 }]);
-  expect(all("otherTime")).toEqual([{ date: "2030-01-16", start_date: later.start_date, end_date: later.end_date }]);
+  expect(choicesFor("elsewhere")).toEqual([{ date: "2030-01-09", bookable_id: 9 }]);
+  expect(choicesFor("otherTime")).toEqual([
+    { date: "2030-01-16", start_date: later.start_date, end_date: later.end_date },
+  ]);
 });
 
 test("a choice for the whole series keeps dates that the user already decided", () => {
-  expect(all("skipTaken", [{ date: "2030-01-09", bookable_id: 9 }])).toEqual([{ date: "2030-01-16", skip: true }]);
+  expect(choicesFor("skipTaken", [{ date: "2030-01-09", bookable_id: 9 }])).toEqual([
+    { date: "2030-01-16", skip: true },
+  ]);
 });

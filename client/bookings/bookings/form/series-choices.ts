@@ -14,7 +14,7 @@ type Preview = Pick<PreviewDate, "date" | "free" | "holiday" | "alternatives">;
 export type SeriesWideOption = "skipTaken" | "skipHolidays" | "elsewhere" | "otherTime";
 
 /** Choice for one date when an option is applied to the whole series; null if the date needs no choice or has no suitable alternative. */
-const ways: Record<
+const choiceByOption: Record<
   SeriesWideOption,
   (date: Preview, isElsewhere: (one: Alternative) => boolean) => SeriesChoice | null
 > = {
@@ -32,11 +32,11 @@ const ways: Record<
 
 /** Choices for all undecided dates to which the option applies. */
 export function applySeriesWideOption(
-  way: SeriesWideOption,
+  option: SeriesWideOption,
   dates: readonly Preview[],
   chosen: readonly SeriesChoice[],
   isElsewhere: (one: Alternative) => boolean,
 ): SeriesChoice[] {
   const decided = new Set(chosen.map(({ date }) => date));
-  return dates.flatMap((date) => (decided.has(date.date) ? [] : (ways[way](date, isElsewhere) ?? [])));
+  return dates.flatMap((date) => (decided.has(date.date) ? [] : (choiceByOption[option](date, isElsewhere) ?? [])));
 }

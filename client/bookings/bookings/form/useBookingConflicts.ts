@@ -32,14 +32,14 @@ export function useBookingConflicts(values: ClashInput, bookingId: number | unde
     booking_id: bookingId,
     people: seatsNeeded(values),
   };
-  const [asked] = useDebouncedValue(now, 250);
+  const [debouncedQuery] = useDebouncedValue(now, 250);
   const enabled =
     repeat === "doesNotRepeat" &&
-    asked.bookable_type !== "car" &&
-    asked.bookable_id !== undefined &&
-    asked.start_date < asked.end_date;
-  const { data } = useEndpoint(checkDate, { query: asked }, { enabled, staleTime: 0 });
-  if (!enabled || !data || data.data.free || JSON.stringify(asked) !== JSON.stringify(now)) return null;
+    debouncedQuery.bookable_type !== "car" &&
+    debouncedQuery.bookable_id !== undefined &&
+    debouncedQuery.start_date < debouncedQuery.end_date;
+  const { data } = useEndpoint(checkDate, { query: debouncedQuery }, { enabled, staleTime: 0 });
+  if (!enabled || !data || data.data.free || JSON.stringify(debouncedQuery) !== JSON.stringify(now)) return null;
   const { conflicts, alternatives, refusal } = data.data;
   return { conflicts, alternatives, refusal };
 }

@@ -6,12 +6,12 @@ import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import type { Person } from "../../../ui/signs/people";
 import { participantChoices } from "./participant-choices";
 
-const nobody = { users: [], groups: [] };
+const noAssignable = { users: [], groups: [] };
 
 /** People and groups to choose as participants. `invited` are people who may have left since they were invited. */
 export function useParticipantOptions(owner: number, invited: readonly Person[] = []) {
   const text = useText();
-  const assignable = useEndpoint(assignableUsers).data?.data ?? nobody;
+  const assignable = useEndpoint(assignableUsers).data?.data ?? noAssignable;
   const { people: inside, groups, chosen } = useMemo(() => participantChoices(assignable, owner), [assignable, owner]);
   const people = usePeopleOptions([...inside, ...invited.filter(({ id }) => !inside.some((one) => one.id === id))]);
   const data =

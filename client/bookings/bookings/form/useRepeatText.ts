@@ -15,23 +15,23 @@ export function useRepeatText() {
   const text = useText();
   const { day, list } = useFormat();
   return useMemo(() => {
-    const what = (rrule: string): string => {
+    const ruleWithoutEnd = (rrule: string): string => {
       const rule = parseRepeatRule(rrule);
       if (!rule) return text("booking.rule.other");
-      const { unit, every, days, on } = rule;
+      const { unit, interval, days, on } = rule;
       const name = (each: RuleWeekday) => day(exampleDateOfRuleDay(each), "weekday");
-      if (unit === "day") return text("booking.rule.day", { every });
+      if (unit === "day") return text("booking.rule.day", { every: interval });
       if (unit === "week")
         return days.length > 0
-          ? text("booking.rule.weekDays", { every, days: list(days.map(name)) })
-          : text("booking.rule.week", { every });
-      if (!on) return text("booking.rule.month", { every });
+          ? text("booking.rule.weekDays", { every: interval, days: list(days.map(name)) })
+          : text("booking.rule.week", { every: interval });
+      if (!on) return text("booking.rule.month", { every: interval });
       return "day" in on
-        ? text("booking.rule.monthDay", { every, day: on.day })
-        : text("booking.rule.monthNth", { every, nth: String(on.nth), weekday: name(on.weekday) });
+        ? text("booking.rule.monthDay", { every: interval, day: on.day })
+        : text("booking.rule.monthNth", { every: interval, nth: String(on.nth), weekday: name(on.weekday) });
     };
     return (rrule: string, { count, until }: End = {}): string => {
-      const rule = what(rrule);
+      const rule = ruleWithoutEnd(rrule);
       if (until) return text("booking.rule.until", { rule, day: day(until, "medium") });
       return count ? text("booking.rule.count", { rule, count }) : rule;
     };

@@ -2,7 +2,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type RefObject, useCallback } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import { useText } from "../../../platform/intl/useText";
-import { useMakerOf } from "../../resources/useMakerOf";
+import { useRequesterLabel } from "../../resources/useRequesterLabel";
 import { useNow } from "../../../platform/now";
 import { useCurrentUser } from "../../../platform/session";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
@@ -39,7 +39,7 @@ interface BlockProps {
   beforeNext: number;
   /** Ids of the resources that the booking can be moved to, in display order. */
   resources: readonly number[];
-  held: boolean;
+  isDragged: boolean;
   /** True if the booking was selected by a long press; it then shows touch handles at both edges. */
   chosen: boolean;
   movable: boolean;
@@ -57,7 +57,7 @@ export const BookingBlock = memo(function Block({
   range,
   beforeNext,
   resources,
-  held,
+  isDragged,
   chosen,
   movable,
   onTake,
@@ -124,7 +124,7 @@ export const BookingBlock = memo(function Block({
         data-mine={booking.requester?.id === me.id || undefined}
         data-pending={booking.status === "pending" || undefined}
         data-past={draft.until <= now || undefined}
-        data-held={held || undefined}
+        data-held={isDragged || undefined}
         data-chosen={chosen || undefined}
         data-short={short || undefined}
         data-movable={moves || undefined}
@@ -157,7 +157,7 @@ export const BookingBlock = memo(function Block({
           <bdi>{booking.title ?? text("booking.busy")}</bdi>
         </span>
       )}
-      {chosen && moves && !held && [handle("start"), handle("end")]}
+      {chosen && moves && !isDragged && [handle("start"), handle("end")]}
     </>
   );
 });
@@ -173,11 +173,11 @@ function keyOf(event: KeyboardEvent<HTMLElement>) {
 
 export function useBookingText() {
   const text = useText();
-  const makerOf = useMakerOf();
+  const requesterLabel = useRequesterLabel();
   const when = useTimeSpanText();
   const me = useCurrentUser();
   const who = (booking: BookingWithPermissions) =>
-    booking.requester?.id === me.id ? text("booking.you") : (makerOf(booking) ?? text("booking.private"));
+    booking.requester?.id === me.id ? text("booking.you") : (requesterLabel(booking) ?? text("booking.private"));
   /** Local time, with dates if start and end are on different days. */
   const time = (from: string | number, until: string | number, timeZone: string) =>
     when(from, until, timeZone, { withDay: false, named: false });

@@ -84,13 +84,13 @@ const pending = new Map();
 const texts = { locale: "en", onError: () => {} };
 
 /** Renders with new callbacks each time, as the screen does. */
-function draw(shown: readonly BookingWithPermissions[], shownRange = range): string[] {
+function draw(bookings: readonly BookingWithPermissions[], shownRange = range): string[] {
   drawn = [];
   const grid = createElement(BookingGrid, {
     kind: "room",
     rows,
     resources,
-    bookings: shown,
+    bookings,
     outages: [],
     holidays: [],
     range: shownRange,

@@ -88,7 +88,7 @@ export function BookingGrid(props: GridProps) {
     [props.resources, range.timeZone],
   );
   const { draft, chosen, take } = usePointer(scroller, { range, timeZoneOf, onDrop, mayBook });
-  const shown = useMemo(() => bookingsByRow(kind, bookings, pending), [kind, bookings, pending]);
+  const bookingsByRowKey = useMemo(() => bookingsByRow(kind, bookings, pending), [kind, bookings, pending]);
   const resources = useMemo(() => rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : [])), [rows]);
   const carOf = useCallback(
     (booking: BookingWithPermissions) => props.resources.find(({ id }) => id === booking.car_id)?.name ?? null,
@@ -144,8 +144,9 @@ export function BookingGrid(props: GridProps) {
             const row = rows[item.index];
             if (!row) return null;
             const id = row.kind === "resource" ? row.resource.id : null;
-            const there = shown.get(row.key) ?? none;
-            const one = (wanted: number | null | undefined) => there.find((each) => each.id === wanted)?.id ?? null;
+            const rowBookings = bookingsByRowKey.get(row.key) ?? none;
+            const idInRow = (bookingId: number | null | undefined) =>
+              rowBookings.find((each) => each.id === bookingId)?.id ?? null;
             return (
               <div
                 key={item.key}
@@ -172,15 +173,15 @@ export function BookingGrid(props: GridProps) {
                     kind={kind}
                     row={row}
                     range={range}
-                    bookings={there}
+                    bookings={rowBookings}
                     outages={props.outages.filter(({ bookable_id }) => bookable_id === id)}
                     beingBooked={props.beingBooked.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
                     resources={resources}
                     offDays={offDays}
                     draft={draft?.resourceId === id ? draft : null}
                     besideOf={row.kind === "driver" ? carOf : null}
-                    heldId={one(draft?.bookingId)}
-                    chosenId={one(chosen)}
+                    draggedId={idInRow(draft?.bookingId)}
+                    chosenId={idInRow(chosen)}
                     now={showsNow ? now : null}
                     mayBook={mayBook}
                     followed={followed}
@@ -201,13 +202,13 @@ export function BookingGrid(props: GridProps) {
 
 /** Scrolls to the current time once per day and view, so that later scrolling by the user isn't overridden. */
 function useScrollToNow(scroller: RefObject<HTMLDivElement | null>, range: GridRange) {
-  const shown = useRef("");
+  const lastScrolledDay = useRef("");
   useLayoutEffect(() => {
     const box = scroller.current;
     const now = Date.now();
     const day = `${range.view} ${localDayAt(range.from, range.timeZone)}`;
-    if (!box || shown.current === day) return;
-    shown.current = day;
+    if (!box || lastScrolledDay.current === day) return;
+    lastScrolledDay.current = day;
     const isRtl = getComputedStyle(box).direction === "rtl";
     const whole = box.scrollWidth - box.clientWidth;
     // The time axis starts at the left in every language, but right-to-left layouts have the names on the right.
@@ -243,12 +244,17 @@ function commonZone(rows: readonly GridRow[]): string | null {
 }
 
 /** Names of holidays by date, empty for a weekend. The same object while unchanged, so that rows aren't rendered again. */
-function useOffDays({ shown, timeZone }: GridRange, holidays: readonly GridHoliday[]): ReadonlyMap<string, string> {
+function useOffDays(
+  { visibleSpans, timeZone }: GridRange,
+  holidays: readonly GridHoliday[],
+): ReadonlyMap<string, string> {
   const { weekend } = useWeek();
   const nameOf = useNameOf();
-  const days = shown.map(({ from }) => localDayAt(from, timeZone));
+  const days = visibleSpans.map(({ from }) => localDayAt(from, timeZone));
   const free = days.filter((day) => weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
-  const named = holidays.filter(({ date }) => days.includes(date)).map((each) => [each.date, nameOf(each)] as const);
-  const key = JSON.stringify([...free.map((day) => [day, ""] as const), ...named]);
+  const namedHolidays = holidays
+    .filter(({ date }) => days.includes(date))
+    .map((each) => [each.date, nameOf(each)] as const);
+  const key = JSON.stringify([...free.map((day) => [day, ""] as const), ...namedHolidays]);
   return useMemo(() => new Map(JSON.parse(key) as [string, string][]), [key]);
 }

@@ -29,8 +29,8 @@ export function GridFilters({ resources, drivers, filter, onChange, children }: 
   const tools = [...new Set(resources.flatMap((each) => each.tools))].sort(compareNames);
   const buildings = unique(resources.map(({ building }) => building)).sort(compareNames);
   const types = unique(resources.map(({ car_type }) => car_type));
-  const there = new Set(resources.map(({ equipment_kind }) => equipment_kind));
-  const kinds = equipmentKinds.filter((kind) => there.has(kind));
+  const availableKinds = new Set(resources.map(({ equipment_kind }) => equipment_kind));
+  const kinds = equipmentKinds.filter((kind) => availableKinds.has(kind));
   return (
     <Toolbar>
       {children}
@@ -67,7 +67,7 @@ export function GridFilters({ resources, drivers, filter, onChange, children }: 
         {kinds.length === 0 && (
           <Filter
             label={text("booking.seatsNeeded")}
-            data={sizes.map((many) => ({ value: String(many), label: text("booking.orMore", { count: many }) }))}
+            data={sizes.map((seats) => ({ value: String(seats), label: text("booking.orMore", { count: seats }) }))}
             value={filter.seats ? String(filter.seats) : null}
             onChange={(value) => onChange({ ...filter, seats: Number(value ?? 0) })}
           />

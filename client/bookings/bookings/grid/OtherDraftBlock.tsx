@@ -28,7 +28,7 @@ export function OtherDraftBlock({ one, range, timeZone }: OtherDraftBlockProps) 
       role="img"
       aria-label={text("booking.beingBooked", { name: one.fullname, times })}
     >
-      <Avatar person={one} size={20} named />
+      <Avatar person={one} size={20} hasVisibleName />
       <span>
         <b>
           <TruncatedName>{firstNameOf(one.fullname)}</TruncatedName>

@@ -25,7 +25,7 @@ interface ResourceRowProps {
   resources: readonly number[];
   offDays: ReadonlyMap<string, string>;
   draft: SlotDraft | null;
-  heldId: number | null;
+  draggedId: number | null;
   chosenId: number | null;
   besideOf: ((booking: BookingWithPermissions) => string | null) | null;
   now: number | null;
@@ -68,7 +68,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             range={range}
             resources={props.resources}
             beforeNext={nextAfter(booking, bookings, range)}
-            held={props.heldId === booking.id}
+            isDragged={props.draggedId === booking.id}
             chosen={props.chosenId === booking.id}
             movable={kind !== "car" && booking.bookable_type === kind && booking.bookable_id === resource?.id}
             onTake={onTake}
@@ -88,8 +88,8 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
 }, areGridPropsEqual);
 
 const OffDays = memo(function OffDays({ range, days }: { range: GridRange; days: ReadonlyMap<string, string> }) {
-  const width = 100 / range.shown.length;
-  return range.shown.map(({ from }, n) =>
+  const width = 100 / range.visibleSpans.length;
+  return range.visibleSpans.map(({ from }, n) =>
     days.has(localDayAt(from, range.timeZone)) ? (
       <span
         key={from}

@@ -67,7 +67,7 @@ export function RowHead({ row, onBook }: RowHeadProps) {
 function DriverHead({ driver: { id, user_id, fullname, image, licence_classes } }: { driver: Driver }) {
   return (
     <div className={classes.name}>
-      <Avatar person={{ id: user_id ?? id, fullname, image }} named />
+      <Avatar person={{ id: user_id ?? id, fullname, image }} hasVisibleName />
       <span className={classes.grow}>
         <b>
           <TruncatedName>{fullname}</TruncatedName>

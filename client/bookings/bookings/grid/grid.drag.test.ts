@@ -10,16 +10,16 @@ import { instantAtHour, dayRange } from "./grid.drag.fixtures";
 import { gridRangeOf } from "./grid.time";
 
 const part = (hours: number) => (hours - 8) / 10;
-const draft = (from: number, until: number, more: Partial<SlotDraft> = {}): SlotDraft => ({
+const draft = (from: number, until: number, overrides: Partial<SlotDraft> = {}): SlotDraft => ({
   resourceId: 1,
   bookingId: 7,
-  ...more,
+  ...overrides,
   from: instantAtHour(from),
   until: instantAtHour(until),
 });
 
-/** A booking from 10:00 to 12:00, grabbed at `held` and dragged to `to` over the row of resource 2. */
-const cases: [grip: DragGrip, held: number, to: number, then: SlotDraft][] = [
+/** A booking from 10:00 to 12:00, grabbed at `grabbedHour` and dragged to `targetHour` over the row of resource 2. */
+const cases: [grip: DragGrip, grabbedHour: number, targetHour: number, then: SlotDraft][] = [
   ["new", 10, 11.5, draft(10, 11.5)],
   ["new", 10, 9, draft(9, 10)],
   ["new", 10, 10, draft(10, 10.25)],
@@ -38,11 +38,19 @@ const cases: [grip: DragGrip, held: number, to: number, then: SlotDraft][] = [
   ["end", 12, 10, draft(10, 10.25)],
   ["end", 12, 8, draft(10, 10.25)],
 ];
-test.each(cases)('dragging with grip "%s" from %d to %d gives the expected draft', (grip, held, to, then) => {
-  expect(draftWhileDragging({ grip, at: instantAtHour(held), before: draft(10, 12) }, dayRange, part(to), 2)).toEqual(
-    then,
-  );
-});
+test.each(cases)(
+  'dragging with grip "%s" from %d to %d gives the expected draft',
+  (grip, grabbedHour, targetHour, then) => {
+    expect(
+      draftWhileDragging(
+        { grip, at: instantAtHour(grabbedHour), before: draft(10, 12) },
+        dayRange,
+        part(targetHour),
+        2,
+      ),
+    ).toEqual(then);
+  },
+);
 
 test("a press without a drag books one hour, or a whole day in the month view", () => {
   expect(draftFromClick(draft(10, 10.25), dayRange)).toEqual(draft(10, 11));
@@ -84,7 +92,7 @@ test("drafts are equal only when all fields match", () => {
 describe("a room in Europe/Berlin, seen from Asia/Baghdad in the month of the clock change", () => {
   const month = gridRangeOf("month", "2027-03-01", [], "Asia/Baghdad");
   const column = (day: number) => (day - 0.5) / 31;
-  const pressed = (day: number) => (month.shown[day - 1] as { from: number }).from;
+  const pressed = (day: number) => (month.visibleSpans[day - 1] as { from: number }).from;
   const booked: SlotDraft = {
     resourceId: 1,
     bookingId: 7,

@@ -24,11 +24,11 @@ export function bookingsByRow(
   const rows = new Map<string, BookingWithPermissions[]>();
   for (const booking of bookings) {
     const moved = pending.get(booking.id);
-    const shown = moved ? withDraftTime(booking, moved) : booking;
+    const visibleBooking = moved ? withDraftTime(booking, moved) : booking;
     for (const key of moved ? keysOfMoved(kind, booking, moved) : rowKeysOfBooking(kind, booking)) {
       const row = rows.get(key);
-      if (row) row.push(shown);
-      else rows.set(key, [shown]);
+      if (row) row.push(visibleBooking);
+      else rows.set(key, [visibleBooking]);
     }
   }
   return rows;

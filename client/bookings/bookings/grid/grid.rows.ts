@@ -68,12 +68,12 @@ export function resourceRows(
 }
 
 export function driverRows(drivers: readonly Driver[], { driver, text }: GridFilter, title: string): GridRow[] {
-  const shown = drivers.filter(
+  const matchingDrivers = drivers.filter(
     ({ id, fullname }) => (driver === null || driver === String(id)) && matchesSearchText(text, fullname),
   );
-  if (shown.length === 0) return [];
+  if (matchingDrivers.length === 0) return [];
   return [
     { kind: "group", key: "group drivers", title },
-    ...shown.map((each) => ({ kind: "driver" as const, key: driverRowKey(each.id), driver: each })),
+    ...matchingDrivers.map((each) => ({ kind: "driver" as const, key: driverRowKey(each.id), driver: each })),
   ];
 }

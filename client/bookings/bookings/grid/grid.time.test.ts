@@ -20,8 +20,8 @@ test("a day is the calendar day in the grid's time zone", () => {
 test("weeks start on the chosen day, and paging to a shorter month uses its last day", () => {
   expect(viewDays("week", "2026-11-22", 1)).toEqual({ first: "2026-11-16", count: 7 });
   expect(viewDays("week", "2026-11-22", 6)).toEqual({ first: "2026-11-21", count: 7 });
-  const shown = gridRangeOf("week", "2026-11-22", [], "UTC", 0);
-  expect([iso(shown.from), shown.shown.length]).toEqual(["2026-11-22T00:00:00.000Z", 7]);
+  const range = gridRangeOf("week", "2026-11-22", [], "UTC", 0);
+  expect([iso(range.from), range.visibleSpans.length]).toEqual(["2026-11-22T00:00:00.000Z", 7]);
   expect(viewDays("month", "2027-02-14", 1)).toEqual({ first: "2027-02-01", count: 28 });
   expect([
     shiftDayByView("day", "2026-12-31", 1),
@@ -44,11 +44,11 @@ test("a time maps to a percentage of the width, and drags snap to quarter hours"
 test("a week shows working hours, extended for bookings within one day", () => {
   const trip = booked(at("16:00", "2026-11-16"), at("04:00", "2026-11-19"));
   const usual = gridRangeOf("week", "2026-11-19", [trip], "UTC");
-  expect(usual.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("08:00"));
+  expect(usual.visibleSpans.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("08:00"));
   const early = gridRangeOf("week", "2026-11-19", [booked(at("06:30"), at("07:00"))], "UTC");
-  expect(early.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
+  expect(early.visibleSpans.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
   const atNight = gridRangeOf("week", "2026-11-19", [booked(at("01:00"), at("02:00"))], "UTC");
-  expect(atNight.shown.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
+  expect(atNight.visibleSpans.map(({ from }) => iso(from).slice(11, 16))).toEqual(Array(7).fill("06:00"));
   // Monday at noon is in the middle of the first day; nights fall on the boundary between two days.
   expect(percentAtTime(usual, Date.parse(at("13:00", "2026-11-16")))).toBeCloseTo(50 / 7);
   expect(percentAtTime(usual, Date.parse(at("23:00", "2026-11-16")))).toBeCloseTo(100 / 7);
@@ -64,8 +64,8 @@ test("moving a booking across a DST change keeps its local time", () => {
     until: Date.parse("2027-03-26T09:00Z"),
   };
   const sunday = (6.5 * 1) / 7;
-  const held = timeAtFraction(range, 4.5 / 7);
-  const { from, until } = draftWhileDragging({ grip: "move", at: held, before }, range, sunday, 1);
+  const grabbedTime = timeAtFraction(range, 4.5 / 7);
+  const { from, until } = draftWhileDragging({ grip: "move", at: grabbedTime, before }, range, sunday, 1);
   expect([iso(from), iso(until)]).toEqual(["2027-03-28T07:00:00.000Z", "2027-03-28T08:00:00.000Z"]);
 });
 

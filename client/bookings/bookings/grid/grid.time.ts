@@ -15,7 +15,7 @@ export interface GridRange extends Span {
   view: GridView;
   timeZone: string;
   /** Spans drawn at equal width: in week and month views, the same hours of each day. */
-  shown: readonly Span[];
+  visibleSpans: readonly Span[];
 }
 
 const minuteMs = 60_000;
@@ -65,13 +65,13 @@ export function gridRangeOf(
   const midnight = (n: number) => Date.parse(`${addDays(first, n)}T00:00:00Z`);
   const at = (n: number, hour: number) => instantAtLocalTime(midnight(n) + hour, timeZone);
   const hours = shownHours(view, { days, midnight, at }, bookings, timeZone);
-  const shown = Array.from({ length: count }, (_, n) => ({
+  const visibleSpans = Array.from({ length: count }, (_, n) => ({
     from: Math.max(days[n] as number, at(n, hours.first)),
     until: Math.min(days[n + 1] as number, at(n, hours.last)),
   }));
   const isDay = view === "day";
-  const [from, until] = isDay ? [shown[0]?.from ?? start, shown[0]?.until ?? end] : [start, end];
-  return { view, timeZone, from, until, shown };
+  const [from, until] = isDay ? [visibleSpans[0]?.from ?? start, visibleSpans[0]?.until ?? end] : [start, end];
+  return { view, timeZone, from, until, visibleSpans };
 }
 
 interface ShownDays {
@@ -105,9 +105,9 @@ function shownHours(view: GridView, { days, midnight, at }: ShownDays, bookings:
   return { first: Math.max(first, widestHours.first), last: Math.min(last, widestHours.last) };
 }
 
-export function timeTicks({ view, shown }: GridRange): Span[] {
-  if (view !== "day") return [...shown];
-  return shown.flatMap(({ from, until }) =>
+export function timeTicks({ view, visibleSpans }: GridRange): Span[] {
+  if (view !== "day") return [...visibleSpans];
+  return visibleSpans.flatMap(({ from, until }) =>
     Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, n) => ({
       from: from + n * hourMs,
       until: Math.min(from + (n + 1) * hourMs, until),
@@ -116,19 +116,19 @@ export function timeTicks({ view, shown }: GridRange): Span[] {
 }
 
 /** Position of a time as a percentage of the width; times outside the shown spans map to the nearest edge. */
-export function percentAtTime({ shown }: GridRange, at: number): number {
-  const place = shown.findIndex(({ until }) => at < until);
+export function percentAtTime({ visibleSpans }: GridRange, at: number): number {
+  const place = visibleSpans.findIndex(({ until }) => at < until);
   if (place < 0) return 100;
-  const { from, until } = shown[place] as Span;
+  const { from, until } = visibleSpans[place] as Span;
   const part = Math.max(0, at - from) / (until - from);
-  return ((place + part) / shown.length) * 100;
+  return ((place + part) / visibleSpans.length) * 100;
 }
 
 /** Time at a fraction (0 to 1) of the width, snapped to the view's step. */
-export function timeAtFraction({ view, shown, timeZone }: GridRange, part: number): number {
-  const whole = Math.min(Math.max(part, 0), 1) * shown.length;
-  const place = Math.min(Math.floor(whole), shown.length - 1);
-  const { from, until } = shown[place] as Span;
+export function timeAtFraction({ view, visibleSpans, timeZone }: GridRange, part: number): number {
+  const whole = Math.min(Math.max(part, 0), 1) * visibleSpans.length;
+  const place = Math.min(Math.floor(whole), visibleSpans.length - 1);
+  const { from, until } = visibleSpans[place] as Span;
   if (view === "month") return localDayStartAt(localDayAt(from, timeZone), timeZone);
   const step = snapStepByView[view];
   return from + Math.round(((whole - place) * (until - from)) / step) * step;

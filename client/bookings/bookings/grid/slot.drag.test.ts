@@ -27,11 +27,11 @@ function grid() {
     window.dispatchEvent(Object.assign(event, { pointerId: 1, pointerType }));
   };
   const down = (hours: number, pointerType: string, grip: DragGrip = "new", before?: SlotDraft) => {
-    const held = {
+    const grab = {
       grip,
       before: (from: number) => before ?? { resourceId: 1, bookingId: null, from, until: from },
     };
-    drag.down({ x: (hours - 8) * 10, y: 0, pointerId: 1, pointerType }, row, held);
+    drag.down({ x: (hours - 8) * 10, y: 0, pointerId: 1, pointerType }, row, grab);
   };
   return { drag, heard, off, down, move: sent.bind(null, "pointermove"), up: sent.bind(null, "pointerup") };
 }

@@ -48,8 +48,8 @@ export function useBookingMoves(
   const [lost, setLost] = useState<SlotTakenConflict | null>(null);
   const text = useText();
   const moves = usePending(bookingQueue, concernsGrid, ({ change, reply }) => {
-    const known = bookings.find(({ id }) => id === change.bookingId);
-    return !known || !reply || known.version >= reply.data.version;
+    const currentBooking = bookings.find(({ id }) => id === change.bookingId);
+    return !currentBooking || !reply || currentBooking.version >= reply.data.version;
   });
   const pending = useMemo(() => new Map(moves.map(({ change }) => [change.bookingId as number, change])), [moves]);
   const store = ({ data, dates }: ReplyOf<typeof updateBooking>) => apply([data, ...dates]);
@@ -68,11 +68,11 @@ export function useBookingMoves(
       },
     );
   };
-  const stepBack = (done: SlotDraft, was: SlotDraft): UndoStep => ({
+  const stepBack = (currentDraft: SlotDraft, previousDraft: SlotDraft): UndoStep => ({
     text: text("booking.moved"),
     undo: async () => {
-      store(await sendMove({ ...was, bookingId: done.bookingId }));
-      return stepBack(was, done);
+      store(await sendMove({ ...previousDraft, bookingId: currentDraft.bookingId }));
+      return stepBack(previousDraft, currentDraft);
     },
   });
   return { pending, lost, move, forget: () => setLost(null) };

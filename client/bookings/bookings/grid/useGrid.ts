@@ -29,8 +29,8 @@ function gridOf(query: QueryOf<typeof readGrid>) {
   const { queryKey, queryFn } = readQueryOptions(readGrid, { query });
   return {
     queryKey,
-    queryFn: async (asked: { signal: AbortSignal }): Promise<Grid> => ({
-      data: expandGrid((await queryFn(asked)).data),
+    queryFn: async (context: { signal: AbortSignal }): Promise<Grid> => ({
+      data: expandGrid((await queryFn(context)).data),
     }),
   };
 }
@@ -65,9 +65,9 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
         can: bookingPermissionsOf(booking, reader, Date.now(), false),
       });
       patchQuery<Grid>(client, read.queryKey, (grid) => {
-        const known = grid.data.bookings;
-        const next = applyBookings(known, bookings, shows, rowOf);
-        return next === known ? grid : { ...grid, data: { ...grid.data, bookings: next } };
+        const currentBookings = grid.data.bookings;
+        const next = applyBookings(currentBookings, bookings, shows, rowOf);
+        return next === currentBookings ? grid : { ...grid, data: { ...grid.data, bookings: next } };
       });
     },
     [client, kind, from, until, read, reader],
@@ -76,8 +76,8 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
   useEffect(() => {
     if (!isRead) return;
     const { queryKey } = read;
-    const known = client.getQueryData<Grid>(queryKey)?.data;
-    const { revision: since = null, epoch } = { ...known };
+    const cachedGrid = client.getQueryData<Grid>(queryKey)?.data;
+    const { revision: since = null, epoch } = { ...cachedGrid };
     const stream = bookingsStream(kind, tenant.id);
     const onReset = async () => {
       await client.invalidateQueries({ queryKey }, { throwOnError: true });

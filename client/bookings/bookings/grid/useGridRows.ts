@@ -33,9 +33,9 @@ export function useGridRows(
   const driven = driver === null ? null : carsOf(bookings, Number(driver));
   const rows = useMemo(() => {
     const cars = driven === null ? null : new Set(driven.split(" ").map(Number));
-    const shown = cars ? resources.filter(({ id }) => cars.has(id)) : resources;
+    const visibleResources = cars ? resources.filter(({ id }) => cars.has(id)) : resources;
     return [
-      ...resourceRows(shown, requestedTypes.split(" ").filter(Boolean), filter, titleOf),
+      ...resourceRows(visibleResources, requestedTypes.split(" ").filter(Boolean), filter, titleOf),
       ...driverRows(drivers, filter, text("menu.drivers")),
     ];
   }, [resources, requestedTypes, driven, drivers, filter, titleOf, text]);

@@ -33,9 +33,9 @@ export function useOtherDrafts() {
     (following: StreamSubscription) => {
       joined.current = following;
       if (slot.current) tell();
-      const shown = following.presence$.subscribe(setPresent);
+      const presenceSubscription = following.presence$.subscribe(setPresent);
       return () => {
-        shown.unsubscribe();
+        presenceSubscription.unsubscribe();
         setPresent([]);
         joined.current = null;
       };

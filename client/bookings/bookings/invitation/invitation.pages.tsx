@@ -23,7 +23,7 @@ export function InvitationPage() {
   const text = useText();
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  const wanted = participantAnswers.find((each) => each === search.get("answer")) ?? null;
+  const preselectedAnswer = participantAnswers.find((each) => each === search.get("answer")) ?? null;
   const query = useEndpoint(readInvitation, { query: { token } });
   if (isGone(query.error)) {
     return (
@@ -42,7 +42,7 @@ export function InvitationPage() {
         </Card>
       }
     >
-      {({ data }) => <AnswerForm invitation={data} token={token} wanted={wanted} />}
+      {({ data }) => <AnswerForm invitation={data} token={token} preselectedAnswer={preselectedAnswer} />}
     </QueryBoundary>
   );
 }
@@ -50,39 +50,44 @@ export function InvitationPage() {
 interface AnswerFormProps {
   invitation: Invitation;
   token: string;
-  wanted: ParticipantAnswer | null;
+  preselectedAnswer: ParticipantAnswer | null;
 }
 
-function AnswerForm({ invitation, token, wanted }: AnswerFormProps) {
+function AnswerForm({ invitation, token, preselectedAnswer }: AnswerFormProps) {
   const text = useText();
-  const [known, setKnown] = useState(invitation);
-  const [said, setSaid] = useState(false);
+  const [currentInvitation, setCurrentInvitation] = useState(invitation);
+  const [isAnswerSaved, setIsAnswerSaved] = useState(false);
   const [pressed, setPressed] = useState<ParticipantAnswer | null>(null);
   const answer = useAction(answerInvitationByMail, {
     onSuccess: ({ data }) => {
-      setKnown(data);
-      setSaid(true);
+      setCurrentInvitation(data);
+      setIsAnswerSaved(true);
     },
   });
-  const main = known.answer ?? wanted;
+  const main = currentInvitation.answer ?? preselectedAnswer;
   return (
-    <Card title={known.title} by={text("invitation.by", { who: known.requester, organisation: known.organisation })}>
-      <Facts invitation={known} />
-      {known.note && (
+    <Card
+      title={currentInvitation.title}
+      by={text("invitation.by", { who: currentInvitation.requester, organisation: currentInvitation.organisation })}
+    >
+      <Facts invitation={currentInvitation} />
+      {currentInvitation.note && (
         <p className={classes.note} dir="auto">
-          {known.note}
+          {currentInvitation.note}
         </p>
       )}
-      {known.cancelled && <p role="status">{text("invitation.cancelled")}</p>}
-      {!known.cancelled && !known.open && <p role="status">{text("invitation.over")}</p>}
-      {known.open && known.dates > 1 && <p>{text("invitation.dates", { count: known.dates })}</p>}
-      {known.open && (
+      {currentInvitation.cancelled && <p role="status">{text("invitation.cancelled")}</p>}
+      {!currentInvitation.cancelled && !currentInvitation.open && <p role="status">{text("invitation.over")}</p>}
+      {currentInvitation.open && currentInvitation.dates > 1 && (
+        <p>{text("invitation.dates", { count: currentInvitation.dates })}</p>
+      )}
+      {currentInvitation.open && (
         <div className={classes.answers} role="group" aria-label={text("invitation.answer")}>
           {participantAnswers.map((each) => (
             <Button
               key={each}
               variant={each === main ? "filled" : "default"}
-              aria-pressed={known.answer === each}
+              aria-pressed={currentInvitation.answer === each}
               loading={answer.isPending && pressed === each}
               onClick={() => {
                 setPressed(each);
@@ -94,9 +99,11 @@ function AnswerForm({ invitation, token, wanted }: AnswerFormProps) {
           ))}
         </div>
       )}
-      {known.open && known.answer && (
+      {currentInvitation.open && currentInvitation.answer && (
         <p role="status">
-          {text(said ? "invitation.thanks" : "invitation.answered", { answer: text(`booking.answer.${known.answer}`) })}
+          {text(isAnswerSaved ? "invitation.thanks" : "invitation.answered", {
+            answer: text(`booking.answer.${currentInvitation.answer}`),
+          })}
         </p>
       )}
     </Card>

@@ -144,13 +144,13 @@ function Entry({ booking, place, onOpen }: EntryProps) {
   );
 }
 
-type Kept = LingeringRow<BookingWithPermissions>;
+type LingeringBooking = LingeringRow<BookingWithPermissions>;
 
-function byDay(bookings: readonly Kept[]): Map<string, Kept[]> {
-  const days = new Map<string, Kept[]>();
-  for (const kept of bookings) {
-    const day = localDayAt(Date.parse(kept.row.start_date), kept.row.time_zone);
-    days.set(day, [...(days.get(day) ?? []), kept]);
+function byDay(bookings: readonly LingeringBooking[]): Map<string, LingeringBooking[]> {
+  const days = new Map<string, LingeringBooking[]>();
+  for (const lingeringRow of bookings) {
+    const day = localDayAt(Date.parse(lingeringRow.row.start_date), lingeringRow.row.time_zone);
+    days.set(day, [...(days.get(day) ?? []), lingeringRow]);
   }
   return days;
 }

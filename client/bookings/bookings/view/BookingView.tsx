@@ -72,7 +72,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
   const { id, can } = booking;
   const reader = useBookingReader();
   const isElsewhere = booking.bookable_type !== kind;
-  const known = useEndpoint(readBooking, { params: { id } }).data?.data;
+  const details = useEndpoint(readBooking, { params: { id } }).data?.data;
   const mayAsk = useCan()("role-list");
   const { guests } = useGuests(booking);
   const goesOn = Date.parse(booking.start_date) <= now && now < Date.parse(booking.end_date);
@@ -82,16 +82,16 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
       <dl className={classes.facts}>
         <dt>{text("booking.when")}</dt>
         <dd>{when(booking.start_date, booking.end_date, booking.time_zone, { style: "long" })}</dd>
-        {known?.rrule && (
+        {details?.rrule && (
           <>
             <dt>{text("booking.repeats")}</dt>
-            <dd>{ruleWords(known.rrule, { until: known.last_day ?? undefined })}</dd>
+            <dd>{ruleWords(details.rrule, { until: details.last_day ?? undefined })}</dd>
           </>
         )}
         <dt>{text("booking.where")}</dt>
         <dd>
           <bdi>
-            {[place ?? known?.place ?? text("booking.askedFor"), known?.floor, known?.building]
+            {[place ?? details?.place ?? text("booking.askedFor"), details?.floor, details?.building]
               .filter(Boolean)
               .join(", ")}
           </bdi>
@@ -100,7 +100,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
         <dd>{words.who(booking)}</dd>
         <dt>{text("booking.status")}</dt>
         <dd>{text(`booking.status.${booking.status}`)}</dd>
-        <CarFacts booking={booking} driver={known?.driver ?? null} />
+        <CarFacts booking={booking} driver={details?.driver ?? null} />
         {booking.equipment.length > 0 && (
           <>
             <dt>{text("booking.equipment")}</dt>
@@ -165,10 +165,10 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
           ))}
         </div>
       )}
-      {extending && known?.last_day && (
+      {extending && details?.last_day && (
         <ExtendSeries
           booking={booking}
-          lastDay={known.last_day}
+          lastDay={details.last_day}
           onDone={(message) => {
             toast.done(message);
             setExtending(false);

@@ -22,13 +22,14 @@ interface ExtendSeriesProps {
 export function ExtendSeries({ booking: { id, time_zone }, lastDay, onDone }: ExtendSeriesProps) {
   const text = useText();
   const [until, setUntil] = useState<string | null>(addDays(lastDay, 84));
-  const [taken, setTaken] = useState<BookingConflicts | null>(null);
+  const [slotConflicts, setSlotConflicts] = useState<BookingConflicts | null>(null);
   const [error, setError] = useState<string | undefined>();
   const extend = useAction(extendSeries, {
     onSuccess: ({ message }) => onDone(message),
     onProblem: (problem) => {
       if (!(problem instanceof ProblemError)) return false;
-      if (problem.code === "booking.taken") setTaken({ ...(problem.record as BookingConflicts), alternatives: [] });
+      if (problem.code === "booking.taken")
+        setSlotConflicts({ ...(problem.record as BookingConflicts), alternatives: [] });
       else if (problem.status === 422) setError(Object.values(problem.errors).flat()[0]);
       else return false;
       return true;
@@ -42,12 +43,12 @@ export function ExtendSeries({ booking: { id, time_zone }, lastDay, onDone }: Ex
         min={addDays(lastDay, 1)}
         onChange={(day) => {
           setUntil(day);
-          setTaken(null);
+          setSlotConflicts(null);
           setError(undefined);
         }}
         error={error}
       />
-      {taken && <SlotTakenNotice taken={taken} timeZone={time_zone} onTake={() => undefined} />}
+      {slotConflicts && <SlotTakenNotice slotConflicts={slotConflicts} timeZone={time_zone} onTake={() => undefined} />}
       <div className={classes.actions}>
         <Button
           variant="filled"

@@ -63,7 +63,7 @@ function Row({ row, onChange }: RowProps) {
   const note = row.in_app_locked
     ? text("notification.alwaysInApp")
     : row.topic === "moved" && text("notifySettings.notByMyself");
-  const labelled = (way: string) => text("notifySettings.way", { topic: name, way });
+  const channelLabel = (channel: string) => text("notifySettings.way", { topic: name, way: channel });
   return (
     <tr>
       <th scope="row">
@@ -72,7 +72,7 @@ function Row({ row, onChange }: RowProps) {
       </th>
       <td data-locked={row.in_app_locked || undefined}>
         <Checkbox
-          aria-label={labelled(text("notifySettings.inApp"))}
+          aria-label={channelLabel(text("notifySettings.inApp"))}
           checked={row.in_app}
           disabled={row.in_app_locked}
           onChange={(event) => onChange({ in_app: event.currentTarget.checked })}
@@ -82,7 +82,7 @@ function Row({ row, onChange }: RowProps) {
         <NativeSelect
           size="xs"
           className={classes.select}
-          aria-label={labelled(text("notifySettings.email"))}
+          aria-label={channelLabel(text("notifySettings.email"))}
           value={row.email}
           onChange={(event) => onChange({ email: event.currentTarget.value as EmailChoice })}
           data={emailChoices.map((value) => ({ value, label: text(`notifySettings.email.${value}` as MessageId) }))}
@@ -90,7 +90,7 @@ function Row({ row, onChange }: RowProps) {
       </td>
       <td>
         <Checkbox
-          aria-label={labelled(text("notifySettings.push"))}
+          aria-label={channelLabel(text("notifySettings.push"))}
           checked={row.push}
           onChange={(event) => onChange({ push: event.currentTarget.checked })}
         />

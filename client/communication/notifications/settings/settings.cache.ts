@@ -10,10 +10,10 @@ export function applySettingsChange(
   settings: NotificationSettings,
   change: Partial<SettingsChange>,
 ): NotificationSettings {
-  const ways = change.topics as Record<string, object | undefined> | undefined;
+  const changesByTopic = change.topics as Record<string, object | undefined> | undefined;
   return {
     ...settings,
-    topics: settings.topics.map((row) => ({ ...row, ...definedFields(ways?.[row.topic]) })),
+    topics: settings.topics.map((row) => ({ ...row, ...definedFields(changesByTopic?.[row.topic]) })),
     digest: { ...settings.digest, ...definedFields({ time: change.digest_time, weekday: change.digest_weekday }) },
     quiet: { ...settings.quiet, ...definedFields(change.quiet) } as NotificationSettings["quiet"],
   };

@@ -157,9 +157,9 @@ function MutedPanel({ mutes }: { mutes: NotificationSettings["mutes"] }) {
   const { dateTime } = useFormat();
   const { mute, unmute } = useMutes();
   const projects = useEndpoint(listProjects, { query: { per_page: 200 } });
-  const known = new Set(mutes.map(({ project }) => project?.id));
+  const mutedProjectIds = new Set(mutes.map(({ project }) => project?.id));
   const choices = (projects.data?.data ?? [])
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !mutedProjectIds.has(id))
     .map(({ id, title }) => ({ value: String(id), label: title }));
   return (
     <section className={classes.card} aria-labelledby="muted">
@@ -168,13 +168,13 @@ function MutedPanel({ mutes }: { mutes: NotificationSettings["mutes"] }) {
       {mutes.length > 0 && (
         <ul className={classes.mutes}>
           {mutes.map(({ project, task, until }) => {
-            const what = task ? { task_id: task.id } : { project_id: project?.id ?? 0 };
+            const target = task ? { task_id: task.id } : { project_id: project?.id ?? 0 };
             const name = task ? `${task.key} ${task.title}` : (project?.title ?? "");
             return (
               <li key={`${task?.id} ${project?.id}`}>
                 <bdi className={classes.muted}>{name}</bdi>
                 <span>{until ? text("mute.until", { date: dateTime(until) }) : text("mute.forGood")}</span>
-                <ActionIcon size={28} aria-label={text("mute.unmuteIt", { name })} onClick={() => unmute(what)}>
+                <ActionIcon size={28} aria-label={text("mute.unmuteIt", { name })} onClick={() => unmute(target)}>
                   <IconX size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
               </li>

@@ -11,7 +11,7 @@ export function EmployeeCards({ rows }: { rows: readonly Employee[] }) {
     <ul className={classes.grid}>
       {rows.map((employee) => (
         <li key={employee.id} className={classes.card} data-off={employee.active === false || undefined}>
-          <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={40} named />
+          <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={40} hasVisibleName />
           <div className={classes.words}>
             <h2>
               <Link to={paths.employeeView(employee.id)}>

@@ -106,7 +106,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
     <>
       <div className={classes.body}>
         <div className={classes.head}>
-          <Avatar person={{ ...employee, fullname }} size={56} named />
+          <Avatar person={{ ...employee, fullname }} size={56} hasVisibleName />
           <div>
             <h2>
               <bdi>{fullname}</bdi>

@@ -91,7 +91,7 @@ export function EmployeeTable({
               )}
               <th scope="row" className={classes.main}>
                 <span className={classes.name}>
-                  <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={24} named />
+                  <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={24} hasVisibleName />
                   <Link to={paths.employeeView(employee.id)} onClick={(event) => event.stopPropagation()}>
                     <TruncatedName>{employee.fullname ?? ""}</TruncatedName>
                   </Link>

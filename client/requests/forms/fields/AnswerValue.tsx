@@ -53,7 +53,7 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
       const person = names.people.find(({ id }) => id === answer);
       return person ? (
         <span className={classes.person}>
-          <Avatar person={person} size={20} named />
+          <Avatar person={person} size={20} hasVisibleName />
           <bdi>{person.fullname}</bdi>
         </span>
       ) : (

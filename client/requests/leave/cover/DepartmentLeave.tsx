@@ -31,7 +31,7 @@ function Leave({ id }: { id: number }) {
       <ul className={classes.rows}>
         {away.map(({ person, leave }) => (
           <li key={`${person.id} ${leave.start_date}`}>
-            <Avatar person={person} size={24} named />
+            <Avatar person={person} size={24} hasVisibleName />
             <TruncatedName>{person.fullname}</TruncatedName>
             <small>
               {datesOf(leave)}

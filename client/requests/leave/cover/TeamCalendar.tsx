@@ -67,7 +67,7 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
           {team.people.map((member) => (
             <li key={member.person.id}>
               <span className={classes.name}>
-                <Avatar person={member.person} size={20} named />
+                <Avatar person={member.person} size={20} hasVisibleName />
                 <bdi className="clip">{member.person.id === me.id ? text("team.you") : member.person.fullname}</bdi>
               </span>
               <ol className={`${classes.track} time-axis`}>

@@ -93,7 +93,7 @@ function BatchView({ batch }: { batch: Batch }) {
                   <tr key={`${person.id} ${type.id}`}>
                     <th scope="row">
                       <span className={classes.who}>
-                        <Avatar person={person} size={24} named />
+                        <Avatar person={person} size={24} hasVisibleName />
                         <bdi>{person.fullname}</bdi>
                       </span>
                     </th>

@@ -70,7 +70,7 @@ function Row({ row, types, year, onAsk, onAdjust }: RowProps) {
     <tr>
       <th scope="row">
         <span className={classes.who}>
-          <Avatar person={person} size={24} named />
+          <Avatar person={person} size={24} hasVisibleName />
           <span>
             <bdi>{person.fullname}</bdi>
             {department && <small>{department}</small>}

@@ -222,7 +222,7 @@ function PreviewTable({ rows, more, unit, chosen, onChoose }: PreviewTableProps)
                 </td>
                 <th scope="row">
                   <span className={classes.who}>
-                    <Avatar person={person} size={24} named />
+                    <Avatar person={person} size={24} hasVisibleName />
                     <span>
                       <bdi>{person.fullname}</bdi>
                       {department && <small>{department}</small>}

@@ -231,7 +231,7 @@ function Grid({ rows, cells, onChange }: GridProps) {
               <tr key={person.id}>
                 <th scope="row">
                   <span className={classes.who}>
-                    <Avatar person={person} size={24} named />
+                    <Avatar person={person} size={24} hasVisibleName />
                     <span>
                       <bdi>{person.fullname}</bdi>
                       {department && <small>{department}</small>}

@@ -284,7 +284,7 @@ function PreviewTable({ preview: { year, people, changed, rows } }: { preview: P
               <tr key={person.id} data-changed={before !== after || undefined} className={classes.row}>
                 <th scope="row">
                   <span className={classes.who}>
-                    <Avatar person={person} size={24} named />
+                    <Avatar person={person} size={24} hasVisibleName />
                     <bdi>{person.fullname}</bdi>
                   </span>
                 </th>

@@ -58,7 +58,7 @@ export function ArchivedRow({
         <bdi>{task.title}</bdi>
       </TaskLink>
       <span className={classes.by}>
-        {task.archived_by && <Avatar person={task.archived_by} size={20} named />}
+        {task.archived_by && <Avatar person={task.archived_by} size={20} hasVisibleName />}
         <RelativeTime at={task.archived_at} className={classes.at} />
       </span>
       {canEdit && (

@@ -31,7 +31,7 @@ export function CardPeople({
         </span>
       )}
       {faces.map((person) => (
-        <Avatar key={person.id} person={person} size={20} named />
+        <Avatar key={person.id} person={person} size={20} hasVisibleName />
       ))}
       {faces.length < people.length && (
         <span className={classes.rest}>{text("ui.more", { count: number(people.length - faces.length) })}</span>

@@ -47,7 +47,7 @@ function Part({ part, people, tags }: Named & { part: TitlePart }) {
       return (
         person && (
           <>
-            <Avatar person={person} size={16} named />
+            <Avatar person={person} size={16} hasVisibleName />
             <bdi className="clip">{person.fullname}</bdi>
           </>
         )

@@ -137,7 +137,7 @@ export function TitleSuggestions<Element extends Field>(props: TitleSuggestionsP
 function PersonOption({ person, name }: { person: Person; name: string }) {
   return (
     <span className={classes.person}>
-      <Avatar person={person} size={20} named />
+      <Avatar person={person} size={20} hasVisibleName />
       <bdi className="clip">{name}</bdi>
     </span>
   );

@@ -113,7 +113,7 @@ function ReporterRow() {
     <FieldRow label={text("task.reporter")}>
       {task.reporter ? (
         <span className={classes.value}>
-          <Avatar person={task.reporter} size={20} named />
+          <Avatar person={task.reporter} size={20} hasVisibleName />
           <bdi className="clip">{task.reporter.fullname}</bdi>
         </span>
       ) : (

@@ -101,7 +101,7 @@ function Chosen({
     if (!user) return null;
     return (
       <span key={id} className={classes.person} title={user.fullname}>
-        <Avatar person={user} size={20} named />
+        <Avatar person={user} size={20} hasVisibleName />
         <bdi className="clip">{ids.length > 1 ? firstNameOf(user.fullname) : user.fullname}</bdi>
       </span>
     );

@@ -23,7 +23,7 @@ export function GroupIcon({ value }: { value: GroupValue }) {
       return <StatusGlyph status={statusOfColumn(board, value.columnId)} />;
     case "assignee": {
       const person = value.userId === null ? undefined : board.users[value.userId];
-      if (person) return <Avatar person={person} size={20} named />;
+      if (person) return <Avatar person={person} size={20} hasVisibleName />;
       return value.groupId === null ? <IconUserOff {...icon} /> : <IconUsers {...icon} />;
     }
     case "priority":

@@ -21,7 +21,7 @@ export function ListPeople({ task }: { task: BoardTask }) {
   return (
     <>
       {people.slice(0, faces).map((person) => (
-        <Avatar key={person.id} person={person} size={20} named />
+        <Avatar key={person.id} person={person} size={20} hasVisibleName />
       ))}
       {people.length === 0 && <IconUsers size={16} stroke={1.75} aria-hidden />}
       <bdi className={`clip ${classes.muted}`} title={full}>

@@ -131,7 +131,7 @@ function AssigneePicker({ subtask, people, actions }: Pick<SubtaskToolsProps, "s
           {...button}
         >
           {assignee ? (
-            <Avatar person={assignee} size={20} named />
+            <Avatar person={assignee} size={20} hasVisibleName />
           ) : (
             <IconUserPlus size={16} stroke={1.75} aria-hidden />
           )}

@@ -52,13 +52,13 @@ function WaitingWeek({ week, isRemoved, place }: { week: TimesheetWeek; isRemove
   if (isRemoved)
     return (
       <li className={classes.row}>
-        <Avatar person={week.user} named />
+        <Avatar person={week.user} hasVisibleName />
         <DecidedNote row={weekRowKey(week)} />
       </li>
     );
   return (
     <li className={classes.row}>
-      <Avatar person={week.user} named />
+      <Avatar person={week.user} hasVisibleName />
       <span className={classes.words}>
         <bdi className={classes.name}>{week.user.fullname}</bdi>
         <span>

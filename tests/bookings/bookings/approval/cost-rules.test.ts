@@ -33,19 +33,22 @@ const readRequest = async (booking: number) => {
 };
 const ruleOf = async (booking: number): Promise<string | null> => (await readRequest(booking)).steps.at(-1).rule;
 
-const currency = sql(
+const updateCurrency = sql(
   "test.ownCurrency",
   `INSERT INTO finance_settings (tenant_id, currency) VALUES (current_tenant(), $1)
    ON CONFLICT (tenant_id) DO UPDATE SET currency = excluded.currency`,
 );
-const rate = sql("test.roomRate", "UPDATE room SET hourly_rate = $2 WHERE tenant_id = current_tenant() AND id = $1");
+const updateRoomRate = sql(
+  "test.roomRate",
+  "UPDATE room SET hourly_rate = $2 WHERE tenant_id = current_tenant() AND id = $1",
+);
 
 test("a car's cost uses the highest rate of its type; cost limits are inclusive", async () => {
   await dearAndCheap();
   await car("22 E 4417", "10");
   await car("22 E 4418", "49.995");
-  const gone = await car("22 E 4419", "500");
-  requireOk(await world.api(world.admin).delete(`/car/${gone.id}`));
+  const deletedCar = await car("22 E 4419", "500");
+  requireOk(await world.api(world.admin).delete(`/car/${deletedCar.id}`));
   // 2 h × 49.995 = 99.99; one minute more costs 100.82.
   expect(await ruleOf(await minibus())).toBe("Cheap");
   expect(await ruleOf(await minibus({ end_date: wednesdayAt("09:01") }))).toBe("Dear");
@@ -61,7 +64,7 @@ test("costs are rounded half up to the decimals of the tenant's currency", async
   await post("/approvals/rule", { family: "booking", name: "Dear", from_cost: "100", steps });
   await car("22 E 4417", "49.75");
   expect(await ruleOf(await minibus())).toBeNull();
-  await world.tx((tx) => tx.rows(currency, ["IQD"]));
+  await world.tx((tx) => tx.rows(updateCurrency, ["IQD"]));
   expect(await ruleOf(await minibus())).toBe("Dear");
 });
 
@@ -81,7 +84,7 @@ test("without an hourly rate there is no cost, and no rule with a cost matches",
 
 test("a room uses its own rate; changing the room re-evaluates all conditions", async () => {
   const room = await newRoom(world, "Board room", { auto_approve: false });
-  await world.tx((tx) => tx.rows(rate, [room, "40"]));
+  await world.tx((tx) => tx.rows(updateRoomRate, [room, "40"]));
   const both = { from_cost: "100", from_amount: "4" };
   await post("/approvals/rule", { family: "booking", name: "Long and dear", ...both, types: [`room-${room}`], steps });
   await dearAndCheap();
@@ -126,8 +129,8 @@ test("rules with costs work in dry runs and only for the booking family", async 
   const { id } = await readRequest(await minibus());
   const { data } = requireOk(await world.api(world.manager).get(`/approvals/request/${id}/route`)).body;
   expect(data.rule).toMatchObject({ name: "Dear", condition: { from_cost: "100" } });
-  const errorsOf = async (more: object) =>
-    (await admin.post("/approvals/rule", { family: "booking", name: "X", steps, ...more })).body.errors;
+  const errorsOf = async (changes: object) =>
+    (await admin.post("/approvals/rule", { family: "booking", name: "X", steps, ...changes })).body.errors;
   expect(Object.keys(await errorsOf({ from_cost: "2", to_cost: "1" }))).toEqual(["to_cost"]);
   expect(Object.keys(await errorsOf({ from_cost: "much" }))).toEqual(["from_cost"]);
   for (const family of ["leave", "finance", "form"])

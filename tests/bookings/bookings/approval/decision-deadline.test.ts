@@ -24,30 +24,30 @@ beforeEach(async () => {
 const admin = () => world.api(world.admin);
 const manager = () => world.api(world.manager);
 const post = async (url: string, body: object) => requireOk(await admin().post(url, body)).body.data as { id: number };
-const way = { from_place: "Erbil", to_place: "Duhok", purpose: "Fair", seats: 5 };
+const trip = { from_place: "Erbil", to_place: "Duhok", purpose: "Fair", seats: 5 };
 
-async function requestedBooking(more: object = {}) {
-  const car = { bookable_type: "car", car_type: "minibus", title: "Fair", ...way };
-  const body = { ...car, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...more };
+async function requestedBooking(overrides: object = {}) {
+  const car = { bookable_type: "car", car_type: "minibus", title: "Fair", ...trip };
+  const body = { ...car, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...overrides };
   const booking = requireOk(await world.api(world.employee).post("/booking", body)).body.data.id as number;
   return { booking, id: await requestOfBooking(world, booking) };
 }
 const read = async (id: number, by = manager()) => requireOk(await by.get(`/reservations/request/${id}`)).body.data;
 
-const times = sql(
+const updateBookingTimes = sql(
   "test.bookedAt",
   "UPDATE booking SET starts_at = $2, ends_at = $3 WHERE tenant_id = current_tenant() AND id = $1",
 );
-const since = sql(
+const updateStepSince = sql(
   "test.askedAt",
   "UPDATE request_step SET since = $2 WHERE tenant_id = current_tenant() AND request_id = $1",
 );
-const hours = (from: Date, many: number) => new Date(from.getTime() + many * 3_600_000);
+const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000);
 
 test("an approver gets the booking's type, seats, route, cost and deadline", async () => {
   const { id, booking } = await requestedBooking();
   const data = await read(id);
-  expect(data.booking).toMatchObject({ ...way, car_type: "minibus", driver_needed: false });
+  expect(data.booking).toMatchObject({ ...trip, car_type: "minibus", driver_needed: false });
   expect(data.cost).toEqual({ amount: "99.99", currency: null });
   expect(data.decide_by.closes_on).toBe(wednesdayAt("09:00"));
   // For bookings more than two weeks ahead, the tenant's setting applies: escalation after five working days.
@@ -62,8 +62,8 @@ test("a request that begins soon escalates at the shown time and expires at its 
   const above = await world.person("manager");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
   const { id, booking } = await requestedBooking();
-  await world.tx((tx) => tx.rows(times, [booking, hours(now, 3), hours(now, 5)]));
-  await world.tx((tx) => tx.rows(since, [id, hours(now, -1)]));
+  await world.tx((tx) => tx.rows(updateBookingTimes, [booking, hours(now, 3), hours(now, 5)]));
+  await world.tx((tx) => tx.rows(updateStepSince, [id, hours(now, -1)]));
   const { decide_by, steps } = await read(id);
   expect(decide_by).toEqual({ moves_on: hours(now, 1).toISOString(), closes_on: hours(now, 5).toISOString() });
   expect(steps[0].moves_on).toBe(decide_by.moves_on);

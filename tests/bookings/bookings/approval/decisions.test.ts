@@ -31,9 +31,9 @@ beforeEach(async () => {
 const admin = () => world.api(world.admin);
 const post = async (url: string, body: object) => requireOk(await admin().post(url, body)).body.data as { id: number };
 const boss = () => ({ ...world.manager, image: null, permissions: new Set(["reservation-approve"]) }) as never;
-const requestedTrip = async (from = "07:00", until = "16:00", more: object = {}) => {
+const requestedTrip = async (from = "07:00", until = "16:00", overrides: object = {}) => {
   const body = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5, driver_needed: true };
-  const sent = { ...body, start_date: wednesdayAt(from), end_date: wednesdayAt(until), ...more };
+  const sent = { ...body, start_date: wednesdayAt(from), end_date: wednesdayAt(until), ...overrides };
   return requireOk(await world.api(world.employee).post("/booking", sent)).body.data as { id: number; version: number };
 };
 const approve = (id: number, body: object) => admin().put(`/booking/${id}/approve`, body);
@@ -109,9 +109,9 @@ test("a car is unsuitable for a self-driver without a license valid until the en
   };
   // Another user's license and a deleted license don't count.
   await post("/driver", { user_id: world.hr.id, licence_classes: ["B"] });
-  const gone = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
+  const deletedLicence = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
   expect(await choices()).toEqual([["licence"], null, null, false]);
-  requireOk(await admin().delete(`/driver/${gone.id}`));
+  requireOk(await admin().delete(`/driver/${deletedLicence.id}`));
   expect(await choices()).toEqual([[], car.id, null, true]);
 
   const own = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });

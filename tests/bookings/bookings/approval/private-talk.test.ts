@@ -18,14 +18,14 @@ const attach = (as: Api, request: number) =>
   });
 
 /** Creates a rejected request with a comment and a file; the manager is the approver, the director above isn't. */
-async function refused(more: object) {
+async function refused(overrides: object) {
   const world = await server.world();
   await assignManager(world);
   const director = await world.person("manager");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: director.id }));
   const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
   const room = await newRoom(world, "Asked for", { auto_approve: false });
-  const body = { title: "Therapy", bookable_type: "room", bookable_id: room, ...more };
+  const body = { title: "Therapy", bookable_type: "room", bookable_id: room, ...overrides };
   const booking = requireOk(
     await employee.post("/booking", { ...body, start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") }),
   ).body.data.id;
@@ -34,21 +34,29 @@ async function refused(more: object) {
   const { file } = requireOk(await attach(employee, id)).body.data;
   requireOk(await manager.put(`/reservations/request/${id}/reject`, { reason: "No therapy in working hours" }));
   const places = [`/reservations/request/${id}`, `/approvals/request/${id}`, `/approvals/request/${id}/route`];
-  const told = async (as: Api) => {
+  const canAccessComments = async (as: Api) => {
     const answers = await Promise.all(places.map(async (place) => requireOk(await as.get(place)).body));
     return [
       ...answers.map((answer) => /therapy|diagnosis/i.test(JSON.stringify(answer))),
       (await as.get(file.url)).status === 200,
     ];
   };
-  return { world, id, told, employee, manager, director: world.api(director), admin: world.api(world.admin) };
+  return {
+    world,
+    id,
+    canAccessComments,
+    employee,
+    manager,
+    director: world.api(director),
+    admin: world.api(world.admin),
+  };
 }
 
 test("only requester and approvers can read and write a private request's comments", async () => {
-  const { id, told, employee, manager, director, admin } = await refused({ private: true });
-  for (const as of [employee, manager]) expect(await told(as)).toEqual([true, true, true, true]);
+  const { id, canAccessComments, employee, manager, director, admin } = await refused({ private: true });
+  for (const as of [employee, manager]) expect(await canAccessComments(as)).toEqual([true, true, true, true]);
   for (const as of [director, admin]) {
-    expect(await told(as)).toEqual([false, false, false, false]);
+    expect(await canAccessComments(as)).toEqual([false, false, false, false]);
     const { comments, attachments, can, activities } = requireOk(await as.get(`/approvals/request/${id}`)).body.data;
     expect([comments, attachments, can]).toEqual([[], [], { comment: false }]);
     expect(activities).toContainEqual(expect.objectContaining({ type: "request.decided" }));
@@ -58,9 +66,9 @@ test("only requester and approvers can read and write a private request's commen
 });
 
 test("all readers of a non-private request can read and write comments", async () => {
-  const { id, told, director, admin } = await refused({ private: false });
+  const { id, canAccessComments, director, admin } = await refused({ private: false });
   for (const as of [director, admin]) {
-    expect(await told(as)).toEqual([true, true, true, true]);
+    expect(await canAccessComments(as)).toEqual([true, true, true, true]);
     requireOk(await as.post(`/approvals/request/${id}/comment`, { comment: "Why?" }));
     requireOk(await attach(as, id));
   }

@@ -35,34 +35,34 @@ const post = async (url: string, body: object) => requireOk(await admin().post(u
 const url = (id: number, verb = "") => `/reservations/request/${id}${verb && `/${verb}`}`;
 const read = async (id: number, by = manager()) => requireOk(await by.get(url(id))).body.data;
 
-async function trip(more: object = {}) {
+async function trip(overrides: object = {}) {
   const input = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5 };
-  const body = { ...input, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...more };
+  const body = { ...input, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...overrides };
   const booking = requireOk(await employee().post("/booking", body)).body.data.id as number;
   return { booking, id: await requestOfBooking(world, booking) };
 }
 const statusOf = async (booking: number) =>
   requireOk(await employee().get(`/booking/${booking}`)).body.data.status as string;
 
-const move = sql(
+const updateBookingTimes = sql(
   "test.moveBooking",
   "UPDATE booking SET starts_at = $2, ends_at = $3 WHERE tenant_id = current_tenant() AND id = $1",
 );
-const sentAt = sql(
+const updateStepSince = sql(
   "test.askedSince",
   "UPDATE request_step SET since = $2 WHERE tenant_id = current_tenant() AND request_id = $1",
 );
-const minutes = (from: Date, many: number) => new Date(from.getTime() + many * 60_000);
-const withoutRequest = sql(
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000);
+const insertBookingWithoutRequest = sql(
   "test.bookingAlone",
   `INSERT INTO booking (tenant_id, bookable_type, car_type, requester_id, title, status, starts_at, ends_at)
    VALUES (current_tenant(), 'car', 'van', $1, 'Alone', 'pending', now() + interval '1 day', now() + interval '2 days')`,
 );
-const decidedAlone = sql(
+const updateBookingStatus = sql(
   "test.bookingDecidedAlone",
   "UPDATE booking SET status = 'cancelled' WHERE tenant_id = current_tenant() AND id = $1",
 );
-const requestAlone = sql(
+const updateRequestStatus = sql(
   "test.requestAlone",
   "UPDATE request SET status = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -70,13 +70,13 @@ const requestAlone = sql(
 test("the database rejects a pending booking without a pending request", async () => {
   const { booking, id } = await trip();
   const refused = /do not wait together/;
-  await expect(world.tx((tx) => tx.rows(withoutRequest, [world.employee.id]))).rejects.toThrow(refused);
-  await expect(world.tx((tx) => tx.rows(decidedAlone, [booking]))).rejects.toThrow(refused);
+  await expect(world.tx((tx) => tx.rows(insertBookingWithoutRequest, [world.employee.id]))).rejects.toThrow(refused);
+  await expect(world.tx((tx) => tx.rows(updateBookingStatus, [booking]))).rejects.toThrow(refused);
   for (const status of ["cancelled", "rejected", "draft"])
-    await expect(world.tx((tx) => tx.rows(requestAlone, [id, status]))).rejects.toThrow(refused);
+    await expect(world.tx((tx) => tx.rows(updateRequestStatus, [id, status]))).rejects.toThrow(refused);
   requireOk(await employee().delete(`/booking/${booking}`));
   for (const status of ["pending", "changes_requested"])
-    await expect(world.tx((tx) => tx.rows(requestAlone, [id, status]))).rejects.toThrow(refused);
+    await expect(world.tx((tx) => tx.rows(updateRequestStatus, [id, status]))).rejects.toThrow(refused);
 });
 
 test("only the approver can see and decide a booking request", async () => {
@@ -133,8 +133,8 @@ test("the inbox has the booking's facts; approving uses the proposed car", async
     status: "approved",
     booking: { place: "Ford Transit" },
   });
-  const taken = await manager().put(url(beside.id, "approve"), { car_id: car.id });
-  expect([taken.status, taken.body.code, taken.body.data.conflicts[0].title]).toEqual([
+  const conflict = await manager().put(url(beside.id, "approve"), { car_id: car.id });
+  expect([conflict.status, conflict.body.code, conflict.body.data.conflicts[0].title]).toEqual([
     409,
     "booking.taken",
     "Erbil to Duhok",
@@ -261,7 +261,7 @@ test("an undecided request expires once at its end, even with two workers", asyn
   const now = new Date();
   const { id, booking } = await trip();
   const stays = await trip({ title: "Later" });
-  await world.tx((tx) => tx.rows(move, [booking, minutes(now, -90), minutes(now, -30)]));
+  await world.tx((tx) => tx.rows(updateBookingTimes, [booking, minutes(now, -90), minutes(now, -30)]));
   const mark = server.published.length;
   const expire = (tx: Parameters<typeof expireRequests>[0]) => expireRequests(tx, now);
   expect(await runSerialized(server, world, expire)).toMatchObject([{ value: 1 }, { value: 0 }]);
@@ -281,9 +281,9 @@ test("a request that begins soon escalates once, after half of the remaining tim
   const above = await world.person("manager");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
   const { id, booking } = await trip();
-  await world.tx((tx) => tx.rows(move, [booking, minutes(now, 60), minutes(now, 120)]));
+  await world.tx((tx) => tx.rows(updateBookingTimes, [booking, minutes(now, 60), minutes(now, 120)]));
   const urgent = async (since: number) => {
-    await world.tx((tx) => tx.rows(sentAt, [id, minutes(now, since)]));
+    await world.tx((tx) => tx.rows(updateStepSince, [id, minutes(now, since)]));
     return world.tx((tx) => readUrgentSteps(tx, now));
   };
   expect(await urgent(-50)).toEqual([]);

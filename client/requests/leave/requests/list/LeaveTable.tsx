@@ -58,7 +58,7 @@ export function LeaveTable({ rows, scope, narrowed }: LeaveTableProps) {
             {scope === "mine" ? (
               <LeaveIcon icon={leave.leave_type.icon} />
             ) : (
-              <Avatar person={leave.requester} size={24} named />
+              <Avatar person={leave.requester} size={24} hasVisibleName />
             )}
             <span className={classes.what}>
               {scope !== "mine" && <bdi>{leave.requester.fullname}</bdi>}

@@ -35,7 +35,7 @@ export function OtherUserDropSlot({ user }: { user: PresentUser }) {
   const style = { "--person": presenceColor(user.id, projectId) } as CSSProperties;
   return (
     <div className={classes.other} style={style}>
-      <Avatar person={user} size={20} named />
+      <Avatar person={user} size={20} hasVisibleName />
       <span>
         <Message
           id="board.isMovingHere"

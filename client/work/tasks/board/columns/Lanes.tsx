@@ -102,7 +102,7 @@ function useLaneName(kind: LaneKind, key: string): { name: string; sign: ReactNo
     return { name: text(`task.priority.${priority}`), sign: <PriorityBars priority={priority} /> };
   }
   if (key === noLaneKey) return { name: text(`board.lanes.${kind}.none`), sign: null };
-  if (person) return { name: person.fullname, sign: <Avatar person={person} size={20} named /> };
+  if (person) return { name: person.fullname, sign: <Avatar person={person} size={20} hasVisibleName /> };
   const dot = tag && <i className={filterClasses.dot} style={{ background: toneColor(tag.color) }} />;
   return { name: tag?.name ?? "", sign: dot };
 }

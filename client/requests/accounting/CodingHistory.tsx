@@ -48,7 +48,7 @@ export function CodingHistory({ history }: Pick<Coding, "history">) {
 function CodingChange({ change: { line, field, before, after } }: { change: Change }) {
   const text = useText();
   const { day, number } = useFormat();
-  const shown = (value: string | null) =>
+  const valueText = (value: string | null) =>
     value === null ? text("accounting.coding.empty") : <bdi>{days.includes(field) ? day(value, "medium") : value}</bdi>;
   const name = text(fieldNames[field]);
   return (
@@ -57,8 +57,8 @@ function CodingChange({ change: { line, field, before, after } }: { change: Chan
         id="accounting.coding.change"
         values={{
           field: line === null ? name : text("accounting.coding.fieldOfLine", { line: number(line), field: name }),
-          before: shown(before),
-          after: shown(after),
+          before: valueText(before),
+          after: valueText(after),
         }}
       />
     </span>

@@ -133,7 +133,7 @@ function ExportEnd({ name, by, at }: ExportEndProps) {
 function OpenExport({ row }: { row: AccountingExport }) {
   const text = useText();
   const { number } = useFormat();
-  const [asked, setAsked] = useState<"import" | "takeBack" | null>(null);
+  const [openDialog, setAsked] = useState<"import" | "takeBack" | null>(null);
   const done = {
     onSuccess: ({ message }: { message?: string | undefined }) => {
       setAsked(null);
@@ -154,7 +154,7 @@ function OpenExport({ row }: { row: AccountingExport }) {
         {text("accounting.takeBack")}
       </Button>
       <ConfirmDialog
-        opened={asked === "import"}
+        opened={openDialog === "import"}
         tone="accent"
         title={text("accounting.confirmImportOf", values)}
         confirmLabel={text("accounting.confirmImport")}
@@ -165,7 +165,7 @@ function OpenExport({ row }: { row: AccountingExport }) {
         {text("accounting.confirmImport.why")}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asked === "takeBack"}
+        opened={openDialog === "takeBack"}
         title={text("accounting.takeBackOf", values)}
         confirmLabel={text("accounting.takeBack")}
         pending={takeBack.isPending}

@@ -157,13 +157,13 @@ function Days({ filter: { from, to }, onChange }: PartProps) {
 function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
   const text = useText();
   const { amount } = useFormat();
-  const shown = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
+  const amountText = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
   const value =
     min && max
-      ? text("finance.filter.between", { from: shown(min), to: shown(max) })
+      ? text("finance.filter.between", { from: amountText(min), to: amountText(max) })
       : min
-        ? text("finance.filter.since", { from: shown(min) })
-        : max && text("finance.filter.until", { to: shown(max) });
+        ? text("finance.filter.since", { from: amountText(min) })
+        : max && text("finance.filter.until", { to: amountText(max) });
   return (
     <Popover width={220} trapFocus>
       <Popover.Target>

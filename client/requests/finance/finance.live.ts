@@ -45,7 +45,7 @@ const archived = (event: { data: { id: number } }, cache: LiveCache) => {
 };
 
 /** Requests show the names of their cost accounts and VAT rates. */
-const named = (_: unknown, cache: LiveCache) => cache.refetchSoon(readFinance);
+const refetchRequests = (_: unknown, cache: LiveCache) => cache.refetchSoon(readFinance);
 
 export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEvents & RequestListEvents> = {
   ...requestFamilyLiveUpdates("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
@@ -58,7 +58,7 @@ export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEve
   "finance_settings.updated": (_, cache) =>
     cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
   "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance, dryRun, singleDepartment),
-  "cost_account.updated": named,
-  "vat_rate.updated": named,
+  "cost_account.updated": refetchRequests,
+  "vat_rate.updated": refetchRequests,
   "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),
 };

@@ -54,8 +54,8 @@ export function FinanceListPage() {
 export function FinanceArchivePage() {
   const text = useText();
   const can = useCan();
-  const { filter: asked, change, clear } = useFinanceFilter();
-  const filter: FinanceFilter = { ...asked, scope: "all", status: [] };
+  const { filter: filterInAddress, change, clear } = useFinanceFilter();
+  const filter: FinanceFilter = { ...filterInAddress, scope: "all", status: [] };
   return (
     <>
       <PageHead title={text("title.financeArchive")} tabs={<FinanceTabs scope={null} />} />

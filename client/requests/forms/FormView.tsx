@@ -51,8 +51,8 @@ const maxFacts = 3;
 
 /** Key facts of a request: the fields that the form's author chose for the inbox, otherwise the first short answers. */
 function factsOf({ definition, answers }: FormRequestDetail): readonly FormField[] {
-  const shown = shownFields(definition, answers, {});
-  const answered = definition.fields.filter(({ id }) => shown.has(id) && !isAnswerEmpty(answers[id]));
+  const shownIds = shownFields(definition, answers, {});
+  const answered = definition.fields.filter(({ id }) => shownIds.has(id) && !isAnswerEmpty(answers[id]));
   const chosen = answered.filter(({ in_inbox, kind }) => in_inbox && (short.has(kind) || kind === "text"));
   return (chosen.length > 0 ? chosen : answered.filter(({ kind }) => short.has(kind))).slice(0, maxFacts);
 }

@@ -14,19 +14,19 @@ interface BudgetPanelProps {
 
 const parts = [...budgetUses, "asked"] as const;
 
-export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
+export function BudgetPanel({ budget, asked: requestedAmount = "0" }: BudgetPanelProps) {
   const text = useText();
   const { amount, percent } = useFormat();
   const { currency, department, owner, year } = budget;
-  const left = minusMoney(budget.left, asked, currency);
+  const left = minusMoney(budget.left, requestedAmount, currency);
   const over = compareAmounts(left, "0") < 0;
-  const shares = { spent: budget.spent, committed: budget.committed, waiting: budget.waiting, asked };
-  const said = parts.map((part) => [part, shareOf(shares[part], budget.amount)] as const);
-  const rest = Math.max(0, 1000 - said.reduce((sum, [, share]) => sum + share, 0));
+  const shares = { spent: budget.spent, committed: budget.committed, waiting: budget.waiting, asked: requestedAmount };
+  const sharesByPart = parts.map((part) => [part, shareOf(shares[part], budget.amount)] as const);
+  const rest = Math.max(0, 1000 - sharesByPart.reduce((sum, [, share]) => sum + share, 0));
   return (
     <Panel padded>
       <div className={classes.budget}>
-        <h2>{text(asked === "0" ? "finance.budgetLeft" : "finance.budgetLeftAfter")}</h2>
+        <h2>{text(requestedAmount === "0" ? "finance.budgetLeft" : "finance.budgetLeftAfter")}</h2>
         <p className={classes.left} data-over={over || undefined}>
           <bdi>{amount(left, decimalsOf(currency))}</bdi>{" "}
           <span>
@@ -40,16 +40,18 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
             spent: percent(shareOf(shares.spent, budget.amount) / 10),
             committed: percent(shareOf(shares.committed, budget.amount) / 10),
             waiting: percent(shareOf(shares.waiting, budget.amount) / 10),
-            asked: percent(shareOf(asked, budget.amount) / 10),
+            asked: percent(shareOf(requestedAmount, budget.amount) / 10),
             left: percent(rest / 10),
           })}
         >
-          {said.map(([part, share]) => share > 0 && <i key={part} data-part={part} style={{ flexGrow: share }} />)}
+          {sharesByPart.map(
+            ([part, share]) => share > 0 && <i key={part} data-part={part} style={{ flexGrow: share }} />,
+          )}
           {rest > 0 && <i data-part="left" style={{ flexGrow: rest }} />}
         </div>
         <p className={classes.legend}>
           {parts.map((part) =>
-            part === "asked" && asked === "0" ? null : (
+            part === "asked" && requestedAmount === "0" ? null : (
               <span key={part}>
                 <i data-part={part} aria-hidden />
                 {text(`finance.budget.${part}`)}

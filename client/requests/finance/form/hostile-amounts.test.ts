@@ -93,9 +93,9 @@ interface MoneyField {
   place: readonly (string | number)[];
 }
 
-const at = (schema: AnyObjectSchema, name: string, more: object = {}): MoneyField => ({
+const at = (schema: AnyObjectSchema, name: string, otherFields: object = {}): MoneyField => ({
   schema,
-  input: (amount) => ({ ...more, [name]: amount }),
+  input: (amount) => ({ ...otherFields, [name]: amount }),
   place: [name],
 });
 const listed = (schema: AnyObjectSchema, list: string, name: string): MoneyField => ({
@@ -151,8 +151,9 @@ test("an amount in a form answer is rejected at its field or is within the maxim
     fc.property(hostile, fc.oneof(fc.constantFrom<unknown>(...currencyCodes), odd), (amount, currency) => {
       const { errors, answers } = checkAnswers({ fields: [field] }, { f1: { amount, currency } });
       for (const place of Object.keys(errors)) expect(place).toMatch(/^f1/);
-      const kept = (answers.f1 as { amount?: string } | undefined)?.amount;
-      if (Object.keys(errors).length === 0) expect(isDecimal(kept ?? "") && isWithinMax(kept)).toBe(true);
+      const storedAmount = (answers.f1 as { amount?: string } | undefined)?.amount;
+      if (Object.keys(errors).length === 0)
+        expect(isDecimal(storedAmount ?? "") && isWithinMax(storedAmount)).toBe(true);
     }),
     { numRuns: runs },
   );

@@ -48,18 +48,18 @@ function Run({ onClose }: Pick<ArchiveRunDialogProps, "onClose">) {
   if (query.error && !standing) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!standing) return <SkeletonRows rows={4} />;
   const { run } = standing;
-  const shown = run && (run.state === "running" || run.id === begun) ? run : null;
+  const visibleRun = run && (run.state === "running" || run.id === begun) ? run : null;
   return (
     <div className={classes.body}>
-      {shown ? <Progress run={shown} /> : <Due standing={standing} />}
+      {visibleRun ? <Progress run={visibleRun} /> : <Due standing={standing} />}
       <footer className={classes.actions}>
-        {shown?.state === "running" && shown.can.stop && (
-          <Button loading={stop.isPending} onClick={() => stop.mutate({ params: { id: shown.id } })}>
+        {visibleRun?.state === "running" && visibleRun.can.stop && (
+          <Button loading={stop.isPending} onClick={() => stop.mutate({ params: { id: visibleRun.id } })}>
             {text("finance.archiveRun.stop")}
           </Button>
         )}
         <Button onClick={onClose}>{text("action.close")}</Button>
-        {!shown && (
+        {!visibleRun && (
           <Button
             variant="filled"
             disabled={standing.due === 0}

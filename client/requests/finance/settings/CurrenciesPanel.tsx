@@ -43,10 +43,10 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
     },
   });
   const { currency: own, currencies } = form.values;
-  const taken = new Set([own, ...currencies.map(({ code }) => code)]);
-  const free = currencyCodes.filter((code) => !taken.has(code));
+  const chosenCodes = new Set([own, ...currencies.map(({ code }) => code)]);
+  const free = currencyCodes.filter((code) => !chosenCodes.has(code));
   const set = (next: Rate[]) => form.setValue("currencies", next);
-  const known = (code: string) => settings.currencies.find((one) => one.code === code)?.updated_at;
+  const rateTimeOf = (code: string) => settings.currencies.find((one) => one.code === code)?.updated_at;
   const readOnly = !settings.can.edit;
   return (
     <Panel title={text("finance.currencies")} padded>
@@ -87,7 +87,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
                 onChange={(next) => set(currencies.map((one) => (one.code === code ? { code, rate: next } : one)))}
               />
               <span className={classes.when}>
-                {known(code) && text("finance.rateSince", { day: day(known(code) as string, "medium") })}
+                {rateTimeOf(code) && text("finance.rateSince", { day: day(rateTimeOf(code) as string, "medium") })}
               </span>
               {!readOnly && (
                 <ActionIcon

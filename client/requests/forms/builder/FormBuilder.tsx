@@ -54,7 +54,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
   const [panel, setPanel] = useState(false);
   const [tried, setTried] = useState(() => startingAnswers(definition));
   const [coming, setComing] = useState<{ kind: FieldKind; at: number } | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setSaid] = useState("");
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const field = definition.fields.find(({ id }) => id === selected) ?? null;
 
@@ -183,7 +183,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
         </DndContext>
       )}
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );

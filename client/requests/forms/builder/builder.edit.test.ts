@@ -30,8 +30,8 @@ test("removing a field removes conditions that refer to it", () => {
 });
 
 test("a duplicate is inserted right below its field", () => {
-  const named = changeField(three(), "f1", { label: "Why" });
-  const { definition, id } = duplicateField(named, "f1");
+  const labelled = changeField(three(), "f1", { label: "Why" });
+  const { definition, id } = duplicateField(labelled, "f1");
   expect([ids(definition), id, definition.fields[1]?.label]).toEqual([["f1", "f4", "f2", "f3"], "f4", "Why"]);
 });
 

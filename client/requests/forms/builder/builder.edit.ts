@@ -35,13 +35,14 @@ export function moveField(definition: FormDefinition, id: string, to: number): F
 
 /** Also removes conditions that refer to the field: they could never be met, so fields that depend on them would stay hidden. */
 export function removeField(definition: FormDefinition, id: string): FormDefinition {
-  const kept = <T extends { field: string }>(conditions: readonly T[]) => conditions.filter((one) => one.field !== id);
+  const withoutField = <T extends { field: string }>(conditions: readonly T[]) =>
+    conditions.filter((one) => one.field !== id);
   return {
     ...definition,
     fields: definition.fields
       .filter((field) => field.id !== id)
-      .map((field) => ({ ...field, shown_if: kept(field.shown_if) })),
-    steps: definition.steps.map((step) => ({ ...step, only_if: kept(step.only_if) })),
+      .map((field) => ({ ...field, shown_if: withoutField(field.shown_if) })),
+    steps: definition.steps.map((step) => ({ ...step, only_if: withoutField(step.only_if) })),
   };
 }
 

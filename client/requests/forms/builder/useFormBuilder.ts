@@ -52,15 +52,15 @@ export function useFormBuilder(form: FormDetail) {
     setSaved(sent);
     queryClient.setQueryData(queryKeyOf(readForm, { id: form.id }, {}), answer);
   };
-  const write = async (given: FormDefinition) => {
-    const sent = JSON.stringify(given);
+  const write = async (definition: FormDefinition) => {
+    const sent = JSON.stringify(definition);
     if (sent === saved) return;
-    const body = { definition: given as never, version: version.current };
+    const body = { definition: definition as never, version: version.current };
     keep(await call(saveForm, { params: { id: form.id }, body }), sent);
   };
-  const save = async (given: FormDefinition): Promise<boolean> => {
+  const save = async (definition: FormDefinition): Promise<boolean> => {
     setState({ is: "saving" });
-    const writing = line.current.then(() => write(given));
+    const writing = line.current.then(() => write(definition));
     line.current = writing.catch(() => undefined);
     try {
       await writing;

@@ -15,8 +15,8 @@ export function AnswerList({ definition, answers, files, names, without = [] }: 
   const { labelOf, helpOf } = useFormTexts();
   const counts: Record<string, number> = {};
   for (const { field } of files) counts[field] = (counts[field] ?? 0) + 1;
-  const shown = shownFields(definition, answers, counts);
-  const fields = definition.fields.filter(({ id }) => shown.has(id) && !without.some((one) => one.id === id));
+  const shownIds = shownFields(definition, answers, counts);
+  const fields = definition.fields.filter(({ id }) => shownIds.has(id) && !without.some((one) => one.id === id));
   if (fields.length === 0) return null;
   return (
     <section className={classes.answers} aria-label={text("forms.answers")}>

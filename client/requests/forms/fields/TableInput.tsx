@@ -106,7 +106,7 @@ interface CellProps {
 
 function Cell({ column, value, name, error, onChange }: CellProps) {
   const { nameOf } = useFormTexts();
-  const shown = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const cellText = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const common = { className: classes.cell, "aria-label": name, error, "aria-invalid": error ? true : undefined };
   if (isNumber(column))
     return (
@@ -114,7 +114,7 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
         {...common}
         currency={undefined}
         decimals={column.kind === "money" ? 2 : 4}
-        value={shown}
+        value={cellText}
         onChange={onChange}
       />
     );
@@ -122,7 +122,7 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
     return (
       <NativeSelect
         {...common}
-        value={shown}
+        value={cellText}
         data={[
           { value: "", label: "" },
           ...column.choices.map((choice) => ({ value: choice.id, label: nameOf(choice) })),
@@ -135,7 +135,7 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
     <TextInput
       {...common}
       type={column.kind === "date" ? "date" : "text"}
-      value={shown}
+      value={cellText}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -77,8 +77,8 @@ function Import({ onClose }: { onClose: () => void }) {
     setChoice({});
     check(chosen, {});
   };
-  const chooseHow = (more: Choice) => {
-    const how = { ...choice, ...more };
+  const chooseHow = (changes: Choice) => {
+    const how = { ...choice, ...changes };
     setChoice(how);
     check(file, how);
   };

@@ -18,23 +18,23 @@ interface HolidayLocationProps {
 export function HolidayLocation({ description, value, onChange, ...field }: HolidayLocationProps) {
   const text = useText();
   const lengthError = useLengthError();
-  const known = useEndpoint(listHolidayLocations, {}).data?.data;
-  const here = known?.find(({ name }) => isSameText(name, value));
-  const isUnknown = known !== undefined && known.length < maxLocations && !here && value.trim() !== "";
+  const locations = useEndpoint(listHolidayLocations, {}).data?.data;
+  const sameLocation = locations?.find(({ name }) => isSameText(name, value));
+  const isUnknown = locations !== undefined && locations.length < maxLocations && !sameLocation && value.trim() !== "";
   return (
     <div>
       <Autocomplete
         {...field}
         label={<OptionalLabel label={text("holiday.location")} />}
         description={description}
-        data={known?.map(({ name }) => name) ?? []}
+        data={locations?.map(({ name }) => name) ?? []}
         limit={20}
         error={lengthError(value, 80)}
         value={value}
         onChange={onChange}
       />
       <p role="status" className={classes.why} data-warning={isUnknown || undefined}>
-        {here && text("holiday.location.people", { count: here.people })}
+        {sameLocation && text("holiday.location.people", { count: sameLocation.people })}
         {isUnknown && text("holiday.location.nobody", { location: value.trim() })}
       </p>
     </div>

@@ -68,8 +68,8 @@ function Choose({ countries, onClose }: { countries: readonly HolidayCountry[]; 
     },
   });
   /** Discards the preview, which no longer matches the input. */
-  const change = (more: Partial<Choice>) => {
-    setChoice({ ...choice, ...more });
+  const change = (changes: Partial<Choice>) => {
+    setChoice({ ...choice, ...changes });
     preview.reset();
   };
   const bodyOf = (dry_run: boolean) => ({

@@ -13,8 +13,8 @@ export function useDayText() {
     /** Describes leave on a day, for example "Annual leave, waiting (morning)". */
     const leaveWords = ({ leave, part }: LeaveOnDay) => {
       if (leave.part) {
-        const what = text(`leaveYear.is.${leave.state}`, { type: nameOf(leave.leave_type) });
-        return text("leave.part.of", { what, times: timesOf(leave.part) });
+        const leaveText = text(`leaveYear.is.${leave.state}`, { type: nameOf(leave.leave_type) });
+        return text("leave.part.of", { what: leaveText, times: timesOf(leave.part) });
       }
       const words = text(`leaveYear.is.${leave.state}`, { type: nameOf(leave.leave_type) });
       return part === "whole" ? words : text(`leaveYear.half.${part}`, { what: words });
@@ -25,10 +25,12 @@ export function useDayText() {
       wordsOf({ date, off, holiday, leave }: YearDay) {
         const reason = off === "free" ? text("leave.free.why") : off === "weekend" ? text("leave.weekend") : null;
         const free = holiday ? nameOf(holiday) : reason;
-        const what = [free, ...leave.map(leaveWords)];
-        const told = what.filter((one) => one !== null);
-        const said = dayText(date, "long");
-        return told.length === 0 ? said : text("leaveYear.day", { date: said, what: list(told) });
+        const reasons = [free, ...leave.map(leaveWords)];
+        const knownReasons = reasons.filter((one) => one !== null);
+        const dateText = dayText(date, "long");
+        return knownReasons.length === 0
+          ? dateText
+          : text("leaveYear.day", { date: dateText, what: list(knownReasons) });
       },
     };
   }, [text, nameOf, dayText, list, timesOf]);

@@ -1,7 +1,7 @@
 import type { OwnLeave, OwnLeaveYear } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { dayAfterKey, buildYearMonths, sameDayOfMonth } from "./year-days";
 
-const leave = (more: Partial<OwnLeave>): OwnLeave => ({
+const leave = (changes: Partial<OwnLeave>): OwnLeave => ({
   id: 1,
   leave_type: { id: 1, name: "Annual", translations: {}, icon: "beach", unit: "days" },
   start_date: "2027-12-23",
@@ -11,7 +11,7 @@ const leave = (more: Partial<OwnLeave>): OwnLeave => ({
   part: null,
   counting: "working",
   state: "booked",
-  ...more,
+  ...changes,
 });
 const year = (leaves: OwnLeave[]): OwnLeaveYear => ({
   year: 2027,

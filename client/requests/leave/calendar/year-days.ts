@@ -31,17 +31,17 @@ const partOf = (leave: OwnLeave, date: Day): LeaveOnDay["part"] => {
 export function yearDayReader({ leaves, ...calendar }: Omit<OwnLeaveYear, "year">): (date: Day) => YearDay {
   const { weekend, holidays } = calendar;
   const names = new Map(holidays.map(({ date, name, translations }) => [date, { name, translations }]));
-  const taken = new Map<Day, LeaveOnDay[]>();
+  const leavesByDay = new Map<Day, LeaveOnDay[]>();
   for (const leave of leaves) {
     for (const { date, days } of countDays(leave, leave.counting, calendar)) {
-      if (days > 0) taken.set(date, [...(taken.get(date) ?? []), { leave, part: partOf(leave, date) }]);
+      if (days > 0) leavesByDay.set(date, [...(leavesByDay.get(date) ?? []), { leave, part: partOf(leave, date) }]);
     }
   }
   return (date) => {
     const holiday = names.get(date) ?? null;
     const dayOff = weekend.includes(weekdayOf(date)) ? "weekend" : "free";
     const off = holiday === null ? (isWorked(date, calendar) ? null : dayOff) : "holiday";
-    return { date, off, holiday, leave: (taken.get(date) ?? []).toSorted(byPart) };
+    return { date, off, holiday, leave: (leavesByDay.get(date) ?? []).toSorted(byPart) };
   };
 }
 

@@ -3,14 +3,14 @@ import type { LeaveCover } from "../../../../shared/requests/leave/requests/leav
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./Notes.module.css";
 
-const named = 6;
+const maxNamedDays = 6;
 
 export function CoverNote({ cover }: { cover: LeaveCover }) {
   const text = useText();
   const { day, list, number } = useFormat();
   const { minimum, department, days } = cover;
   const fewest = Math.min(...days.map(({ present }) => present));
-  const dates = list(days.slice(0, named).map(({ date }) => day(date)));
+  const dates = list(days.slice(0, maxNamedDays).map(({ date }) => day(date)));
   return (
     <div className={classes.warning} role="status">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -24,7 +24,7 @@ export function CoverNote({ cover }: { cover: LeaveCover }) {
             fewestShown: number(fewest),
           })}
         </strong>{" "}
-        {days.length > named ? text("leave.cover.andMore", { dates, count: days.length - named }) : dates}
+        {days.length > maxNamedDays ? text("leave.cover.andMore", { dates, count: days.length - maxNamedDays }) : dates}
       </p>
     </div>
   );

@@ -49,9 +49,10 @@ function Minimum({ department }: { department: DepartmentCover }) {
     },
   });
   const done = () => {
-    const wanted = typed === "" ? null : Number(typed);
-    if (wanted !== null && !(wanted >= 1 && wanted <= most)) setTyped(minimum ?? "");
-    else if (wanted !== minimum) save.mutate({ params: { department_id: id }, body: { minimum_present: wanted } });
+    const newMinimum = typed === "" ? null : Number(typed);
+    if (newMinimum !== null && !(newMinimum >= 1 && newMinimum <= most)) setTyped(minimum ?? "");
+    else if (newMinimum !== minimum)
+      save.mutate({ params: { department_id: id }, body: { minimum_present: newMinimum } });
   };
   return (
     <NumberField

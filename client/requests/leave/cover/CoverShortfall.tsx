@@ -7,11 +7,11 @@ import classes from "./Notes.module.css";
 export function CoverShortfall({ team }: { team: ReplyOf<typeof teamLeave>["data"] }) {
   const text = useText();
   const { day, list, number } = useFormat();
-  const shown = team.departments.flatMap((department) => {
+  const affectedDepartments = team.departments.flatMap((department) => {
     const days = team.below.filter((one) => one.department_id === department.id);
     return days.length === 0 ? [] : [{ department, days }];
   });
-  return shown.map(({ department, days }) => (
+  return affectedDepartments.map(({ department, days }) => (
     <div key={department.id} className={classes.warning} style={{ marginBlockStart: "var(--s3)" }}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       <p>

@@ -99,7 +99,7 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
       {range.days.map((date, at) => {
         const off = holidays.has(date) ? "holiday" : team.weekend.includes(weekdayOf(date)) ? "weekend" : undefined;
         const count = away.get(date);
-        const shown = view === "month" || weekdayOf(date) === 1 || at === 0;
+        const isMonthStart = view === "month" || weekdayOf(date) === 1 || at === 0;
         return (
           <span
             key={date}
@@ -109,8 +109,8 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
             title={holidays.get(date)}
           >
             <span className={classes.date}>
-              <small>{view === "month" ? dayText(date, "weekday") : shown ? dayText(date, "month") : ""}</small>
-              <b>{shown ? number(Number(date.slice(8))) : ""}</b>
+              <small>{view === "month" ? dayText(date, "weekday") : isMonthStart ? dayText(date, "month") : ""}</small>
+              <b>{isMonthStart ? number(Number(date.slice(8))) : ""}</b>
               <i>{count !== undefined && (view === "month" || below.has(date)) ? number(count) : ""}</i>
             </span>
           </span>
@@ -142,13 +142,16 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   const { datesOf } = useLeaveTexts();
   const nameOf = useNameOf();
   const { id, leave_type: type, state } = leave;
-  const what = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
-  const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", { what, dates: datesOf(leave) });
+  const leaveName = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
+  const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", {
+    what: leaveName,
+    dates: datesOf(leave),
+  });
   return (
     <li style={barStyle(leave, range)}>
       {id === null ? (
         <span className={classes.bar} data-state={state} title={words} dir="auto">
-          <span aria-hidden>{what}</span>
+          <span aria-hidden>{leaveName}</span>
           <span className="sr-only">{words}</span>
         </span>
       ) : (
@@ -160,7 +163,7 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
           aria-label={words}
           to={paths.leave("view", id)}
         >
-          {what}
+          {leaveName}
         </Link>
       )}
     </li>

@@ -54,8 +54,8 @@ export function TeamOverview() {
   const { view, day, today, department, page, set } = useTeamAddress();
   const [feeds, setFeeds] = useState(false);
   const range = rangeAround(day, view);
-  const asked = { from: range.from, to: range.to, department_id: department ?? undefined, page, per_page: 50 };
-  const query = useEndpoint(teamLeave, { query: asked }, { placeholderData: keepPreviousData });
+  const teamQuery = { from: range.from, to: range.to, department_id: department ?? undefined, page, per_page: 50 };
+  const query = useEndpoint(teamLeave, { query: teamQuery }, { placeholderData: keepPreviousData });
   const departments = query.data?.data.departments ?? [];
   const title = `${dayText(range.from, "monthYear")}${view === "month" ? "" : ` – ${dayText(range.to, "monthYear")}`}`;
   return (

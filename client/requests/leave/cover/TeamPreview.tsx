@@ -30,8 +30,8 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
   const [stepped, setStepped] = useState<{ from: string | null; day: string } | null>(null);
   const { start_date, end_date, start_half, end_half } = values;
   // A new first day shows its month, overriding manual paging.
-  const shown = stepped && stepped.from === start_date ? stepped.day : (start_date ?? today);
-  const range = rangeAround(shown, "month");
+  const firstDay = stepped && stepped.from === start_date ? stepped.day : (start_date ?? today);
+  const range = rangeAround(firstDay, "month");
   const { data } = useEndpoint(
     teamLeave,
     { query: { from: range.from, to: range.to } },
@@ -43,14 +43,20 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
   const people = isListed
     ? data.data.people
     : [{ person, department_id: null, free: [], leaves: [] }, ...data.data.people];
-  const asked =
+  const requestedSpan =
     start_date && end_date && start_date <= end_date ? { start_date, end_date, start_half, end_half } : null;
   return (
     <Panel
       title={text("team.in", { range: day(range.from, "monthYear") })}
-      end={<RangeNavigation day={shown} view="month" onStep={(to) => setStepped({ from: start_date, day: to })} />}
+      end={<RangeNavigation day={firstDay} view="month" onStep={(to) => setStepped({ from: start_date, day: to })} />}
     >
-      <TeamCalendar team={{ ...data.data, people }} range={range} view="month" asked={asked} askedFor={person?.id} />
+      <TeamCalendar
+        team={{ ...data.data, people }}
+        range={range}
+        view="month"
+        asked={requestedSpan}
+        askedFor={person?.id}
+      />
       <div style={{ padding: "var(--s3) var(--s4)" }}>
         <TeamLegend />
       </div>

@@ -22,10 +22,10 @@ interface BalanceTableProps {
 export function BalanceTable({ rows, year, onAsk, onAdjust }: BalanceTableProps) {
   const text = useText();
   const nameOf = useNameOf();
-  const known = new Map(
+  const typeById = new Map(
     rows.flatMap(({ balances }) => balances.map(({ leave_type: type }) => [type.id, type] as const)),
   );
-  const types = [...known.values()].toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
+  const types = [...typeById.values()].toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
   return (
     <Panel>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable table must be reachable by keyboard */}

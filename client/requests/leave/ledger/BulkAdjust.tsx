@@ -71,13 +71,13 @@ export function BulkAdjust() {
       }
     },
   });
-  const [asked] = useDebouncedValue(form.values, 300);
+  const [settledValues] = useDebouncedValue(form.values, 300);
   const query = {
-    leave_type_id: Number(asked.leave_type_id),
-    year: Number(asked.year),
-    days: isAmount(asked.days) ? Number(asked.days) : Number.NaN,
-    department_id: Number(asked.department_id) || undefined,
-    location: asked.location || undefined,
+    leave_type_id: Number(settledValues.leave_type_id),
+    year: Number(settledValues.year),
+    days: isAmount(settledValues.days) ? Number(settledValues.days) : Number.NaN,
+    department_id: Number(settledValues.department_id) || undefined,
+    location: settledValues.location || undefined,
   };
   const isComplete =
     query.leave_type_id > 0 && /^20\d\d$/.test(String(query.year)) && Number.isFinite(query.days) && query.days !== 0;
@@ -88,10 +88,10 @@ export function BulkAdjust() {
   );
   const rows = isComplete ? (preview.data?.data.rows ?? []) : [];
   const chosen = rows.filter(({ person, below }) => !below && !excluded.has(person.id));
-  const isSettled = previewed.every((name) => asked[name] === form.values[name]);
+  const isSettled = previewed.every((name) => settledValues[name] === form.values[name]);
   const isCurrent = isComplete && isSettled && !preview.isPlaceholderData && preview.data !== undefined;
   const type = types.find(({ id }) => id === Number(form.values.leave_type_id));
-  const any = { value: "", label: text("leaveRules.any") };
+  const anyOption = { value: "", label: text("leaveRules.any") };
   const select = (name: "leave_type_id" | "department_id" | "location") => ({
     allowDeselect: false,
     ...form.choice<string | null>(name),
@@ -121,13 +121,13 @@ export function BulkAdjust() {
           <Select
             searchable
             label={text("team.department")}
-            data={[any, ...departments.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            data={[anyOption, ...departments.map(({ id, name }) => ({ value: String(id), label: name }))]}
             {...select("department_id")}
           />
           <Select
             searchable
             label={text("leaveRules.location")}
-            data={[any, ...locations.map(({ name }) => ({ value: name, label: name }))]}
+            data={[anyOption, ...locations.map(({ name }) => ({ value: name, label: name }))]}
             {...select("location")}
           />
           <AmountField

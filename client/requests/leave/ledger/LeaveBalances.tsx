@@ -23,7 +23,7 @@ export function LeaveBalances() {
     { placeholderData: keepPreviousData },
   );
   const me = useCurrentUser();
-  const [asked, setAsked] = useState<LedgerSubject | null>(null);
+  const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
   if (!data || data.data.length === 0) return null;
   return (
     <>
@@ -47,7 +47,7 @@ export function LeaveBalances() {
           />
         ))}
       </ul>
-      <LedgerDialog of={asked} onClose={() => setAsked(null)} />
+      <LedgerDialog of={ledgerSubject} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -57,8 +57,9 @@ export function LeaveBalanceItem({ row, onAsk }: { row: LeaveBalance; onAsk: () 
   const { amountOf, figureOf } = useLeaveTexts();
   const { unit } = row.leave_type;
   const nameOf = useNameOf();
-  const given = row.allowance + row.carried + row.adjusted + row.expired;
-  const share = (days: number) => (given > 0 ? `${Math.min(100, (Math.max(0, days) / given) * 100)}%` : "0%");
+  const entitledDays = row.allowance + row.carried + row.adjusted + row.expired;
+  const share = (days: number) =>
+    entitledDays > 0 ? `${Math.min(100, (Math.max(0, days) / entitledDays) * 100)}%` : "0%";
   return (
     <li>
       <span className={classes.name}>
@@ -79,7 +80,7 @@ export function LeaveBalanceItem({ row, onAsk }: { row: LeaveBalance; onAsk: () 
       </span>
       <small>
         {text("leave.outOf", {
-          given: figureOf(given, unit),
+          given: figureOf(entitledDays, unit),
           taken: figureOf(Math.abs(row.taken), unit),
           waiting: figureOf(Math.abs(row.waiting), unit),
         })}

@@ -190,7 +190,7 @@ function useLedgerTexts(unit: LeaveUnit) {
       }: Pick<LedgerLine<LedgerEntry>, "entry" | "state">): string {
         const month = monthOf(period);
         const isAhead = state === "taken" && span !== null && span.start_date > today;
-        const what =
+        const reasonText =
           reason === "expired" && period?.startsWith("lieu:")
             ? text("ledger.reason.creditExpired")
             : reason === "accrual" && month
@@ -206,9 +206,9 @@ function useLedgerTexts(unit: LeaveUnit) {
                       : text(
                           `ledger.reason.${reason as "expired" | "adjustment" | "opening" | "payout" | "forfeited" | "credit" | "taken" | "waiting" | "returned"}`,
                         );
-        if (cause === null) return what;
+        if (cause === null) return reasonText;
         const why = text(`ledger.cause.${cause}`);
-        return reason === "holiday" && state === "entry" ? why : text("ledger.because", { what, why });
+        return reason === "holiday" && state === "entry" ? why : text("ledger.because", { what: reasonText, why });
       },
       groupOf: ({ state }: Pick<LedgerLine<LedgerEntry>, "state">): "given" | "used" | "waits" =>
         state === "waiting" ? "waits" : state === "entry" ? "given" : "used",

@@ -203,10 +203,10 @@ interface GridProps {
 function Grid({ rows, cells, onChange }: GridProps) {
   const text = useText();
   const nameOf = useNameOf();
-  const known = new Map(
+  const typeById = new Map(
     rows.flatMap(({ balances }) => balances.map(({ leave_type: type }) => [type.id, type] as const)),
   );
-  const types = [...known.values()].toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
+  const types = [...typeById.values()].toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
   const typeIds = types.map(({ id }) => id);
   return (
     <Panel>
@@ -287,16 +287,16 @@ function Cell({ name, type, days, typed, onType, onPaste }: CellProps) {
   const { signs } = useFormat();
   const { figureOf } = useLeaveTexts();
   const isWrong = typed !== "" && daysOf({ typed }, signs) === null;
-  const shown = figureOf(days, type.unit);
+  const currentBalance = figureOf(days, type.unit);
   return (
     <span className={classes.cell}>
       <bdi className={classes.named}>{nameOf(type)}</bdi>
-      <bdi className={classes.now}>{shown}</bdi>
+      <bdi className={classes.now}>{currentBalance}</bdi>
       <TextInput
         size="xs"
         inputMode="text"
         autoComplete="off"
-        aria-label={text("opening.cell", { name, type: nameOf(type), days: shown })}
+        aria-label={text("opening.cell", { name, type: nameOf(type), days: currentBalance })}
         error={isWrong}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}

@@ -68,8 +68,8 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
     setChoice({});
     check(chosen, {});
   };
-  const chooseHow = (more: Choice) => {
-    const how = { ...choice, ...more };
+  const chooseHow = (changes: Choice) => {
+    const how = { ...choice, ...changes };
     setChoice(how);
     check(file, how);
   };

@@ -45,7 +45,7 @@ export function PeopleBalances() {
     { query: { year, q, left: search.get("left") === "true" || undefined, per_page: 200 } },
     { placeholderData: keepPreviousData },
   );
-  const [asked, setAsked] = useState<LedgerSubject | null>(null);
+  const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
   const [adjusted, setAdjusted] = useState<PersonBalances | null>(null);
   return (
     <>
@@ -105,7 +105,7 @@ export function PeopleBalances() {
           }
         </QueryBoundary>
       </div>
-      <LedgerDialog of={asked} onClose={() => setAsked(null)} />
+      <LedgerDialog of={ledgerSubject} onClose={() => setAsked(null)} />
       <AdjustDialog row={adjusted} year={year} onClose={() => setAdjusted(null)} />
     </>
   );

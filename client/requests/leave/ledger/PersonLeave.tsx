@@ -23,7 +23,7 @@ export function PersonLeave({ userId, managers, compact = false }: PersonLeavePr
   const { amountOf } = useLeaveTexts();
   const nameOf = useNameOf();
   const year = Number(useOrganisationToday().slice(0, 4));
-  const [asked, setAsked] = useState<LedgerSubject | null>(null);
+  const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
   const may = useCanSeeLeave(userId, managers).balances;
   const rows = useEndpoint(leaveBalances, { query: { user_id: userId, year } }, { enabled: may }).data?.data ?? [];
   if (!may || rows.length === 0) return null;
@@ -55,7 +55,7 @@ export function PersonLeave({ userId, managers, compact = false }: PersonLeavePr
           />
         ))}
       </ul>
-      <LedgerDialog of={asked} onClose={() => setAsked(null)} />
+      <LedgerDialog of={ledgerSubject} onClose={() => setAsked(null)} />
     </Panel>
   );
 }

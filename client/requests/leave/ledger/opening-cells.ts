@@ -61,10 +61,10 @@ export function pastedCells(
 
 /** Cells with the balances that are known by now. */
 export function refreshedCells(cells: OpeningCells, rows: readonly GridRow[]): OpeningCell[] {
-  const known = new Map(
+  const daysByCell = new Map(
     rows.flatMap(({ person, balances }) =>
       balances.map(({ leave_type, days }) => [cellKey(person.id, leave_type.id), days] as const),
     ),
   );
-  return [...cells].map(([key, cell]) => ({ ...cell, before: known.get(key) ?? cell.before }));
+  return [...cells].map(([key, cell]) => ({ ...cell, before: daysByCell.get(key) ?? cell.before }));
 }

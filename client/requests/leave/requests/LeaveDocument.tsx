@@ -29,34 +29,34 @@ export function LeaveDocument({ file, chosen, needed, after, unit, error, onChoo
   const sizeOf = useFileSize();
   const id = useId();
   const [refused, setRefused] = useState<string | null>(null);
-  const shown = chosen ?? file;
+  const currentFile = chosen ?? file;
   const take = (picked: File | null) => {
     if (!picked) return;
     const refusal = fileRefusalOf(picked);
     setRefused(refusal && text(refusal));
     if (!refusal) onChoose(picked);
   };
-  const said = refused ?? error;
+  const refusalText = refused ?? error;
   return (
     <div className={classes.document} role="group" aria-labelledby={id} aria-describedby={`${id}-note`}>
       <span id={id} className={classes.label}>
         {needed ? text("leave.document") : <OptionalLabel label={text("leave.document")} />}
       </span>
       <span className={classes.line}>
-        {shown && (
+        {currentFile && (
           <span className={classes.file}>
             <IconPaperclip size={16} stroke={1.75} aria-hidden />
             {chosen || !file ? (
-              <bdi className="clip">{shown.name}</bdi>
+              <bdi className="clip">{currentFile.name}</bdi>
             ) : (
               <a href={file.url} target="_blank" rel="noreferrer" className="clip">
                 <bdi>{file.name}</bdi>
               </a>
             )}
-            <small>{sizeOf(shown.size)}</small>
+            <small>{sizeOf(currentFile.size)}</small>
             <ActionIcon
               size={28}
-              aria-label={text("leave.document.remove", { name: shown.name })}
+              aria-label={text("leave.document.remove", { name: currentFile.name })}
               onClick={() => {
                 setRefused(null);
                 onRemove();
@@ -70,24 +70,24 @@ export function LeaveDocument({ file, chosen, needed, after, unit, error, onChoo
           {(props) => (
             <Button
               {...props}
-              leftSection={shown ? undefined : <IconPaperclip size={16} stroke={1.75} aria-hidden />}
-              aria-invalid={said !== undefined && said !== null ? true : undefined}
+              leftSection={currentFile ? undefined : <IconPaperclip size={16} stroke={1.75} aria-hidden />}
+              aria-invalid={refusalText !== undefined && refusalText !== null ? true : undefined}
             >
-              {text(shown ? "leave.document.replace" : "leave.document.choose")}
+              {text(currentFile ? "leave.document.replace" : "leave.document.choose")}
             </Button>
           )}
         </FileButton>
       </span>
-      {needed && !shown && !said && after !== null && (
+      {needed && !currentFile && !refusalText && after !== null && (
         <p className={classes.needed}>
           {unit === "hours"
             ? text("leave.document.neededHours", { time: amountOf(after, unit) })
             : text("leave.document.needed", { days: number(after), count: after })}
         </p>
       )}
-      {said && (
+      {refusalText && (
         <p className={classes.error} role="alert">
-          {said}
+          {refusalText}
         </p>
       )}
       <small id={`${id}-note`}>{text("attachment.note")}</small>

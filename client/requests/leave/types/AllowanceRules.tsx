@@ -76,7 +76,7 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
   });
   const { rules } = form.values;
   const keys = useRowKeys(rules);
-  const put = (next: RuleValues[]) => {
+  const setRules = (next: RuleValues[]) => {
     setPreview(null);
     form.setValue("rules", next);
   };
@@ -112,7 +112,7 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
                   size="lg"
                   disabled={at === 0}
                   aria-label={text("leaveRules.up", { number: at + 1 })}
-                  onClick={() => put(moved(rules, at, at - 1))}
+                  onClick={() => setRules(moved(rules, at, at - 1))}
                 >
                   <IconArrowUp size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
@@ -120,14 +120,14 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
                   size="lg"
                   disabled={at === rules.length - 1}
                   aria-label={text("leaveRules.down", { number: at + 1 })}
-                  onClick={() => put(moved(rules, at, at + 1))}
+                  onClick={() => setRules(moved(rules, at, at + 1))}
                 >
                   <IconArrowDown size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
                   size="lg"
                   aria-label={text("leaveRules.remove", { number: at + 1 })}
-                  onClick={() => put(rules.filter((_, index) => index !== at))}
+                  onClick={() => setRules(rules.filter((_, index) => index !== at))}
                 >
                   <IconTrash size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
@@ -139,7 +139,7 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
               at={at}
               stored={stored}
               errorOf={(name) => form.field(name as "rules").error}
-              onChange={(more) => put(rules.map((one, index) => (index === at ? { ...one, ...more } : one)))}
+              onChange={(more) => setRules(rules.map((one, index) => (index === at ? { ...one, ...more } : one)))}
             />
           </Panel>
         ))}
@@ -147,7 +147,7 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
           <Button
             variant="subtle"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => put([...rules, emptyRule()])}
+            onClick={() => setRules([...rules, emptyRule()])}
           >
             {text("leaveRules.add")}
           </Button>
@@ -169,9 +169,9 @@ interface RuleFieldsProps {
 function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
   const text = useText();
   const stepKeys = useRowKeys(rule.steps);
-  const any = { value: "", label: text("leaveRules.any") };
+  const anyOption = { value: "", label: text("leaveRules.any") };
   const choices = (rows: AllowanceRules["groups"]) => [
-    any,
+    anyOption,
     ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   const select = (name: "location" | "contract_type" | "group_id" | "department_id") => ({
@@ -199,12 +199,12 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
       />
       <Select
         label={text("leaveRules.location")}
-        data={[any, ...[...locations, ...stored.locations].map((name) => ({ value: name, label: name }))]}
+        data={[anyOption, ...[...locations, ...stored.locations].map((name) => ({ value: name, label: name }))]}
         {...select("location")}
       />
       <Select
         label={text("leaveRules.contract")}
-        data={[any, ...contractTypes.map((value) => ({ value, label: text(`people.contract.${value}`) }))]}
+        data={[anyOption, ...contractTypes.map((value) => ({ value, label: text(`people.contract.${value}`) }))]}
         {...select("contract_type")}
       />
       <Select searchable label={text("leaveRules.group")} data={choices(stored.groups)} {...select("group_id")} />

@@ -14,9 +14,9 @@ export function BlockedDates({ form }: LeaveTypeFieldsProps) {
   const text = useText();
   const { blocks } = form.values;
   const keys = useRowKeys(blocks);
-  const put = (next: BlockedDatesValues[]) => form.setValue("blocks", next);
-  const change = (at: number, more: Partial<BlockedDatesValues>) =>
-    put(blocks.map((block, index) => (index === at ? { ...block, ...more } : block)));
+  const setBlocks = (next: BlockedDatesValues[]) => form.setValue("blocks", next);
+  const change = (at: number, changes: Partial<BlockedDatesValues>) =>
+    setBlocks(blocks.map((block, index) => (index === at ? { ...block, ...changes } : block)));
   return (
     <Panel
       title={text("leaveType.blocks")}
@@ -26,7 +26,7 @@ export function BlockedDates({ form }: LeaveTypeFieldsProps) {
           size="xs"
           variant="subtle"
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={() => put([...blocks, { start_date: null, end_date: null, stop: false, note: "" }])}
+          onClick={() => setBlocks([...blocks, { start_date: null, end_date: null, stop: false, note: "" }])}
         >
           {text("leaveType.block.add")}
         </Button>
@@ -68,7 +68,7 @@ export function BlockedDates({ form }: LeaveTypeFieldsProps) {
           <ActionIcon
             size="lg"
             aria-label={text("leaveType.block.remove", { number: at + 1 })}
-            onClick={() => put(blocks.filter((_, index) => index !== at))}
+            onClick={() => setBlocks(blocks.filter((_, index) => index !== at))}
           >
             <IconTrash size={16} stroke={1.75} aria-hidden />
           </ActionIcon>

@@ -13,8 +13,8 @@ interface LeaveSheetProps {
 /** Menu that downloads an export as a spreadsheet. */
 export function LeaveSheet({ path, query, title }: LeaveSheetProps) {
   const save = async (format: SpreadsheetFormat) => {
-    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null));
-    await download(listLeave, `${path}${queryText({ ...given, format })}`);
+    const filledQuery = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null));
+    await download(listLeave, `${path}${queryText({ ...filledQuery, format })}`);
   };
   return <SpreadsheetMenu quiet className={classes.export} title={title} save={save} />;
 }

@@ -36,10 +36,10 @@ export function LeaveTabs({ tab }: { tab: LeaveTab }) {
   const text = useText();
   useScreenTitle(text(`leave.tab.${tab}`));
   const can = useCan();
-  const shown = leaveTabs.filter(({ permission }) => permission === undefined || can(permission));
+  const permittedTabs = leaveTabs.filter(({ permission }) => permission === undefined || can(permission));
   return (
     <PageTabs label={text("leave.tabs")}>
-      {shown.map(({ key, label }) => (
+      {permittedTabs.map(({ key, label }) => (
         <Link
           key={key}
           to={key === "requests" ? paths.leaves : paths.leaveTab(key)}

@@ -26,7 +26,7 @@ export function ItemExtras({ item, row, amounts, currency, errorAt, onChange }: 
   const { amount } = useFormat();
   const fields = useId();
   const [opened, setOpened] = useState(false);
-  const shown = opened || extraFields.some((field) => errorAt(field) !== undefined);
+  const isExpanded = opened || extraFields.some((field) => errorAt(field) !== undefined);
   const { vat_rate: rate, cost_account: account } = item;
   const rates = useEndpoint(selectVatRates, {}, { enabled: Boolean(rate) }).data?.data ?? [];
   const accounts = useEndpoint(selectCostAccounts, {}, { enabled: Boolean(account) }).data?.data ?? [];
@@ -49,9 +49,9 @@ export function ItemExtras({ item, row, amounts, currency, errorAt, onChange }: 
         <button
           type="button"
           className={classes.toggle}
-          aria-expanded={shown}
-          aria-controls={shown ? fields : undefined}
-          onClick={() => setOpened(!shown)}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? fields : undefined}
+          onClick={() => setOpened(!isExpanded)}
         >
           <span className="sr-only">{text("expense.itemNumber", { number: row + 1 })}: </span>
           <span>
@@ -66,7 +66,7 @@ export function ItemExtras({ item, row, amounts, currency, errorAt, onChange }: 
           </span>
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </button>
-        {shown && <ExtraFields id={fields} item={item} errorAt={errorAt} onChange={onChange} />}
+        {isExpanded && <ExtraFields id={fields} item={item} errorAt={errorAt} onChange={onChange} />}
       </td>
     </tr>
   );

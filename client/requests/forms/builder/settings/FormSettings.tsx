@@ -19,7 +19,7 @@ export function FormSettings({ definition, choices, errors, onChange }: FormSett
   const text = useText();
   const lengthError = useLengthError();
   const { title, description, audience } = definition;
-  const named = (list: readonly { id: number; name: string }[]) =>
+  const optionsOf = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   const offer = (change: Partial<typeof audience>) => onChange({ ...definition, audience: { ...audience, ...change } });
   return (
@@ -58,14 +58,14 @@ export function FormSettings({ definition, choices, errors, onChange }: FormSett
               <MultiSelect
                 searchable
                 label={text("forms.roles")}
-                data={named(choices.roles)}
+                data={optionsOf(choices.roles)}
                 value={audience.role_ids.map(String)}
                 onChange={(ids) => offer({ role_ids: ids.map(Number) })}
               />
               <MultiSelect
                 searchable
                 label={text("forms.departments")}
-                data={named(choices.departments)}
+                data={optionsOf(choices.departments)}
                 value={audience.department_ids.map(String)}
                 onChange={(ids) => offer({ department_ids: ids.map(Number) })}
               />

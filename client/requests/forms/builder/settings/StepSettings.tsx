@@ -168,7 +168,7 @@ function StepDryRun({ formId, definition, answers, choices }: Omit<StepSettingsP
   const text = useText();
   const people = usePeopleOptions(choices.people);
   const [asker, setAsker] = useState<string | null>(null);
-  const [way, setWay] = useState<PlannedStep[] | null>(null);
+  const [plannedSteps, setWay] = useState<PlannedStep[] | null>(null);
   const go = useAction(tryForm, { onSuccess: ({ data }) => setWay(data) });
   return (
     <div className={classes.try}>
@@ -194,9 +194,9 @@ function StepDryRun({ formId, definition, answers, choices }: Omit<StepSettingsP
       >
         {text("forms.try")}
       </Button>
-      {way && (
+      {plannedSteps && (
         <ol className={classes.way} role="status">
-          {way.map(({ approver, role, by }, at) => (
+          {plannedSteps.map(({ approver, role, by }, at) => (
             <li key={at}>
               <bdi>{approver?.fullname ?? roleName(role) ?? ""}</bdi>{" "}
               <small>{text(`forms.by.${by as FormStep["by"]}`)}</small>

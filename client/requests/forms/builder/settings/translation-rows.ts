@@ -20,9 +20,9 @@ export function formTranslationRows(
   { title, description, translations }: FormDefinition,
   onChange: (change: Pick<FormDefinition, "translations">) => void,
 ): TranslationRow[] {
-  const line = (key: "title" | "description", written: string, maxLength: number): TranslationRow => ({
+  const line = (key: "title" | "description", original: string, maxLength: number): TranslationRow => ({
     key,
-    written,
+    written: original,
     maxLength,
     optional: key === "description",
     said: (language) => translations[language]?.[key] ?? "",

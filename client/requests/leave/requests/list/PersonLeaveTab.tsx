@@ -9,13 +9,13 @@ import classes from "../../types/leave.module.css";
 import { LeaveTable } from "./LeaveTable";
 import { useLeaveList } from "./useLeaveList";
 
-const any = { status: null, type: null, department: null, from: null, to: null } as const;
+const noFilter = { status: null, type: null, department: null, from: null, to: null } as const;
 
 export function PersonLeaveTab({ userId, managers }: { userId: number; managers: ManagerChain }) {
   const text = useText();
   const own = useCurrentUser().id === userId;
   const all = useCan()("leave-request-hr-approve");
-  const list = useLeaveList({ ...any, scope: own ? "mine" : all ? "all" : "team", user: own ? null : userId });
+  const list = useLeaveList({ ...noFilter, scope: own ? "mine" : all ? "all" : "team", user: own ? null : userId });
   const rows = list.data?.pages.flatMap((page) => page.data);
   return (
     <div className={classes.beside}>

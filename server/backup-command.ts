@@ -80,7 +80,7 @@ function print(text: string): void {
 main().then(
   (code) => process.exit(code),
   (error) => {
-    const known = [
+    const plainErrors = [
       ConfigError,
       BackupRunningError,
       DumpError,
@@ -88,7 +88,7 @@ main().then(
       MissingPlaceError,
       UnencryptedWriteError,
     ];
-    const isKnown = known.some((kind) => error instanceof kind);
+    const isKnown = plainErrors.some((kind) => error instanceof kind);
     const misused = String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
     const message = misused ? `${error.message}\n\n${usage}` : isKnown ? error.message : sourceStack(error);
     process.stderr.write(`${message}\n`);

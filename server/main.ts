@@ -189,10 +189,10 @@ function printAddresses({ port, address }: AddressInfo, config: Config, demo: bo
 
 main().catch(async (error) => {
   // Errors that an operator can fix are printed as a sentence, all others with their stack.
-  const known = [ConfigError, DatabaseLoginError, DatabaseVersionError, StartError, UpgradeError].some(
+  const isExpected = [ConfigError, DatabaseLoginError, DatabaseVersionError, StartError, UpgradeError].some(
     (kind) => error instanceof kind,
   );
-  process.stderr.write(`${known ? error.message : sourceStack(error)}\n`);
+  process.stderr.write(`${isExpected ? error.message : sourceStack(error)}\n`);
   const previous = error instanceof UpgradeError ? readConfig().previousRelease : null;
   process.exit(previous === null ? 1 : await startPreviousRelease(previous, process.argv.slice(2)));
 });

@@ -143,7 +143,7 @@ const megabytes = ({ size }: BackupSummary): string => `${(size / 1e6).toFixed(1
 
 class UsageError extends Error {}
 
-const known = [RestoreError, DamagedBackupError, UnsuitableBackupError, BackupKeyError, InvalidBackupKeyError];
+const plainErrors = [RestoreError, DamagedBackupError, UnsuitableBackupError, BackupKeyError, InvalidBackupKeyError];
 
 function restoreOneTenant(): void {
   runOwnerCommand({
@@ -151,7 +151,7 @@ function restoreOneTenant(): void {
     usageText: usage,
     errors: {
       usage: UsageError,
-      known: [TenantAdminError, ...known],
+      known: [TenantAdminError, ...plainErrors],
     },
     run: async (args, owner, config) => {
       const options = { tenant: { type: "string" }, to: { type: "string" }, yes: { type: "boolean" } } as const;
@@ -171,7 +171,7 @@ else
   main().then(
     () => process.exit(0),
     (error) => {
-      const isKnown = [ConfigError, ...known].some((kind) => error instanceof kind);
+      const isKnown = [ConfigError, ...plainErrors].some((kind) => error instanceof kind);
       const misused = String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
       process.stderr.write(
         `${misused ? `${error.message}\n\n${usage}` : isKnown ? error.message : sourceStack(error)}\n`,

@@ -59,10 +59,10 @@ export const planFeatures = Object.keys(ofPlans) as readonly PlanFeature[];
 /** Returns the permissions of a seeded role. Except for external users, they include those of employees. */
 export function permissionsOfSeededRole(role: SeededRole): readonly Permission[] {
   const roles: readonly SeededRole[] = role === "external" ? [role] : ["employee", role];
-  const held = definitions.flatMap(({ permissions: codes }) =>
+  const heldCodes = definitions.flatMap(({ permissions: codes }) =>
     Object.entries(codes).flatMap(([code, having]) => (roles.some((each) => having.includes(each)) ? code : [])),
   );
-  return permissions.filter((code) => held.includes(code));
+  return permissions.filter((code) => heldCodes.includes(code));
 }
 
 /**

@@ -10,13 +10,13 @@ element.scrollBy = ((by: number) => scrolled.push(Math.round(by * 100) / 100)) a
 document.body.append(element);
 
 const hold = new PointerHold<string>({
-  begin: (held) => {
-    log.push(`begin ${held}`);
+  begin: (item) => {
+    log.push(`begin ${item}`);
     return takes;
   },
-  carry: (held, { x, y }) => log.push(`carry ${held} ${x} ${y}`),
-  end: (held, keep) => log.push(`end ${held} ${keep}`),
-  press: (held) => log.push(`press ${held}`),
+  carry: (item, { x, y }) => log.push(`carry ${item} ${x} ${y}`),
+  end: (item, keep) => log.push(`end ${item} ${keep}`),
+  press: (item) => log.push(`press ${item}`),
 });
 const at = (type: string, x: number, y: number, pointerId = 1, pointerType = "mouse") =>
   window.dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: y }), { pointerId, pointerType }));

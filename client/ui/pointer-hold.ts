@@ -70,10 +70,10 @@ export class PointerHold<Held> {
     };
   }
 
-  down(down: PressPoint, held: Held): void {
+  down(down: PressPoint, item: Held): void {
     this.end(false);
     this.wasDrag = false;
-    const press: Press<Held> = { ...down, held, timer: null, stop: null };
+    const press: Press<Held> = { ...down, held: item, timer: null, stop: null };
     this.current = press;
     this.last = { x: down.x, y: down.y };
     if (down.pointerType === "touch" && !down.immediate)

@@ -13,6 +13,30 @@ interface Case {
 
 const cases: Case[] = [
   {
+    rule: "vague-names",
+    file: "server/work/tasks/statement.ts",
+    code: 'const insert = sql("tasks.insert", "INSERT …"); export const one = insert;',
+    says: 'The statement "insert" says nothing where it is run',
+  },
+  {
+    rule: "vague-names",
+    file: "client/work/tasks/vague.ts",
+    code: "export const first = (known: Set<number>) => known.size;",
+    says: '"known" doesn\'t say what it is',
+  },
+  {
+    rule: "vague-names",
+    file: "client/work/tasks/state.ts",
+    code: "const [asked, setAsked] = useState(false); setAsked(asked);",
+    says: '"asked" doesn\'t say what it is',
+  },
+  {
+    rule: "vague-names",
+    file: "client/work/tasks/field.ts",
+    code: "export const widthOf = ({ shown }: { shown: number }) => shown;",
+    says: null,
+  },
+  {
     rule: "imports",
     file: "client/work/tasks/a.ts",
     code: 'import "../../../server/app";',

@@ -9,6 +9,7 @@ import {
   noFallbackInExpect,
   noSkippedTests,
 } from "./modules.mjs";
+import { noVagueNames } from "./names.mjs";
 import {
   noRawColours,
   noPopoverSizes,
@@ -41,6 +42,7 @@ const plugin = {
     "cut-texts": noCutTexts,
     "people-options": uniquePeopleLabels,
     "whole-address": useAddressHook,
+    "vague-names": noVagueNames,
   },
 };
 

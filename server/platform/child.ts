@@ -74,9 +74,9 @@ export class ChildProcessHandle {
   }
 
   /** An idle child doesn't keep the parent's event loop alive. */
-  private hold(held: boolean): void {
-    this.process[held ? "ref" : "unref"]();
-    this.process.channel?.[held ? "ref" : "unref"]();
+  private hold(isHeld: boolean): void {
+    this.process[isHeld ? "ref" : "unref"]();
+    this.process.channel?.[isHeld ? "ref" : "unref"]();
   }
 
   private howItEnded(): string {

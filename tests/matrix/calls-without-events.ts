@@ -109,6 +109,7 @@ export const callsRefusedByExample: readonly string[] = [
   "forms.requestFormChanges",
   "financeCommands.approveFinance",
   "financeCommands.archiveFinance",
+  "financeCommands.cancelFinance",
   "financeCommands.payFinance",
   "financeCommands.rejectFinance",
   "financeCommands.requestFinanceChanges",

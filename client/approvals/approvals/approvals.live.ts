@@ -58,8 +58,8 @@ function patchList(cache: LiveCache, endpoint: Endpoint, change: ListChange): vo
 
 const applyToList =
   <Row>(rules: ListRules<Row>, event: ListedRequestEvent): ListChange =>
-  (pages, asked, ends) =>
-    applyRequestToList(rules, event, asked, { pages: pages as never, ends }) as readonly Page[] | "read";
+  (pages, query, ends) =>
+    applyRequestToList(rules, event, query, { pages: pages as never, ends }) as readonly Page[] | "read";
 
 /** Updates a changed request in the lists of all families. */
 function listed({ data }: { data: ListedRequestEvent }, cache: LiveCache): void {

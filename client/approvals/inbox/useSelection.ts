@@ -20,7 +20,7 @@ export function useSelection(entries: readonly ListedEntry[]): Selection {
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    choose: (more) => setChosen((now) => new Set([...now, ...more])),
+    choose: (ids) => setChosen((now) => new Set([...now, ...ids])),
     clear: () => setChosen(new Set()),
   };
 }

@@ -180,8 +180,8 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
               change({ texts: [...form.texts, emptyDraftText(added)] });
               setLanguage(added);
             }}
-            onRemove={(gone) => {
-              change({ texts: form.texts.filter((one) => one.language !== gone) });
+            onRemove={(removed) => {
+              change({ texts: form.texts.filter((one) => one.language !== removed) });
               setLanguage(form.language);
             }}
           />

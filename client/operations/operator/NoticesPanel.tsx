@@ -33,8 +33,8 @@ export function NoticesPanel() {
   const text = useText();
   const zoned = useZonedMoment();
   const { data } = useEndpoint(readNotices, {}, { refetchInterval: refreshMs });
-  const [asked, setAsked] = useState<"announcement" | "maintenance" | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<"announcement" | "maintenance" | null>(null);
+  const close = () => setOpenDialog(null);
   const done = { onSettled: refetchNotices };
   const withdraw = useAction(withdrawAnnouncement, done);
   const end = useAction(endMaintenance, done);
@@ -56,7 +56,7 @@ export function NoticesPanel() {
               )}
             </dd>
             <dd className={classes.buttons}>
-              <Button size="xs" onClick={() => setAsked("announcement")}>
+              <Button size="xs" onClick={() => setOpenDialog("announcement")}>
                 {text("operator.announcement.new")}
               </Button>
               {announcement && (
@@ -79,7 +79,7 @@ export function NoticesPanel() {
               )}
             </dd>
             <dd className={classes.buttons}>
-              <Button size="xs" onClick={() => setAsked("maintenance")}>
+              <Button size="xs" onClick={() => setOpenDialog("maintenance")}>
                 {text(maintenance ? "operator.maintenance.change" : "operator.maintenance.new")}
               </Button>
               {maintenance && (
@@ -91,15 +91,15 @@ export function NoticesPanel() {
           </div>
         </dl>
       </Panel>
-      <Dialog opened={asked === "announcement"} onClose={close} title={text("operator.announcement.new")}>
-        {asked === "announcement" && <Announce present={announcement} onClose={close} />}
+      <Dialog opened={openDialog === "announcement"} onClose={close} title={text("operator.announcement.new")}>
+        {openDialog === "announcement" && <Announce present={announcement} onClose={close} />}
       </Dialog>
       <Dialog
-        opened={asked === "maintenance"}
+        opened={openDialog === "maintenance"}
         onClose={close}
         title={text(maintenance ? "operator.maintenance.change" : "operator.maintenance.new")}
       >
-        {asked === "maintenance" && <Maintain present={maintenance} onClose={close} />}
+        {openDialog === "maintenance" && <Maintain present={maintenance} onClose={close} />}
       </Dialog>
     </>
   );

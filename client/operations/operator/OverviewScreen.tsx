@@ -251,14 +251,14 @@ type Parked = Overview["parked"][number];
 function ParkedEvents({ parked }: Pick<Overview, "parked">) {
   const text = useText();
   const { timeOf } = useFormat();
-  const [asked, setAsked] = useState<{ event: Parked; discards: boolean } | null>(null);
-  const done = { onSettled: () => (setAsked(null), void refetch(readOverview, readOperatorLog)) };
+  const [pendingAction, setPendingAction] = useState<{ event: Parked; discards: boolean } | null>(null);
+  const done = { onSettled: () => (setPendingAction(null), void refetch(readOverview, readOperatorLog)) };
   const retry = useAction(retryEvent, done);
   const discard = useAction(discardEvent, done);
   const confirm = () => {
-    if (!asked) return;
-    const { tenant_id: tenant, id } = asked.event;
-    (asked.discards ? discard : retry).mutate({ params: { tenant, id } });
+    if (!pendingAction) return;
+    const { tenant_id: tenant, id } = pendingAction.event;
+    (pendingAction.discards ? discard : retry).mutate({ params: { tenant, id } });
   };
   return (
     <>
@@ -286,10 +286,10 @@ function ParkedEvents({ parked }: Pick<Overview, "parked">) {
             <td>{timeOf(event.parked_at)}</td>
             <td lang="en">{event.last_error ?? "–"}</td>
             <td className={classes.actions}>
-              <Button size="xs" onClick={() => setAsked({ event, discards: false })}>
+              <Button size="xs" onClick={() => setPendingAction({ event, discards: false })}>
                 {text("operator.parked.retry")}
               </Button>
-              <Button size="xs" onClick={() => setAsked({ event, discards: true })}>
+              <Button size="xs" onClick={() => setPendingAction({ event, discards: true })}>
                 {text("operator.parked.discard")}
               </Button>
             </td>
@@ -297,15 +297,15 @@ function ParkedEvents({ parked }: Pick<Overview, "parked">) {
         ))}
       </ListPanel>
       <ConfirmDialog
-        opened={asked !== null}
-        title={text(asked?.discards ? "operator.parked.discard" : "operator.parked.retry")}
-        confirmLabel={text(asked?.discards ? "operator.parked.discard" : "operator.parked.retry")}
-        tone={asked?.discards ? "danger" : "accent"}
+        opened={pendingAction !== null}
+        title={text(pendingAction?.discards ? "operator.parked.discard" : "operator.parked.retry")}
+        confirmLabel={text(pendingAction?.discards ? "operator.parked.discard" : "operator.parked.retry")}
+        tone={pendingAction?.discards ? "danger" : "accent"}
         pending={retry.isPending || discard.isPending}
         onConfirm={confirm}
-        onClose={() => setAsked(null)}
+        onClose={() => setPendingAction(null)}
       >
-        <p>{text(asked?.discards ? "operator.parked.discard.why" : "operator.parked.retry.why")}</p>
+        <p>{text(pendingAction?.discards ? "operator.parked.discard.why" : "operator.parked.retry.why")}</p>
       </ConfirmDialog>
     </>
   );

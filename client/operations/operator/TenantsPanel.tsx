@@ -28,7 +28,7 @@ import { useBytes } from "./useBytes";
 
 const changes = { deactivate: deactivateTenant, activate: activateTenant, expire: expireTenant };
 type Change = keyof typeof changes;
-type Asked = { tenant: TenantLine; change: Change | "plan" } | "new" | null;
+type OpenDialog = { tenant: TenantLine; change: Change | "plan" } | "new" | null;
 
 const refetchTenants = () => refetch(listOperatorTenants, readOperatorLog);
 
@@ -36,9 +36,9 @@ export function TenantsPanel() {
   const text = useText();
   const { number } = useFormat();
   const { data } = useEndpoint(listOperatorTenants);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const tenants = data?.data ?? [];
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const heads = [
     "operator.tenant",
     "operator.tenant.plan",
@@ -51,7 +51,7 @@ export function TenantsPanel() {
         title={text("operator.tenants")}
         count={number(tenants.length)}
         end={
-          <Button size="xs" onClick={() => setAsked("new")}>
+          <Button size="xs" onClick={() => setOpenDialog("new")}>
             {text("operator.tenant.new")}
           </Button>
         }
@@ -74,21 +74,21 @@ export function TenantsPanel() {
             </thead>
             <tbody>
               {tenants.map((tenant) => (
-                <TenantRow key={tenant.id} tenant={tenant} onChange={(change) => setAsked({ tenant, change })} />
+                <TenantRow key={tenant.id} tenant={tenant} onChange={(change) => setOpenDialog({ tenant, change })} />
               ))}
             </tbody>
           </Table>
         </div>
       </Panel>
-      <Dialog opened={asked === "new"} onClose={close} title={text("operator.tenant.new")}>
-        {asked === "new" && <NewTenant onClose={close} />}
+      <Dialog opened={openDialog === "new"} onClose={close} title={text("operator.tenant.new")}>
+        {openDialog === "new" && <NewTenant onClose={close} />}
       </Dialog>
-      {asked !== null && asked !== "new" && asked.change !== "plan" && (
-        <ConfirmChange tenant={asked.tenant} change={asked.change} onClose={close} />
+      {openDialog !== null && openDialog !== "new" && openDialog.change !== "plan" && (
+        <ConfirmChange tenant={openDialog.tenant} change={openDialog.change} onClose={close} />
       )}
-      {asked !== null && asked !== "new" && asked.change === "plan" && (
-        <Dialog opened onClose={close} title={text("operator.tenant.setPlan", { name: asked.tenant.name })}>
-          <SetPlan tenant={asked.tenant} onClose={close} />
+      {openDialog !== null && openDialog !== "new" && openDialog.change === "plan" && (
+        <Dialog opened onClose={close} title={text("operator.tenant.setPlan", { name: openDialog.tenant.name })}>
+          <SetPlan tenant={openDialog.tenant} onClose={close} />
         </Dialog>
       )}
     </>
@@ -233,23 +233,23 @@ function SetPlan({ tenant, onClose }: { tenant: TenantLine; onClose: () => void 
 
 function NewTenant({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const [made, setMade] = useState<{ email: string; password: string } | null>(null);
+  const [firstLogin, setFirstLogin] = useState<{ email: string; password: string } | null>(null);
   const form = useForm(newTenantSchema, {
     initialValues: { name: "", domain: "", email: "", plan: "team", days: "" as number | string },
     onSubmit: async (body) => {
-      setMade((await call(createOperatorTenant, { body })).data);
+      setFirstLogin((await call(createOperatorTenant, { body })).data);
       await refetchTenants();
     },
   });
-  if (made)
+  if (firstLogin)
     return (
-      <div className={classes.made}>
+      <div className={classes.firstLogin}>
         <p>{text("operator.tenant.made")}</p>
         <bdi dir="ltr" className={classes.code}>
-          {made.email}
+          {firstLogin.email}
         </bdi>
         <bdi dir="ltr" className={classes.code}>
-          {made.password}
+          {firstLogin.password}
         </bdi>
         <Button variant="filled" onClick={onClose}>
           {text("action.close")}

@@ -33,8 +33,8 @@ export class FakeLiveServer {
     return event;
   }
 
-  presence(stream: StreamName, users: PresentUser[], more?: number): void {
-    this.send("presence", { stream, users, more });
+  presence(stream: StreamName, users: PresentUser[], moreCount?: number): void {
+    this.send("presence", { stream, users, more: moreCount });
   }
 
   send(event: string, payload: unknown): void {

@@ -26,8 +26,8 @@ export interface FinanceFilter {
   q: string;
 }
 
-const some = <T extends string>(text: string | null, known: readonly T[]) =>
-  known.filter((one) => text?.split(",").includes(one));
+const some = <T extends string>(text: string | null, options: readonly T[]) =>
+  options.filter((one) => text?.split(",").includes(one));
 const id = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 const day = (text: string | null) => (text && isValidDay(text) ? text : null);
 const amount = (text: string | null) => (text && isAmount(text) ? text : "");

@@ -16,7 +16,7 @@ export const directionExtension = Extension.create({
       key,
       state: {
         init: (_, { doc }) => directionsOf(doc),
-        apply: (tr, known) => (tr.docChanged ? directionsOf(tr.doc) : known),
+        apply: (tr, previous) => (tr.docChanged ? directionsOf(tr.doc) : previous),
       },
       props: { decorations: (state) => key.getState(state) },
     }),

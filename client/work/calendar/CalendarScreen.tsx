@@ -214,7 +214,8 @@ function useBarScope(say: (text: string) => void) {
       week,
       say,
       store: {
-        want: (wanted: Parameters<typeof sendBarChanges>[0], words: string) => sendBarChanges(wanted, words, onRefused),
+        want: (changes: Parameters<typeof sendBarChanges>[0], words: string) =>
+          sendBarChanges(changes, words, onRefused),
         boardOf: () => actor.getSnapshot().context.drawn,
       },
     };

@@ -10,18 +10,18 @@ export interface RefusedBar {
 
 /** Treats several changes as one: they are sent, undone and refused together. `words` describes them in the undo history. */
 export function sendBarChanges(
-  wanted: readonly RequestedChange[],
+  changes: readonly RequestedChange[],
   words: string,
   onRefused: (refusal: RefusedBar) => void,
 ): void {
-  const inputs = wanted.map(({ task: { id, version }, change: { blocker_ids: blockers, ...dates } }) => ({
+  const inputs = changes.map(({ task: { id, version }, change: { blocker_ids: blockers, ...dates } }) => ({
     id,
     version,
     ...dates,
     ...(blockers ? { blockers } : {}),
   }));
   changeTasks(inputs, words, { offer: true }).catch((error: Error) => {
-    const { task } = wanted[refusedIndex(error)] ?? (wanted[0] as RequestedChange);
+    const { task } = changes[refusedIndex(error)] ?? (changes[0] as RequestedChange);
     onRefused({ task, message: errorMessageOf(error) });
   });
 }

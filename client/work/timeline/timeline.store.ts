@@ -87,8 +87,8 @@ export class TimelineStore {
     }
   }
 
-  want(wanted: readonly RequestedChange[], words: string): void {
-    sendBarChanges(wanted, words, (refusal) => this.refused$.emit(refusal));
+  want(changes: readonly RequestedChange[], words: string): void {
+    sendBarChanges(changes, words, (refusal) => this.refused$.emit(refusal));
   }
 
   boardOf(projectId: number): Board | undefined {

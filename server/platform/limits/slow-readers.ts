@@ -97,13 +97,13 @@ export class SlowReaders {
     this.count(unread, length);
   }
 
-  private count({ user }: Unread, more: number): void {
-    this.total += more;
-    if (user !== null) this.countOf(user, more);
+  private count({ user }: Unread, addedBytes: number): void {
+    this.total += addedBytes;
+    if (user !== null) this.countOf(user, addedBytes);
   }
 
-  private countOf(user: string, more: number): void {
-    const now = (this.unreadOf.get(user) ?? 0) + more;
+  private countOf(user: string, addedBytes: number): void {
+    const now = (this.unreadOf.get(user) ?? 0) + addedBytes;
     if (now > 0) this.unreadOf.set(user, now);
     else this.unreadOf.delete(user);
   }

@@ -70,9 +70,9 @@ export function renderRequestPdf(
 /** Named values in two columns; those without a value are left out. Names are keys of `document.column`. */
 export function drawFacts(
   { pdf, text }: PdfSheet,
-  known: readonly (readonly [name: string, value: string | null | undefined])[],
+  facts: readonly (readonly [name: string, value: string | null | undefined])[],
 ): void {
-  const filledFacts = known.flatMap(([name, value]) =>
+  const filledFacts = facts.flatMap(([name, value]) =>
     value ? [{ name: text(`document.column.${name}`), value }] : [],
   );
   for (let at = 0; at < filledFacts.length; at += 2) {

@@ -13,10 +13,10 @@ export const projectsFeature = {
   searches: { project: projectSearch },
   streams: {
     project: {
-      mayFollow: (tx, asked) =>
+      mayFollow: (tx, followers) =>
         mayFollowProjects(
           tx,
-          asked.map(({ actor, id }) => ({ viewer: actor, projectId: id })),
+          followers.map(({ actor, id }) => ({ viewer: actor, projectId: id })),
         ),
       includesAuthor: true,
       presence: "focus",

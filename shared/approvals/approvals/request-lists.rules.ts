@@ -66,9 +66,9 @@ function withRow<Row, P extends Page<Row>>(
   });
 }
 
-function withTotal<Row, P extends Page<Row>>(page: P, more: number): P {
+function withTotal<Row, P extends Page<Row>>(page: P, change: number): P {
   const total = page.meta?.total;
-  return typeof total === "number" ? { ...page, meta: { ...page.meta, total: Math.max(0, total + more) } } : page;
+  return typeof total === "number" ? { ...page, meta: { ...page.meta, total: Math.max(0, total + change) } } : page;
 }
 
 export function removeFromInbox<P extends Page<Pick<InboxEntry, "request">>>(
@@ -125,9 +125,9 @@ export const inboxListRules: ListRules<InboxEntry> = {
     return { request, facts: entry.facts, step: entry.step, ...waiting };
   },
   requestOf: ({ request }) => request,
-  belongs(event, asked) {
-    const within = matchesQuery(event, asked);
-    return within && isFilterSet(asked["q"]) ? undefined : within;
+  belongs(event, query) {
+    const within = matchesQuery(event, query);
+    return within && isFilterSet(query["q"]) ? undefined : within;
   },
   order({ sort }) {
     const oldest = (a: InboxEntry, b: InboxEntry) => compareTexts(a.since, b.since) || a.step.id - b.step.id;

@@ -33,10 +33,10 @@ test("each panel occurs once after any sequence of moves and toggles", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let layout = usual;
-      for (const [kind, one, more] of steps) {
-        if (kind === "move") layout = movePanel(layout, one, more as -1 | 1, new Set(dashboardPanels));
+      for (const [kind, one, target] of steps) {
+        if (kind === "move") layout = movePanel(layout, one, target as -1 | 1, new Set(dashboardPanels));
         else if (kind === "hide") layout = togglePanel(layout, one, usual);
-        else layout = placePanel(layout, one, "side", more as null);
+        else layout = placePanel(layout, one, "side", target as null);
         expect(all(layout)).toEqual([...dashboardPanels].toSorted());
       }
     }),

@@ -13,10 +13,10 @@ import { expenseEvents } from "./expenses.events";
 
 const expenseList: ListRules<Expense> = {
   ...familyListRules<Expense>("expense"),
-  belongs(event, asked) {
+  belongs(event, query) {
     const { status } = event.row as Expense;
-    const within = isInScope(event, asked) && matchesFilter(asked["status"], status);
-    return within && isFilterSet(asked["q"]) ? undefined : within;
+    const within = isInScope(event, query) && matchesFilter(query["status"], status);
+    return within && isFilterSet(query["q"]) ? undefined : within;
   },
   order: () => compareByIdDescending,
 };

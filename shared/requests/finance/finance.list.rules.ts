@@ -14,21 +14,21 @@ import { isSameText } from "../../kernel/text/fold";
 
 export const financeListRules: ListRules<Finance> = {
   ...familyListRules<Finance>("finance"),
-  belongs(event, asked) {
+  belongs(event, query) {
     const row = event.row as Finance;
     const within =
-      (asked["scope"] === "all" || isInScope(event, asked)) &&
-      isInPlace(row.status, asked) &&
-      isAnyOf(asked["type"], row.type) &&
-      isAnyOf(asked["status"], row.status) &&
-      matchesFilter(asked["requester_id"], row.requester.id) &&
-      matchesFilter(asked["department_id"], row.department?.id ?? null) &&
-      matchesFilter(asked["currency"], row.currency) &&
-      (!isFilterSet(asked["min"]) || compareAmounts(row.amount, String(asked["min"])) >= 0) &&
-      (!isFilterSet(asked["max"]) || compareAmounts(row.amount, String(asked["max"])) <= 0) &&
-      (!isFilterSet(asked["supplier"]) || isSameText(row.supplier, String(asked["supplier"])));
-    const dated = isFilterSet(asked["from"]) || isFilterSet(asked["to"]);
-    return within && (isFilterSet(asked["q"]) || dated) ? undefined : within;
+      (query["scope"] === "all" || isInScope(event, query)) &&
+      isInPlace(row.status, query) &&
+      isAnyOf(query["type"], row.type) &&
+      isAnyOf(query["status"], row.status) &&
+      matchesFilter(query["requester_id"], row.requester.id) &&
+      matchesFilter(query["department_id"], row.department?.id ?? null) &&
+      matchesFilter(query["currency"], row.currency) &&
+      (!isFilterSet(query["min"]) || compareAmounts(row.amount, String(query["min"])) >= 0) &&
+      (!isFilterSet(query["max"]) || compareAmounts(row.amount, String(query["max"])) <= 0) &&
+      (!isFilterSet(query["supplier"]) || isSameText(row.supplier, String(query["supplier"])));
+    const dated = isFilterSet(query["from"]) || isFilterSet(query["to"]);
+    return within && (isFilterSet(query["q"]) || dated) ? undefined : within;
   },
   order: () => compareByIdDescending,
 };

@@ -14,11 +14,11 @@ import type { FormRequest } from "./forms.contract";
 
 const formList: ListRules<FormRequest> = {
   ...familyListRules<FormRequest>("form"),
-  belongs(event, asked) {
+  belongs(event, query) {
     const { status, form } = event.row as FormRequest;
     const within =
-      isInScope(event, asked) && matchesFilter(asked["status"], status) && matchesFilter(asked["form_id"], form.id);
-    return within && isFilterSet(asked["q"]) ? undefined : within;
+      isInScope(event, query) && matchesFilter(query["status"], status) && matchesFilter(query["form_id"], form.id);
+    return within && isFilterSet(query["q"]) ? undefined : within;
   },
   order: () => compareByIdDescending,
 };

@@ -23,17 +23,17 @@ import type { Leave } from "./requests/leave.contract";
 
 export const leaveListRules: ListRules<Leave> = {
   ...familyListRules<Leave>("leave"),
-  belongs(event, asked) {
+  belongs(event, query) {
     const leave = event.row as Leave;
     const within =
       !leave.changes &&
-      isInScope(event, asked) &&
-      matchesFilter(asked["status"], leave.status) &&
-      matchesFilter(asked["leave_type_id"], leave.leave_type.id) &&
-      matchesFilter(asked["user_id"], leave.requester.id) &&
-      (!isFilterSet(asked["from"]) || leave.end_date >= String(asked["from"])) &&
-      (!isFilterSet(asked["to"]) || leave.start_date <= String(asked["to"]));
-    return within && (isFilterSet(asked["department_id"]) || isFilterSet(asked["q"])) ? undefined : within;
+      isInScope(event, query) &&
+      matchesFilter(query["status"], leave.status) &&
+      matchesFilter(query["leave_type_id"], leave.leave_type.id) &&
+      matchesFilter(query["user_id"], leave.requester.id) &&
+      (!isFilterSet(query["from"]) || leave.end_date >= String(query["from"])) &&
+      (!isFilterSet(query["to"]) || leave.start_date <= String(query["to"]));
+    return within && (isFilterSet(query["department_id"]) || isFilterSet(query["q"])) ? undefined : within;
   },
   order: () => (a, b) => compareTexts(b.start_date, a.start_date) || compareByIdDescending(a, b),
 };

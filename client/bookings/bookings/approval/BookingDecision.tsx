@@ -24,7 +24,7 @@ export function BookingDecision(props: DecisionProps) {
         <BookingRequestView
           request={request}
           chosen={mine}
-          onChoose={(more) => setChosen({ ...mine, ...more, of: props.id })}
+          onChoose={(change) => setChosen({ ...mine, ...change, of: props.id })}
         />
       )}
     </RequestFrame>

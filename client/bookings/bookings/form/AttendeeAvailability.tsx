@@ -34,7 +34,7 @@ export function AttendeeAvailability({ people, when, bookingId }: AttendeeAvaila
       enabled: debouncedQuery.users.length > 0,
       staleTime: 0,
       // Keeps results while participants are added for the same time; results for another time are discarded.
-      placeholderData: (known, query) => (isSameTime(query?.queryKey, key) ? known : undefined),
+      placeholderData: (previous, query) => (isSameTime(query?.queryKey, key) ? previous : undefined),
     },
   );
   if (people.length === 0 || (error instanceof ProblemError && error.status === 422)) return null; // the form fields show the error

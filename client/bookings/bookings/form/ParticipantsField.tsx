@@ -36,7 +36,7 @@ export function ParticipantsField({ form, values, booking, seats, building }: Pa
         searchable
         data={data}
         {...field}
-        onChange={(wanted) => field.onChange(chosen(wanted))}
+        onChange={(ids) => field.onChange(chosen(ids))}
       />
       {seats !== null && neededSeats > seats && (
         <>

@@ -26,7 +26,7 @@ export function useSettingsChanges(confirmed: NotificationSettings) {
   const change = (body: Partial<SettingsBody>) => {
     const overlay = {
       about: "own",
-      apply: (shown: NotificationSettings) => applySettingsChange(shown, body),
+      apply: (current: NotificationSettings) => applySettingsChange(current, body),
       isVisible: () => true, // the response is stored before the change counts as accepted
       send: async (idempotencyKey: string) =>
         setQuery(queryClient, queryKey, await call(changeNotificationSettings, { body, idempotencyKey })),

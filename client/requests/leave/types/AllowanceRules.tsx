@@ -139,7 +139,7 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
               at={at}
               stored={stored}
               errorOf={(name) => form.field(name as "rules").error}
-              onChange={(more) => setRules(rules.map((one, index) => (index === at ? { ...one, ...more } : one)))}
+              onChange={(change) => setRules(rules.map((one, index) => (index === at ? { ...one, ...change } : one)))}
             />
           </Panel>
         ))}

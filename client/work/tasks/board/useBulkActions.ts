@@ -75,10 +75,10 @@ export function bulkActionsOf(
     },
     assign: toggle,
     tag: (id) => toggle("tags", id),
-    set: (wanted, extend = false) => {
-      const [field] = Object.keys(wanted) as PlainField[];
-      const edit = extend ? { ...wanted, extend_project: true } : wanted;
-      if (field) run((task) => (task[field] === wanted[field] ? null : edit), edited(field));
+    set: (values, extend = false) => {
+      const [field] = Object.keys(values) as PlainField[];
+      const edit = extend ? { ...values, extend_project: true } : values;
+      if (field) run((task) => (task[field] === values[field] ? null : edit), edited(field));
     },
     archive: () =>
       run(

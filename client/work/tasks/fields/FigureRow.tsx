@@ -28,9 +28,9 @@ export function FigureRow({ fields, field }: { fields: TaskFields; field: Figure
           field={field}
           label={label}
           start={figures.typed(field, value)}
-          onDone={(wanted) => {
+          onDone={(newValue) => {
             setEditing(false);
-            if (wanted !== undefined && wanted !== value) fields.save(field, wanted);
+            if (newValue !== undefined && newValue !== value) fields.save(field, newValue);
           }}
         />
       </FieldRow>

@@ -137,7 +137,7 @@ test("undoing an added task archives it, and redo restores the same task", async
   board.send({ type: "ADD", tasks: [{ title: "One" }, { title: "Two" }], to: targetPosition(board, 1, 4) });
   await done(board);
   const added = idsIn(board, 1).slice(-2);
-  for (const [turn, shown] of [
+  for (const [turn, visibleIds] of [
     [undoLast, []],
     [redoLast, added],
   ] as const) {
@@ -146,7 +146,7 @@ test("undoing an added task archives it, and redo restores the same task", async
     await going;
     expect(
       board.simulation.columnIds.flatMap((_, index) => idsIn(board, index)).filter((id) => added.includes(id)),
-    ).toHaveLength(shown.length);
+    ).toHaveLength(visibleIds.length);
   }
   expectConverged(board);
 });
@@ -170,14 +170,14 @@ describe("dragging several cards", () => {
     expect(after[0]?.slice(0, 1)).toEqual([b]);
     expect(after[1]?.slice(1, 3)).toEqual([a, c]);
     expect(history$.value.undo).toHaveLength(1);
-    for (const [turn, shown] of [
+    for (const [turn, visibleIds] of [
       [undoLast, before],
       [redoLast, after],
     ] as const) {
       const going = turn();
       await done(board);
       await going;
-      expect([idsIn(board, 0), idsIn(board, 1)]).toEqual(shown);
+      expect([idsIn(board, 0), idsIn(board, 1)]).toEqual(visibleIds);
     }
     expectConverged(board);
   });

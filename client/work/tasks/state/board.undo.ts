@@ -66,18 +66,18 @@ function redo(actor: BoardActor, command: DoneCommand, text: string): UndoStep {
 
 function inverseOf(
   actor: BoardActor,
-  made: DoneCommand,
+  command: DoneCommand,
   replies: readonly (SendReply | null | undefined)[],
 ): TaskChangeInput[] {
   return replies.flatMap((reply, at): TaskChangeInput[] => {
     if (!reply) return [];
     if (reply.kind === "changed") return undoChangesOf(reply.tasks);
     if (reply.kind === "task") return [{ id: reply.task.id, version: reply.task.version, archived: true }];
-    const task = made.tasks[at] as BoardTask;
-    const place = positionIn(made);
-    if (made.kind === "archive") return [{ id: task.id, version: task.version + 1, archived: false, ...place }];
+    const task = command.tasks[at] as BoardTask;
+    const place = positionIn(command);
+    if (command.kind === "archive") return [{ id: task.id, version: task.version + 1, archived: false, ...place }];
     if (reply.kind !== "move") return [];
-    return [{ id: task.id, version: reply.version, ...place, ...progressBefore(actor, made, task) }];
+    return [{ id: task.id, version: reply.version, ...place, ...progressBefore(actor, command, task) }];
   });
 }
 

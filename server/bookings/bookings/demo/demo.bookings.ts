@@ -100,9 +100,9 @@ export function writeBookings(log: DemoLog, tenant: DemoTenant, places: DemoPlac
       }
     }
   }
-  for (const [room, day, hours, title, who, more] of parseCells(single)) {
-    const status = more === "pending" ? "pending" : "approved";
-    const facts = { bookable_type: "room", room_id: rooms.get(room), private: more === "private" };
+  for (const [room, day, hours, title, who, remark] of parseCells(single)) {
+    const status = remark === "pending" ? "pending" : "approved";
+    const facts = { bookable_type: "room", room_id: rooms.get(room), private: remark === "private" };
     add({ ...facts, title, status, requester_id: userOf(who as string) }, workday(Number(day)), hours as string);
   }
   for (const [type, offset, hours, title, from_place, to_place, who, car, driver] of parseCells(trips)) {

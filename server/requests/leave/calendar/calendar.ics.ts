@@ -42,9 +42,9 @@ export function leaveCalendarText(
   name: string,
   host: string,
   entries: readonly CalendarEntry[],
-  more: readonly (() => ICAL.Component)[] = [],
+  furtherEvents: readonly (() => ICAL.Component)[] = [],
 ): Promise<string> {
-  const events = [...entries.map((entry) => () => eventOf(entry, host)), ...more];
+  const events = [...entries.map((entry) => () => eventOf(entry, host)), ...furtherEvents];
   return buildCalendarText(newCalendar("Leave", name), events, (make) => make());
 }
 

@@ -79,11 +79,11 @@ export async function exportLeaveRequests(
     null,
   ];
   const rows: LeaveRow[] = [];
-  for (let before: number | null = null, more = true; more; ) {
+  for (let before: number | null = null, hasNextPage = true; hasNextPage; ) {
     const page: LeaveRow[] = await tx.rows<LeaveRow>(listLeaveRows, [...filterValues, before, pageSize, 0]);
     rows.push(...page.filter((row) => row.status !== "draft" && row.breakMinutes === null));
     before = page.at(-1)?.id ?? null;
-    more = page.length === pageSize;
+    hasNextPage = page.length === pageSize;
   }
   const ids = [...new Set(rows.map(({ requesterId }) => requesterId))];
   const personById = new Map((await tx.rows<PersonRow>(selectPeople, [ids, null])).map((row) => [row.id, row]));

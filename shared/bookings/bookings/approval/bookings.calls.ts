@@ -11,12 +11,12 @@ import type { BookingRequest } from "./booking-requests.contract";
 
 const bookingList: ListRules<BookingRequest> = {
   ...familyListRules<BookingRequest>("booking"),
-  belongs(event, asked) {
+  belongs(event, query) {
     const { status, booking } = event.row as BookingRequest;
     return (
-      isInScope(event, asked) &&
-      matchesFilter(asked["status"], status) &&
-      matchesFilter(asked["bookable_type"], booking.bookable_type)
+      isInScope(event, query) &&
+      matchesFilter(query["status"], status) &&
+      matchesFilter(query["bookable_type"], booking.bookable_type)
     );
   },
   order: () => compareByIdDescending,

@@ -55,7 +55,7 @@ async function database(config: Config, log: Logger): Promise<Pick<StartedPostgr
   }
 }
 
-/** An operator who lost the database may start the product before restoring it. */
+/** Refuses to create an empty database while backups exist, because a lost database should be restored first. */
 async function refuseUnusedBackups(config: Config): Promise<void> {
   if (existsSync(preparePostgresHome(config.dataDir).cluster) || process.argv.includes("--fresh")) return;
   const backups = (await listBackups(await openBackupStore(config))).filter(({ kind }) => kind === "cluster");

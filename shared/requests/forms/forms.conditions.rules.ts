@@ -124,8 +124,8 @@ function allHold(
   return conditions.every((condition) => {
     const fieldState = fieldStates.get(condition.field);
     if (!fieldState) return false;
-    const { field, shown } = fieldState;
+    const { field, shown: isVisible } = fieldState;
     const value = field.kind === "file" ? files[field.id] || null : answers[field.id];
-    return isConditionMet(field, shown ? value : null, condition);
+    return isConditionMet(field, isVisible ? value : null, condition);
   });
 }

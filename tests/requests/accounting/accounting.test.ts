@@ -137,10 +137,10 @@ test("lines without a usable account or tax key are listed and still add up", as
       ],
     },
   ]);
-  const { data: made } = requireOk(await all.create()).body;
-  expect(made).toMatchObject({ number: 1, month, basis: "invoice", requests: 1, postings: 3, total: "139.70" });
+  const { data: run } = requireOk(await all.create()).body;
+  expect(run).toMatchObject({ number: 1, month, basis: "invoice", requests: 1, postings: 3, total: "139.70" });
   const { number } = await all.read(id);
-  expect(postingsOf(await all.file(made.id, "datev"))).toEqual([
+  expect(postingsOf(await all.file(run.id, "datev"))).toEqual([
     `119,00;"S";"USD";;;"";4930;70000;"9";${todayInFile};"${number}";"";;"${number} Toner"`,
     `10,00;"S";"USD";;;"";1590;70000;"";${todayInFile};"${number}";"";;"${number} Paper"`,
     `10,70;"S";"USD";;;"";1590;70000;"";${todayInFile};"${number}";"";;"${number} Ink"`,
@@ -169,8 +169,8 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   const { number, home_amount } = await all.read(id);
   expect(home_amount).toBe("1.07");
   expect(await all.preview()).toMatchObject({ total: "1.07", problems: 0 });
-  const { data: made } = requireOk(await all.create()).body;
-  const file = await all.file(made.id, "datev");
+  const { data: run } = requireOk(await all.create()).body;
+  const file = await all.file(run.id, "datev");
   expect(file.headers["content-disposition"]).toBe(`attachment; filename="EXTF_accounting-${month}-1.csv"`);
   // A rate below 1 (1 ÷ 1.0834) can't be imported.
   expect(postingsOf(file).map((line) => line.split(";").slice(0, 7).join(";"))).toEqual([
@@ -178,14 +178,14 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
     `0,36;"S";"USD";;;"";4930`,
     `0,35;"S";"USD";;;"";4930`,
   ]);
-  const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
+  const plain = await all.file(run.id, "csv", all.payer.with({ "accept-language": "de" }));
   const [titles, first] = plain.text.split("\r\n");
   expect(titles).toContain("Buchungsdatum;Belegnummer;Nummer;Buchungstext;Sollkonto;Habenkonto;Netto;MwSt.;");
   expect(first).toBe(
     `${today};R 47/11;${number};${number} Papier Müller Toner;4930;70000;0,36;0,00;0,36;USD;;;0,33;EUR;1,0834;;;;`,
   );
-  expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
-  expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
+  expect((await all.file(run.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
+  expect((await all.file(run.id, "pdf")).body.errors).toHaveProperty("format");
 });
 
 test("the supplier's own account is credited, or the clearing account if it doesn't fit", async () => {
@@ -236,9 +236,9 @@ test("exports a request once and marks it in the preview", async () => {
   const all = await fixture();
   await all.save({ consultant_number: null });
   const first = await all.approved({ items: [all.toner] });
-  const { data: made } = requireOk(await all.create()).body;
-  expect(made.datev_problem).toBe("numbers");
-  expect((await all.file(made.id, "datev")).body.code).toBe("accounting.noDatevFile");
+  const { data: run } = requireOk(await all.create()).body;
+  expect(run.datev_problem).toBe("numbers");
+  expect((await all.file(run.id, "datev")).body.code).toBe("accounting.noDatevFile");
   expect(await all.preview()).toMatchObject({ requests: 0, already_exported: 1, rows: [] });
   expect((await all.create()).body.code).toBe("accounting.nothing");
   const second = await all.approved({ items: [all.toner] });
@@ -249,14 +249,14 @@ test("exports a request once and marks it in the preview", async () => {
     { id: first, exported: { number: 1 } },
     { id: second, exported: null },
   ]);
-  const before = await all.file(made.id, "csv");
+  const before = await all.file(run.id, "csv");
   expect(requireOk(await all.create({ include_exported: true })).body.data).toMatchObject({ number: 2, requests: 2 });
   expect((await all.create()).body.code).toBe("accounting.nothing");
   expect((await all.preview("&include_exported=true")).rows).toMatchObject([
     { exported: { number: 1 } },
     { exported: { number: 2 } },
   ]);
-  expect((await all.file(made.id, "csv")).text).toBe(before.text);
+  expect((await all.file(run.id, "csv")).text).toBe(before.text);
   const { data, meta } = requireOk(await all.payer.get(exportUrl)).body;
   expect([data.map(({ number }: { number: number }) => number), meta.total]).toEqual([[2, 1], 2]);
   const logged = await all.world.tx((tx) =>
@@ -290,10 +290,10 @@ test("an invoice is posted on its date and belongs to its month", async () => {
   expect((await all.preview()).rows).toEqual([]);
   const october = await all.payer.get(`/accounting/preview?month=${lastMonth}`);
   expect(requireOk(october).body.data.rows).toMatchObject([{ id }]);
-  const { data: made } = requireOk(await all.create({ month: lastMonth })).body;
-  const [row] = (await all.file(made.id, "csv")).text.split("\r\n").slice(1);
+  const { data: run } = requireOk(await all.create({ month: lastMonth })).body;
+  const [row] = (await all.file(run.id, "csv")).text.split("\r\n").slice(1);
   expect(row).toMatch(new RegExp(`^${lastMonth}-20,R-1,.*,${lastMonth}-01,${lastMonth}-01,2030-01-31,$`));
-  expect(postingsOf(await all.file(made.id, "datev"))[0]?.split(";")[9]).toBe(`20${lastMonth.slice(5)}`);
+  expect(postingsOf(await all.file(run.id, "datev"))[0]?.split(";")[9]).toBe(`20${lastMonth.slice(5)}`);
 });
 
 test("claims belong to the month of their latest receipt", async () => {
@@ -354,8 +354,8 @@ test("exports what cash advances paid for, also by payment", async () => {
   requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { returned: "10" }));
   for (const query of ["", "&basis=approval", "&basis=payment"])
     expect(await all.preview(query)).toMatchObject({ requests: 2, postings: 3, total: "100.00", problems: 2 });
-  const { data: made } = requireOk(await all.create({ basis: "payment" })).body;
-  expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 8).join(";"))).toEqual([
+  const { data: run } = requireOk(await all.create({ basis: "payment" })).body;
+  expect(postingsOf(await all.file(run.id, "datev")).map((line) => line.split(";").slice(0, 8).join(";"))).toEqual([
     '60,00;"S";"USD";;;"";1590;70000',
     '30,00;"S";"USD";;;"";1590;70000',
     '10,00;"S";"USD";;;"";4650;70000',
@@ -400,8 +400,8 @@ test("exports claims with the account of their category to users who pay claims"
   const data = await all.preview();
   expect(data).toMatchObject({ requests: 1, postings: 2, total: "22.73" });
   expect(data.rows).toMatchObject([{ id, family: "expense", problems: [{ line: 2, kind: "noTaxKey" }] }]);
-  const { data: made } = requireOk(await all.create()).body;
-  expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 9).join(";"))).toEqual([
+  const { data: run } = requireOk(await all.create()).body;
+  expect(postingsOf(await all.file(run.id, "datev")).map((line) => line.split(";").slice(0, 9).join(";"))).toEqual([
     '11,90;"S";"USD";;;"";4650;70000;"9"',
     '10,83;"S";"USD";;;"";4650;70000;""',
   ]);
@@ -415,7 +415,7 @@ test("exports claims with the account of their category to users who pay claims"
   const fewer = permissions.filter((permission: string) => permission !== "expense-pay");
   requireOk(await all.admin.put(`/role/${roleId}`, { name, permissions: fewer }));
   expect(await all.preview("&include_exported=true")).toMatchObject({ requests: 0 });
-  expect((await all.file(made.id, "csv")).body.code).toBe("permission.denied");
+  expect((await all.file(run.id, "csv")).body.code).toBe("permission.denied");
 });
 
 test("a payment that the bank returned is listed as changed, and the second payment is exported", async () => {
@@ -454,8 +454,8 @@ test("an export is taken back until its import is confirmed", async () => {
   expect((await end(first.id, "take-back", all.manager)).body.code).toBe("permission.denied");
   const elsewhere = await fixture();
   expect((await end(first.id, "take-back", elsewhere.payer)).status).toBe(404);
-  const taken = requireOk(await end(first.id, "take-back")).body.data;
-  expect(taken).toMatchObject({ taken_back_by: { id: all.people.payer.id }, taken_back_at: expect.any(String) });
+  const takenBackRun = requireOk(await end(first.id, "take-back")).body.data;
+  expect(takenBackRun).toMatchObject({ taken_back_by: { id: all.people.payer.id }, taken_back_at: expect.any(String) });
   expect((await all.file(first.id, "csv")).body.code).toBe("accounting.takenBack");
   expect((await end(first.id, "imported")).body.code).toBe("accounting.takenBack");
   expect((await all.preview()).rows).toMatchObject([{ id, exported: null }]);
@@ -514,8 +514,8 @@ describe("coding", () => {
       { line: 2, field: "cost_centre", before: null, after: "Lager" },
     ]);
     expect(requireOk(await change({ lines })).body.data.changed).toBe(0);
-    const { data: made } = requireOk(await all.create()).body;
-    const cells = (await all.file(made.id, "datev")).text.split("\r\n")[3]?.split(";") ?? [];
+    const { data: run } = requireOk(await all.create()).body;
+    const cells = (await all.file(run.id, "datev")).text.split("\r\n")[3]?.split(";") ?? [];
     expect([cells[6], cells[8], cells[9], cells[10], cells[36]]).toEqual([
       "4940",
       '"9"',

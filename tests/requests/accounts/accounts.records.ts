@@ -1,17 +1,17 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const account = sql(
+const insertCostAccount = sql(
   "factory.costAccount",
   "INSERT INTO cost_account (tenant_id, code, name) VALUES (current_tenant(), $1, $1) RETURNING id",
 );
-const rate = sql(
+const insertVatRate = sql(
   "factory.vatRate",
   "INSERT INTO vat_rate (tenant_id, code, name, percent) VALUES (current_tenant(), $1, $1, 19) RETURNING id",
 );
 
 export const makeRecords: MakeRecords = (one, { mark }) =>
   awaitRecords({
-    cost_account: one(account, [`A${mark}`]),
-    vat_rate: one(rate, [`V${mark}`]),
+    cost_account: one(insertCostAccount, [`A${mark}`]),
+    vat_rate: one(insertVatRate, [`V${mark}`]),
   });

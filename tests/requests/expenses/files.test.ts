@@ -23,9 +23,9 @@ test("exports and PDFs of claims require the permission, and contain only visibl
   const neighbour = await server.world();
   expect((await neighbour.api(neighbour.admin).get(claimUrl(id, "pdf"))).status).toBe(404);
   expect((await other.get(`${csv}&scope=all`)).text).not.toContain("Basra");
-  const seen = (await manager.get(`${csv}&scope=team`)).text;
-  expect(seen).toContain("Basra");
-  expect(seen).not.toContain("Unsent");
+  const teamCsv = (await manager.get(`${csv}&scope=team`)).text;
+  expect(teamCsv).toContain("Basra");
+  expect(teamCsv).not.toContain("Unsent");
 });
 
 test("a CSV file has a line for each claim that matches the filters", async () => {

@@ -61,8 +61,8 @@ describe("refused expense claims", () => {
     const { draft, employee, item, read } = await expenseFixture(await server.world());
     const [first, second] = [await draft(), await draft()];
     const [{ id: foreign }] = (await read(first)).items;
-    const taken = await employee.put(`${claimsUrl}/${second}`, { draft: true, items: [{ ...item, id: foreign }] });
-    expect(Object.keys(taken.body.errors)).toEqual(["items.0.id"]);
+    const response = await employee.put(`${claimsUrl}/${second}`, { draft: true, items: [{ ...item, id: foreign }] });
+    expect(Object.keys(response.body.errors)).toEqual(["items.0.id"]);
     expect((await read(first)).items).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { describeWithRedis, freePort } from "../../support/redis";
 import { DatabaseSeeder } from "../../support/seed";
 import { waitUntil } from "../../support/wait-until";
 
-const many = 2_000;
+const requestCount = 2_000;
 
 /** Kills the two archiving workers with `kill -9` in the middle, one after the other: each request is moved once, with one event. */
 describeWithRedis("two workers that are killed while they archive", (redis) =>
@@ -62,29 +62,29 @@ describeWithRedis("two workers that are killed while they archive", (redis) =>
            rate, home_currency, home_amount, cost, paid_on, paid_reference, archive_from)
          SELECT id, $1, $2, 'payment', 'paid', row_number() OVER (ORDER BY id), 2026, '2026-01-05', 'Packaging', 'USD',
            1, 'USD', 0, 0, '2026-01-07', 'TRX', '2026-01-07' FROM r`,
-        [world.tenant.id, ada.id, many],
+        [world.tenant.id, ada.id, requestCount],
       );
       await ada.http.call(startArchiveRun, {});
       workers = await Promise.all([startProgram("worker", shared), startProgram("worker", shared)]);
       for (let turn = 0; turn < 4; turn++) {
         const before = await archived();
-        await untilArchived("some are moved", (moved) => moved > before || before === many);
+        await untilArchived("some are moved", (moved) => moved > before || before === requestCount);
         await workers[turn % 2]?.kill();
         workers[turn % 2] = await startProgram("worker", shared);
       }
-      await untilArchived("all are moved", (moved) => moved === many);
-      const [told] = await seed.rows<{ events: string; requests: string }>(
+      await untilArchived("all are moved", (moved) => moved === requestCount);
+      const [eventCounts] = await seed.rows<{ events: string; requests: string }>(
         `SELECT count(*) AS events, count(DISTINCT data->>'id') AS requests FROM domain_event
          WHERE tenant_id = $1 AND type = 'request.archived'`,
         [world.tenant.id],
       );
-      expect([Number(told?.events), Number(told?.requests)]).toEqual([many, many]);
+      expect([Number(eventCounts?.events), Number(eventCounts?.requests)]).toEqual([requestCount, requestCount]);
       const runs = "SELECT moved, state FROM finance_archive_run WHERE tenant_id = $1";
       await waitUntil(
         "the run has ended",
         async () => (await seed.rows<{ state: string }>(runs, [world.tenant.id]))[0]?.state === "done",
       );
-      expect(await seed.rows(runs, [world.tenant.id])).toMatchObject([{ moved: many }]);
+      expect(await seed.rows(runs, [world.tenant.id])).toMatchObject([{ moved: requestCount }]);
     }, 300_000);
   }),
 );

@@ -32,9 +32,9 @@ test("requests archived by a run are shown only to users who may read the list",
   expect([(await narrow.get(requestsUrl)).status, await latest(narrow)]).toEqual([403, []]);
   expect(await latest(finance)).toMatchObject([{ id }]);
   expect(requireOk(await narrow.post(run)).body.data.latest).toEqual([]);
-  const told = world.events().filter(({ event }) => event.type === "archive_run.updated");
-  expect(told.length).toBeGreaterThan(0);
-  for (const { event } of told) expect(event.data).toMatchObject({ latest: [] });
+  const runEvents = world.events().filter(({ event }) => event.type === "archive_run.updated");
+  expect(runEvents.length).toBeGreaterThan(0);
+  for (const { event } of runEvents) expect(event.data).toMatchObject({ latest: [] });
 });
 
 test("archive runs require the permission for payment settings", async () => {
@@ -141,8 +141,8 @@ test("six concurrent runs archive each request once, with one event", async () =
   const mark = server.published.length;
   await Promise.all(Array.from({ length: 6 }, () => bySchedule(world)));
   await Promise.all(Array.from({ length: 3 }, () => bySchedule(world)));
-  const told = world.events(mark).filter(({ event }) => event.type === "request.archived");
-  expect(told.map(({ event }) => (event.data as { id: number }).id).sort((a, b) => a - b)).toEqual(ids);
+  const archivedEvents = world.events(mark).filter(({ event }) => event.type === "request.archived");
+  expect(archivedEvents.map(({ event }) => (event.data as { id: number }).id).sort((a, b) => a - b)).toEqual(ids);
   expect(requireOk(await finance.get(run)).body.data).toMatchObject({ due: 0, run: { moved: 12, due: 12 } });
 });
 

@@ -124,8 +124,8 @@ describe("over budget", () => {
     const director = await world.person("manager", { fullname: "Dora Director" });
     const rule = { family: "finance", name: "Over budget", over_budget: true };
     const steps = [{ by: "manager" }, { by: "user", user_id: director.id }];
-    const made = await admin.post("/approvals/rule", { ...rule, steps });
-    expect([made.status, made.body.data.condition]).toEqual([201, { over_budget: true }]);
+    const response = await admin.post("/approvals/rule", { ...rule, steps });
+    expect([response.status, response.body.data.condition]).toEqual([201, { over_budget: true }]);
     expect(fieldsOf(await admin.post("/approvals/rule", { ...rule, family: "leave", steps }))).toEqual([
       422,
       ["over_budget"],
@@ -136,8 +136,8 @@ describe("over budget", () => {
     expect([await dry("3000"), await dry("3000.01")]).toEqual([null, "Over budget"]);
     const items = [{ details: "Lift", price: "3000.01", quantity: 1 }];
     const { id } = requireOk(await ask({ items, over_budget_reason: "Safety" })).body.data;
-    const { steps: way } = await all.read(id);
-    expect(way.map(({ rule: by }: { rule: string | null }) => by)).toEqual(["Over budget", "Over budget"]);
+    const { steps: plannedSteps } = await all.read(id);
+    expect(plannedSteps.map(({ rule: by }: { rule: string | null }) => by)).toEqual(["Over budget", "Over budget"]);
     const route = requireOk(await employee.get(`/approvals/request/${id}/route`)).body.data;
     expect(route.rule.condition).toEqual({ over_budget: true });
   });
@@ -152,9 +152,9 @@ describe("over budget", () => {
     const steps = [{ by: "budget_owner" }];
     const rule = { family: "finance", name: "Over budget", over_budget: true, steps };
     requireOk(await finance.post("/approvals/rule", rule));
-    const way = async (as = employee) =>
+    const previewRoute = async (as = employee) =>
       requireOk(await as.get("/finance/finance-request/preview?currency=USD&amount=3000.01")).body.data.route;
-    expect(await way()).toMatchObject([{ by: "budget_owner", route: "rule", approver: { id: owner.id } }]);
+    expect(await previewRoute()).toMatchObject([{ by: "budget_owner", route: "rule", approver: { id: owner.id } }]);
     const dry = requireOk(
       await admin.post("/approvals/dry-run", {
         family: "finance",
@@ -175,13 +175,13 @@ describe("over budget", () => {
     await world.tx((tx) =>
       tx.repo(UserEntity).update({ id: owner.id }, { active: false, parentId: people.manager.id }),
     );
-    expect(await way()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    expect(await previewRoute()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     const change = (owner_id: number | null) =>
       finance.put(`/finance/budget/${budgetOf.id}`, { amount: "3000", owner_id });
     requireOk(await change(people.employee.id));
-    expect(await way()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    expect(await previewRoute()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     requireOk(await change(null));
-    expect(await way()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
+    expect(await previewRoute()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
   });
 
   test("a request of last year is charged to last year's budget, whose owner approves it", async () => {

@@ -10,7 +10,7 @@ const financeRequest = sql(
    INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total)
    SELECT current_tenant(), id, 0, $2, 10, 2, 2, 20 FROM f RETURNING request_id AS id`,
 );
-const budget = sql(
+const insertBudget = sql(
   "factory.budget",
   `WITH d AS (INSERT INTO department (tenant_id, name, code) VALUES (current_tenant(), $1, $1) RETURNING id)
    INSERT INTO finance_budget (tenant_id, department_id, year, amount) SELECT current_tenant(), id, 2031, 1000 FROM d RETURNING id`,
@@ -25,6 +25,6 @@ const archiveRun = sql(
 export const makeRecords: MakeRecords = (one, { admin, mark }) =>
   awaitRecords({
     financeRequest: one(financeRequest, [admin, `Purchase ${mark}`]),
-    budget: one(budget, [`Budget ${mark}`]),
+    budget: one(insertBudget, [`Budget ${mark}`]),
     archiveRun: one(archiveRun),
   });

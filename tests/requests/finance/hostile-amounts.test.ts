@@ -26,7 +26,7 @@ const amounts: unknown[] = [
   {},
   true,
 ];
-const rows = sql(
+const countMoneyRows = sql(
   "test.moneyRows",
   `SELECT (SELECT count(*) FROM finance_item)::int AS items, (SELECT count(*) FROM request)::int AS requests,
           (SELECT count(*) FROM finance_budget)::int AS budgets, (SELECT count(*) FROM approval_rule)::int AS rules,
@@ -37,7 +37,7 @@ test("every amount field returns 422 with its name and stores nothing", async ()
   const { ask, finance, manager, admin, department, approved, world } = await financeFixture(await server.world());
   const advance = await approved({ type: "cash_advance" });
   requireOk(await admin.put(`${requestsUrl}/${advance}/pay`, { reference: "x" }));
-  const before = await world.tx((tx) => tx.one(rows));
+  const before = await world.tx((tx) => tx.one(countMoneyRows));
   const settle = (body: object) => finance.put(`${requestsUrl}/${advance}/settle`, body);
   const rule = { family: "finance", name: "Large", steps: [{ by: "manager" }] };
   const calls: [field: string, send: (amount: unknown) => Promise<{ status: number; body: { errors?: object } }>][] = [
@@ -64,13 +64,13 @@ test("every amount field returns 422 with its name and stores nothing", async ()
     }
   }
   expect(wrong).toEqual([]);
-  expect(await world.tx((tx) => tx.one(rows))).toEqual(before);
+  expect(await world.tx((tx) => tx.one(countMoneyRows))).toEqual(before);
 });
 
 test("a too large item total or sum returns 422 with the field", async () => {
   const { ask } = await financeFixture(await server.world());
-  const many = await ask({ items: [{ ...scannerItem, price: "999999", quantity: 1_000_001 }] });
-  expect([many.status, Object.keys(many.body.errors)]).toEqual([422, ["items.0.quantity"]]);
+  const response = await ask({ items: [{ ...scannerItem, price: "999999", quantity: 1_000_001 }] });
+  expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ["items.0.quantity"]]);
   const line = await ask({ items: [scannerItem, { ...scannerItem, price: "99999999", quantity: 1_000_000 }] });
   expect([line.status, Object.keys(line.body.errors)]).toEqual([422, ["items.1.price"]]);
   const sum = await ask({ items: [1, 2].map(() => ({ ...scannerItem, price: "600000000000", quantity: 1 })) });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const errorsOf = ({ status, body }: { status: number; body: { errors?: object } }) => [status, body.errors];
-const gone = ["This option no longer exists"];
+const deletedOptionErrors = ["This option no longer exists"];
 
 const newRate = async (fields: object = {}, of = fixture) =>
   requireOk(
@@ -31,20 +31,20 @@ describe("refused items", () => {
       for (const id of [foreignRate.id, archivedRate.id, 999_999_999])
         expect(
           errorsOf(await fixture.ask({ items: [scannerItem, { ...scannerItem, vat_rate_id: id }], draft })),
-        ).toEqual([422, { "items.1.vat_rate_id": gone }]);
+        ).toEqual([422, { "items.1.vat_rate_id": deletedOptionErrors }]);
       for (const id of [foreignAccount.id, archivedAccount.id, 999_999_999])
         expect(
           errorsOf(await fixture.ask({ items: [scannerItem, { ...scannerItem, cost_account_id: id }], draft })),
-        ).toEqual([422, { "items.1.cost_account_id": gone }]);
+        ).toEqual([422, { "items.1.cost_account_id": deletedOptionErrors }]);
     }
     const both = { ...scannerItem, vat_rate_id: archivedRate.id, cost_account_id: archivedAccount.id };
     expect(errorsOf(await fixture.ask({ items: [both, both] }))).toEqual([
       422,
       {
-        "items.0.vat_rate_id": gone,
-        "items.0.cost_account_id": gone,
-        "items.1.vat_rate_id": gone,
-        "items.1.cost_account_id": gone,
+        "items.0.vat_rate_id": deletedOptionErrors,
+        "items.0.cost_account_id": deletedOptionErrors,
+        "items.1.vat_rate_id": deletedOptionErrors,
+        "items.1.cost_account_id": deletedOptionErrors,
       },
     ]);
   });
@@ -123,7 +123,7 @@ test("a request keeps archived VAT rates with their percentage, and accounts; a 
   const item = { ...scannerItem, vat_rate_id: rate.id, cost_account_id: account.id };
   const { id } = requireOk(await fixture.ask({ items: [item], draft: true })).body.data;
   // 2 × 1420.00 = 2840.00; 19 %: 539.60.
-  const kept = { net: "2840.00", tax: "539.60", amount: "3379.60" };
+  const sums = { net: "2840.00", tax: "539.60", amount: "3379.60" };
   requireOk(
     await fixture.finance.put(`/finance/vat-rate/${rate.id}`, {
       code: "V19",
@@ -136,12 +136,12 @@ test("a request keeps archived VAT rates with their percentage, and accounts; a 
     await fixture.finance.put(`/finance/cost-account/${account.id}`, { code: "4930", name: "Old", archived: true }),
   );
   requireOk(await fixture.employee.put(`${requestsUrl}/${id}`, { note: "Urgent", draft: true }));
-  expect(await fixture.read(id)).toMatchObject(kept);
+  expect(await fixture.read(id)).toMatchObject(sums);
   requireOk(await fixture.employee.put(`${requestsUrl}/${id}`, { items: [item, scannerItem], draft: true }));
   requireOk(await fixture.employee.put(`${requestsUrl}/${id}`, { items: [item], draft: true }));
   requireOk(await fixture.employee.put(requestUrl(id, "send")));
   expect(await fixture.read(id)).toMatchObject({
-    ...kept,
+    ...sums,
     items: [{ vat_rate: { percent: "19", archived: true }, cost_account: { id: account.id, archived: true } }],
   });
   const copy = requireOk(await fixture.employee.post(requestUrl(id, "duplicate"))).body.data;

@@ -194,7 +194,7 @@ test("events go to the users concerned and contain no amounts", async () => {
   requireOk(await finance.put(requestUrl(id, "approve")));
   requireOk(await pays.put(requestUrl(id, "pay"), { reference: "TRX" }));
   requireOk(await finance.put(requestUrl(id, "archive")));
-  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  const publishedTypes = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
   const { employee, manager: boss, finance: payer } = people;
   for (const expected of [
     `user:${employee.id} request.sent`,
@@ -203,12 +203,12 @@ test("events go to the users concerned and contain no amounts", async () => {
     `user:${boss.id} request.paid`,
     `user:${employee.id} request.archived`,
   ]) {
-    expect(told).toContain(expected);
+    expect(publishedTypes).toContain(expected);
   }
-  expect(told.filter((each) => each.endsWith("request.archived"))).toHaveLength(1);
-  expect(told.filter((each) => each.startsWith(`user:${world.hr.id}`))).toEqual([]);
-  const [listed, others] = [true, false].map((wanted) =>
-    world.events(mark).filter(({ event }) => (event.type === "request_list.changed") === wanted),
+  expect(publishedTypes.filter((each) => each.endsWith("request.archived"))).toHaveLength(1);
+  expect(publishedTypes.filter((each) => each.startsWith(`user:${world.hr.id}`))).toEqual([]);
+  const [listed, others] = [true, false].map((isListEvent) =>
+    world.events(mark).filter(({ event }) => (event.type === "request_list.changed") === isListEvent),
   );
   // Matches amounts in their written form only, as an id may have any digits.
   expect(JSON.stringify(others?.map(({ event }) => event.data))).not.toMatch(/"2840|2840\./);

@@ -14,7 +14,7 @@ async function several({ ask, manager, finance, paid }: FinanceFixture) {
   const one = async (body: object) => requireOk(await ask(body)).body.data.id as number;
   const draft = await one({ draft: true, items: item("1") });
   const euro = await one({ currency: "EUR", items: item("10"), supplier: "Zagros Paper" });
-  const asked = await one({
+  const payment = await one({
     type: "payment",
     items: item("20"),
     invoice_number: "INV-77",
@@ -25,21 +25,21 @@ async function several({ ask, manager, finance, paid }: FinanceFixture) {
   const refused = await one({ items: item("30") });
   requireOk(await manager.put(requestUrl(refused, "reject"), { reason: "No" }));
   const settled = await paid({ items: item("40") }, "TRX-40");
-  const gone = await paid({ items: item("50") }, "TRX-50");
-  requireOk(await finance.put(requestUrl(gone, "archive")));
-  return { draft, euro, asked, refused, settled, gone };
+  const archived = await paid({ items: item("50") }, "TRX-50");
+  requireOk(await finance.put(requestUrl(archived, "archive")));
+  return { draft, euro, asked: payment, refused, settled, gone: archived };
 }
 
 test("the list has own, team and waiting requests, and all requests for finance", async () => {
   const place = await financeFixture(await server.world());
   const { world, employee, manager, finance, people } = place;
-  const made = await several(place);
+  const requests = await several(place);
   const stranger = await world.person("employee");
   const boss = await world.person("manager");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
-  const sent = [made.settled, made.refused, made.asked, made.euro];
-  expect(ids(await employee.get(requestsUrl))).toEqual([...sent, made.draft]);
-  expect(ids(await employee.get(`${requestsUrl}?scope=mine`))).toEqual([...sent, made.draft]);
+  const sent = [requests.settled, requests.refused, requests.asked, requests.euro];
+  expect(ids(await employee.get(requestsUrl))).toEqual([...sent, requests.draft]);
+  expect(ids(await employee.get(`${requestsUrl}?scope=mine`))).toEqual([...sent, requests.draft]);
   for (const api of [manager, finance, world.api(boss), world.api(world.admin)]) {
     expect(ids(await api.get(requestsUrl))).toEqual(sent);
     expect(ids(await api.get(`${requestsUrl}?scope=mine`))).toEqual([]);
@@ -47,7 +47,7 @@ test("the list has own, team and waiting requests, and all requests for finance"
   expect(ids(await manager.get(`${requestsUrl}?scope=team`))).toEqual(sent);
   expect(ids(await finance.get(`${requestsUrl}?scope=team`))).toEqual([]);
   expect(ids(await world.api(stranger).get(requestsUrl))).toEqual([]);
-  expect((await world.api(stranger).get(`${requestsUrl}/${made.euro}`)).status).toBe(404);
+  expect((await world.api(stranger).get(`${requestsUrl}/${requests.euro}`)).status).toBe(404);
   expect((await world.api(world.external).get(requestsUrl)).status).toBe(403);
   const elsewhere = await server.world();
   expect(ids(await elsewhere.api(elsewhere.admin).get(requestsUrl))).toEqual([]);
@@ -56,24 +56,24 @@ test("the list has own, team and waiting requests, and all requests for finance"
 test("all filters of the list can be combined", async () => {
   const place = await financeFixture(await server.world());
   const { finance, department, people } = place;
-  const made = await several(place);
+  const requests = await several(place);
   const found = async (query: string) => ids(await finance.get(`${requestsUrl}?${query}`));
-  expect(await found("type=payment")).toEqual([made.asked]);
-  expect(await found("status=rejected,paid")).toEqual([made.settled, made.refused]);
-  expect(await found("archived=1")).toEqual([made.gone]);
-  expect(await found("status=archived")).toEqual([made.gone]);
-  expect(await found("archived=all&type=purchase&status=paid,archived")).toEqual([made.gone, made.settled]);
-  expect(await found("currency=eur")).toEqual([made.euro]);
-  expect(await found("supplier=zagros paper")).toEqual([made.euro]);
-  expect(await found("min=20&max=30")).toEqual([made.refused, made.asked]);
-  expect(await found(`from=${today}&to=${today}&q=zagros p`)).toEqual([made.euro]);
+  expect(await found("type=payment")).toEqual([requests.asked]);
+  expect(await found("status=rejected,paid")).toEqual([requests.settled, requests.refused]);
+  expect(await found("archived=1")).toEqual([requests.gone]);
+  expect(await found("status=archived")).toEqual([requests.gone]);
+  expect(await found("archived=all&type=purchase&status=paid,archived")).toEqual([requests.gone, requests.settled]);
+  expect(await found("currency=eur")).toEqual([requests.euro]);
+  expect(await found("supplier=zagros paper")).toEqual([requests.euro]);
+  expect(await found("min=20&max=30")).toEqual([requests.refused, requests.asked]);
+  expect(await found(`from=${today}&to=${today}&q=zagros p`)).toEqual([requests.euro]);
   expect(await found("from=2999-01-01")).toEqual([]);
-  expect(await found(`requester_id=${people.employee.id}&q=inv-77`)).toEqual([made.asked]);
+  expect(await found(`requester_id=${people.employee.id}&q=inv-77`)).toEqual([requests.asked]);
   expect(await found(`requester_id=${people.manager.id}`)).toEqual([]);
-  expect(await found(`department_id=${department}&q=TRX-40`)).toEqual([made.settled]);
-  expect(await found("archived=1&q=50")).toEqual([made.gone]);
-  expect(await found("q=PAY-")).toEqual([made.asked]);
-  expect(await found(`q=${encodeURIComponent("Emil")}&type=payment`)).toEqual([made.asked]);
+  expect(await found(`department_id=${department}&q=TRX-40`)).toEqual([requests.settled]);
+  expect(await found("archived=1&q=50")).toEqual([requests.gone]);
+  expect(await found("q=PAY-")).toEqual([requests.asked]);
+  expect(await found(`q=${encodeURIComponent("Emil")}&type=payment`)).toEqual([requests.asked]);
   expect(await found(`q=${encodeURIComponent("%")}`)).toEqual([]);
   const wrong = await finance.get(`${requestsUrl}?type=gift&status=lost&from=today&min=x&archived=maybe`);
   expect(Object.keys(wrong.body.errors).sort()).toEqual(["archived", "from", "min", "status.0", "type.0"]);
@@ -96,7 +96,7 @@ test("filter combinations leave no prepared statements on a connection", async (
 
 test("totals are grouped by currency and status, at each request's rate", async () => {
   const place = await financeFixture(await server.world());
-  const made = await several(place);
+  const requests = await several(place);
   const { meta } = (await place.finance.get(requestsUrl)).body;
   expect(meta).toMatchObject({ total: 4, next: null, home_currency: "USD" });
   expect(meta.totals).toEqual([
@@ -107,7 +107,7 @@ test("totals are grouped by currency and status, at each request's rate", async 
   ]);
   const mine = (await place.employee.get(`${requestsUrl}?status=draft`)).body;
   expect(mine.meta.totals).toEqual([{ currency: "USD", status: "draft", count: 1, amount: "1.00", home_amount: null }]);
-  expect(mine.data.map(({ id }: { id: number }) => id)).toEqual([made.draft]);
+  expect(mine.data.map(({ id }: { id: number }) => id)).toEqual([requests.draft]);
 });
 
 test("the next page continues after the last row, despite new requests", async () => {
@@ -163,24 +163,25 @@ test("the supplier list has the suppliers of visible requests, most used first",
   );
 });
 
-const many = runsFull ? 200 : 40;
+const requestCount = runsFull ? 200 : 40;
 
-test(`the list runs as many SQL statements for ${many} requests as for two`, async () => {
+test(`the list runs as many SQL statements for ${requestCount} requests as for two`, async () => {
   const place = await financeFixture(await server.world());
   const { ask, finance, manager } = place;
   for (let at = 0; at < 2; at++) requireOk(await ask());
   // Filters statements by name, as the session code occasionally runs its own statements.
-  const named = (statements: string[]) => statements.filter((name) => /^(finance|requests|inbox|session)\./.test(name));
+  const selectNames = (statements: string[]) =>
+    statements.filter((name) => /^(finance|requests|inbox|session)\./.test(name));
   const page = async () =>
-    named(await recordStatementNames(async () => requireOk(await finance.get(`${requestsUrl}?per_page=200`))));
+    selectNames(await recordStatementNames(async () => requireOk(await finance.get(`${requestsUrl}?per_page=200`))));
   const inbox = async () =>
-    named(
+    selectNames(
       await recordStatementNames(async () =>
         requireOk(await manager.get("/approvals/inbox?family=finance&per_page=200")),
       ),
     );
   const [few, fewWaiting] = [await page(), await inbox()];
-  await Promise.all(Array.from({ length: many - 2 }, () => ask()));
+  await Promise.all(Array.from({ length: requestCount - 2 }, () => ask()));
   expect([await page(), await inbox()]).toEqual([few, fewWaiting]);
   expect(few.filter((name) => /^(finance|requests)\./.test(name))).toHaveLength(4);
 });

@@ -108,8 +108,11 @@ test("two concurrent payment runs pay each request once", async () => {
   const all = await financeFixture(await server.world());
   const id = await all.approved();
   const requests = await versionsOf([id], all);
-  const hold = sql("test.holdPaid", "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE");
-  const answers = await runWhileLocked(server, all.world, (tx) => tx.rows(hold, [id]), [
+  const lockRequest = sql(
+    "test.holdPaid",
+    "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE",
+  );
+  const answers = await runWhileLocked(server, all.world, (tx) => tx.rows(lockRequest, [id]), [
     () => all.payer.post(run, { requests, reference: "A" }),
     () => all.admin.post(run, { requests, reference: "B" }),
   ]);

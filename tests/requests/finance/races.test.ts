@@ -6,24 +6,27 @@ import { financeFixture, requestsUrl, requestUrl, currentYear } from "./fixtures
 
 const server = testServer();
 
-const many = repetitions(1_000);
-const refused = many / 10;
-const numbered = many - refused;
+const requestCount = repetitions(1_000);
+const refused = requestCount / 10;
+const numbered = requestCount - refused;
 
-test(`${many} concurrent requests get unique numbers without gaps`, async () => {
+test(`${requestCount} concurrent requests get unique numbers without gaps`, async () => {
   const { ask, employee, world } = await financeFixture(await server.world());
   // Every tenth request is refused and must not use up a number. Requests that the busy server rejects are repeated.
   const insist = async (at: number) => {
     const box = { details: `Box ${at}`, price: "1.00", quantity: at + 1 };
     return retryWhileBusy(() => ask(at % 10 === 3 ? { currency: "GBP" } : { items: [box] }));
   };
-  const answers = await Promise.all(Array.from({ length: many }, (_, at) => insist(at)));
+  const answers = await Promise.all(Array.from({ length: requestCount }, (_, at) => insist(at)));
   const statuses = answers.map(({ status, body }) => `${status} ${body.code ?? ""}`);
   expect([...new Set(statuses)].sort()).toEqual(["201 ", "422 request.invalid"]);
   const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.number as string);
   expect(numbers).toHaveLength(numbered);
-  const wanted = Array.from({ length: numbered }, (_, at) => `PUR-${currentYear}-${String(at + 1).padStart(4, "0")}`);
-  expect(numbers.sort()).toEqual(wanted);
+  const expectedNumbers = Array.from(
+    { length: numbered },
+    (_, at) => `PUR-${currentYear}-${String(at + 1).padStart(4, "0")}`,
+  );
+  expect(numbers.sort()).toEqual(expectedNumbers);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(refused);
   expect((await employee.get(requestsUrl)).body.meta.total).toBe(numbered);
   const rows = await world.tx((tx) => tx.manager.query<{ last: number }[]>("SELECT last FROM finance_number"));
@@ -46,8 +49,8 @@ test("twenty-five concurrent payments pay a request once", async () => {
   ]);
   const paid = answers.find(({ status }) => status === 200)?.body.data.paid.reference;
   expect((await read(id)).paid.reference).toBe(paid);
-  const told = server.published.slice(mark).filter(({ event }) => event.type === "request.paid");
-  expect(new Set(told.map(({ stream }) => stream)).size).toBe(told.length);
+  const paidEvents = server.published.slice(mark).filter(({ event }) => event.type === "request.paid");
+  expect(new Set(paidEvents.map(({ stream }) => stream)).size).toBe(paidEvents.length);
 });
 
 test("changing and sending a draft at the same time stores a consistent request", async () => {

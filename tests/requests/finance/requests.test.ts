@@ -249,8 +249,8 @@ describe("drafts", () => {
     const second = requireOk(await ask({ supplier: "ZAGROS paper", invoice_number: "2026/11", draft: true })).body.data;
     expect((await read(second.id)).same_invoice).toMatchObject([{ id: first.id, number: first.number }]);
     // The preview checks before anything is stored; a request isn't its own duplicate.
-    const preview = async (more: string) =>
-      requireOk(await employee.get(`${requestsUrl}/preview?${more}`)).body.data.same_invoice;
+    const preview = async (query: string) =>
+      requireOk(await employee.get(`${requestsUrl}/preview?${query}`)).body.data.same_invoice;
     const typed = `supplier=${encodeURIComponent("zagros PAPER")}&invoice_number=${encodeURIComponent("2026/11")}`;
     expect(await preview(typed)).toMatchObject([{ id: first.id, number: first.number }]);
     expect(await preview(`${typed}&id=${first.id}`)).toEqual([]);

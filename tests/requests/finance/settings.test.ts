@@ -88,16 +88,16 @@ describe("budgets", () => {
     );
     requireOk(await finance.post("/finance/budget", { department_id: department, year, amount: "4000" }));
     const { id } = requireOk(await ask()).body.data;
-    const seen = { department: { id: department }, amount: "4000.00" };
-    expect((await read(id)).budget).toMatchObject(seen);
+    const budget = { department: { id: department }, amount: "4000.00" };
+    expect((await read(id)).budget).toMatchObject(budget);
     const { id: other } = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
     await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { departmentId: other }));
     expect(requireOk(await employee.get("/finance/budget")).body.data).toEqual([]);
     expect((await read(id)).budget).toBeNull();
-    expect((await read(id, manager)).budget).toMatchObject(seen);
+    expect((await read(id, manager)).budget).toMatchObject(budget);
     requireOk(await manager.put(requestUrl(id, "approve")));
     expect((await read(id, manager)).budget).toBeNull();
-    expect((await read(id, finance)).budget).toMatchObject(seen);
+    expect((await read(id, finance)).budget).toMatchObject(budget);
   });
 
   test("finance sets one budget per department and year, visible to the department", async () => {
@@ -195,9 +195,9 @@ describe("budget owners", () => {
       expect(Object.keys((await finance.put(url, { amount: "1", owner_id: id })).body.errors)).toEqual(["owner_id"]);
     await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false }));
     // An owner who has left is kept until another one is chosen.
-    const kept = requireOk(await finance.put(url, { amount: "5000" })).body.data;
-    expect(kept).toMatchObject({ amount: "5000.00", owner: { id: people.manager.id } });
-    const same = { amount: "6000", owner_id: people.manager.id, version: kept.version };
+    const savedBudget = requireOk(await finance.put(url, { amount: "5000" })).body.data;
+    expect(savedBudget).toMatchObject({ amount: "5000.00", owner: { id: people.manager.id } });
+    const same = { amount: "6000", owner_id: people.manager.id, version: savedBudget.version };
     expect(requireOk(await finance.put(url, same)).body.data).toMatchObject({ owner: { id: people.manager.id } });
     expect(requireOk(await finance.put(url, { amount: "6000", owner_id: null })).body.data.owner).toBeNull();
   });
@@ -208,20 +208,20 @@ describe("budget owners", () => {
     );
     const other = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
     requireOk(await finance.post("/finance/budget", { ...owned, department_id: other.id }));
-    const budget = { ...owned, department_id: department };
-    const { data } = requireOk(await finance.post("/finance/budget", budget)).body;
+    const input = { ...owned, department_id: department };
+    const { data } = requireOk(await finance.post("/finance/budget", input)).body;
     const { id } = requireOk(await ask()).body.data;
     requireOk(await manager.put(requestUrl(id, "approve")));
     expect(requireOk(await manager.get("/finance/budget")).body.data).toEqual([]);
     expect((await read(id, manager)).budget).toBeNull();
     requireOk(await finance.put(`/finance/budget/${data.id}`, { amount: "4000", owner_id: people.manager.id }));
-    const seen = { department: { id: department }, owner: { id: people.manager.id, fullname: expect.any(String) } };
-    expect(requireOk(await manager.get("/finance/budget")).body.data).toMatchObject([seen]);
+    const budget = { department: { id: department }, owner: { id: people.manager.id, fullname: expect.any(String) } };
+    expect(requireOk(await manager.get("/finance/budget")).body.data).toMatchObject([budget]);
     expect(requireOk(await manager.get(`/finance/budget?department_id=${other.id}`)).body.data).toEqual([]);
-    expect(requireOk(await employee.get("/finance/budget")).body.data).toMatchObject([seen]);
-    expect((await read(id, manager)).budget).toMatchObject(seen);
+    expect(requireOk(await employee.get("/finance/budget")).body.data).toMatchObject([budget]);
+    expect((await read(id, manager)).budget).toMatchObject(budget);
     const { data: page } = requireOk(await manager.get(`/department/single/${department}`)).body;
-    expect(page.budget).toMatchObject({ amount: "4000.00", owner: seen.owner });
+    expect(page.budget).toMatchObject({ amount: "4000.00", owner: budget.owner });
   });
 
   test("a leaver's budgets of this year and later go to the successor", async () => {

@@ -9,18 +9,19 @@ const server = testServer();
 test("readers of a request see its files, comments and history", async () => {
   const { ask, employee, manager, finance, payer, world } = await financeFixture(await server.world());
   const { id } = requireOk(await ask({ draft: true })).body.data;
-  const talk = `/approvals/request/${id}`;
+  const conversationUrl = `/approvals/request/${id}`;
   const quote = multipart([{ name: "file", value: pdf(), filename: "quote.pdf" }]);
-  const laid = requireOk(await employee.send({ method: "POST", url: `${talk}/attachment`, ...quote })).body.data;
-  expect((await manager.get(talk)).status).toBe(404); // the request is still a draft
+  const attachment = requireOk(await employee.send({ method: "POST", url: `${conversationUrl}/attachment`, ...quote }))
+    .body.data;
+  expect((await manager.get(conversationUrl)).status).toBe(404); // the request is still a draft
   requireOk(await employee.put(requestUrl(id, "send")));
-  requireOk(await manager.post(`${talk}/comment`, { comment: "Is there a second quote?" }));
+  requireOk(await manager.post(`${conversationUrl}/comment`, { comment: "Is there a second quote?" }));
   requireOk(await manager.put(requestUrl(id, "approve")));
   requireOk(await finance.put(requestUrl(id, "approve")));
   requireOk(await payer.put(requestUrl(id, "pay"), { reference: "TRX-7" }));
   for (const api of [employee, manager, finance]) {
-    const { data } = requireOk(await api.get(talk)).body;
-    expect(data.attachments).toMatchObject([{ id: laid.id, file: { name: "quote.pdf" } }]);
+    const { data } = requireOk(await api.get(conversationUrl)).body;
+    expect(data.attachments).toMatchObject([{ id: attachment.id, file: { name: "quote.pdf" } }]);
     expect(data.comments).toMatchObject([{ comment: "Is there a second quote?" }]);
     expect(data.activities.map(({ type }: { type: string }) => type).reverse()).toEqual([
       "request.attached",
@@ -30,19 +31,20 @@ test("readers of a request see its files, comments and history", async () => {
       "request.decided",
       "request.paid",
     ]);
-    expect((await api.get(laid.file.url)).status).toBe(200);
+    expect((await api.get(attachment.file.url)).status).toBe(200);
   }
   const stranger = world.api(await world.person("employee"));
-  for (const path of [talk, laid.file.url, `${requestsUrl}/${id}`]) expect((await stranger.get(path)).status).toBe(404);
+  for (const path of [conversationUrl, attachment.file.url, `${requestsUrl}/${id}`])
+    expect((await stranger.get(path)).status).toBe(404);
 });
 
 test("files present at an approval can't be deleted until the request is returned", async () => {
   const { ask, employee, manager, finance, payer, world } = await financeFixture(await server.world());
   const { id } = requireOk(await ask({ draft: true })).body.data;
-  const talk = `/approvals/request/${id}`;
+  const conversationUrl = `/approvals/request/${id}`;
   const lay = async (filename: string) => {
     const parts = multipart([{ name: "file", value: pdf(), filename }]);
-    return requireOk(await employee.send({ method: "POST", url: `${talk}/attachment`, ...parts })).body.data
+    return requireOk(await employee.send({ method: "POST", url: `${conversationUrl}/attachment`, ...parts })).body.data
       .id as number;
   };
   const take = async (file: number) => {
@@ -50,7 +52,7 @@ test("files present at an approval can't be deleted until the request is returne
     return [status, body.code];
   };
   const mayTake = async () =>
-    requireOk(await employee.get(talk)).body.data.attachments.map(
+    requireOk(await employee.get(conversationUrl)).body.data.attachments.map(
       ({ can }: { can: { delete: boolean } }) => can.delete,
     );
   const invoice = await lay("invoice.pdf");
@@ -72,7 +74,7 @@ test("files present at an approval can't be deleted until the request is returne
   const receipt = await lay("receipt.pdf");
   expect(await mayTake()).toEqual([false, false, true]);
   expect(await take(receipt)).toEqual([200, undefined]);
-  expect((await world.api(world.admin).get(talk)).body.data.attachments).toHaveLength(2);
+  expect((await world.api(world.admin).get(conversationUrl)).body.data.attachments).toHaveLength(2);
 });
 
 test("deleting a draft deletes its files", async () => {

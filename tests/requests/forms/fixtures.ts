@@ -9,10 +9,10 @@ import type { Answer, Api } from "../../support/api";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 
-export const formField = (kind: FormField["kind"], id: string, more: Partial<FormField> = {}): FormField => ({
+export const formField = (kind: FormField["kind"], id: string, overrides: Partial<FormField> = {}): FormField => ({
   ...newField(kind, id),
   label: `Field ${id}`,
-  ...more,
+  ...overrides,
 });
 
 const choices = [
@@ -42,19 +42,19 @@ export interface FormsFixture {
 export async function formsFixture(world: World): Promise<FormsFixture> {
   const { employee, manager, hr } = world;
   await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id }));
-  const maker = world.api(hr);
+  const editor = world.api(hr);
   const api = world.api(employee);
   return {
     world,
-    hr: maker,
+    hr: editor,
     employee: api,
     manager: world.api(manager),
     async publish(definition) {
-      const { id } = requireOk(await maker.post("/vas/vas-template", { title: definition.title })).body.data as {
+      const { id } = requireOk(await editor.post("/vas/vas-template", { title: definition.title })).body.data as {
         id: number;
       };
-      requireOk(await maker.put(`/vas/vas-template/${id}`, { definition }));
-      requireOk(await maker.put(`/vas/vas-template/${id}/publish`));
+      requireOk(await editor.put(`/vas/vas-template/${id}`, { definition }));
+      requireOk(await editor.put(`/vas/vas-template/${id}/publish`));
       return id;
     },
     fill: (form_id, body, as = api) => as.post("/vas/vas-request", { form_id, ...body }),

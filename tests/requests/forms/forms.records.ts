@@ -2,7 +2,7 @@ import { emptyDefinition, newField } from "../../../shared/requests/forms/forms.
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const form = sql(
+const insertForm = sql(
   "factory.form",
   `WITH f AS (INSERT INTO form (tenant_id, published) VALUES (current_tenant(), 1) RETURNING id)
    INSERT INTO form_version (tenant_id, form_id, number, definition)
@@ -26,7 +26,7 @@ export const makeRecords: MakeRecords = async (one, { admin, mark, file }) => {
     label: `Field ${mark}`,
   }));
   const definition = { ...emptyDefinition(`Form ${mark}`), fields };
-  const made = await awaitRecords({ form: one(form, [JSON.stringify(definition)]), fileId: file() });
-  const draft = await one(formRequest, [admin, made.form, JSON.stringify({ f1: `Answer ${mark}` })]);
-  return { form: made.form, formRequest: draft, formFile: await one(formFile, [draft, made.fileId]) };
+  const records = await awaitRecords({ form: one(insertForm, [JSON.stringify(definition)]), fileId: file() });
+  const draft = await one(formRequest, [admin, records.form, JSON.stringify({ f1: `Answer ${mark}` })]);
+  return { form: records.form, formRequest: draft, formFile: await one(formFile, [draft, records.fileId]) };
 };

@@ -25,8 +25,8 @@ describe("editing forms", () => {
 
   test("only form editors can list roles; all users can list users and departments", async () => {
     const { world, employee, hr } = await formsFixture(await server.world());
-    const named = async (api: typeof hr) => requireOk(await api.get("/vas/vas-choice")).body.data;
-    const [all, theirs] = [await named(hr), await named(employee)];
+    const readChoices = async (api: typeof hr) => requireOk(await api.get("/vas/vas-choice")).body.data;
+    const [all, theirs] = [await readChoices(hr), await readChoices(employee)];
     expect(all.roles.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(Object.values(world.roles)));
     expect(theirs).toEqual({ ...all, roles: [] });
   });
@@ -101,9 +101,9 @@ test("changes of a form are visible only to editors until published", async () =
       definition: { ...equipmentForm, title: "Hardware", fields: equipmentForm.fields.slice(0, 1) },
     }),
   );
-  const seen = requireOk(await employee.get(url(id))).body.data;
-  expect(seen).toMatchObject({ title: "IT equipment", published: 1, draft: null, draft_definition: null });
-  expect(seen.definition.fields).toHaveLength(4);
+  const data = requireOk(await employee.get(url(id))).body.data;
+  expect(data).toMatchObject({ title: "IT equipment", published: 1, draft: null, draft_definition: null });
+  expect(data.definition.fields).toHaveLength(4);
   expect(requireOk(await hr.get(url(id))).body.data).toMatchObject({
     draft: 2,
     draft_definition: { title: "Hardware" },
@@ -119,9 +119,9 @@ test("changes of a form are visible only to editors until published", async () =
 
 test("forms are offered to everyone, or by role and department", async () => {
   const { world, employee, hr, publish, fill } = await formsFixture(await server.world());
-  const only = (more: object) => ({
+  const only = (audience: object) => ({
     ...equipmentForm,
-    audience: { everyone: false, role_ids: [], department_ids: [], ...more },
+    audience: { everyone: false, role_ids: [], department_ids: [], ...audience },
   });
   const everyone = await publish(equipmentForm);
   const managers = await publish(only({ role_ids: [world.roles.manager] }));

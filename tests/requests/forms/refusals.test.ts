@@ -62,8 +62,8 @@ describe("files of a form request", () => {
     const form = await it.publish(equipmentForm);
     const { id } = requireOk(await it.fill(form, { draft: true })).body.data;
     for (let n = 0; n < formLimits.files; n++) requireOk(await upload(it, id));
-    const more = await upload(it, id);
-    expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ["file"]]);
+    const response = await upload(it, id);
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ["file"]]);
     expect(requireOk(await it.employee.get(url(id))).body.data.files).toHaveLength(formLimits.files);
   });
 
@@ -71,10 +71,10 @@ describe("files of a form request", () => {
     const it = await formsFixture(await server.world());
     const form = await it.publish(equipmentForm);
     const draft = async () => requireOk(await it.fill(form, { draft: true })).body.data.id as number;
-    const [here, there] = [await draft(), await draft()];
-    const { files } = requireOk(await upload(it, there)).body.data;
-    expect((await it.employee.delete(url(here, `file/${files[0].id}`))).body.code).toBe("notFound");
-    expect(requireOk(await it.employee.get(url(there))).body.data.files).toEqual(files);
+    const [firstDraft, secondDraft] = [await draft(), await draft()];
+    const { files } = requireOk(await upload(it, secondDraft)).body.data;
+    expect((await it.employee.delete(url(firstDraft, `file/${files[0].id}`))).body.code).toBe("notFound");
+    expect(requireOk(await it.employee.get(url(secondDraft))).body.data.files).toEqual(files);
   });
 });
 

@@ -58,23 +58,23 @@ describe("refused form requests", () => {
   test("answers naming users who aren't offered get 422, even in drafts", async () => {
     const { fill, publish, world, employee } = await formsFixture(await server.world());
     const form = await publish({ ...equipmentForm, fields: [formField("user", "f1"), formField("text", "f2")] });
-    const gone = await world.person("employee", { fullname: "Gone Already", active: false });
+    const formerColleague = await world.person("employee", { fullname: "Gone Already", active: false });
     const refusal = ({ status, body }: { status: number; body: { errors?: object } }) => [
       status,
       Object.keys(body.errors ?? {}),
     ];
     const unknown = [422, ["answers.f1"]];
-    const kept = requireOk(await fill(form, { answers: { f1: world.finance.id }, draft: true })).body.data;
-    for (const { id } of [gone, world.external, { id: 999_999_999 }]) {
+    const storedDraft = requireOk(await fill(form, { answers: { f1: world.finance.id }, draft: true })).body.data;
+    for (const { id } of [formerColleague, world.external, { id: 999_999_999 }]) {
       expect(refusal(await fill(form, { answers: { f1: id } }))).toEqual(unknown);
       expect(refusal(await fill(form, { answers: { f1: id }, draft: true }))).toEqual(unknown);
       for (const draft of [true, false])
-        expect(refusal(await employee.put(url(kept.id), { answers: { f1: id }, draft }))).toEqual(unknown);
+        expect(refusal(await employee.put(url(storedDraft.id), { answers: { f1: id }, draft }))).toEqual(unknown);
     }
     await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { active: false }));
     const answers = { f1: world.finance.id, f2: "More" };
-    requireOk(await employee.put(url(kept.id), { answers, draft: true }));
-    const { data } = requireOk(await employee.put(url(kept.id), { answers })).body;
+    requireOk(await employee.put(url(storedDraft.id), { answers, draft: true }));
+    const { data } = requireOk(await employee.put(url(storedDraft.id), { answers })).body;
     expect(data.names.people).toMatchObject([{ id: world.finance.id, fullname: world.finance.fullname }]);
   });
 });
@@ -86,9 +86,12 @@ test("a draft is stored as entered and visible only to its owner", async () => {
     await fill(form, { draft: true, answers: { f2: "Not chosen yet", f1: "zzz" } }),
   ).body.data;
   expect(status).toBe("draft");
-  const kept = requireOk(await employee.put(url(id), { draft: true, version, answers: { f1: "c2", f2: "Kept" } })).body
-    .data;
-  expect(kept).toMatchObject({ answers: { f1: "c2", f2: "Kept" }, can: { delete: true, cancel: false, send: true } });
+  const savedDraft = requireOk(await employee.put(url(id), { draft: true, version, answers: { f1: "c2", f2: "Kept" } }))
+    .body.data;
+  expect(savedDraft).toMatchObject({
+    answers: { f1: "c2", f2: "Kept" },
+    can: { delete: true, cancel: false, send: true },
+  });
   expect((await employee.put(url(id), { draft: true, version, answers: {} })).body.code).toBe("request.stale");
   for (const api of [hr, manager, world.api(world.admin)]) expect((await api.get(url(id))).status).toBe(404);
   requireOk(await employee.delete(url(id)));
@@ -197,8 +200,8 @@ describe("form versions", () => {
     const { hr, fill, publish } = await formsFixture(await server.world());
     const form = await publish(equipmentForm);
     requireOk(await hr.put(`/vas/vas-template/${form}`, { definition: shorter }));
-    const sending = Array.from({ length: 40 }, () => fill(form, { answers: laptop, form_version: 1 }));
-    const [published, ...answers] = await Promise.all([hr.put(`/vas/vas-template/${form}/publish`), ...sending]);
+    const responses = Array.from({ length: 40 }, () => fill(form, { answers: laptop, form_version: 1 }));
+    const [published, ...answers] = await Promise.all([hr.put(`/vas/vas-template/${form}/publish`), ...responses]);
     requireOk(published as (typeof answers)[number]);
     for (const { status, body } of answers) {
       if (status === 201) expect(body.data).toMatchObject({ form_version: 1, answers: laptop });

@@ -22,12 +22,12 @@ export interface LeaveFixture {
 export async function leaveFixture(world: World, change: Partial<LeaveTypeEntity> = {}): Promise<LeaveFixture> {
   const { employee, manager, hr } = world;
   await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id }));
-  const newType = (more: Partial<LeaveTypeEntity>) =>
+  const newType = (columns: Partial<LeaveTypeEntity>) =>
     world.tx(async (tx) => {
       const name = `Leave ${Math.random().toString(36).slice(2, 8)}`;
       const { id } = await tx
         .repo(LeaveTypeEntity)
-        .insert({ ...leaveTypeOf(name), daysFemale: 0, daysMale: 0, ...more });
+        .insert({ ...leaveTypeOf(name), daysFemale: 0, daysMale: 0, ...columns });
       await grantAllowances(tx, { typeId: id });
       return id;
     });

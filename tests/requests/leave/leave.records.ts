@@ -14,11 +14,11 @@ const leaveType = sql(
   `INSERT INTO leave_type (tenant_id, name, icon, days_female, days_male, counting)
    VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );
-const holiday = sql(
+const insertHoliday = sql(
   "factory.holiday",
   "INSERT INTO holiday (tenant_id, date, name) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
-const request = sql(
+const insertRequest = sql(
   "factory.request",
   `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'leave', $1, $2::bigint::text)
               RETURNING id, family)
@@ -54,18 +54,18 @@ const leaveBatch = sql(
 
 export const makeRecords: MakeRecords = async (one, { admin, mark, place, file }) => {
   const { name, icon, daysFemale, daysMale, counting } = leaveTypeOf(`Leave ${mark}`);
-  const { fileId, ...made } = await awaitRecords({
+  const { fileId, ...records } = await awaitRecords({
     leaveType: one(leaveType, [name, icon, daysFemale, daysMale, counting]),
-    holiday: one(holiday, [`2030-03-${String(place).padStart(2, "0")}`, `Holiday ${mark}`]),
+    holiday: one(insertHoliday, [`2030-03-${String(place).padStart(2, "0")}`, `Holiday ${mark}`]),
     calendarFeed: one(calendarFeed, [admin, mark]),
     fileId: file(),
   });
-  const draft = await one(request, [admin, made.leaveType, `Reason ${mark}`]);
+  const draft = await one(insertRequest, [admin, records.leaveType, `Reason ${mark}`]);
   const hanging = awaitRecords({
-    leaveBatch: one(leaveBatch, [admin, made.leaveType, `Batch ${mark}`]),
-    leaveAllowanceOverride: one(allowanceOverride, [admin, made.leaveType, `Exception ${mark}`]),
+    leaveBatch: one(leaveBatch, [admin, records.leaveType, `Batch ${mark}`]),
+    leaveAllowanceOverride: one(allowanceOverride, [admin, records.leaveType, `Exception ${mark}`]),
     requestComment: one(requestComment, [draft, admin, `Said ${mark}`]),
     requestFile: one(requestFile, [draft, fileId, admin]),
   });
-  return { ...made, request: draft, ...(await hanging) };
+  return { ...records, request: draft, ...(await hanging) };
 };

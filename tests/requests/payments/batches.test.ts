@@ -44,8 +44,8 @@ test("lists what is payable with the reason why a request can't be included", as
   const all = await paymentsFixture(await server.world());
   const payable = await all.advance("10", { needed_by: "2026-03-01" });
   const later = await all.advance("10", { needed_by: "2026-04-01" });
-  const taken = await all.advance();
-  const { id } = requireOk(await all.create([taken])).body.data;
+  const batchedId = await all.advance();
+  const { id } = requireOk(await all.create([batchedId])).body.data;
   const noAccount = await all.approved({ currency: "EUR", supplier: "Paper Mill" });
   await all.approved(); // in USD
   const own = requireOk(await all.ask({ type: "cash_advance", currency: "EUR" }, all.payer)).body.data.id;
@@ -57,20 +57,20 @@ test("lists what is payable with the reason why a request can't be included", as
   expect(await list("")).toEqual([
     [payable, null],
     [later, null],
-    [taken, "otherBatch"],
+    [batchedId, "otherBatch"],
     [noAccount, "noAccount"],
     [own, "own"],
   ]);
   expect((await list("&due_until=2026-03-15")).map(([request]: [number]) => request)).not.toContain(later);
   expect(await list("", all.finance)).toContainEqual([payable, "fourEyes"]);
-  expect(problemsOf(await all.create([payable, taken, noAccount, own, 999_999]))).toEqual([
+  expect(problemsOf(await all.create([payable, batchedId, noAccount, own, 999_999]))).toEqual([
     [noAccount, "noAccount"],
     [own, "own"],
     [999_999, "notPayable"],
   ]);
-  expect(problemsOf(await all.create([payable, taken]))).toEqual([[taken, "otherBatch"]]);
+  expect(problemsOf(await all.create([payable, batchedId]))).toEqual([[batchedId, "otherBatch"]]);
   const { data } = requireOk(await all.payer.get(`/payment/payable?currency=EUR`)).body;
-  expect(data.find((row: { request_id: number }) => row.request_id === taken).batch).toMatchObject({ id });
+  expect(data.find((row: { request_id: number }) => row.request_id === batchedId).batch).toMatchObject({ id });
 });
 
 test("numbers have no gaps, also after refused and cancelled batches", async () => {

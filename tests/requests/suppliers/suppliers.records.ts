@@ -1,7 +1,7 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import { awaitRecords, type MakeRecords } from "../../factories/await-records";
 
-const supplier = sql(
+const insertSupplier = sql(
   "factory.supplier",
   "INSERT INTO supplier (tenant_id, name) VALUES (current_tenant(), $1) RETURNING id",
 );
@@ -16,6 +16,6 @@ const bankAccount = sql(
 
 export const makeRecords: MakeRecords = (one, { admin, mark }) =>
   awaitRecords({
-    supplier: one(supplier, [`Supplier ${mark}`]),
+    supplier: one(insertSupplier, [`Supplier ${mark}`]),
     supplierBankAccount: one(bankAccount, [admin, `Supplier with account ${mark}`]),
   });

@@ -10,18 +10,18 @@ import classes from "./FinanceForm.module.css";
 interface DraftFilesProps {
   /** Null until the draft is first saved. */
   id: number | null;
-  talk: ReplyOf<typeof readRequestDiscussion>["data"] | undefined;
+  discussion: ReplyOf<typeof readRequestDiscussion>["data"] | undefined;
   /** Files that are uploaded once the draft is saved. */
   chosen: readonly File[];
   onChosen: (chosen: readonly File[]) => void;
   onKeep: () => void;
 }
 
-export function DraftFiles({ id, talk, chosen, onChosen, onKeep }: DraftFilesProps) {
+export function DraftFiles({ id, discussion, chosen, onChosen, onKeep }: DraftFilesProps) {
   const text = useText();
   // Mounted before the discussion is loaded: the form may be closed by sending it, and uploads that have begun continue.
   if (id !== null) {
-    const { attachments = [], can = { comment: true } } = talk ?? {};
+    const { attachments = [], can = { comment: true } } = discussion ?? {};
     return (
       <div>
         <RequestFiles id={id} files={attachments} changes={can.comment} first={chosen} />

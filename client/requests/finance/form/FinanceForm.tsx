@@ -117,7 +117,7 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
           )}
           <DraftFiles
             id={draftId}
-            talk={discussion}
+            discussion={discussion}
             chosen={chosenFiles}
             onChosen={setChosenFiles}
             onKeep={() => void document.saveQuietly()}

@@ -32,7 +32,7 @@ const files = [new File(["1"], "offer.pdf", { type: "application/pdf" })];
 
 describe("an unsaved request", () => {
   const show = async (id: number | null, onChosen = (_: readonly File[]) => {}) => {
-    const fields = createElement(DraftFiles, { id, talk: undefined, chosen: files, onChosen, onKeep: () => {} });
+    const fields = createElement(DraftFiles, { id, discussion: undefined, chosen: files, onChosen, onKeep: () => {} });
     const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, fields);
     const styled = createElement(MantineProvider, null, texts);
     await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));

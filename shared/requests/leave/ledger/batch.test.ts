@@ -107,13 +107,13 @@ describe("days left at the beginning of a day", () => {
 
   // 3 of 5 carried days expired after 31 March, when 24 + 5 - 2 = 27 days were left, and 24 from 1 April on.
   test("include carried-over days until they expire", () => {
-    const given = [
+    const grants = [
       { reason: "carried" as const, days: 5, period: "2026", full_days: 5 },
       { reason: "allowance" as const, days: 24, period: "2026", full_days: 24 },
       { reason: "expired" as const, days: -3, period: "2026", full_days: null },
     ];
     const account = accountOf({
-      years: new Map([[2026, { balance: 24, given, used_by_expiry: 2 }]]),
+      years: new Map([[2026, { balance: 24, given: grants, used_by_expiry: 2 }]]),
       booked: [{ date: "2026-02-02", days: 2 }],
     });
     expect(["2026-02-02", "2026-02-03", "2026-03-31", "2026-04-01"].map((day) => remainingOn(account, day))).toEqual([

@@ -16,8 +16,8 @@ const entitlement = (lots: CreditLot[], uses: { date: string; days: number }[]):
   lots,
   uses,
 });
-const years = (year: number, balance: number, given: YearState["given"] = []) =>
-  new Map([[year, { balance, given, used_by_expiry: 0 }]]);
+const years = (year: number, balance: number, grants: YearState["given"] = []) =>
+  new Map([[year, { balance, given: grants, used_by_expiry: 0 }]]);
 
 test("credited hours that were not taken within three months expire", () => {
   // Saturday work of 4 h, approved on 14 March 2026; the type's credits expire after 3 months: last day 14 June.

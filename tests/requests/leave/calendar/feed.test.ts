@@ -27,10 +27,10 @@ test("a personal calendar feed has whole days and works until revoked", async ()
   const type = await newType({ canUpdateBalance: false, counting: "calendar" });
   const span = { leave_type_id: type, start_date: soon(20), end_date: soon(22), end_half: "morning" };
   requireOk(await employee.post("/leave/leave-request", span));
-  const made = requireOk(await employee.post("/leave/calendar-feed", { scope: "own" })).body.data;
-  expect(made.path).toMatch(/^\/leave\/calendar\/[\w-]{43}\.ics$/);
-  const nobody = world.api();
-  const feed = await nobody.get(made.path);
+  const feedAddress = requireOk(await employee.post("/leave/calendar-feed", { scope: "own" })).body.data;
+  expect(feedAddress.path).toMatch(/^\/leave\/calendar\/[\w-]{43}\.ics$/);
+  const anonymous = world.api();
+  const feed = await anonymous.get(feedAddress.path);
   expect(feed.headers["content-type"]).toContain("text/calendar");
   expect(calendarFaults(feed.text)).toEqual([]);
   expect(feed.text).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT1H");
@@ -44,14 +44,14 @@ test("a personal calendar feed has whole days and works until revoked", async ()
       uid: expect.stringMatching(/@/),
     },
   ]);
-  const again = await nobody.get(made.path, { headers: { "if-none-match": String(feed.headers.etag) } });
+  const again = await anonymous.get(feedAddress.path, { headers: { "if-none-match": String(feed.headers.etag) } });
   expect(again.status).toBe(304);
   expect(JSON.stringify(requireOk(await employee.get("/leave/calendar-feed")).body)).not.toContain(
-    made.path.slice(16, 40),
+    feedAddress.path.slice(16, 40),
   );
-  expect((await world.api(world.manager).delete(`/leave/calendar-feed/${made.id}`)).status).toBe(404);
-  requireOk(await employee.delete(`/leave/calendar-feed/${made.id}`));
-  expect((await nobody.get(made.path)).status).toBe(404);
+  expect((await world.api(world.manager).delete(`/leave/calendar-feed/${feedAddress.id}`)).status).toBe(404);
+  requireOk(await employee.delete(`/leave/calendar-feed/${feedAddress.id}`));
+  expect((await anonymous.get(feedAddress.path)).status).toBe(404);
 });
 
 test("a new feed URL revokes the old one", async () => {

@@ -15,8 +15,8 @@ describe("holiday names in other languages", () => {
     const body = { date: day, name: "Founders’ day" };
     const wrong = { de: "x".repeat(121), ar: ["Tag"], ko: "\ud83c", ckb: "جەژن" };
     const fields = ["translations.ar", "translations.de", "translations.ko"];
-    const made = await hr.post("/leave/holiday", { ...body, translations: wrong });
-    expect([made.status, Object.keys(made.body.errors).sort()]).toEqual([422, fields]);
+    const response = await hr.post("/leave/holiday", { ...body, translations: wrong });
+    expect([response.status, Object.keys(response.body.errors).sort()]).toEqual([422, fields]);
     const { data } = requireOk(
       await hr.post("/leave/holiday", { ...body, translations: { de: "x".repeat(120) } }),
     ).body;
@@ -51,15 +51,15 @@ describe("holiday names in other languages", () => {
     const world = await server.world();
     const hr = world.api(world.hr).with(german);
     const body = { date: day, name: "Founders’ day" };
-    const made = requireOk(
+    const created = requireOk(
       await hr.post("/leave/holiday", { ...body, translations: { de: " Gründungstag\n", ko: "" } }),
     ).body;
-    expect(made.data.translations).toEqual({ de: "Gründungstag" });
-    expect(made.message).toContain("Gründungstag");
-    const url = `/leave/holiday/${made.data.id}`;
-    const kept = requireOk(await hr.put(url, { ...body, half: "morning" })).body;
-    expect([kept.data.half, kept.data.translations]).toEqual(["morning", { de: "Gründungstag" }]);
-    expect(kept.message).toContain("Gründungstag");
+    expect(created.data.translations).toEqual({ de: "Gründungstag" });
+    expect(created.message).toContain("Gründungstag");
+    const url = `/leave/holiday/${created.data.id}`;
+    const changed = requireOk(await hr.put(url, { ...body, half: "morning" })).body;
+    expect([changed.data.half, changed.data.translations]).toEqual(["morning", { de: "Gründungstag" }]);
+    expect(changed.message).toContain("Gründungstag");
     const emptied = requireOk(await hr.put(url, { ...body, translations: { de: null } })).body;
     expect(emptied.data.translations).toEqual({});
     expect(emptied.message).toContain("Founders’ day");
@@ -87,8 +87,8 @@ describe("holiday names in other languages", () => {
       { date: expect.any(String), days: 1, why: null, holiday: null, holiday_translations: {} },
     ]);
     const ledger = `/leave/balance/${people.employee.id}/ledger?leave_type_id=${type}&year=${nextYear}`;
-    const [given, asked, added] = await get(employee, ledger);
-    expect([given, asked].map((entry) => entry.note_translations)).toEqual([{}, {}]);
+    const [allowanceEntry, leaveEntry, added] = await get(employee, ledger);
+    expect([allowanceEntry, leaveEntry].map((entry) => entry.note_translations)).toEqual([{}, {}]);
     expect([added.cause, added.note, added.note_translations]).toEqual([
       "holiday_added",
       names.name,

@@ -16,30 +16,30 @@ async function entries(office_: Awaited<ReturnType<typeof leaveFixture>>) {
 
 describe("adding and removing holidays", () => {
   test("a holiday reduces approved leave, and its removal restores it", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, hr, manager, people } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, hr, manager, people } = fixture;
     const { id } = requireOk(await ask(workingWeek(4))).body.data;
     requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
     const holiday = requireOk(
       await hr.post("/leave/holiday", { date: workingWeek(4).start_date, name: "Founders’ day" }),
     ).body.data;
     expect(await balance(people.employee)).toBe(16);
-    expect(requireOk(await there.employee.get(`/leave/leave-request/${id}`)).body.data.days).toBe(4);
-    expect((await entries(there)).at(-1)).toEqual(["holiday", 1, "holiday_added", "Founders’ day"]);
+    expect(requireOk(await fixture.employee.get(`/leave/leave-request/${id}`)).body.data.days).toBe(4);
+    expect((await entries(fixture)).at(-1)).toEqual(["holiday", 1, "holiday_added", "Founders’ day"]);
     requireOk(
       await hr.put(`/leave/holiday/${holiday.id}`, { date: holiday.date, name: "Founders’ day", half: "morning" }),
     );
     expect(await balance(people.employee)).toBe(15.5);
     requireOk(await hr.delete(`/leave/holiday/${holiday.id}`));
     expect(await balance(people.employee)).toBe(15);
-    expect((await entries(there)).at(-1)).toEqual(["holiday", -0.5, "holiday_removed", "Founders’ day"]);
+    expect((await entries(fixture)).at(-1)).toEqual(["holiday", -0.5, "holiday_removed", "Founders’ day"]);
     requireOk(await hr.put(`/leave/leave-request/${id}/cancel`));
     expect(await balance(people.employee)).toBe(20);
   });
 
   test("a holiday shortens pending leave, which is then approved or rejected", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, hr, manager, people } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, hr, manager, people } = fixture;
     const first = requireOk(await ask(workingWeek(4))).body.data.id;
     const second = requireOk(await ask(workingWeek(5))).body.data.id;
     for (const at of [4, 5])
@@ -48,7 +48,7 @@ describe("adding and removing holidays", () => {
     requireOk(await manager.put(`/leave/leave-request/${first}/approve`));
     requireOk(await manager.put(`/leave/leave-request/${second}/reject`, { reason: "Launch" }));
     expect(await balance(people.employee)).toBe(16);
-    expect((await entries(there)).slice(2, 4)).toEqual([
+    expect((await entries(fixture)).slice(2, 4)).toEqual([
       ["waiting", 1, "holiday_added", "Day 4"],
       ["waiting", 1, "holiday_added", "Day 5"],
     ]);
@@ -56,8 +56,8 @@ describe("adding and removing holidays", () => {
 
   test("a holiday returns its day once, even when a decision is undone and redone", async () => {
     const { ask, balance, hr, manager, people } = await leaveFixture(await server.world());
-    const asked = async (at: number) => requireOk(await ask(workingWeek(at))).body.data.id as number;
-    const [refused, granted, rejected] = [await asked(4), await asked(5), await asked(6)];
+    const createLeave = async (at: number) => requireOk(await ask(workingWeek(at))).body.data.id as number;
+    const [refused, granted, rejected] = [await createLeave(4), await createLeave(5), await createLeave(6)];
     requireOk(await manager.put(`/leave/leave-request/${refused}/approve`));
     requireOk(await manager.put(`/leave/leave-request/${granted}/approve`));
     requireOk(await manager.put(`/leave/leave-request/${rejected}/reject`, { reason: "Launch" }));
@@ -75,8 +75,8 @@ describe("adding and removing holidays", () => {
   });
 
   test("removing a holiday may overdraw a balance", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, hr, people, world } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, hr, people, world } = fixture;
     const dates = [workingWeek(1).start_date, workingWeek(2).start_date];
     const { data } = requireOk(await hr.post("/leave/holiday", { date: dates[0], name: "Gone soon" })).body;
     requireOk(await ask({ start_date: workingWeek(1).start_date, end_date: workingWeek(4).end_date, end_half: null })); // takes 19 days
@@ -100,8 +100,8 @@ describe("adding and removing holidays", () => {
     const toldBy = async (change: () => Promise<unknown>) => {
       const mark = server.published.length;
       await change();
-      const told = world.events(mark).filter(({ event }) => /balances_changed|recounted/.test(event.type));
-      return told.map(({ stream, event }) => `${stream} ${event.type}`).sort();
+      const events = world.events(mark).filter(({ event }) => /balances_changed|recounted/.test(event.type));
+      return events.map(({ stream, event }) => `${stream} ${event.type}`).sort();
     };
     const both = [`tenant:${world.tenantId} leave.balances_changed`, `user:${people.employee.id} leave.recounted`];
     const all = [...both, `user:${people.hr.id} leave.recounted`].sort();
@@ -204,11 +204,11 @@ describe("importing holidays", () => {
 });
 
 describe("holidays within HR's own leave", () => {
-  const kept = [403, "leave.ownBalance"];
-  const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-  const four = async (there: Awaited<ReturnType<typeof leaveFixture>>, four_eyes: boolean) => {
-    const { data } = requireOk(await there.world.api(there.world.admin).get("/approvals/setting")).body;
-    requireOk(await there.world.api(there.world.admin).put("/approvals/setting", { ...data, four_eyes }));
+  const refusal = [403, "leave.ownBalance"];
+  const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const setFourEyes = async (fixture: Awaited<ReturnType<typeof leaveFixture>>, four_eyes: boolean) => {
+    const { data } = requireOk(await fixture.world.api(fixture.world.admin).get("/approvals/setting")).body;
+    requireOk(await fixture.world.api(fixture.world.admin).put("/approvals/setting", { ...data, four_eyes }));
   };
 
   test("observances and unchosen rows of a calendar aren't added", async () => {
@@ -238,8 +238,8 @@ describe("holidays within HR's own leave", () => {
   });
 
   test("HR can't change holidays within their own leave", async () => {
-    const there = await leaveFixture(await server.world());
-    const { hr, world, people, type, balance } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { hr, world, people, type, balance } = fixture;
     const admin = world.api(world.admin);
     const days = { leave_type_id: type, year: nextYear, days: 20, note: "Test" };
     requireOk(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
@@ -247,25 +247,25 @@ describe("holidays within HR's own leave", () => {
     requireOk(await admin.post("/leave/leave-request", leave));
     const before = await balance(people.hr);
     const date = workingWeek(4).start_date;
-    expect(said(await hr.post("/leave/holiday", { date, name: "Bridge" }))).toEqual(kept);
+    expect(statusAndCode(await hr.post("/leave/holiday", { date, name: "Bridge" }))).toEqual(refusal);
     const away = requireOk(await hr.post("/leave/holiday", { date: workingWeek(6).start_date, name: "Away" })).body
       .data;
-    expect(said(await hr.put(`/leave/holiday/${away.id}`, { date, name: "Away" }))).toEqual(kept);
+    expect(statusAndCode(await hr.put(`/leave/holiday/${away.id}`, { date, name: "Away" }))).toEqual(refusal);
     requireOk(await hr.post("/leave/holiday", { date, name: "Elsewhere", location: "Nowhere" }));
     expect(await balance(people.hr)).toBe(before);
     const { id } = requireOk(await admin.post("/leave/holiday", { date, name: "Bridge" })).body.data;
     requireOk(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridges" }));
     for (const half of ["morning", "afternoon"])
-      expect(said(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridge", half }))).toEqual(kept);
-    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
+      expect(statusAndCode(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridge", half }))).toEqual(refusal);
+    expect(statusAndCode(await hr.delete(`/leave/holiday/${id}`))).toEqual(refusal);
     // Past leave counts too: the holiday may have been counted when it was requested.
     await server.owner.query(
       "UPDATE leave_request SET start_date = start_date - 900, end_date = end_date - 900 WHERE user_id = $1",
       [people.hr.id],
     );
     await server.owner.query("UPDATE holiday SET date = date - 900 WHERE id = $1", [id]);
-    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
-    await four(there, false);
+    expect(statusAndCode(await hr.delete(`/leave/holiday/${id}`))).toEqual(refusal);
+    await setFourEyes(fixture, false);
     requireOk(await hr.delete(`/leave/holiday/${id}`));
   });
 });

@@ -25,8 +25,8 @@ describe("holidays of many locations", () => {
   });
 
   test("the ledger note names at most ten holidays within a leave", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, hr, people, type } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, hr, people, type } = fixture;
     requireOk(await ask({ start_date: workingWeek(4).start_date, end_date: workingWeek(6).end_date }));
     const days = [4, 5, 6].flatMap((at) => [1, 2, 3, 4].map((length) => workingWeek(at, length).end_date));
     const content = days.map((date, at) => `${date},Holiday ${at + 1}`).join("\n");

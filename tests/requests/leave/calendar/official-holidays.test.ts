@@ -35,8 +35,8 @@ describe("official holidays of a country or region", () => {
   });
 
   test("a preview changes nothing; saving twice adds and moves holidays once", async () => {
-    const there = await leaveFixture(await server.world());
-    const { hr, ask, balance, people } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { hr, ask, balance, people } = fixture;
     requireOk(await hr.post("/leave/holiday", { date: `${nextYear}-01-07`, name: "Epiphany" }));
     requireOk(await hr.post("/leave/holiday", { date: `${nextYear}-01-01`, name: "Closed" }));
     const leave = { start_date: `${nextYear}-01-04`, end_date: `${nextYear}-01-08` };
@@ -63,10 +63,10 @@ describe("official holidays of a country or region", () => {
     });
     // The leave contains one holiday before and after, on another day.
     expect(await balance(people.employee)).toBe(before);
-    expect(requireOk(await there.employee.get(`/leave/leave-request/${id}`)).body.data.days).toBe(
+    expect(requireOk(await fixture.employee.get(`/leave/leave-request/${id}`)).body.data.days).toBe(
       requireOk(
-        await there.employee.get(
-          `/leave/leave-request/preview?leave_type_id=${there.type}&start_date=${leave.start_date}&end_date=${leave.end_date}`,
+        await fixture.employee.get(
+          `/leave/leave-request/preview?leave_type_id=${fixture.type}&start_date=${leave.start_date}&end_date=${leave.end_date}`,
         ),
       ).body.data.days,
     );
@@ -104,9 +104,9 @@ describe("the reminder to review holidays", () => {
       expect(workers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
       await world.tx(remindToReviewHolidays);
     });
-    const told = (await reminders(world)) as { user_id: number; year: string }[];
-    expect(new Set(told.map(({ user_id }) => user_id))).toEqual(new Set([world.admin.id, world.hr.id]));
-    expect(told).toHaveLength(2);
-    expect(new Set(told.map((one) => one.year))).toEqual(new Set([String(year + 1)]));
+    const receivedReminders = (await reminders(world)) as { user_id: number; year: string }[];
+    expect(new Set(receivedReminders.map(({ user_id }) => user_id))).toEqual(new Set([world.admin.id, world.hr.id]));
+    expect(receivedReminders).toHaveLength(2);
+    expect(new Set(receivedReminders.map((one) => one.year))).toEqual(new Set([String(year + 1)]));
   });
 });

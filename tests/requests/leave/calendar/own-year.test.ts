@@ -43,9 +43,9 @@ test("the leave year has approved and pending leave of the user only", async () 
   await holiday(`${nextYear}-07-02`, "Porto");
   await holiday(`${nextYear}-07-03`, "Riga");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { location: "Porto" }));
-  const there = requireOk(await employee.get(url)).body.data;
-  expect(there.holidays.map(({ name }: { name: string }) => name)).toEqual(["Day of all", "Day of Porto"]);
-  expect(there.weekend.length).toBeGreaterThan(0);
+  const yearInPorto = requireOk(await employee.get(url)).body.data;
+  expect(yearInPorto.holidays.map(({ name }: { name: string }) => name)).toEqual(["Day of all", "Day of Porto"]);
+  expect(yearInPorto.weekend.length).toBeGreaterThan(0);
 });
 
 test("the leave year defaults to the current year", async () => {

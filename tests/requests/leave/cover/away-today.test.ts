@@ -29,7 +29,7 @@ async function eventsAfter(act: () => Promise<unknown>, today = true): Promise<u
   await world.tx((tx) => runConsumers(tx, absenceConsumers, events));
   return world.events(then).map(({ stream, event }) => [stream, event.type, event.data]);
 }
-const told = () => [
+const expectedEvents = () => [
   [`directory:${world.tenantId}`, "user.updated", expect.objectContaining({ id: at.people.employee.id })],
 ];
 const approve = async () => requireOk(await at.manager.put(url("approve")));
@@ -41,7 +41,7 @@ test("leave on another day and pending leave emit no absence event", async () =>
 
 test("approving leave for today emits one directory event without leave details", async () => {
   const all = await eventsAfter(approve);
-  expect(all).toEqual(told());
+  expect(all).toEqual(expectedEvents());
   expect(JSON.stringify(all)).not.toMatch(new RegExp(`${nextYear}-|leave|start_date|end_date`));
   const { data } = (await world.api(world.hr).get(`/user/${at.people.employee.id}`)).body;
   expect(data.away_until).not.toBeNull();
@@ -51,11 +51,11 @@ test("undoing the decision or cancelling the leave ends the absence", async () =
   const awayUntil = async () => (await world.api(world.hr).get(`/user/${at.people.employee.id}`)).body.data.away_until;
   await approve();
   expect(await eventsAfter(async () => requireOk(await at.manager.put(`/approvals/request/${id}/undo`)))).toEqual(
-    told(),
+    expectedEvents(),
   );
   expect(await awayUntil()).toBeNull();
   ({ id } = requireOk(await at.ask(workingWeek(3))).body.data);
   await approve();
-  expect(await eventsAfter(async () => requireOk(await at.employee.put(url("cancel"))))).toEqual(told());
+  expect(await eventsAfter(async () => requireOk(await at.employee.put(url("cancel"))))).toEqual(expectedEvents());
   expect(await awayUntil()).toBeNull();
 });

@@ -21,8 +21,8 @@ async function team(world: World) {
     return id;
   });
   const range = `from=${workingWeek(1).start_date}&to=${workingWeek(4).end_date}`;
-  const see = async (who: { token: string }, more = "") =>
-    requireOk(await world.api(who as never).get(`/leave/team?${range}${more}`)).body.data;
+  const see = async (who: { token: string }, query = "") =>
+    requireOk(await world.api(who as never).get(`/leave/team?${range}${query}`)).body.data;
   return { ...all, colleague, stranger, department, range, see };
 }
 
@@ -36,12 +36,12 @@ test("absences are visible to the department, and the leave type to managers and
     const [leave] = of((await see(who)).people, people.employee.id) ?? [];
     expect(leave).toMatchObject({ id, state: "waiting", leave_type: { name: expect.any(String) } });
   }
-  const seen = await see(colleague);
-  expect(of(seen.people, people.employee.id)).toEqual([
+  const calendar = await see(colleague);
+  expect(of(calendar.people, people.employee.id)).toEqual([
     { id: null, ...workingWeek(1), start_half: null, end_half: null, part: null, state: "waiting", leave_type: null },
   ]);
-  expect(JSON.stringify(seen)).not.toContain("Surgery");
-  expect(seen.people[0].person.id).toBe(colleague.id);
+  expect(JSON.stringify(calendar)).not.toContain("Surgery");
+  expect(calendar.people[0].person.id).toBe(colleague.id);
   expect(of((await see(stranger)).people, people.employee.id)).toBeUndefined();
   requireOk(await manager.put(`/leave/leave-request/${id}/reject`, { reason: "No" }));
   expect(of((await see(colleague)).people, people.employee.id)).toEqual([]);
@@ -81,8 +81,8 @@ test("people who will have left or haven't begun don't count toward the minimum 
 });
 
 test("days below the minimum presence appear in calendar, preview and decision", async () => {
-  const office = await team(await server.world());
-  const { ask, manager, hr, employee, colleague, stranger, department, see, type, newType, world } = office;
+  const fixture = await team(await server.world());
+  const { ask, manager, hr, employee, colleague, stranger, department, see, type, newType, world } = fixture;
   const url = `/leave/cover/${department}`;
   const free = await newType({ canUpdateBalance: false });
   requireOk(await ask({ leave_type_id: free, ...workingWeek(1) }, world.api(stranger))); // not in the department, so not counted
@@ -99,16 +99,16 @@ test("days below the minimum presence appear in calendar, preview and decision",
   expect(preview.cover.days.map(({ present }: { present: number }) => present)).toEqual([1, 1, 1, 1, 1]);
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   expect(requireOk(await manager.get(`/leave/leave-request/${id}`)).body.data.cover.days[0].present).toBe(1);
-  const seen = await see(colleague);
-  expect(seen.below).toHaveLength(5);
-  expect(seen.below[0]).toEqual({
+  const calendar = await see(colleague);
+  expect(calendar.below).toHaveLength(5);
+  expect(calendar.below[0]).toEqual({
     date: workingWeek(1).start_date,
     department_id: department,
     present: 1,
     minimum: 2,
   });
   // Pending leave counts toward the minimum presence, but not as an absence.
-  expect(seen.away).toEqual([]);
+  expect(calendar.away).toEqual([]);
   requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
   expect((await see(colleague)).away).toHaveLength(5);
   requireOk(await hr.put(url, { minimum_present: null }));

@@ -8,7 +8,7 @@ import { nextYear, leaveFixture, type LeaveFixture, workingWeek } from "../fixtu
 
 const server = testServer();
 
-async function told({ employee, hr, people, world }: LeaveFixture, type: number, day: string) {
+async function readOffers({ employee, hr, people, world }: LeaveFixture, type: number, day: string) {
   const ofType = <Row extends { leave_type: { id: number } }>(rows: Row[]) =>
     rows.find(({ leave_type }) => leave_type.id === type);
   const query = { leave_type_id: type, start_date: day, end_date: day };
@@ -45,19 +45,19 @@ describe("leave ahead", () => {
     const it = await leaveFixture(await server.world());
     const type = await it.newType(change);
     for (const day of [workingWeek(1).start_date, workingWeek(9).start_date, workingWeek(20).start_date]) {
-      const before = await told(it, type, day);
+      const before = await readOffers(it, type, day);
       expect(before.preview).toBe(before.balance);
       expect([before.ledger, before.team]).toEqual([before.year, before.year]);
     }
     const first = workingWeek(0).start_date;
-    const { balance } = await told(it, type, first);
+    const { balance } = await readOffers(it, type, first);
     const whole = Math.floor(balance ?? 0);
     expect(whole).toBeGreaterThanOrEqual(5);
     const five = requireOk(await it.ask({ leave_type_id: type, ...workingWeek(0, 5) })).body.data;
-    const after = await told(it, type, workingWeek(0, 5).end_date);
+    const after = await readOffers(it, type, workingWeek(0, 5).end_date);
     expect(five.balance_after).toBeCloseTo((balance ?? 0) - 5, 2);
     expect(after.preview).toBe(after.balance);
-    const far = await told(it, type, workingWeek(40).start_date);
+    const far = await readOffers(it, type, workingWeek(40).start_date);
     expect(far.preview).toBe(far.balance);
   });
 
@@ -101,7 +101,7 @@ describe("leave ahead", () => {
   });
 });
 
-const bare = sql(
+const insertBareRequest = sql(
   "test.bareRequest",
   `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
               VALUES (current_tenant(), 'leave', $1, $2::bigint::text, 'draft') RETURNING id)
@@ -117,7 +117,7 @@ describe("concurrent reservations", () => {
     const of = { userId: people.employee.id, leaveTypeId: type };
     const reserve = (at: number) => async (tx: Parameters<Parameters<typeof world.tx>[0]>[0]) => {
       const date = workingWeek(at).start_date;
-      const [row] = await tx.rows<{ id: number }>(bare, [people.employee.id, type, date]);
+      const [row] = await tx.rows<{ id: number }>(insertBareRequest, [people.employee.id, type, date]);
       await reserveDays(tx, of, row?.id ?? 0, [{ date, days: 1, why: null, holiday: null }]);
     };
     const ended = await runSerialized(server, world, reserve(0), reserve(1));

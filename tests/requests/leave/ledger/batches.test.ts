@@ -12,11 +12,11 @@ interface Row {
   below: boolean;
 }
 
-const urlOf = (type: number, days: number, year = nextYear, more = "") =>
-  `/leave/balance-batch/preview?leave_type_id=${type}&year=${year}&days=${days}${more}`;
+const urlOf = (type: number, days: number, year = nextYear, query = "") =>
+  `/leave/balance-batch/preview?leave_type_id=${type}&year=${year}&days=${days}${query}`;
 
-async function preview({ world, type }: LeaveFixture, days: number, year = nextYear, more = ""): Promise<Row[]> {
-  return requireOk(await world.api(world.hr).get(urlOf(type, days, year, more))).body.data.rows;
+async function preview({ world, type }: LeaveFixture, days: number, year = nextYear, query = ""): Promise<Row[]> {
+  return requireOk(await world.api(world.hr).get(urlOf(type, days, year, query))).body.data.rows;
 }
 
 const adjust = ({ world, type }: LeaveFixture, days: number, rows: readonly Row[], year = nextYear) =>

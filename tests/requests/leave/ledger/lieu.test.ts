@@ -92,18 +92,18 @@ test("approved work on a Saturday can be taken in hours, and then not be withdra
   const { credit, approve, balance, hoursOff, employee, manager } = await lieuFixture();
   expect(statusAndErrors(await hoursOff(3))).toEqual([422, ["end_date"]]);
   // 9:00 to 13:30 minus a break of 30 minutes is 4 h.
-  const asked = requireOk(await credit()).body.data;
-  expect(asked).toMatchObject({ days: 4, credit: { break_minutes: 30, expires_on: null } });
+  const claimed = requireOk(await credit()).body.data;
+  expect(claimed).toMatchObject({ days: 4, credit: { break_minutes: 30, expires_on: null } });
   expect(await balance()).toBeUndefined();
-  expect(requireOk(await approve(asked.id)).body.data.credit.expires_on).toMatch(/^\d{4}-/);
+  expect(requireOk(await approve(claimed.id)).body.data.credit.expires_on).toMatch(/^\d{4}-/);
   expect((await balance())?.balance).toBe(4);
   const off = requireOk(await hoursOff(3)).body.data;
   expect((await balance())?.balance).toBe(1);
-  const refused = await employee.put(`/leave/leave-request/${asked.id}/cancel`, {});
+  const refused = await employee.put(`/leave/leave-request/${claimed.id}/cancel`, {});
   expect([refused.status, refused.body.code]).toEqual([409, "leave.creditUsed"]);
   expect(refused.body.message).toContain("Only 1 of the 4 hours");
   requireOk(await employee.put(`/leave/leave-request/${off.id}/cancel`, {}));
-  requireOk(await employee.put(`/leave/leave-request/${asked.id}/cancel`, {}));
+  requireOk(await employee.put(`/leave/leave-request/${claimed.id}/cancel`, {}));
   expect((await balance())?.balance).toBe(0);
   // The same time can be requested again, and a rejected request credits nothing.
   const again = requireOk(await credit()).body.data;

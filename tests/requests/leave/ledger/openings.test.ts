@@ -22,8 +22,8 @@ async function remaining({ world, type }: LeaveFixture, id: number, on = day): P
 const set = ({ world }: LeaveFixture, entries: object[], on = day) =>
   world.api(world.hr).post("/leave/opening-balance", { day: on, note: "Start", entries });
 
-const check = ({ world }: LeaveFixture, content: string, more: object = {}) =>
-  world.api(world.hr).post("/leave/opening-balance/file", { day, content, ...more });
+const check = ({ world }: LeaveFixture, content: string, fields: object = {}) =>
+  world.api(world.hr).post("/leave/opening-balance/file", { day, content, ...fields });
 
 describe("opening balances", () => {
   test("the actor's own, past years, unknown types and repeated entries are refused", async () => {

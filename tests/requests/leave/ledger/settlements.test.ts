@@ -7,7 +7,7 @@ import { runOnTenantDay } from "../tenant-day";
 
 const server = testServer();
 
-const settle = ({ world, type, people }: LeaveFixture, days: number, more: object = {}) =>
+const settle = ({ world, type, people }: LeaveFixture, days: number, fields: object = {}) =>
   world.api(world.hr).post(`/leave/balance/${people.employee.id}/settlement`, {
     leave_type_id: type,
     year: nextYear,
@@ -15,7 +15,7 @@ const settle = ({ world, type, people }: LeaveFixture, days: number, more: objec
     day: `${nextYear}-06-30`,
     note: "Agreed",
     days,
-    ...more,
+    ...fields,
   });
 
 describe("payouts and forfeitures", () => {

@@ -16,13 +16,13 @@ const year = nextYear - 1;
 const nextDay = (day: string, by = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
-const enter = sql(
+const insertLedgerEntry = sql(
   "test.enter",
   `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, note)
    VALUES (current_tenant(), $1, $2, $3, 'adjustment', $4, 'Test')`,
 );
 const days = (world: World, person: Person, type: number, of: number, amount: number) =>
-  world.tx((tx) => tx.rows(enter, [person.id, type, of, amount]));
+  world.tx((tx) => tx.rows(insertLedgerEntry, [person.id, type, of, amount]));
 const newType = (world: World, change: Partial<LeaveTypeEntity>) =>
   world.tx(async (tx) => (await tx.repo(LeaveTypeEntity).insert({ ...leaveTypeOf("Annual"), ...change })).id);
 const run = (world: World) => world.tx((tx) => grantAllowances(tx));
@@ -46,9 +46,9 @@ test("allowances depend on gender, and without a gender the smaller one applies"
   const women = await newType(world, { name: "Of women", daysFemale: 9, daysMale: 8, gender: "female" });
   const old = await newType(world, { name: "Of long ago", daysFemale: 7, daysMale: 7, active: false });
   await run(world);
-  const given = (person: Person) =>
+  const readAllowances = (person: Person) =>
     Promise.all([both, women, old].map(async (type) => (await ledger(world, person, type, year))[0]?.[1] ?? null));
-  expect(await Promise.all([employee, manager, hr].map(given))).toEqual([
+  expect(await Promise.all([employee, manager, hr].map(readAllowances))).toEqual([
     [31, 9, null],
     [17, null, null],
     [17, null, null],
@@ -59,9 +59,9 @@ test("only the years that determine a balance are read", async () => {
   const { world, people, type } = await leaveFixture(await server.world());
   for (const then of [year - 9, year - 5, year - 4, year - 1, year, nextYear + 1])
     await days(world, people.hr, type, then, 2 + (then % 5));
-  const read = async (asked?: number | "present") =>
+  const read = async (period?: number | "present") =>
     world.tx(async (tx) => {
-      const all = await readLeaveAccounts(tx, { userIds: [people.hr.id], year: asked });
+      const all = await readLeaveAccounts(tx, { userIds: [people.hr.id], year: period });
       return [...(all.find(({ type_id }) => type_id === type)?.years.keys() ?? [])].toSorted((a, b) => a - b);
     });
   expect(await read()).toEqual([year - 9, year - 5, year - 4, year - 1, year, nextYear + 1]);
@@ -206,7 +206,7 @@ test("leave before the expiry uses carried-over days first, and the rest expires
   const { employee } = world;
   const type = await newType(world, { maxCarried: 5, carriedUntil: 1 });
   await days(world, employee, type, year - 1, 5);
-  const ask = sql(
+  const insertLeave = sql(
     "test.leave",
     `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
                 VALUES (current_tenant(), 'leave', $1, $2::bigint::text, 'approved') RETURNING id)
@@ -217,7 +217,7 @@ test("leave before the expiry uses carried-over days first, and the rest expires
   let first = `${year}-01-31`;
   const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
   while (isOff(first) || isOff(nextDay(first, -1))) first = nextDay(first, -1);
-  await world.tx((tx) => tx.rows(ask, [employee.id, type, nextDay(first, -1), `${year}-02-${"02"}`]));
+  await world.tx((tx) => tx.rows(insertLeave, [employee.id, type, nextDay(first, -1), `${year}-02-${"02"}`]));
   const inJanuary = Array.from({ length: 31 }, (_, at) => `${year}-01-${String(at + 1).padStart(2, "0")}`).filter(
     (day) => day >= nextDay(first, -1) && !isOff(day),
   ).length;
@@ -234,14 +234,14 @@ test("only leave before the expiry can use carried-over days", async () => {
   const type = await typeOf({ maxCarried: 5, carriedUntil: 1 });
   await days(world, world.employee, type, year, 5);
   const inMarch = (count: number) => ({ leave_type_id: type, ...workingWeek(10, count) });
-  const gone = ["Carried-over days will have expired by then, and there are not enough other days left"];
+  const expiredErrors = ["Carried-over days will have expired by then, and there are not enough other days left"];
   const previewed = async (count: number) =>
     requireOk(await employee.get("/leave/leave-request/preview", { query: inMarch(count) })).body.data.refusals;
-  expect((await ask(inMarch(1))).body.errors).toEqual({ end_date: gone });
+  expect((await ask(inMarch(1))).body.errors).toEqual({ end_date: expiredErrors });
   expect(await previewed(1)).toEqual([{ field: "end_date", message: "leave.carriedGone" }]);
   requireOk(await ask({ leave_type_id: type, ...workingWeek(1, 2) }));
   await days(world, world.employee, type, nextYear, 3); // makes six with the remaining carried-over days
-  expect((await ask(inMarch(4))).body.errors).toEqual({ end_date: gone });
+  expect((await ask(inMarch(4))).body.errors).toEqual({ end_date: expiredErrors });
   expect(await previewed(3)).toEqual([]);
   requireOk(await ask(inMarch(3)));
   requireOk(await ask({ leave_type_id: type, ...workingWeek(2, 3) }));

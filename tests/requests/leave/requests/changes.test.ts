@@ -7,12 +7,12 @@ import { runOnTenantDay } from "../tenant-day";
 const server = testServer();
 const url = (id: number, action = "") => `/leave/leave-request/${id}${action}`;
 
-async function approved(there: LeaveFixture, dates: object): Promise<number> {
-  const { id } = requireOk(await there.ask(dates)).body.data;
-  requireOk(await there.manager.put(url(id, "/approve")));
+async function approved(fixture: LeaveFixture, dates: object): Promise<number> {
+  const { id } = requireOk(await fixture.ask(dates)).body.data;
+  requireOk(await fixture.manager.put(url(id, "/approve")));
   return id;
 }
-const read = async (there: LeaveFixture, id: number) => requireOk(await there.employee.get(url(id))).body.data;
+const read = async (fixture: LeaveFixture, id: number) => requireOk(await fixture.employee.get(url(id))).body.data;
 const datesOf = ({ start_date, end_date, days }: { start_date: string; end_date: string; days: number }) => [
   start_date,
   end_date,
@@ -24,8 +24,8 @@ const statusesOf = (answers: readonly Answer[]) =>
 
 describe("changing pending leave", () => {
   test("others, a stale version, the same dates and a rejected leave are refused", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, employee, manager, world } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, employee, manager, world } = fixture;
     const { id, version } = requireOk(await ask(week(4))).body.data;
     expect((await manager.put(url(id, "/change"), week(5))).status).toBe(403);
     expect((await world.api(world.finance).put(url(id, "/change"), week(5))).status).toBe(404);
@@ -39,8 +39,8 @@ describe("changing pending leave", () => {
   });
 
   test("changes dates and reserved days in place and starts approval again", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, manager, people } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, manager, people } = fixture;
     const { id, version } = requireOk(await ask(week(4))).body.data;
     const changed = requireOk(await employee.put(url(id, "/change"), { ...week(5, 3), version })).body.data;
     expect([changed.id, changed.status, ...datesOf(changed)]).toEqual([
@@ -56,8 +56,8 @@ describe("changing pending leave", () => {
   });
 
   test("too many days and overlapping leave are refused without a change", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, people } = there;
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, people } = fixture;
     const { id } = requireOk(await ask(week(4))).body.data;
     requireOk(await ask(week(6)));
     const over = await employee.put(url(id, "/change"), {
@@ -67,20 +67,20 @@ describe("changing pending leave", () => {
     expect([over.status, over.body.errors]).toEqual([422, { end_date: [expect.any(String)] }]);
     const twice = await employee.put(url(id, "/change"), week(6, 2));
     expect([twice.status, Object.keys(twice.body.errors)]).toEqual([422, ["start_date"]]);
-    expect(datesOf(await read(there, id))).toEqual(datesOf({ ...week(4), days: 5 }));
+    expect(datesOf(await read(fixture, id))).toEqual(datesOf({ ...week(4), days: 5 }));
     expect(await balance(people.employee)).toBe(10);
   });
 });
 
 describe("changing approved leave", () => {
   test("keeps the approved dates until the change is approved", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, manager, people } = there;
-    const id = await approved(there, week(4, 3));
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4, 3));
     const change = requireOk(await employee.put(url(id, "/change"), { ...week(5), reason: "Later, please" })).body.data;
     expect(change).toMatchObject({ status: "waiting_manager_approval", days: 5, reason: "Later, please" });
     expect(change.changes).toMatchObject({ id, ...week(4, 3), days: 3 });
-    expect(await read(there, id)).toMatchObject({
+    expect(await read(fixture, id)).toMatchObject({
       status: "approved_by_manager",
       ...week(4, 3),
       pending_change: { id: change.id, ...week(5), days: 5 },
@@ -94,7 +94,7 @@ describe("changing approved leave", () => {
     expect(listed.map((one) => one.id)).toEqual([id]);
 
     requireOk(await manager.put(url(change.id, "/approve")));
-    expect(await read(there, id)).toMatchObject({ ...week(5), days: 5, pending_change: null });
+    expect(await read(fixture, id)).toMatchObject({ ...week(5), days: 5, pending_change: null });
     const after = requireOk(await employee.get(url(change.id))).body.data;
     expect(after.changes).toMatchObject({ ...week(4, 3), days: 3 });
     expect(after.can).toMatchObject({ cancel: false, change: false, edit: false });
@@ -105,9 +105,9 @@ describe("changing approved leave", () => {
   });
 
   test("a rejected, returned or withdrawn change releases its days", async () => {
-    const there = await leaveFixture(await server.world());
-    const { balance, employee, manager, people, ask } = there;
-    const id = await approved(there, week(4, 2));
+    const fixture = await leaveFixture(await server.world());
+    const { balance, employee, manager, people, ask } = fixture;
+    const id = await approved(fixture, week(4, 2));
     const propose = async () => requireOk(await employee.put(url(id, "/change"), week(5))).body.data.id as number;
     const rejected = await propose();
     expect(await balance(people.employee)).toBe(15);
@@ -127,23 +127,23 @@ describe("changing approved leave", () => {
     expect(requireOk(await employee.put(url(id, "/change"), week(6, 3))).body.data.id).toBe(returned);
     expect(await balance(people.employee)).toBe(17);
     requireOk(await ask(week(5)));
-    expect(await read(there, id)).toMatchObject({ ...week(4, 2), days: 2 });
+    expect(await read(fixture, id)).toMatchObject({ ...week(4, 2), days: 2 });
   });
 
   test("a shorter leave returns its days on approval, and undoing takes them back", async () => {
-    const there = await leaveFixture(await server.world());
-    const { balance, employee, manager, people } = there;
-    const id = await approved(there, week(4));
+    const fixture = await leaveFixture(await server.world());
+    const { balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4));
     const { id: change } = requireOk(await employee.put(url(id, "/change"), week(4, 2))).body.data;
     expect(await balance(people.employee)).toBe(15);
     requireOk(await manager.put(url(change, "/approve")));
     expect(await balance(people.employee)).toBe(18);
     requireOk(await manager.put(`/approvals/request/${change}/undo`));
-    expect([await balance(people.employee), ...datesOf(await read(there, id))]).toEqual([
+    expect([await balance(people.employee), ...datesOf(await read(fixture, id))]).toEqual([
       15,
       ...datesOf({ ...week(4), days: 5 }),
     ]);
-    expect((await read(there, id)).pending_change.id).toBe(change);
+    expect((await read(fixture, id)).pending_change.id).toBe(change);
     requireOk(await manager.put(url(change, "/reject"), { reason: "No" }));
     requireOk(await manager.put(`/approvals/request/${change}/undo`));
     requireOk(await manager.put(url(change, "/approve")));
@@ -151,9 +151,9 @@ describe("changing approved leave", () => {
   });
 
   test("cancelling the leave closes the change with it", async () => {
-    const there = await leaveFixture(await server.world());
-    const { balance, employee, manager, people } = there;
-    const id = await approved(there, week(4));
+    const fixture = await leaveFixture(await server.world());
+    const { balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4));
     const { id: change } = requireOk(await employee.put(url(id, "/change"), week(5))).body.data;
     requireOk(await employee.put(url(id, "/cancel")));
     expect(requireOk(await employee.get(url(change))).body.data.status).toBe("cancelled");
@@ -162,48 +162,48 @@ describe("changing approved leave", () => {
   });
 
   test("HR changes others' leave at once, also in the past, but not their own", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, hr, manager, people } = there;
-    const id = await approved(there, week(4));
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, hr, manager, people } = fixture;
+    const id = await approved(fixture, week(4));
     await runOnTenantDay(server.owner, week(5).end_date, async () => {
       const refused = await employee.put(url(id, "/change"), week(4, 3));
       expect([refused.status, refused.body.code]).toEqual([403, "leave.changeByHr"]);
-      expect((await read(there, id)).can.change).toBe(false);
+      expect((await read(fixture, id)).can.change).toBe(false);
       expect(requireOk(await hr.put(url(id, "/change"), week(4, 3))).body.data).toMatchObject({ id, days: 3 });
     });
     expect(await balance(people.employee)).toBe(17);
-    const later = await approved(there, week(8));
+    const later = await approved(fixture, week(8));
     await runOnTenantDay(server.owner, week(6).start_date, async () => {
       expect((await employee.put(url(later, "/change"), week(5))).status).toBe(403);
     });
-    const free = await there.newType({ canUpdateBalance: false });
+    const free = await fixture.newType({ canUpdateBalance: false });
     const own = requireOk(await ask({ ...week(10), leave_type_id: free }, hr)).body.data;
     expect(requireOk(await hr.put(url(own.id, "/change"), week(11))).body.data.status).not.toBe("approved");
     expect((await manager.put(url(id, "/change"), week(12))).status).toBe(403);
   });
 
   test("of two concurrent decisions, changes and requests one takes effect", async () => {
-    const there = await leaveFixture(await server.world());
-    const { ask, balance, employee, manager, people } = there;
-    const id = await approved(there, week(4, 2));
-    const { version } = await read(there, id);
+    const fixture = await leaveFixture(await server.world());
+    const { ask, balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4, 2));
+    const { version } = await read(fixture, id);
     const both = await Promise.all([
       employee.put(url(id, "/change"), { ...week(5), version }),
       employee.put(url(id, "/change"), { ...week(6), version }),
     ]);
     expect(statusesOf(both)).toEqual([200, 409]);
-    const { pending_change: pending } = await read(there, id);
+    const { pending_change: pending } = await read(fixture, id);
     const change = requireOk(await employee.get(url(pending.id))).body.data;
     const decided = await Promise.all([
       manager.put(url(change.id, "/approve"), { version: change.version }),
-      employee.put(url(id, "/change"), { ...week(7, 3), version: (await read(there, id)).version }),
+      employee.put(url(id, "/change"), { ...week(7, 3), version: (await read(fixture, id)).version }),
     ]);
     expect(statusesOf(decided)).toEqual([200, 409]);
-    const leave = await read(there, id);
+    const leave = await read(fixture, id);
     const days = leave.pending_change ? leave.days + Math.max(0, leave.pending_change.days - leave.days) : leave.days;
     expect(await balance(people.employee)).toBe(20 - days);
 
-    const other = await approved(there, week(12, 1));
+    const other = await approved(fixture, week(12, 1));
     const races = await Promise.all([employee.put(url(other, "/change"), week(13)), ask(week(13, 2))]);
     expect(races.filter(({ status }) => status < 300)).toHaveLength(1);
   });
@@ -220,8 +220,8 @@ describe("worked example: approved leave changed over the end of the year", () =
    * After the approval: 2026: 12 + 4 = 16.
    */
   test("each year's balance follows the change", async () => {
-    const there = await leaveFixture(await server.world(), { maxCarried: 0, daysFemale: 0, daysMale: 0 });
-    const { employee, hr, manager, people, type, world } = there;
+    const fixture = await leaveFixture(await server.world(), { maxCarried: 0, daysFemale: 0, daysMale: 0 });
+    const { employee, hr, manager, people, type, world } = fixture;
     await runOnTenantDay(server.owner, "2026-11-02", async () => {
       const admin = world.api(world.admin);
       const ledger = async (year: number) => {
@@ -247,7 +247,7 @@ describe("worked example: approved leave changed over the end of the year", () =
           );
       }
       for (const date of ["2026-12-25", "2027-01-01"]) requireOk(await hr.post("/leave/holiday", { date, name: date }));
-      const id = await approved(there, { start_date: "2026-12-21", end_date: "2026-12-31" });
+      const id = await approved(fixture, { start_date: "2026-12-21", end_date: "2026-12-31" });
       expect([await sumOf(2026), await sumOf(2027)]).toEqual([12, 20]);
       const dates = { start_date: "2026-12-28", end_date: "2027-01-08" };
       const change = requireOk(await employee.put(url(id, "/change"), dates)).body.data;

@@ -132,9 +132,9 @@ test("request events reach only the users who may see the request", async () => 
   const mark = server.published.length;
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   requireOk(await manager.put(url(id, "approve")));
-  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  const publishedTypes = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
   const [mine, theirs] = [`user:${people.employee.id}`, `user:${people.manager.id}`];
-  expect(told.sort()).toEqual(
+  expect(publishedTypes.sort()).toEqual(
     [
       `${mine} request.sent`,
       `${theirs} request.sent`,

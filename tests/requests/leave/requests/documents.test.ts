@@ -33,15 +33,15 @@ test("a required document is visible only to the readers of the request", async 
   const world = await server.world();
   const { newType, employee, manager, hr } = await leaveFixture(world, {});
   const type = await newType({ attachmentAfter: 2, canUpdateBalance: false, hrStep: true });
-  const asked = { leave_type_id: type, ...workingWeek(1) };
-  const without = await employee.post("/leave/leave-request", asked);
+  const longLeave = { leave_type_id: type, ...workingWeek(1) };
+  const without = await employee.post("/leave/leave-request", longLeave);
   expect([without.status, without.body.errors]).toEqual([
     422,
     { attachment: ["A document is required for more than 2 days, even across consecutive requests"] },
   ]);
   requireOk(await employee.post("/leave/leave-request", { leave_type_id: type, ...workingWeek(4, 2) }));
 
-  const { data } = requireOk(await send(employee, "POST", "/leave/leave-request", asked)).body;
+  const { data } = requireOk(await send(employee, "POST", "/leave/leave-request", longLeave)).body;
   expect(data).toMatchObject({ status: "waiting_manager_approval", file: { name: "note.png", type: "image/png" } });
   for (const api of [employee, manager, hr]) expect((await api.get(data.file.url)).status).toBe(200);
   const colleague = world.api(await world.person("employee"));

@@ -37,14 +37,14 @@ describe("leave entered for another user", () => {
     ).body.data;
     expect(before.balances).toEqual([{ year: nextYear, before: 20, after: 17 }]);
     const mark = server.published.length;
-    let made = { id: 0 };
+    let leave = { id: 0 };
     await runWorkerAfter(server, it.world, async () => {
-      made = requireOk(await ask(body, hr)).body.data;
+      leave = requireOk(await ask(body, hr)).body.data;
     });
     expect(notificationsSince(it.world, mark).map(({ user, kind, next }) => [user, kind, next])).toEqual([
       [people.employee.id, "request.entered", "17 days left"],
     ]);
-    expect(made).toMatchObject({
+    expect(leave).toMatchObject({
       status: "approved",
       requester: { id: people.employee.id },
       entered_by: { id: people.hr.id },
@@ -52,7 +52,7 @@ describe("leave entered for another user", () => {
       balance_after: 17,
     });
     expect(await it.balance(people.employee)).toBe(17);
-    const own = requireOk(await employee.get(`/leave/leave-request/${made.id}`)).body.data;
+    const own = requireOk(await employee.get(`/leave/leave-request/${leave.id}`)).body.data;
     expect([own.entered_by.id, own.can.cancel]).toEqual([people.hr.id, true]);
   });
 

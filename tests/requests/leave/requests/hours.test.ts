@@ -23,8 +23,8 @@ async function hoursFixture() {
         `/leave/leave-request/preview?${new URLSearchParams({ leave_type_id: String(type), ...span })}`,
       ),
     ).body.data;
-  const part = (start_time: string, end_time: string, more: object = {}) =>
-    fixture.ask({ ...onMonday, start_time, end_time, ...more });
+  const part = (start_time: string, end_time: string, fields: object = {}) =>
+    fixture.ask({ ...onMonday, start_time, end_time, ...fields });
   return { ...fixture, preview, part };
 }
 
@@ -62,16 +62,16 @@ test("preview, request, ledger and balance agree in hours", async () => {
   const { ask, preview, balance, people, employee, manager, type, part } = await hoursFixture();
   // 20 h were given. Monday 9:00 to 12:30 is 3.5 h; Tuesday and Wednesday cost 8 h each: 19.5 h.
   const morning = { ...onMonday, start_time: "09:00", hours: "3.5" };
-  const shown = await preview(morning);
-  expect(shown).toMatchObject({
+  const previewed = await preview(morning);
+  expect(previewed).toMatchObject({
     days: 3.5,
     absence_days: 0.43,
     part: { end_time: "12:30", minutes: 210 },
     refusals: [],
   });
-  expect(shown.balances).toEqual([{ year: nextYear, before: 20, after: 16.5 }]);
-  const asked = requireOk(await ask({ ...morning, hours: 3.5 })).body.data;
-  expect(asked).toMatchObject({
+  expect(previewed.balances).toEqual([{ year: nextYear, before: 20, after: 16.5 }]);
+  const leave = requireOk(await ask({ ...morning, hours: 3.5 })).body.data;
+  expect(leave).toMatchObject({
     days: 3.5,
     start_half: null,
     end_half: null,
@@ -85,11 +85,11 @@ test("preview, request, ledger and balance agree in hours", async () => {
   expect(await balance(people.employee)).toBe(0.5);
   expect(statusAndErrors(await part("13:00", "14:00"))).toEqual([422, ["end_date"]]);
   requireOk(await part("13:00", "13:30"));
-  requireOk(await manager.put(`/leave/leave-request/${asked.id}/approve`));
+  requireOk(await manager.put(`/leave/leave-request/${leave.id}/approve`));
   const ledger = requireOk(
     await employee.get(`/leave/balance/${people.employee.id}/ledger?leave_type_id=${type}&year=${nextYear}`),
   ).body.data as { request_id: number; days: number; span: unknown }[];
-  const own = ledger.filter(({ request_id }) => request_id === asked.id);
+  const own = ledger.filter(({ request_id }) => request_id === leave.id);
   expect(own.map(({ days }) => days)).toEqual([-3.5, 3.5, -3.5]);
   expect(own[0]?.span).toMatchObject({ part: { start_time: "09:00", end_time: "12:30" } });
   expect(await balance(people.employee)).toBe(0);
@@ -127,14 +127,14 @@ test("hours appear in calendars with their times, also when the clock changes", 
       minutes: [480, 0, 480, 480, 480, 480, 0],
     }),
   );
-  const asked = await employee.post("/leave/leave-request", {
+  const response = await employee.post("/leave/leave-request", {
     leave_type_id: type,
     start_date: sunday,
     end_date: sunday,
     start_time: "01:00",
     end_time: "05:00",
   });
-  expect(requireOk(asked).body.data.days).toBe(3);
+  expect(requireOk(response).body.data.days).toBe(3);
   const { path } = requireOk(await employee.post("/leave/calendar-feed", { scope: "own" })).body.data;
   const { text } = await world.api().get(path);
   const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");

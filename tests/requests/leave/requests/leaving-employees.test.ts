@@ -50,12 +50,12 @@ test("a planned last day returns later approved leave and closes pending leave",
   for (const id of [granted, waiting])
     expect(requireOk(await api.get(`/leave/leave-request/${id}`)).body.data.status).toBe("cancelled");
   await consumeEvents(world, world.events(mark));
-  const told = notificationsSince(world, mark);
-  const own = told.filter(({ user, kind }) => user === people.employee.id && kind === "request.cancelled");
+  const notifications = notificationsSince(world, mark);
+  const own = notifications.filter(({ user, kind }) => user === people.employee.id && kind === "request.cancelled");
   expect(own).toHaveLength(2);
   for (const { message } of own)
     expect(message).toMatch(/^Your request was closed because it is after your last day, .*: /);
-  const others = told.filter(({ kind }) => kind === "request.withdrawn");
+  const others = notifications.filter(({ kind }) => kind === "request.withdrawn");
   expect(others.map(({ user }) => user)).toEqual([people.manager.id, people.manager.id]);
   for (const { message } of others) expect(message).toContain(`A request of ${people.employee.fullname} was closed`);
   const refused = await ask(workingWeek(20));
@@ -79,13 +79,13 @@ test("the leaving wizard previews the remaining days that planning then produces
   requireOk(await ask(workingWeek(2, 3)));
   requireOk(await ask(workingWeek(40)));
   const lastDay = `${nextYear}-03-31`;
-  const shown = await leaving(world, people.employee, type, lastDay);
+  const settlement = await leaving(world, people.employee, type, lastDay);
   // 90 of 365 days give 5.18 days of leave, and 91 of 366 give 5.22; either is rounded up to 5.5.
-  expect(shown).toMatchObject({ allowance: 5.5, left: 20 + 5.5 - 3 });
+  expect(settlement).toMatchObject({ allowance: 5.5, left: 20 + 5.5 - 3 });
   expect(await leaving(world, people.employee, sick, lastDay)).toBeUndefined();
   requireOk(await plan(world, people.employee, lastDay));
-  expect(await leaving(world, people.employee, type)).toEqual(shown);
-  expect(await ledgerSum(world, people.employee, type, nextYear)).toBe(shown?.left);
+  expect(await leaving(world, people.employee, type)).toEqual(settlement);
+  expect(await ledgerSum(world, people.employee, type, nextYear)).toBe(settlement?.left);
   expect(await ledgerSum(world, people.employee, sick, nextYear)).toBe(15);
 });
 

@@ -78,17 +78,17 @@ test("pages of the leave list have no gaps or duplicates", async () => {
   const first = requireOk(await page("")).body;
   expect(first.meta).toMatchObject({ total: 7, last_page: 3, next: first.data[2].id });
   requireOk(await ask({ ...workingWeek(20, 1), draft: true }));
-  const seen = [...first.data];
+  const rows = [...first.data];
   for (let next = first.meta.next; next !== null; ) {
     const { data, meta } = requireOk(await page(next)).body;
     expect(meta.total).toBeNull();
-    seen.push(...data);
+    rows.push(...data);
     next = meta.next;
   }
-  const all = seen.map(({ id }) => id);
+  const all = rows.map(({ id }) => id);
   expect(all).toEqual([...new Set(all)].sort((a, b) => b - a));
   expect(all).toHaveLength(7);
-  const few = await recordStatementNames(() => employee.get("/leave/leave-request?per_page=1"));
-  const many = await recordStatementNames(() => employee.get("/leave/leave-request?per_page=8"));
-  expect(many.length).toBe(few.length);
+  const statementsForOne = await recordStatementNames(() => employee.get("/leave/leave-request?per_page=1"));
+  const statementsForEight = await recordStatementNames(() => employee.get("/leave/leave-request?per_page=8"));
+  expect(statementsForEight.length).toBe(statementsForOne.length);
 });

@@ -9,9 +9,9 @@ import { nextYear, workingWeek } from "../fixtures";
 const server = testServer();
 
 const staff = runsFull ? 20 : 5;
-const many = staff * 50;
+const requestCount = staff * 50;
 
-test(`${many} concurrent requests never overdraw a balance or overlap`, async () => {
+test(`${requestCount} concurrent requests never overdraw a balance or overlap`, async () => {
   const world = await server.world();
   const people = await Promise.all(Array.from({ length: staff }, () => world.person("employee")));
   // A type without its own allowance: only the adjustments below count.
@@ -21,7 +21,7 @@ test(`${many} concurrent requests never overdraw a balance or overlap`, async ()
   for (const { id } of people) {
     await admin.post(`/leave/balance/${id}/adjustment`, { leave_type_id: type, year: nextYear, days: 7, note: "Test" });
   }
-  const requests = Array.from({ length: many }, (_, at) => ({
+  const requests = Array.from({ length: requestCount }, (_, at) => ({
     api: world.api(people[at % people.length]),
     body: { leave_type_id: type, ...workingWeek(Math.floor(at / staff) % 40, 1 + (at % 3)) },
   }));
@@ -47,11 +47,11 @@ test(`${many} concurrent requests never overdraw a balance or overlap`, async ()
     expect(days + asked).toBe(7); // reserved days equal the days in the calendar
     expect(days).toBeLessThan(1 + 2); // requests are refused only for lack of days: less than the longest request is left
   }
-  const kept = answers.filter(({ status }) => status === 201).length;
+  const createdCount = answers.filter(({ status }) => status === 201).length;
   const [{ count }] = await world.tx((tx) =>
     tx.manager.query("SELECT count(*)::int FROM leave_request WHERE tenant_id = current_tenant()"),
   );
-  expect(count).toBe(kept);
+  expect(count).toBe(createdCount);
 }, 120_000);
 
 test("other database errors aren't reported as a lack of days", async () => {

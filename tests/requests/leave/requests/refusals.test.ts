@@ -49,8 +49,8 @@ describe("leave requests", () => {
   test("request and preview accept only types and users of the tenant", async () => {
     const { ask, employee, hr, type } = await leaveFixture(await server.world());
     const elsewhere = await leaveFixture(await server.world());
-    const asked = await ask({ ...workingWeek(1), leave_type_id: elsewhere.type });
-    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ["leave_type_id"]]);
+    const response = await ask({ ...workingWeek(1), leave_type_id: elsewhere.type });
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ["leave_type_id"]]);
     const preview = (query: object, as = employee) =>
       as.get(url(0).replace("/0", "/preview"), { query: { leave_type_id: type, ...workingWeek(1), ...query } });
     requireOk(await preview({}));

@@ -15,7 +15,7 @@ const german = { "accept-language": "de" };
 const speaks = (world: World, person: Person, language: "de" | "ar") =>
   world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { language }));
 
-const named = async () =>
+const namedTypeFixture = async () =>
   leaveFixture(await server.world(), { name: "Annual leave", translations: { de: "Jahresurlaub" } });
 
 describe("leave type names in other languages", () => {
@@ -35,8 +35,8 @@ describe("leave type names in other languages", () => {
     ]);
     const { data } = requireOk(await hr.post("/leave/leave-type", { ...body, translations: { de: "Urlaub" } })).body;
     const other = { ...body, name: "Vacation" };
-    const taken = await hr.post("/leave/leave-type", { ...other, translations: { de: " Urlaub " } });
-    expect(taken.body.errors).toEqual({ "translations.de": [expect.any(String)] });
+    const response = await hr.post("/leave/leave-type", { ...other, translations: { de: " Urlaub " } });
+    expect(response.body.errors).toEqual({ "translations.de": [expect.any(String)] });
     const second = requireOk(await hr.post("/leave/leave-type", { ...other, translations: { ko: "Urlaub" } })).body
       .data;
     const moved = await hr.put(`/leave/leave-type/${second.id}`, { ...other, translations: { de: "Urlaub" } });
@@ -53,7 +53,7 @@ describe("leave type names in other languages", () => {
     ["a list instead of a name", '{"de": ["Urlaub"]}'],
     ["no object", '["Urlaub"]'],
   ])("the database refuses %s in leave type translations", async (_, value) => {
-    const { world, type } = await named();
+    const { world, type } = await namedTypeFixture();
     const write = world.tx((tx) =>
       tx.manager.query("UPDATE leave_type SET translations = $2 WHERE id = $1", [type, value]),
     );
@@ -63,12 +63,12 @@ describe("leave type names in other languages", () => {
   test("leave type translations are kept when omitted and removed when empty", async () => {
     const world = await server.world();
     const hr = world.api(world.hr).with(german);
-    const made = requireOk(
+    const created = requireOk(
       await hr.post("/leave/leave-type", { ...body, translations: { de: " Urlaub\n", ko: "" } }),
     ).body;
-    expect(made.data.translations).toEqual({ de: "Urlaub" });
-    expect(made.message).toContain("Urlaub");
-    const url = `/leave/leave-type/${made.data.id}`;
+    expect(created.data.translations).toEqual({ de: "Urlaub" });
+    expect(created.message).toContain("Urlaub");
+    const url = `/leave/leave-type/${created.data.id}`;
     expect(requireOk(await hr.put(url, { ...body, paid: false })).body.data.translations).toEqual({ de: "Urlaub" });
     const emptied = requireOk(await hr.put(url, { ...body, translations: { de: null } })).body;
     expect(emptied.data.translations).toEqual({});
@@ -76,7 +76,7 @@ describe("leave type names in other languages", () => {
   });
 
   test("translations are returned wherever the leave type is named", async () => {
-    const { ask, employee, hr, manager, people, type, world } = await named();
+    const { ask, employee, hr, manager, people, type, world } = await namedTypeFixture();
     const { id } = requireOk(await ask(workingWeek(1))).body.data;
     const names = { id: type, name: "Annual leave", translations: { de: "Jahresurlaub" }, icon: "beach", unit: "days" };
     const get = async (api: typeof hr, path: string) => requireOk(await api.get(path)).body;
@@ -86,19 +86,20 @@ describe("leave type names in other languages", () => {
     const { start_date, end_date } = workingWeek(1);
     const team = await get(manager, `/leave/team?from=${start_date}&to=${end_date}`);
     const inbox = await get(manager, "/approvals/inbox");
-    const whose = (rows: { person: { id: number } }[]) => rows.find(({ person }) => person.id === people.employee.id);
+    const rowOfEmployee = (rows: { person: { id: number } }[]) =>
+      rows.find(({ person }) => person.id === people.employee.id);
     expect([
       mine.data[0].leave_type,
       (await get(employee, `/leave/leave-request/${id}`)).data.leave_type,
       balance.data[0].leave_type,
-      (whose(everyone.data) as unknown as typeof balance.data)?.balances[0].leave_type,
-      (whose(team.data.people) as unknown as typeof mine)?.leaves[0].leave_type,
+      (rowOfEmployee(everyone.data) as unknown as typeof balance.data)?.balances[0].leave_type,
+      (rowOfEmployee(team.data.people) as unknown as typeof mine)?.leaves[0].leave_type,
       inbox.data[0].facts.leave_type,
     ]).toEqual(Array.from({ length: 6 }, () => names));
-    const { icon: _, id: __, unit: ___, ...told } = names;
-    expect(inbox.meta.kinds).toEqual([expect.objectContaining(told)]);
+    const { icon: _, id: __, unit: ___, ...offeredType } = names;
+    expect(inbox.meta.kinds).toEqual([expect.objectContaining(offeredType)]);
     const options = await get(world.api(world.admin), "/approvals/rule-options?family=leave");
-    expect(options.data.types).toEqual([{ code: String(type), ...told }]);
+    expect(options.data.types).toEqual([{ code: String(type), ...offeredType }]);
 
     const period = `from=${nextYear}-01-01&to=${nextYear}-12-31`;
     const sheets = [`requests?format=csv&${period}`, `balances?format=csv&year=${nextYear}`];
@@ -108,14 +109,14 @@ describe("leave type names in other languages", () => {
       expect(korean.text).toContain(",Annual leave,");
     }
     const feed = requireOk(await employee.post("/leave/calendar-feed", { scope: "own" })).body.data.path;
-    const nobody = world.api();
-    expect((await nobody.get(feed)).text).toContain("SUMMARY:Annual leave");
+    const anonymous = world.api();
+    expect((await anonymous.get(feed)).text).toContain("SUMMARY:Annual leave");
     await speaks(world, people.employee, "de");
-    expect((await nobody.get(feed)).text).toContain("SUMMARY:Jahresurlaub");
+    expect((await anonymous.get(feed)).text).toContain("SUMMARY:Jahresurlaub");
   });
 
   test("the inbox search finds a leave type by its name in any language", async () => {
-    const { ask, manager } = await named();
+    const { ask, manager } = await namedTypeFixture();
     requireOk(await ask(workingWeek(1)));
     const found = async (q: string) =>
       requireOk(await manager.get("/approvals/inbox", { query: { q } })).body.data.length;
@@ -123,7 +124,7 @@ describe("leave type names in other languages", () => {
   });
 
   test("notifications and mails use each reader's language", async () => {
-    const { ask, employee, hr, manager, people, world } = await named();
+    const { ask, employee, hr, manager, people, world } = await namedTypeFixture();
     await speaks(world, people.manager, "de");
     const first = workingWeek(1);
     await runWorkerAfter(server, world, async () => requireOk(await ask(first)));

@@ -40,13 +40,13 @@ describe("leave types", () => {
     expect(requireOk(await world.api(world.employee).get("/leave/leave-type")).body.data).toEqual([]);
     expect((await world.api(world.employee).get(`/leave/leave-type/${data.id}`)).status).toBe(404);
     requireOk(await hr.delete(`/leave/leave-type/${data.id}`));
-    for (const gone of [
+    for (const response of [
       await hr.delete(`/leave/leave-type/${data.id}`),
       await hr.put(`/leave/leave-type/${data.id}`, type),
       await hr.put(`/leave/leave-type/${data.id}/archive`),
       await hr.put(`/leave/leave-type/${data.id}/restore`),
     ])
-      expect([gone.status, gone.body.code]).toEqual([404, "notFound"]);
+      expect([response.status, response.body.code]).toEqual([404, "notFound"]);
   });
 
   test("by default a type is prorated by days and rounded to half days", async () => {

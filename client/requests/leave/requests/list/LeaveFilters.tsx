@@ -36,7 +36,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
       )}
       <Choice
         label={text("leave.statusLabel")}
-        any={text("leave.anyStatus")}
+        allLabel={text("leave.anyStatus")}
         value={filter.status}
         onChange={(value) => set({ status: leaveStatuses.find((one) => one === value) ?? null })}
         data={leaveStatuses
@@ -45,7 +45,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
       />
       <Choice
         label={text("leave.kind")}
-        any={text("leave.anyKind")}
+        allLabel={text("leave.anyKind")}
         value={filter.type}
         onChange={(value) => set({ type: Number(value) || null })}
         data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
@@ -54,7 +54,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
         <Choice
           searchable
           label={text("leave.person")}
-          any={text("leave.anyPerson")}
+          allLabel={text("leave.anyPerson")}
           value={filter.user}
           onChange={(value) => set({ user: Number(value) || null })}
           data={personOptions}
@@ -63,7 +63,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
       {others && departments.length > 1 && (
         <Choice
           label={text("team.department")}
-          any={text("team.anyDepartment")}
+          allLabel={text("team.anyDepartment")}
           value={filter.department}
           onChange={(value) => set({ department: Number(value) || null })}
           data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -98,14 +98,14 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
 
 interface ChoiceProps {
   label: string;
-  any: string;
+  allLabel: string;
   value: string | number | null;
   data: { value: string; label: string }[];
   searchable?: boolean;
   onChange: (value: string | null) => void;
 }
 
-function Choice({ label, any, value, data, searchable, onChange }: ChoiceProps) {
+function Choice({ label, allLabel, value, data, searchable, onChange }: ChoiceProps) {
   const text = useText();
   return (
     <Select
@@ -115,7 +115,7 @@ function Choice({ label, any, value, data, searchable, onChange }: ChoiceProps) 
       className={classes.choice}
       clearButtonProps={clearButton(text("leave.clearOne", { filter: label }))}
       aria-label={label}
-      placeholder={any}
+      placeholder={allLabel}
       value={value === null ? null : String(value)}
       onChange={onChange}
       data={data}

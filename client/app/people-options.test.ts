@@ -6,10 +6,10 @@ import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router-dom";
 import { listDrivers } from "../../shared/bookings/drivers/drivers.contract";
-import { delegations } from "../../shared/approvals/approvals/delegation.contract";
+import { listDelegations } from "../../shared/approvals/approvals/delegation.contract";
 import { legacyUsers } from "../../shared/kernel/visible-users.contract";
 import { selectUsers } from "../../shared/people/people/users.contract";
-import { timedPeople } from "../../shared/work/time/sheet.contract";
+import { listTimedPeople } from "../../shared/work/time/sheet.contract";
 import { assignableUsers } from "../../shared/work/projects/assignable.contract";
 import { holdCalls } from "../../tests/support/held-calls";
 import both from "../../shared/locales/en.json";
@@ -127,10 +127,10 @@ beforeEach(() => {
   for (const [endpoint, data] of [
     [legacyUsers, people],
     [selectUsers, people],
-    [timedPeople, people],
+    [listTimedPeople, people],
     [listDrivers, []],
     [assignableUsers, { users: people, groups: [] }],
-    [delegations, []],
+    [listDelegations, []],
   ] as const)
     queryClient.setQueryData(readQueryOptions(endpoint).queryKey, { data } as never);
 });

@@ -1,4 +1,4 @@
-import { dryRun } from "../../shared/approvals/approvals/approval-rules.contract";
+import { tryRules } from "../../shared/approvals/approvals/approval-rules.contract";
 import { expect, test } from "./support/test";
 
 test("a new rule appears on another open screen and routes requests", async ({ cast }) => {
@@ -29,7 +29,9 @@ test("employees can't open the approval rules but can preview their own route", 
   const employee = await cast("employee@acme.test");
   await employee.page.goto("/settings/approvals");
   await expect(employee.page.getByText(employee.say("rules.title"))).toBeHidden();
-  const { data } = await employee.api.call(dryRun, { body: { family: "finance", type: "purchase", amount: "30000" } });
+  const { data } = await employee.api.call(tryRules, {
+    body: { family: "finance", type: "purchase", amount: "30000" },
+  });
   expect(data.rule).toBe("Large amounts");
   expect(data.steps).toHaveLength(3);
 });

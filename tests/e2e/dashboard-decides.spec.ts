@@ -1,4 +1,4 @@
-import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
+import { delegate, listDelegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import { deleteAllNotifications } from "../../shared/communication/notifications/notifications.contract";
 import { approveLeave, createLeave, readLeave } from "../../shared/requests/leave/requests/leave.contract";
 import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
@@ -20,7 +20,7 @@ async function ask(person: Person, date: string) {
 }
 
 async function endDelegations({ api, id: own }: Person) {
-  const running = await api.call(delegations);
+  const running = await api.call(listDelegations);
   for (const { id, delegator } of running.data)
     if (delegator.id === own) await api.call(endDelegation, { params: { id } });
 }

@@ -1,11 +1,11 @@
-import { createUser, userRoles } from "../../shared/people/people/user-changes.contract";
+import { createUser, readUserRoles } from "../../shared/people/people/user-changes.contract";
 import { nextYear } from "./support/days";
 import { expect, test } from "./support/test";
 
 test("a planned promotion and termination appear live for HR and can be withdrawn", async ({ cast }) => {
   const hr = await cast("hr@acme.test");
   const admin = await cast("admin@acme.test");
-  const roles = (await hr.api.call(userRoles)).data;
+  const roles = (await hr.api.call(readUserRoles)).data;
   const roleId = roles.find(({ code }) => code === "employee")?.id as number;
   const fullname = `Mara Lind ${Date.now() % 100_000}`;
   const body = { fullname, email: `mara.${Date.now()}@acme.test`, role_id: roleId, location: "Berlin" };

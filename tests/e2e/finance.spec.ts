@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
+import { delegate, listDelegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import {
   approveFinance,
   cancelFinance,
@@ -106,7 +106,7 @@ test("a renamed cost account and VAT rate appear live in the view and the form",
 
 test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ cast, manager }) => {
   const [rezan, delegatee] = [await cast(requester), await cast("omar.al.khatib@acme.test")];
-  const currentDelegations = (await manager.api.call(delegations)).data;
+  const currentDelegations = (await manager.api.call(listDelegations)).data;
   for (const one of currentDelegations)
     if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
   const { data } = await manager.api.call(delegate, {

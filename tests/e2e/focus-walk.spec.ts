@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { listInbox } from "../../shared/approvals/approvals/approvals.contract";
 import { createExpenseCategory } from "../../shared/requests/expenses/expenses.contract";
 import { createLeave } from "../../shared/requests/leave/requests/leave.contract";
 import { createLeaveType, listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
@@ -300,7 +300,7 @@ test("inbox: a decision focuses the next request, dialogs return the focus", asy
   await row(third).focus();
   await page.keyboard.press("Escape");
   await walk.somewhere();
-  const left = await manager.api.call(inbox, { query: { per_page: 200 } });
+  const left = await manager.api.call(listInbox, { query: { per_page: 200 } });
   expect(left.data.map(({ request }) => request.id)).not.toContain(second);
 });
 

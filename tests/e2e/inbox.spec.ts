@@ -1,5 +1,5 @@
-import { inbox } from "../../shared/approvals/approvals/approvals.contract";
-import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
+import { listInbox } from "../../shared/approvals/approvals/approvals.contract";
+import { delegate, listDelegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import type { Locator } from "@playwright/test";
 import { createLeave, rejectLeave } from "../../shared/requests/leave/requests/leave.contract";
 import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
@@ -98,7 +98,7 @@ test("similar requests are selected by keyboard and approved together", async ({
   await page.keyboard.press("x");
   await page.getByRole("button", { name: say("inbox.approveChosen", { count: 2 }), exact: true }).click();
   for (const leave of requests) await expect(page.locator(`li[data-request="${leave?.id}"]`)).toHaveCount(0);
-  const left = await manager.api.call(inbox, { query: { per_page: 200 } });
+  const left = await manager.api.call(listInbox, { query: { per_page: 200 } });
   expect(left.data.map(({ request }) => request.id)).not.toContain(requests[0]?.id);
 });
 
@@ -106,14 +106,14 @@ test("delegated approvals appear in the delegate's menu with their count", async
   const manager = await cast(head);
   const deputy = await cast(standIn);
   const colleague = await cast(requester);
-  const running = await manager.api.call(delegations);
+  const running = await manager.api.call(listDelegations);
   if (!running.data.some(({ delegator }) => delegator.id === manager.id))
     await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
   await ask(colleague, workday(11, 1, "Tue"));
   await deputy.page.goto("/dashboard");
   const entry = deputy.page.getByRole("navigation").getByRole("link", { name: deputy.say("menu.inbox") });
   await expect(entry.first()).toBeVisible();
-  const mine = (await manager.api.call(delegations)).data.filter(({ delegator }) => delegator.id === manager.id);
+  const mine = (await manager.api.call(listDelegations)).data.filter(({ delegator }) => delegator.id === manager.id);
   for (const { id } of mine) await manager.api.call(endDelegation, { params: { id } });
   await expect(entry).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { approveLeave, createLeave, listLeave } from "../../shared/requests/leave/requests/leave.contract";
-import { inbox, listSentRequests } from "../../shared/approvals/approvals/approvals.contract";
+import { listInbox, listSentRequests } from "../../shared/approvals/approvals/approvals.contract";
 import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
@@ -71,7 +71,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
   await manager.page.goto("/approvals");
   await asker.page.goto("/approvals?tab=sent");
   const lists = [
-    [manager, inbox.path],
+    [manager, listInbox.path],
     [asker, listSentRequests.path],
   ] as const;
   for (const [person, path] of lists) {
@@ -86,7 +86,11 @@ test("requests and decisions appear in both users' lists from events alone", asy
     await expect(person.page.locator(`[data-request="${first.id}"]`)).toBeVisible();
     await expect.poll(() => readAt(person, path, before[at])).toBeLessThan(Infinity);
   }
-  const reads = [readsOf(manager, inbox.path), readsOf(asker, listSentRequests.path), readsOf(asker, listLeave.path)];
+  const reads = [
+    readsOf(manager, listInbox.path),
+    readsOf(asker, listSentRequests.path),
+    readsOf(asker, listLeave.path),
+  ];
 
   const sent = await clockOf(manager);
   const leave = await ask(asker, workday(6, 1, "Tue"));
@@ -95,7 +99,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
   await expect(manager.page.locator(row)).toBeVisible();
   const pendingShownAt = await firstShownAt(manager, leave.id, "");
   expect(pendingShownAt, "it stood there before anything was read").toBeLessThan(
-    await readAt(manager, inbox.path, sent),
+    await readAt(manager, listInbox.path, sent),
   );
   test.info().annotations.push({ type: "sent → inbox, ms", description: String(pendingShownAt - answered) });
   await expect(asker.page.locator(row)).toBeVisible();

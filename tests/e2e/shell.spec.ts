@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
-import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { listInbox } from "../../shared/approvals/approvals/approvals.contract";
 import { requestPath } from "../../shared/approvals/approvals/request-paths.rules";
 import { readBoard } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
@@ -108,7 +108,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 for (const language of ["en", "de", "ar"] as const) {
   test(`the buttons that decide a request fit a phone, ${language}`, async ({ cast }) => {
     const { page, api, words } = await cast("manager@acme.test", { language, browser: phone });
-    const { data: waiting } = await api.call(inbox, { query: { per_page: 1 } });
+    const { data: waiting } = await api.call(listInbox, { query: { per_page: 1 } });
     if (!waiting[0]) throw new Error("The demo's inbox is empty.");
     await page.goto(requestPath(waiting[0].request));
     await waitUntilReady(page, words);

@@ -1,5 +1,5 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
-import { currentUser } from "../../shared/identity/session/session.contract";
+import { readCurrentUser } from "../../shared/identity/session/session.contract";
 import { LiveClient } from "../support/live-client";
 import { describeOnBothBackends } from "./live-fixture";
 
@@ -42,7 +42,7 @@ describeOnBothBackends("messages that are none", (stage) => {
       // Messages are handled in order: this response means that all earlier ones were handled.
       expect((await socket.subscribe(userStream(sender.id))).status).toBe("live");
     }
-    expect((await other.http.call(currentUser, {})).status).toBe(200);
+    expect((await other.http.call(readCurrentUser, {})).status).toBe(200);
     expect((await watching.subscribe(projectStream(project.id))).status).toBe("live");
   });
 

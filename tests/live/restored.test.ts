@@ -104,7 +104,7 @@ describeOnBothBackends("a restored database", (stage) => {
     expect((await ada.board(project)).epoch).toBe(answer.epoch);
   });
 
-  test("doesn't confirm the tag of a board from before", async () => {
+  test("sends the whole board for an ETag from before the restore", async () => {
     const { ada, project } = await fixture();
     await move(ada, project, 1);
     const path = `/project/${project.id}/task_tatus`;

@@ -1,5 +1,5 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
-import { currentUser } from "../../shared/identity/session/session.contract";
+import { readCurrentUser } from "../../shared/identity/session/session.contract";
 import { archiveTask } from "../../shared/work/tasks/tasks.contract";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { LiveClient } from "../support/live-client";
@@ -37,7 +37,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
         Array.from({ length: 30 }, () => socket.subscribe(projectStream(project.id), 0)),
       );
       const mine = Promise.all(all).then((acks) => (order.push("greedy"), acks));
-      const theirs = other.http.call(currentUser, {}).then((answer) => (order.push("other"), answer));
+      const theirs = other.http.call(readCurrentUser, {}).then((answer) => (order.push("other"), answer));
       const socket = other.connect().then((client) => client.subscribe(userStream(other.id)));
       expect((await theirs).status).toBe(200);
       expect(await socket).toMatchObject({ status: "live" });
@@ -55,7 +55,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     const socket = await greedy.connect();
     for (let n = 0; n < 2_000; n++) void socket.subscribe(projectStream(project.id), 0).catch(() => {});
     await socket.disconnected();
-    expect((await other.http.call(currentUser, {})).status).toBe(200);
+    expect((await other.http.call(readCurrentUser, {})).status).toBe(200);
     expect(await (await other.connect()).subscribe(userStream(other.id))).toMatchObject({ status: "live" });
   });
 
@@ -108,7 +108,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
       );
       await full;
       if (size === 16) expect((await socket.subscribe(projectStream(project.id))).status).toBe("live");
-      else expect((await greedy.http.call(currentUser, {})).status).toBe(200);
+      else expect((await greedy.http.call(readCurrentUser, {})).status).toBe(200);
       release();
       await Promise.all(holding);
     }

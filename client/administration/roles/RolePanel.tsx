@@ -4,7 +4,7 @@ import {
   assignRole,
   deleteRole,
   type Role,
-  roleHolders,
+  listRoleHolders,
   updateRole,
 } from "../../../shared/administration/roles/roles.contract";
 import { updateRoleSchema } from "../../../shared/administration/roles/roles.schema";
@@ -109,7 +109,7 @@ function Reset({ role, seeded }: { role: Role; seeded: Role["permissions"] }) {
 
 function Holders({ role }: { role: Role }) {
   const text = useText();
-  const people = useEndpoint(roleHolders, { params: { id: role.id } }).data?.data;
+  const people = useEndpoint(listRoleHolders, { params: { id: role.id } }).data?.data;
   if (people?.length === 0) return <p className={classes.note}>{text("roles.nobody")}</p>;
   return (
     <PeopleRows
@@ -122,7 +122,7 @@ function Holders({ role }: { role: Role }) {
 function Assign({ role }: { role: Role }) {
   const text = useText();
   const choices = usePeopleChoices();
-  const holders = useEndpoint(roleHolders, { params: { id: role.id } }).data?.data ?? [];
+  const holders = useEndpoint(listRoleHolders, { params: { id: role.id } }).data?.data ?? [];
   const [chosen, setChosen] = useState<string[]>([]);
   const assign = useAction(assignRole, {
     onSuccess: ({ message }) => {

@@ -5,7 +5,7 @@ import {
   type ApprovalRule,
   deleteRule,
   listRules,
-  ruleOptions,
+  readRuleOptions,
   sortRules,
 } from "../../../shared/approvals/approvals/approval-rules.contract";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
@@ -22,12 +22,12 @@ import { RuleDialog } from "./RuleDialog";
 import { RuleDryRun } from "./RuleDryRun";
 import { useRuleTexts } from "./useRuleTexts";
 
-export type RuleOptions = ReplyOf<typeof ruleOptions>["data"];
+export type RuleOptions = ReplyOf<typeof readRuleOptions>["data"];
 
 export function ApprovalRules({ family }: { family: RequestFamily }) {
   const text = useText();
   const rules = useEndpoint(listRules, { query: { family } });
-  const options = useEndpoint(ruleOptions, { query: { family } }).data?.data;
+  const options = useEndpoint(readRuleOptions, { query: { family } }).data?.data;
   const [editing, setEditing] = useState<ApprovalRule | "new" | null>(null);
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { dryRun, type PlannedStep } from "../../../shared/approvals/approvals/approval-rules.contract";
+import { tryRules, type PlannedStep } from "../../../shared/approvals/approvals/approval-rules.contract";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
 import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { call } from "../../platform/api";
@@ -11,7 +11,7 @@ import classes from "./ChainPreview.module.css";
 import { ApproverAwayUntil, useRoutingReason } from "./useRoutingReason";
 import { useRoleName } from "../../platform/intl/useRoleName";
 
-type DryRunInput = BodyOf<typeof dryRun>;
+type DryRunInput = BodyOf<typeof tryRules>;
 
 interface ChainPreviewProps {
   family: RequestFamily;
@@ -32,9 +32,9 @@ export function ChainPreview({ family, type, amount, currency, cost, requesterId
   const text = useText();
   const titleId = useId();
   const body = { family, type: type ?? "", amount, currency, cost, requester_id: requesterId, steps };
-  const query = useQuery<ReplyOf<typeof dryRun>, Error>({
-    queryKey: [dryRun.path, body],
-    queryFn: ({ signal }) => call(dryRun, { body, signal }),
+  const query = useQuery<ReplyOf<typeof tryRules>, Error>({
+    queryKey: [tryRules.path, body],
+    queryFn: ({ signal }) => call(tryRules, { body, signal }),
     enabled: Boolean(type),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -3,7 +3,7 @@ import { Button, Select, Textarea, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { handOver, handOverChoices, handOverSchema } from "../../../shared/approvals/approvals/hand-over.contract";
+import { handOver, listHandOverChoices, handOverSchema } from "../../../shared/approvals/approvals/hand-over.contract";
 import { call } from "../../platform/api";
 import { Message, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
@@ -92,7 +92,11 @@ function ApproverPicker({ id, form }: ApproverPickerProps) {
   const [chosen, choose] = useState<{ value: string; label: string } | null>(null);
   // The name of the chosen user in the field isn't a search term.
   const [q] = useDebouncedValue(search === chosen?.label ? "" : search.trim(), 200);
-  const query = useEndpoint(handOverChoices, { params: { id }, query: { q } }, { placeholderData: keepPreviousData });
+  const query = useEndpoint(
+    listHandOverChoices,
+    { params: { id }, query: { q } },
+    { placeholderData: keepPreviousData },
+  );
   const people = query.data?.data ?? [];
   const found = usePeopleOptions(people).map(({ value, label }, at) => {
     // The chosen option keeps its label, because a changed label would trigger a search.

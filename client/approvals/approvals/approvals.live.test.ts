@@ -1,6 +1,6 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { inbox, type InboxEntry } from "../../../shared/approvals/approvals/approvals.contract";
+import { listInbox, type InboxEntry } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ListedRequestEvent } from "../../../shared/approvals/approvals/request-lists.events";
 import { throttledCache, settleMs } from "../../platform/live/live-cache";
 import { applyLiveEvent, registerLiveUpdates } from "../../platform/live/live-updates";
@@ -43,7 +43,7 @@ function open(first: readonly InboxEntry[]) {
     kinds: [{ family: "finance", type: "purchase", name: null, count: server.entries.length }],
     requesters: [],
   });
-  const queryKey = [...queryKeyOf(inbox, {}, { family: "", sort: "oldest" }), "pages"];
+  const queryKey = [...queryKeyOf(listInbox, {}, { family: "", sort: "oldest" }), "pages"];
   const observer = new InfiniteQueryObserver(client, {
     queryKey,
     queryFn: () => {
@@ -108,7 +108,7 @@ test("a pending response doesn't bring back a decided request", async () => {
 
 test("a search that only the server can evaluate is refetched at a limited rate", async () => {
   const screen = open([]);
-  const queryKey = [...queryKeyOf(inbox, {}, { q: "laptop" }), "pages"];
+  const queryKey = [...queryKeyOf(listInbox, {}, { q: "laptop" }), "pages"];
   screen.client.setQueryData(queryKey, { pages: [screen.page()], pageParams: [""] });
   for (let id = 1; id <= 20; id++)
     for (const event of eventsFor(entryOf(id), true)) applyLiveEvent(event, screen.cache);

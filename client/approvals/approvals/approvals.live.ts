@@ -1,14 +1,14 @@
-import { dryRun, listRules, readWaiting } from "../../../shared/approvals/approvals/approval-rules.contract";
+import { tryRules, listRules, readWaiting } from "../../../shared/approvals/approvals/approval-rules.contract";
 import {
   listDecidedRequests,
-  inbox,
-  inboxCount,
+  listInbox,
+  countInbox,
   type InboxEntry,
   type RequestSummary,
   listSentRequests,
 } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ApprovalEvents, InboxChange } from "../../../shared/approvals/approvals/approvals.events";
-import { delegationHistory, delegations } from "../../../shared/approvals/approvals/delegation.contract";
+import { listDelegationHistory, listDelegations } from "../../../shared/approvals/approvals/delegation.contract";
 import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import type { RequestDiscussionEvents } from "../../../shared/approvals/approvals/request-discussion.events";
 import type { ListedRequestEvent, RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
@@ -26,7 +26,7 @@ import type { Endpoint, ReplyOf } from "../../../shared/kernel/endpoint";
 import { type LiveCache, type LiveUpdates, onEach } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
-type WaitingCounts = Pick<ReplyOf<typeof inbox>["meta"], "counts" | "kinds">;
+type WaitingCounts = Pick<ReplyOf<typeof listInbox>["meta"], "counts" | "kinds">;
 
 /** Cached shape: a single page or an infinite list. The inbox's summary is in `meta` or next to `data`. */
 interface Page extends Partial<WaitingCounts> {
@@ -63,21 +63,21 @@ const applyToList =
 
 /** Updates a changed request in the lists of all families. */
 function listed({ data }: { data: ListedRequestEvent }, cache: LiveCache): void {
-  patchList(cache, inbox, applyToList(inboxListRules, data));
+  patchList(cache, listInbox, applyToList(inboxListRules, data));
   patchList(cache, listSentRequests, applyToList(sentListRules, data));
   patchList(cache, listDecidedRequests, (pages) => applyRequestToDecided(pages as never, data) as readonly Page[]);
-  if (data.scope.mine) cache.refetchWhenQuiet(inboxCount);
+  if (data.scope.mine) cache.refetchWhenQuiet(countInbox);
 }
 
 const waiting =
   (by: 1 | -1) =>
   ({ data }: { data: InboxChange }, cache: LiveCache): void => {
-    cache.patch<ReplyOf<typeof inboxCount>>(queryKeyOf(inboxCount, {}, {}), (cachedCount) => ({
+    cache.patch<ReplyOf<typeof countInbox>>(queryKeyOf(countInbox, {}, {}), (cachedCount) => ({
       ...cachedCount,
       data: { ...cachedCount.data, waiting: Math.max(0, cachedCount.data.waiting + by) },
     }));
-    cache.refetchWhenQuiet(inboxCount);
-    patchList(cache, inbox, (pages) => {
+    cache.refetchWhenQuiet(countInbox);
+    patchList(cache, listInbox, (pages) => {
       const left = by < 0 ? removeFromInbox(pages as readonly { data: readonly InboxEntry[] }[], data) : pages;
       return (left as readonly Page[]).map((page) => withCounts(page, data, by));
     });
@@ -114,8 +114,8 @@ export const refetchRequest = (event: { data: { id: number } }, cache: LiveCache
 
 /** The user's delegations have changed, so every row may differ. */
 const delegation = (_: unknown, cache: LiveCache) => {
-  cache.refetch(inbox, inboxCount, listSentRequests);
-  cache.refetchSoon(listDecidedRequests, delegations, delegationHistory);
+  cache.refetch(listInbox, countInbox, listSentRequests);
+  cache.refetchSoon(listDecidedRequests, listDelegations, listDelegationHistory);
 };
 
 const requestChanges = [
@@ -133,7 +133,7 @@ const requestChanges = [
 export const approvalsLive: LiveUpdates<ApprovalEvents & RequestListEvents & RequestDiscussionEvents> = {
   ...onEach(requestChanges, refetchRequest),
   // Previews and open steps are computed from the current rules.
-  "approval_rules.changed": (_, cache) => cache.refetchSoon(listRules, dryRun, readRequestRoute),
+  "approval_rules.changed": (_, cache) => cache.refetchSoon(listRules, tryRules, readRequestRoute),
   "approval_setting.changed": (_, cache) => cache.refetchSoon(readWaiting),
   "request_list.changed": listed,
   "inbox.added": waiting(1),

@@ -1,7 +1,7 @@
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
-import { delegate, delegateSchema, delegations } from "../../../shared/approvals/approvals/delegation.contract";
+import { delegate, delegateSchema, listDelegations } from "../../../shared/approvals/approvals/delegation.contract";
 import { isValidDay } from "../../../shared/kernel/fields";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import { call } from "../../platform/api";
@@ -48,7 +48,7 @@ export function DelegationForm() {
       const { message } = await call(delegate, { body: values, idempotencyKey });
       toast.done(message ?? "");
       form.reset({ values: { delegatee_id: null, start_date: null, end_date: null, reason: "", only_away: false } });
-      await refetch(delegations);
+      await refetch(listDelegations);
     },
   });
   const colleagues = people.filter(({ id, active }) => active && id !== me.id);

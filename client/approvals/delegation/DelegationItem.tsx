@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import {
   type Delegation,
-  delegations,
-  delegationHistory,
+  listDelegations,
+  listDelegationHistory,
   endDelegation,
 } from "../../../shared/approvals/approvals/delegation.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -31,7 +31,7 @@ export function DelegationItem({ delegation, person }: { delegation: Delegation;
     onSuccess: ({ message }) => {
       toast.done(message);
       setAsking(false);
-      void refetch(delegations, delegationHistory);
+      void refetch(listDelegations, listDelegationHistory);
     },
   });
   return (

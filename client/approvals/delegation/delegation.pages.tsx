@@ -8,7 +8,7 @@ import classes from "./delegation.module.css";
 import { DelegationForm } from "./DelegationForm";
 import { DelegationItem, useDelegationDates } from "./DelegationItem";
 import { useDelegations } from "./useDelegations";
-import { delegationHistory } from "../../../shared/approvals/approvals/delegation.contract";
+import { listDelegationHistory } from "../../../shared/approvals/approvals/delegation.contract";
 import { useEndpoint } from "../../platform/query";
 import { Avatar } from "../../ui/signs/Avatar";
 import { ErrorState } from "../../ui/states/ErrorState";
@@ -62,7 +62,7 @@ function DelegationHistory() {
   const text = useText();
   const me = useCurrentUser();
   const datesOf = useDelegationDates();
-  const query = useEndpoint(delegationHistory);
+  const query = useEndpoint(listDelegationHistory);
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const past = query.data?.data ?? [];
   if (past.length === 0) return null;

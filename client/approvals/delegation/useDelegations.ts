@@ -1,10 +1,10 @@
-import { delegations } from "../../../shared/approvals/approvals/delegation.contract";
+import { listDelegations } from "../../../shared/approvals/approvals/delegation.contract";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 
 export function useDelegations() {
   const me = useCurrentUser();
-  const query = useEndpoint(delegations, {}, { enabled: !me.external });
+  const query = useEndpoint(listDelegations, {}, { enabled: !me.external });
   const all = query.data?.data ?? [];
   const running = all.filter(({ state }) => state === "running");
   return {

@@ -2,7 +2,11 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { bulkApprove, bulkApproveBatchSize, inbox } from "../../../shared/approvals/approvals/approvals.contract";
+import {
+  approveRequests,
+  bulkApproveBatchSize,
+  listInbox,
+} from "../../../shared/approvals/approvals/approvals.contract";
 import { clientFamilyOf } from "../approvals/client-families";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../../platform/api";
@@ -28,10 +32,10 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
   const alike = entries
     .filter(({ request }) => kinds.has(`${request.family} ${request.type}`))
     .slice(0, bulkApproveBatchSize);
-  const approve = useAction(bulkApprove, {
+  const approve = useAction(approveRequests, {
     ...decisionUndo(
       text("inbox.approveChosen", { count: chosen.length }),
-      ({ message, data }: ReplyOf<typeof bulkApprove>) => {
+      ({ message, data }: ReplyOf<typeof approveRequests>) => {
         const ids = data.filter((result) => result.done).map(({ id }) => id);
         return ids.length > 0 ? { text: message ?? "", ids, again } : null;
       },
@@ -40,7 +44,7 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
       const names = new Map(chosen.map(({ request }) => [request.id, request.requester.fullname]));
       setRefused(data.filter(({ done }) => !done).map((result) => ({ ...result, name: names.get(result.id) ?? "" })));
       selection.clear();
-      void refetch(inbox);
+      void refetch(listInbox);
     },
   });
   const families = new Map(chosen.map(({ request: { id, family } }) => [id, family]));

@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ComponentType, type FormEvent, type ReactNode, Suspense, useState } from "react";
-import { inbox } from "../../../shared/approvals/approvals/approvals.contract";
+import { listInbox } from "../../../shared/approvals/approvals/approvals.contract";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
@@ -49,7 +49,7 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
       },
       onProblem: (error: Error) => {
         // The list may still show the version that the server refused.
-        if (error instanceof ProblemError && error.status === 409) void refetch(inbox);
+        if (error instanceof ProblemError && error.status === 409) void refetch(listInbox);
         reportFailure(error);
         return true;
       },

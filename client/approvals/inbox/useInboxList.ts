@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import {
   listDecidedRequests,
-  inbox,
+  listInbox,
   type InboxEntry,
   type InboxKind,
   listSentRequests,
@@ -20,7 +20,7 @@ export type ListedEntry = SentEntry & Partial<Pick<InboxEntry, "on_behalf_of">>;
 interface ShownList {
   entries: ListedEntry[];
   kinds: InboxKind[];
-  requesters: ReplyOf<typeof inbox>["meta"]["requesters"];
+  requesters: ReplyOf<typeof listInbox>["meta"]["requesters"];
 }
 
 interface Page extends Omit<ShownList, "entries"> {
@@ -29,7 +29,7 @@ interface Page extends Omit<ShownList, "entries"> {
 }
 
 const endpointByTab = {
-  waiting: inbox,
+  waiting: listInbox,
   sent: listSentRequests,
   decided: listDecidedRequests,
 } as const satisfies Record<InboxTab, unknown>;
@@ -49,7 +49,7 @@ export function useInboxList({
     initialPageParam: "",
     queryFn: async ({ pageParam: after, signal }) => {
       if (tab === "waiting") {
-        const { data, meta } = await call(inbox, { query: { ...filters, after }, signal });
+        const { data, meta } = await call(listInbox, { query: { ...filters, after }, signal });
         return { data, next: meta.next, kinds: meta.kinds, requesters: meta.requesters };
       }
       const page = Number(after || "1");

@@ -1,5 +1,5 @@
 import type { Permission } from "../../../shared/kernel/access";
-import { inboxCount } from "../../../shared/approvals/approvals/approvals.contract";
+import { countInbox } from "../../../shared/approvals/approvals/approvals.contract";
 import { requestFamilyDefinitions } from "../../../shared/approvals/approvals/families";
 import { useDelegations } from "../delegation/useDelegations";
 import { useEndpoint } from "../../platform/query";
@@ -10,7 +10,7 @@ export const useWaitingCount = (): number => useInboxCounts().waiting;
 
 export function useInboxCounts(): { waiting: number; sent: number } {
   const { external } = useCurrentUser();
-  return useEndpoint(inboxCount, {}, { enabled: !external }).data?.data ?? noCounts;
+  return useEndpoint(countInbox, {}, { enabled: !external }).data?.data ?? noCounts;
 }
 
 const noCounts = { waiting: 0, sent: 0 };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import {
-  actInSandbox,
+  performSandboxAction,
   readSandbox,
   type SandboxAction,
 } from "../../../shared/billing/subscription/subscription.contract";
@@ -73,7 +73,7 @@ function Actions({ object, actions }: { object: string; actions: readonly Sandbo
   const text = useText();
   const navigate = useNavigate();
   const [message, setMessage] = useState("");
-  const act = useAction(actInSandbox);
+  const act = useAction(performSandboxAction);
   const press = (action: SandboxAction) => {
     const onSuccess = ({ message = "" }: { message?: string }) => {
       if (action === "pay") void navigate(paths.paymentSucceeded);

@@ -7,13 +7,13 @@ import {
 } from "../../../shared/bookings/bookings/bookings.contract";
 import type { BookingEvents } from "../../../shared/bookings/bookings/bookings.events";
 import { findCommonTimes } from "../../../shared/bookings/bookings/common-times.contract";
-import { peopleFree } from "../../../shared/bookings/bookings/people-availability.contract";
+import { readAvailability } from "../../../shared/bookings/bookings/people-availability.contract";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
 /** The grid applies events itself; availability and the list of bookings that wait for a car are refetched. */
 const bookings = ({ data }: { data: BookingEvents["booking.created"] }, cache: LiveCache) => {
-  cache.refetchSoon(checkDate, peopleFree, findCommonTimes);
+  cache.refetchSoon(checkDate, readAvailability, findCommonTimes);
   if (data.bookings.some(({ bookable_type }) => bookable_type === "car")) cache.refetch(listBookings);
 };
 

@@ -3,7 +3,7 @@ import { IconPaperclip, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { attachmentAccept } from "../../../shared/kernel/uploads";
-import { editableNews, removeNewsFile } from "../../../shared/communication/news/news.contract";
+import { readEditableNews, removeNewsFile } from "../../../shared/communication/news/news.contract";
 import type { NewsDraft, NewsFile } from "../../../shared/communication/news/news.replies";
 import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
@@ -25,7 +25,7 @@ export function ArticleFiles({ draft, onSave }: ArticleFilesProps) {
   const navigate = useNavigate();
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const queryKey = queryKeyOf(editableNews, { id: draft?.id ?? 0 });
+  const queryKey = queryKeyOf(readEditableNews, { id: draft?.id ?? 0 });
   const remove = useAction(removeNewsFile, { onSuccess: () => void refetch(queryKey) });
   const send = async (kind: NewsFile["kind"], file: File | null) => {
     if (!file) return;

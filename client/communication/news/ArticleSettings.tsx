@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select } from "@mantine/core";
 import { useState } from "react";
 import type { NewsDraft } from "../../../shared/communication/news/news.replies";
-import { newsChoices } from "../../../shared/communication/news/news-sections.contract";
+import { listNewsChoices } from "../../../shared/communication/news/news-sections.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
@@ -24,7 +24,7 @@ const choicesOf = (namedRecords: readonly { id: number; name: string }[] | undef
 
 export function ArticleSettings({ draft, form, errors, busy, onChange, onSave, onPublish }: ArticleSettingsProps) {
   const text = useText();
-  const choices = useEndpoint(newsChoices).data?.data;
+  const choices = useEndpoint(listNewsChoices).data?.data;
   return (
     <aside className={classes.fields} aria-label={text("news.settings")}>
       <Select

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconEyeCheck, IconMessage } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { newsOverview, noteNewsRead } from "../../../shared/communication/news/news.contract";
+import { readNewsPage, noteNewsRead } from "../../../shared/communication/news/news.contract";
 import type { NewsRow } from "../../../shared/communication/news/news.replies";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
@@ -13,7 +13,7 @@ import classes from "./news.module.css";
 export function NewsSidebar() {
   const text = useText();
   const { number, day } = useFormat();
-  const overview = useEndpoint(newsOverview).data?.data;
+  const overview = useEndpoint(readNewsPage).data?.data;
   useFollowNews(overview?.must_read);
   if (!overview) return <aside className={classes.side} aria-label={text("news.beside")} />;
   const { must_read, most_talked, archive } = overview;

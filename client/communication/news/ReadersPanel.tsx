@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { newsReaders, remindNews } from "../../../shared/communication/news/news.contract";
+import { listNewsReaders, remindNews } from "../../../shared/communication/news/news.contract";
 import type { NewsArticle } from "../../../shared/communication/news/news.replies";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
@@ -15,7 +15,7 @@ export function ReadersPanel({ article }: { article: NewsArticle }) {
   const text = useText();
   const { relative, number } = useFormat();
   const [open, setOpen] = useState(false);
-  const readers = useEndpoint(newsReaders, { params: { id: article.id } }).data?.data;
+  const readers = useEndpoint(listNewsReaders, { params: { id: article.id } }).data?.data;
   const remind = useAction(remindNews, { onSuccess: ({ message }) => toast.done(message ?? "") });
   if (!readers) return null;
   const { total, read, people, reminded_at } = readers;

@@ -1,23 +1,24 @@
 import {
-  editableNews,
+  readEditableNews,
   listNews,
-  newsOverview,
-  newsReaders,
+  readNewsPage,
+  listNewsReaders,
   readNews,
 } from "../../../shared/communication/news/news.contract";
-import { newsChoices } from "../../../shared/communication/news/news-sections.contract";
+import { listNewsChoices } from "../../../shared/communication/news/news-sections.contract";
 import type { NewsEvents } from "../../../shared/communication/news/news.events";
 import type { NewsArticle } from "../../../shared/communication/news/news.replies";
 import { applyToArticle } from "../../../shared/communication/news/news.rules";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
-const lists = (_: unknown, cache: LiveCache) => cache.refetch(listNews, newsOverview);
+const lists = (_: unknown, cache: LiveCache) => cache.refetch(listNews, readNewsPage);
 
 const article = (event: { data: { id: number } }, cache: LiveCache) => {
   lists(event, cache);
-  cache.refetchSoon(newsChoices);
-  for (const read of [readNews, editableNews, newsReaders]) cache.refetch(queryKeyOf(read, { id: event.data.id }));
+  cache.refetchSoon(listNewsChoices);
+  for (const read of [readNews, readEditableNews, listNewsReaders])
+    cache.refetch(queryKeyOf(read, { id: event.data.id }));
 };
 
 const inArticle = (event: { data: { article_id: number } }, cache: LiveCache) =>
@@ -33,7 +34,7 @@ const comments = (event: { data: { article_id: number } }, cache: LiveCache) => 
 };
 
 const readers = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
-  cache.refetch(queryKeyOf(newsReaders, { id }));
+  cache.refetch(queryKeyOf(listNewsReaders, { id }));
 
 export const newsLive: LiveUpdates<NewsEvents> = {
   "news.published": article,

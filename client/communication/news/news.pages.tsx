@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { listNews, newsOverview } from "../../../shared/communication/news/news.contract";
+import { listNews, readNewsPage } from "../../../shared/communication/news/news.contract";
 import type { NewsRow } from "../../../shared/communication/news/news.replies";
 import { newsStatuses } from "../../../shared/communication/news/news.workflow";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -85,7 +85,7 @@ export function NewsPage() {
 function Sections({ section, status }: { section: number | null; status: string | null }) {
   const text = useText();
   const can = useCan();
-  const sections = useEndpoint(newsOverview).data?.data.sections ?? [];
+  const sections = useEndpoint(readNewsPage).data?.data.sections ?? [];
   const ariaCurrentIf = (is: boolean) => (is ? ("page" as const) : undefined);
   return (
     <PageTabs label={text("news.sections")}>

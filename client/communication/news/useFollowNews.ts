@@ -1,12 +1,12 @@
 import { newsStream } from "../../../shared/communication/news/news.events";
-import { listNews, newsOverview, readNews } from "../../../shared/communication/news/news.contract";
+import { listNews, readNewsPage, readNews } from "../../../shared/communication/news/news.contract";
 import { type FollowableRecord, useFollowRecords } from "../../platform/live/useFollowRecords";
 import { queryKeyOf } from "../../platform/query";
 
 const followed = {
   streamOf: newsStream,
   // Invalidates the lists after the article's audience no longer includes the user.
-  withdrawnFrom: (id: number) => [queryKeyOf(listNews), queryKeyOf(newsOverview), queryKeyOf(readNews, { id })],
+  withdrawnFrom: (id: number) => [queryKeyOf(listNews), queryKeyOf(readNewsPage), queryKeyOf(readNews, { id })],
 };
 
 export const useFollowNews = (articles: readonly FollowableRecord[] | undefined): void =>

@@ -5,7 +5,12 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { isLanguage, type Language, languages } from "../../../shared/kernel/languages";
-import { createNews, editableNews, publishNews, updateNews } from "../../../shared/communication/news/news.contract";
+import {
+  createNews,
+  readEditableNews,
+  publishNews,
+  updateNews,
+} from "../../../shared/communication/news/news.contract";
 import type { NewsDraft } from "../../../shared/communication/news/news.replies";
 import { TextEditor } from "../../ui/text-editor/TextEditor";
 import { call, newIdempotencyKey } from "../../platform/api";
@@ -38,7 +43,7 @@ export function ArticleWritePage() {
 
 export function ArticleEditPage() {
   const text = useText();
-  const query = useEndpoint(editableNews, { params: { id: Number(useParams().id) } }, { staleTime: 0 });
+  const query = useEndpoint(readEditableNews, { params: { id: Number(useParams().id) } }, { staleTime: 0 });
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("news.failed")}>
       {({ data }) => <Editor key={data.id} draft={data} initial={toDraftForm(data)} />}
@@ -90,7 +95,7 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
     attempt("save", async () => {
       const { data, message } = await send();
       setVersion(data.version);
-      queryClient.setQueryData(queryKeyOf(editableNews, { id: data.id }, {}), { data });
+      queryClient.setQueryData(queryKeyOf(readEditableNews, { id: data.id }, {}), { data });
       toast.done(message ?? "");
       if (!draft) void navigate(paths.articleEdit(data.id), { replace: true });
     });
@@ -105,7 +110,7 @@ function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: D
         setVersion(saved.version);
         throw error;
       });
-      void refetch(queryKeyOf(editableNews, { id: saved.id }));
+      void refetch(queryKeyOf(readEditableNews, { id: saved.id }));
       toast.done(message ?? "");
       void navigate(paths.article(saved.id));
     });

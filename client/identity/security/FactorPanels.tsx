@@ -2,7 +2,7 @@ import type { ConfirmFirst } from "./security.slots";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import {
-  newRecoveryCodes,
+  replaceRecoveryCodes,
   readSecondFactor,
   type SecondFactor,
 } from "../../../shared/identity/session/second-factor.contract";
@@ -58,7 +58,7 @@ export function FactorPanels() {
                   <Button
                     loading={busy}
                     onClick={() =>
-                      run("recovery codes", async () => setCodes((await call(newRecoveryCodes)).recovery_codes))
+                      run("recovery codes", async () => setCodes((await call(replaceRecoveryCodes)).recovery_codes))
                     }
                   >
                     {text("recovery.renew")}

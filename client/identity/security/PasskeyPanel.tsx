@@ -5,7 +5,7 @@ import { textField } from "../../../shared/kernel/fields";
 import { browserName } from "../../../shared/kernel/browser-name";
 import {
   addPasskey,
-  passkeyOptions,
+  createPasskeyOptions,
   removePasskey,
   type SecondFactor,
 } from "../../../shared/identity/session/second-factor.contract";
@@ -30,7 +30,7 @@ export function PasskeyPanel({ factors, run, busy, onChanged, onCodes }: FactorP
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const add = (name: string) =>
     run(["add", name], async () => {
-      const { data } = await call(passkeyOptions);
+      const { data } = await call(createPasskeyOptions);
       if (!data) return;
       try {
         const passkey = await createPasskey(data.options);

@@ -11,7 +11,7 @@ import { useTenant } from "../../platform/session";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
 import classes from "./session.module.css";
-import { passkeySignInOptions } from "../../../shared/identity/session/second-factor.contract";
+import { createPasskeySignInOptions } from "../../../shared/identity/session/second-factor.contract";
 import { call } from "../../platform/api";
 import { requestPasskey, hasPasskeys } from "./webauthn";
 import { PasskeyActionButton } from "./PasskeyActionButton";
@@ -92,7 +92,7 @@ function PasskeyButton({ remember }: { remember: boolean }) {
   const text = useText();
   if (!hasPasskeys()) return null;
   const enter = async () => {
-    const { data } = await call(passkeySignInOptions, {});
+    const { data } = await call(createPasskeySignInOptions, {});
     await signIn({ token: data.token, passkey: await requestPasskey(data.options), remember });
   };
   return <PasskeyActionButton label={text("passkey.login")} enter={enter} />;

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { currentUser, login, logout } from "../../../shared/identity/session/session.contract";
+import { readCurrentUser, login, logout } from "../../../shared/identity/session/session.contract";
 import { checkTenant } from "../../../shared/identity/session/check-tenant.contract";
 import { call, setUnreadCount } from "../../platform/api";
 import { deletePushSubscription } from "../../communication/notifications/push";
@@ -32,7 +32,7 @@ export const sessionLogic = sessionMachine.provide({
     fetchUser: fromPromise<CurrentUser>(({ signal }) => fetchCurrentUser(signal)),
     signIn: fromPromise(async ({ input, signal }) => {
       if ("passkey" in input) {
-        const { passkeySignIn } = await factorCalls();
+        const { signInWithPasskey: passkeySignIn } = await factorCalls();
         return storeSession(await call(passkeySignIn, { body: input, signal }));
       }
       const answer =
@@ -42,7 +42,7 @@ export const sessionLogic = sessionMachine.provide({
       return answer.pending ? { pending: answer.pending } : storeSession(answer);
     }),
     secondStep: fromPromise(async ({ input: { token, answer }, signal }) => {
-      const { secondStep } = await factorCalls();
+      const { enterSecondFactor: secondStep } = await factorCalls();
       return storeSession(await call(secondStep, { body: { ...answer, token }, signal }));
     }),
     signOut: fromPromise(async ({ signal }) => {
@@ -75,7 +75,7 @@ export async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser
   const token = readStored(storedKeys.token);
   const isOfAnother = () => ![token, null].includes(readStored(storedKeys.token));
   try {
-    const { data } = await call(currentUser, { signal });
+    const { data } = await call(readCurrentUser, { signal });
     return isOfAnother() ? await fetchCurrentUser(signal) : (data as CurrentUser);
   } catch (error) {
     if (!isOfAnother()) throw error;

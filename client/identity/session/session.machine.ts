@@ -2,7 +2,7 @@ import { assign, type DoneActorEvent, fromPromise, setup } from "xstate";
 import type { PendingSignIn } from "../../../shared/identity/session/session.contract";
 import { ProblemError } from "../../platform/problem-error";
 import type { BodyOf } from "../../../shared/kernel/endpoint";
-import type { passkeySignIn, secondStep } from "../../../shared/identity/session/second-factor.contract";
+import type { signInWithPasskey, enterSecondFactor } from "../../../shared/identity/session/second-factor.contract";
 import type { finishSignOn } from "../../../shared/identity/session/sign-on.contract";
 import type { CurrentUser } from "../../../shared/kernel/current-user";
 import type { Tenant } from "../../../shared/kernel/tenant";
@@ -261,8 +261,8 @@ export interface Credentials {
 }
 
 /** A password, a passkey that covers both steps, or the response of the tenant's identity provider. */
-export type SignInInput = Credentials | BodyOf<typeof passkeySignIn> | BodyOf<typeof finishSignOn>;
-export type SecondStepAnswer = Partial<Omit<BodyOf<typeof secondStep>, "token">>;
+export type SignInInput = Credentials | BodyOf<typeof signInWithPasskey> | BodyOf<typeof finishSignOn>;
+export type SecondStepAnswer = Partial<Omit<BodyOf<typeof enterSecondFactor>, "token">>;
 
 export interface SignInResult {
   user: CurrentUser;

@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../../shared/kernel/endpoint";
-import type { addPasskey, passkeySignIn } from "../../../shared/identity/session/second-factor.contract";
+import type { addPasskey, signInWithPasskey } from "../../../shared/identity/session/second-factor.contract";
 
 /** Browsers support passkeys only on https and localhost. */
 export const hasPasskeys = (): boolean => window.isSecureContext && "PublicKeyCredential" in window;
@@ -14,7 +14,7 @@ const browser = () => import("@simplewebauthn/browser");
  */
 export async function requestPasskey(
   options: Record<string, unknown>,
-): Promise<BodyOf<typeof passkeySignIn>["passkey"]> {
+): Promise<BodyOf<typeof signInWithPasskey>["passkey"]> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options as never }).then(
     ({ id, rawId, type, response }) => ({ id, rawId, type, response }) as never,

@@ -7,7 +7,7 @@ import {
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
-import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import { useCan } from "../../platform/session";
 import { ProjectHealthBadge } from "../../work/projects/ProjectHealthBadge";
 import { PageHead, Toolbar } from "../../ui/PageHead";
@@ -67,7 +67,7 @@ function Shown({ data, choose }: { data: ProjectAnalytics; choose: boolean }) {
   const { tag_id, priority, user_id } = data.filters;
   const filters = { tag_id, priority, user_id };
   const mayView = useCan()("project-view");
-  const project = useEndpoint(singleProject, { params: { id: data.project.id } }, { enabled: mayView }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: data.project.id } }, { enabled: mayView }).data?.data;
   // With a task filter, the forecast would cover only some of the tasks and say nothing about the project.
   const { remaining, finished, p85 } = data.forecast;
   const hasForecast = !tag_id && !priority && !user_id && remaining > 0 && finished >= minFinishedTasks;

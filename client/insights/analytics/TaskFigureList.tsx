@@ -1,5 +1,5 @@
 import { TaskLink } from "../../work/projects/TaskLink";
-import { taskActivity } from "../../../shared/work/activity/activity.contract";
+import { listTaskActivity } from "../../../shared/work/activity/activity.contract";
 import { listTaskFigure, type TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import { ActivityFeed } from "../../work/tasks/activity/ActivityFeed";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -33,7 +33,7 @@ export function TaskFigureList({ id, projectId }: OfTask) {
 
 function Touches({ id, projectId }: OfTask) {
   const text = useText();
-  const query = useEndpoint(taskActivity, { params: { id }, query: { per_page: 200 } });
+  const query = useEndpoint(listTaskActivity, { params: { id }, query: { per_page: 200 } });
   return (
     <QueryBoundary query={query} failed={text("analytics.failed")}>
       {({ data }) => <ActivityFeed items={data.map((item) => ({ ...item, project_id: projectId }))} />}

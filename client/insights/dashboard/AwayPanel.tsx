@@ -1,4 +1,4 @@
-import { teamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
+import { listTeamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNameOf } from "../../platform/intl/useNameOf";
@@ -21,7 +21,7 @@ export function AwayPanel() {
   const text = useText();
   const today = useOrganisationToday();
   const tomorrow = addDays(today, 1);
-  const query = useEndpoint(teamLeave, { query: { from: today, to: tomorrow, per_page: 200 } });
+  const query = useEndpoint(listTeamLeave, { query: { from: today, to: tomorrow, per_page: 200 } });
   const people = query.data?.data.people;
   const now = awayOn(people ?? [], today);
   const next = awayOn(people ?? [], tomorrow).filter(({ leave }) => leave.start_date > today);

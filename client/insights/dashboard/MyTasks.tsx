@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import type { MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
+import type { MyTask, listMyTasks } from "../../../shared/work/tasks/tasks.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { StandaloneColumnGlyph } from "../../work/tasks/fields/ColumnPicker";
@@ -23,7 +23,7 @@ import classes from "./dashboard.module.css";
 
 const shownAtFirst = 8;
 
-export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTasks>, Error> }) {
+export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof listMyTasks>, Error> }) {
   const text = useText();
   const { number } = useFormat();
   const [all, setAll] = useState(false);

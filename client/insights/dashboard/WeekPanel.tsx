@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { listMyBookings } from "../../../shared/bookings/bookings/bookings.contract";
 import { addDays, localDayIn, mondayOf } from "../../../shared/kernel/days";
 import { localDayAt, localDayStartAt } from "../../../shared/kernel/wall-clock";
-import { ownLeaveYear } from "../../../shared/requests/leave/cover/team-calendar.contract";
+import { readOwnLeaveYear } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import type { MyTask } from "../../../shared/work/tasks/tasks.contract";
 import { readTimeSheet } from "../../../shared/work/time/sheet.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -74,8 +74,8 @@ function useMyWeek(tasks: readonly MyTask[] | undefined) {
   const [from, to] = [dates[0] as string, dates[6] as string];
   const sources = weekSourcesOf(can, has);
   const year = (day: string) => ({ query: { year: Number(day.slice(0, 4)) } });
-  const start = useEndpoint(ownLeaveYear, year(from), { enabled: sources.leave });
-  const end = useEndpoint(ownLeaveYear, year(to), { enabled: sources.leave });
+  const start = useEndpoint(readOwnLeaveYear, year(from), { enabled: sources.leave });
+  const end = useEndpoint(readOwnLeaveYear, year(to), { enabled: sources.leave });
   const at = (day: string) => new Date(localDayStartAt(day, zone)).toISOString();
   const bookings = useEndpoint(
     listMyBookings,

@@ -4,7 +4,7 @@ import { Component, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { type PanelName, dashboardPanels } from "../../../shared/insights/dashboard/dashboard.rules";
 import { listProjects, type Project } from "../../../shared/work/projects/projects.contract";
-import { myTasks } from "../../../shared/work/tasks/tasks.contract";
+import { listMyTasks } from "../../../shared/work/tasks/tasks.contract";
 import { paths } from "../../platform/paths";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { cacheMs, progressOptions, useEndpoint } from "../../platform/query";
@@ -31,7 +31,7 @@ import { weekSourcesOf } from "./my-week";
 import { WeekPanel } from "./WeekPanel";
 import { useDashboardLayout } from "./useDashboardLayout";
 import classes from "./dashboard.module.css";
-import { recentActivity } from "../../../shared/work/activity/activity.contract";
+import { listRecentActivity } from "../../../shared/work/activity/activity.contract";
 import { ActivityFeed } from "../../work/tasks/activity/ActivityFeed";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -69,7 +69,7 @@ const latest = 14;
 
 function RecentActivity({ projects }: { projects: readonly Project[] | undefined }) {
   const text = useText();
-  const query = useEndpoint(recentActivity, { query: { per_page: latest } });
+  const query = useEndpoint(listRecentActivity, { query: { per_page: latest } });
   const items = query.data?.data;
   const byId = new Map(projects?.map((project) => [project.id, project]));
   return (
@@ -103,7 +103,7 @@ export function DashboardPage() {
   const mayList = can("project-list");
   const projects = useEndpoint(listProjects, {}, { staleTime: cacheMs, enabled: mayList, ...progressOptions });
   useFollowProjects(projects.data?.data);
-  const tasks = useEndpoint(myTasks, { query: { per_page: taskLimit } });
+  const tasks = useEndpoint(listMyTasks, { query: { per_page: taskLimit } });
   const dashboard = useDashboardLayout();
   const [arranging, setArranging] = useState(false);
   const firstDay = projects.data?.data.length === 0 && tasks.data?.meta.total === 0;

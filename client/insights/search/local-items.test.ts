@@ -1,5 +1,5 @@
 import type { CurrentUser } from "../../../shared/kernel/current-user";
-import { type MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
+import { type MyTask, listMyTasks } from "../../../shared/work/tasks/tasks.contract";
 import { queryClient, readQueryOptions } from "../../platform/query";
 import { localItems } from "./local-items";
 
@@ -13,7 +13,7 @@ const task = {
 const me = { id: 2, permissions: [] } as unknown as CurrentUser;
 
 test("tasks of an invalidated list are not offered", async () => {
-  const { queryKey } = readQueryOptions(myTasks, { query: { per_page: 200 } });
+  const { queryKey } = readQueryOptions(listMyTasks, { query: { per_page: 200 } });
   queryClient.setQueryData(queryKey, { message: "", data: [task], meta: { total: 1 } } as never);
   expect(localItems(me).map(({ id }) => id)).toEqual(["task:7"]);
   await queryClient.invalidateQueries({ queryKey, refetchType: "none" });

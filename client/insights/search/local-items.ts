@@ -2,10 +2,10 @@ import { IconLayoutKanban } from "@tabler/icons-react";
 import type { CurrentUser } from "../../../shared/kernel/current-user";
 import type { Endpoint, ReplyOf } from "../../../shared/kernel/endpoint";
 import { readUser } from "../../../shared/people/people/users.contract";
-import { myWork } from "../../../shared/work/my-work/my-work.contract";
+import { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
 import { listProjects, type Project } from "../../../shared/work/projects/projects.contract";
-import { type MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
+import { type MyTask, listMyTasks } from "../../../shared/work/tasks/tasks.contract";
 import { paths } from "../../platform/paths";
 import { queryClient, queryKeyOf } from "../../platform/query";
 import { hasPermission } from "../../platform/session";
@@ -77,7 +77,7 @@ const taskItem = (task: LoadedTask): PaletteItem => ({
 });
 
 const myOpenTasks = (): LoadedTask[] =>
-  cached(myTasks).flatMap(({ data }) => data.map((task) => heldTaskOf(task, true)));
+  cached(listMyTasks).flatMap(({ data }) => data.map((task) => heldTaskOf(task, true)));
 
 const heldTaskOf = ({ id, key, title, project, column }: MyTask, mine: boolean): LoadedTask => ({
   id,
@@ -91,7 +91,7 @@ const heldTaskOf = ({ id, key, title, project, column }: MyTask, mine: boolean):
 });
 
 const tasksOfMyWork = (): LoadedTask[] =>
-  cached(myWork).flatMap(({ data, projects }) =>
+  cached(listMyWork).flatMap(({ data, projects }) =>
     data.flatMap(({ id, key, title, project_id, task_status_id }) => {
       const project = projects.find((one) => one.id === project_id);
       const column = project?.columns.find((one) => one.id === task_status_id);

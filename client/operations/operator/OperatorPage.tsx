@@ -2,9 +2,9 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { latinDigits } from "../../../shared/kernel/digits";
 import {
-  operatorSignIn,
+  startOperatorSession,
   operatorSignInSchema,
-  operatorSignOut,
+  endOperatorSession,
   readOperator,
 } from "../../../shared/operations/operator/operator-session.contract";
 import { call } from "../../platform/api";
@@ -77,7 +77,7 @@ function SignIn() {
   const form = useForm(operatorSignInSchema, {
     initialValues: { email: "", password: "", code: "" },
     onSubmit: async (body) => {
-      await call(operatorSignIn, { body });
+      await call(startOperatorSession, { body });
       await refetch(readOperator);
     },
   });
@@ -118,7 +118,7 @@ function SignIn() {
 
 function SignOut() {
   const text = useText();
-  const { mutate, isPending } = useAction(operatorSignOut, {
+  const { mutate, isPending } = useAction(endOperatorSession, {
     onSettled: () => queryClient.resetQueries(),
   });
   return (

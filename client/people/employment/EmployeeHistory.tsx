@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useEndpoint } from "../../platform/query";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { type EntryFile, listEntryFiles } from "../../../shared/people/employment/entry.contract";
 import { EmploymentEntry } from "./EmploymentEntry";
@@ -13,7 +13,7 @@ import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { EntryFiles } from "./EntryFiles";
 
-type Entry = ReplyOf<typeof userHistory>["data"][number];
+type Entry = ReplyOf<typeof listUserHistory>["data"][number];
 
 /** Number of entries shown when the full history is on another tab. */
 const latest = 3;
@@ -26,7 +26,7 @@ interface EmployeeHistoryProps {
 
 export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
   const text = useText();
-  const { data, error, isPending, refetch } = useEndpoint(userHistory, { params: { id } });
+  const { data, error, isPending, refetch } = useEndpoint(listUserHistory, { params: { id } });
   const files = useEndpoint(listEntryFiles, { params: { id } }).data?.data;
   if (isPending) return <SkeletonRows rows={3} />;
   // Hidden on 403; other errors are shown.

@@ -8,7 +8,7 @@ import {
   type EntryFile,
   listEntryFiles,
 } from "../../../shared/people/employment/entry.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { newIdempotencyKey } from "../../platform/api";
 import { download } from "../../platform/download";
 import { reportFailure } from "../../platform/failure";
@@ -34,7 +34,7 @@ export function EntryFiles({ entry, userId, files }: EntryFilesProps) {
   const [busy, setBusy] = useState(false);
   const again = () => refetch(queryKeyOf(listEntryFiles, { id: userId }));
   const remove = useAction(detachFromEntry, { onSuccess: () => void again() });
-  const letter = () => download(userHistory, `/employment-entry/${entry.id}/letter`);
+  const letter = () => download(listUserHistory, `/employment-entry/${entry.id}/letter`);
   const send = async (file: File | null) => {
     if (!file) return;
     const body = new FormData();

@@ -7,7 +7,7 @@ import { selectDepartments } from "../../../shared/people/departments/department
 import { currencyCodes } from "../../../shared/kernel/money";
 import { useSalaryField } from "../people/useSalaryField";
 import { contractTypes } from "../../../shared/people/people/people.fields";
-import { userRoles } from "../../../shared/people/people/user-changes.contract";
+import { readUserRoles } from "../../../shared/people/people/user-changes.contract";
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
 import { listWorkSchedules } from "../../../shared/work/schedules/schedules.contract";
@@ -113,7 +113,7 @@ function Places({ form, employee }: FieldsProps) {
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== employee.id);
   const leaders = usePeopleOptions(people);
-  const roles = useEndpoint(userRoles).data?.data ?? [];
+  const roles = useEndpoint(readUserRoles).data?.data ?? [];
   const { position, department, parent, role } = employee;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconDoorExit, IconTrendingUp, IconUserCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
@@ -18,7 +18,7 @@ const history: EmployeeTab = {
   label: "people.history",
   order: 4,
   useTab: ({ id }) => {
-    const { data, isPending } = useEndpoint(userHistory, { params: { id } }, { enabled: useCan()("user-view") });
+    const { data, isPending } = useEndpoint(listUserHistory, { params: { id } }, { enabled: useCan()("user-view") });
     const count = data?.data.length ?? 0;
     return { available: isPending ? "loading" : count > 0, count };
   },

@@ -5,7 +5,7 @@ import { selectDepartments } from "../../../shared/people/departments/department
 import { currencyCodes } from "../../../shared/kernel/money";
 import { useSalaryField } from "./useSalaryField";
 import { contractTypes, educationLevels, genders } from "../../../shared/people/people/people.fields";
-import { userRoles } from "../../../shared/people/people/user-changes.contract";
+import { readUserRoles } from "../../../shared/people/people/user-changes.contract";
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -95,7 +95,7 @@ function ReadOnlyReason() {
 function Role({ form }: { form: EmployeeFormState }) {
   const text = useText();
   const roleName = useRoleName();
-  const roles = useEndpoint(userRoles).data?.data ?? [];
+  const roles = useEndpoint(readUserRoles).data?.data ?? [];
   return (
     <RecordField
       form={form}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { projectStream } from "../../../shared/kernel/events";
-import { personWork } from "../../../shared/people/people/person-work.contract";
+import { readPersonAnalytics } from "../../../shared/people/people/person-work.contract";
 import type { CurrentTask } from "../../../shared/work/my-work/my-work.contract";
 import { useText } from "../../platform/intl/useText";
 import { useFollowRecords } from "../../platform/live/useFollowRecords";
@@ -13,12 +13,12 @@ import { TruncatedName } from "../../ui/signs/TruncatedName";
 import linkRow from "../../ui/LinkRow.module.css";
 import classes from "./PersonWork.module.css";
 
-const followed = { streamOf: projectStream, withdrawnFrom: () => [queryKeyOf(personWork)] };
+const followed = { streamOf: projectStream, withdrawnFrom: () => [queryKeyOf(readPersonAnalytics)] };
 
 export function PersonWork({ userId }: { userId: number }) {
   const text = useText();
   // Never cached: this screen gets no events for unrelated tasks and timers, so it refetches on each visit.
-  const query = useEndpoint(personWork, { params: { id: userId } }, { staleTime: 0 });
+  const query = useEndpoint(readPersonAnalytics, { params: { id: userId } }, { staleTime: 0 });
   const tasks = query.data?.data;
   useFollowRecords(
     useMemo(() => projectsOf(tasks ?? []), [tasks]),

@@ -1,5 +1,5 @@
 import { assignableProjectUsers, assignableUsers } from "../../../shared/work/projects/assignable.contract";
-import { personWork } from "../../../shared/people/people/person-work.contract";
+import { readPersonAnalytics } from "../../../shared/people/people/person-work.contract";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
@@ -10,7 +10,7 @@ import type { GroupEvents } from "../../../shared/people/groups/groups.events";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import type { PeopleEvents, PeopleImportEvents } from "../../../shared/people/people/people.events";
 import { listPersonFiles } from "../../../shared/people/people/person-files.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import * as users from "../../../shared/people/people/users.contract";
 import { listPositions, singlePosition } from "../../../shared/people/positions/positions.contract";
 import type { PositionEvents } from "../../../shared/people/positions/positions.events";
@@ -19,7 +19,7 @@ import { assignedTaskChanges } from "../../work/my-work/my-work.live";
 
 const lists = [users.listUsers, users.listEmployees, users.listAllEmployees, legacyUsers];
 /** Responses with the complete record of one user. */
-export const userPages = [users.readUser, users.editableUser, users.ownProfile, users.readProfile];
+export const userPages = [users.readUser, users.editableUser, users.readOwnProfile, users.readProfile];
 
 /** Events of a user account. */
 export const userChanges = [
@@ -32,7 +32,7 @@ export const userChanges = [
 ] as const;
 
 const person = (_: unknown, cache: LiveCache) => {
-  cache.refetch(...lists, ...userPages, users.selectUsers, users.readSeats, userHistory, listPersonFiles);
+  cache.refetch(...lists, ...userPages, users.selectUsers, users.readSeats, listUserHistory, listPersonFiles);
   // Departments and positions show the number of their members.
   cache.refetch(listDepartments, singleDepartment, listPositions, singlePosition);
   cache.refetchSoon(assignableUsers, assignableProjectUsers);
@@ -41,7 +41,7 @@ const person = (_: unknown, cache: LiveCache) => {
 /** The names of departments and positions are shown with each user. */
 const names = (_: unknown, cache: LiveCache) => cache.refetchSoon(...lists, ...userPages);
 const groups = (_: unknown, cache: LiveCache) => cache.refetchSoon(...userPages);
-const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(personWork);
+const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(readPersonAnalytics);
 
 export const importProgressKey = ["people-import-progress"];
 

@@ -10,7 +10,7 @@ const dayDependentCalls = [
   users.listEmployees,
   users.listAllEmployees,
   users.readUser,
-  users.ownProfile,
+  users.readOwnProfile,
   users.readProfile,
 ] as const;
 

@@ -2,7 +2,7 @@ import { Button, FileButton, Select, Switch, TextInput } from "@mantine/core";
 import { Suspense, useRef, useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { type Language, languageCodes, languages } from "../../../shared/kernel/languages";
-import { ownProfile } from "../../../shared/people/people/users.contract";
+import { readOwnProfile } from "../../../shared/people/people/users.contract";
 import { changeProfile } from "../../../shared/people/profile/profile.contract";
 import { profileSchema } from "../../../shared/people/profile/profile.schema";
 import { call } from "../../platform/api";
@@ -32,7 +32,7 @@ import { PictureCrop } from "../../ui/fields/PictureCrop";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { Person } from "../../ui/signs/people";
 
-type Profile = ReplyOf<typeof ownProfile>["data"];
+type Profile = ReplyOf<typeof readOwnProfile>["data"];
 
 export function EditProfile({ person }: { person: Profile }) {
   const text = useText();
@@ -76,7 +76,7 @@ function Contact({ person }: { person: Profile }) {
       try {
         const answer = await call(changeProfile, { body: { ...values, version: version.current } });
         version.current = answer.data.version;
-        queryClient.setQueryData(queryKeyOf(ownProfile, {}, {}), { data: answer.data });
+        queryClient.setQueryData(queryKeyOf(readOwnProfile, {}, {}), { data: answer.data });
         toast.done(answer.message ?? "");
         form.reset({ values: form.values });
       } catch (error) {
@@ -168,7 +168,7 @@ function ProfilePicture({ person }: { person: Person }) {
     body.set("image", picture, "picture.jpg");
     const { message } = await call(uploadUserImage, { body });
     toast.done(message);
-    void refetch(ownProfile);
+    void refetch(readOwnProfile);
   };
   return (
     <div className={classes.picture}>

@@ -1,7 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
-import { ownProfile } from "../../../shared/people/people/users.contract";
+import { readOwnProfile } from "../../../shared/people/people/users.contract";
 import { uploadSignature } from "../../../shared/people/profile/profile.contract";
 import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
@@ -38,7 +38,7 @@ export function SignaturePanel({ signature }: { signature: string | null }) {
       body.set("signature", file, name);
       const { message } = await call(uploadSignature, { body });
       toast.done(message);
-      void refetch(ownProfile);
+      void refetch(readOwnProfile);
       clear();
     } catch (error) {
       if (error instanceof ProblemError && error.errors.signature) setProblem(error.errors.signature[0] ?? null);

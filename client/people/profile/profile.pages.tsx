@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import { ownProfile } from "../../../shared/people/people/users.contract";
+import { readOwnProfile } from "../../../shared/people/people/users.contract";
 import { DelegationBadges } from "../../approvals/delegation/DelegationBadges";
 import { EmployeeRecord } from "../people/EmployeeRecord";
 import { useFollowDirectory } from "../people/useFollowDirectory";
@@ -25,7 +25,7 @@ const ownTabs = [
 export function ProfilePage() {
   const text = useText();
   const { tab = "overview" } = useParams();
-  const query = useEndpoint(ownProfile);
+  const query = useEndpoint(readOwnProfile);
   useFollowDirectory(query.data?.data);
   const tabs = [...ownTabs, ...profileTabs.entries].toSorted((a, b) => a.order - b.order);
   const currentTab = profileTabs.entries.find(({ key }) => key === tab);

@@ -7,7 +7,7 @@ import {
   type WorkScheduleRecord,
   workScheduleSchema,
 } from "../../../shared/work/schedules/schedules.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { templateWeek } from "../../../shared/work/schedules/schedules.rules";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
@@ -44,7 +44,7 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
     onSubmit: async (body, { idempotencyKey }) => {
       const { message } = await call(setWorkSchedule, { params: { id: userId }, body, idempotencyKey });
       if (message) toast.done(message);
-      void refetch(listWorkSchedules, userHistory);
+      void refetch(listWorkSchedules, listUserHistory);
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import {
   type WorkScheduleRecord,
   withdrawWorkSchedule,
 } from "../../../shared/work/schedules/schedules.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
@@ -52,7 +52,7 @@ function Entry({ schedule, found, onEdit }: { schedule: WorkScheduleRecord; foun
   const withdraw = useAction(withdrawWorkSchedule, {
     onSuccess: ({ message }) => {
       if (message) toast.done(message);
-      void refetch(listWorkSchedules, userHistory);
+      void refetch(listWorkSchedules, listUserHistory);
     },
   });
   const { id, from, until, minutes, other, can } = schedule;

@@ -8,7 +8,7 @@ import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/
 import { type MoneyStatus, moneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { currencyOf, isAmount } from "../../../shared/kernel/money";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
-import { projectChoices } from "../../../shared/work/projects/projects.contract";
+import { listProjectChoices } from "../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { AmountField } from "../../ui/fields/AmountField";
@@ -34,7 +34,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const text = useText();
   const { list } = useFormat();
   const people = usePeoplePickerOptions(useEndpoint(legacyUsers).data?.data ?? []);
-  const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
+  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
   const suppliers = useEndpoint(listSupplierNames).data?.data ?? [];
   const settings = useEndpoint(readFinanceSettings).data?.data;
   const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];

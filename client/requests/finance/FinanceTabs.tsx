@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { inbox } from "../../../shared/approvals/approvals/approvals.contract";
+import { listInbox } from "../../../shared/approvals/approvals/approvals.contract";
 import { paths } from "../../platform/paths";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
@@ -15,7 +15,7 @@ interface FinanceTabsProps {
 export function FinanceTabs({ scope }: FinanceTabsProps) {
   const text = useText();
   const { number } = useFormat();
-  const waiting = useEndpoint(inbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
+  const waiting = useEndpoint(listInbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
   const can = useCan();
   const seesAll = can(["payment-pay", "payment-settings"]);
   const offered = financeScopes.filter(

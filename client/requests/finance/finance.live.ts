@@ -1,4 +1,4 @@
-import { dryRun } from "../../../shared/approvals/approvals/approval-rules.contract";
+import { tryRules } from "../../../shared/approvals/approvals/approval-rules.contract";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
@@ -57,7 +57,8 @@ export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEve
   "finance.changed": sums,
   "finance_settings.updated": (_, cache) =>
     cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
-  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance, dryRun, singleDepartment),
+  "budget.updated": (_, cache) =>
+    cache.refetchSoon(listBudgets, readFinance, previewFinance, tryRules, singleDepartment),
   "cost_account.updated": refetchRequests,
   "vat_rate.updated": refetchRequests,
   "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),

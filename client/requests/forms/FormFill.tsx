@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormRequestDetail } from "../../../shared/requests/forms/forms.contract";
-import { formChoices } from "../../../shared/requests/forms/form-templates.contract";
+import { listFormChoices } from "../../../shared/requests/forms/form-templates.contract";
 import { RequestForm } from "../../approvals/documents/RequestForm";
 import { useEndpoint } from "../../platform/query";
 import { FormFields } from "./fields/FormFields";
@@ -18,7 +18,7 @@ const noChoices = { people: [], departments: [], roles: [] };
 export function FormFill({ form: filledForm, request }: FormFillProps) {
   const { titleOf, descriptionOf } = useFormTexts();
   const { definition } = filledForm;
-  const choices = useEndpoint(formChoices).data?.data ?? noChoices;
+  const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
   const [versionNote, setVersionNote] = useState<string | null>(null);
   const { document, files, addFiles, removeFile } = useFormFill(filledForm, request, setVersionNote);
   const { form } = document;

@@ -1,17 +1,21 @@
-import { ruleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
-import { listDecidedRequests, inbox, listSentRequests } from "../../../shared/approvals/approvals/approvals.contract";
+import { readRuleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
+import {
+  listDecidedRequests,
+  listInbox,
+  listSentRequests,
+} from "../../../shared/approvals/approvals/approvals.contract";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
 import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/calendar/holidays.contract";
 import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/ledger/allowances.contract";
-import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/ledger/balance.contract";
+import { listBalancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/ledger/balance.contract";
 import {
   listBalanceBatches,
   previewBulkAdjustment,
   readBalanceBatch,
 } from "../../../shared/requests/leave/ledger/batches.contract";
 import { listOpenings } from "../../../shared/requests/leave/ledger/openings.contract";
-import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
+import { readOwnLeaveYear, listTeamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/types/types.contract";
 import { leaveCalls } from "../../../shared/requests/leave/leave.calls";
@@ -25,7 +29,15 @@ import { queryKeyOf } from "../../platform/query";
 
 /** Types, holidays and the working week affect leave costs and time sheets. A renamed type affects every query that shows it. */
 const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cache: LiveCache) => {
-  cache.refetchSoon(listLeaveTypes, readLeaveType, listHolidays, readWorkWeek, previewLeave, teamLeave, ownLeaveYear);
+  cache.refetchSoon(
+    listLeaveTypes,
+    readLeaveType,
+    listHolidays,
+    readWorkWeek,
+    previewLeave,
+    listTeamLeave,
+    readOwnLeaveYear,
+  );
   cache.refetchSoon(readTimeSheet, readCapacity);
   if (data.what !== "types") return;
   cache.refetchSoon(readAllowanceRules);
@@ -33,16 +45,16 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
     listLeave,
     readLeave,
     leaveBalances,
-    balancePeople,
-    inbox,
+    listBalancePeople,
+    listInbox,
     listSentRequests,
     listDecidedRequests,
-    ruleOptions,
+    readRuleOptions,
   );
 };
 
 const balances = (_: unknown, cache: LiveCache) => {
-  cache.refetchSoon(leaveBalances, balancePeople, leaveLedger, listOverrides, previewLeave);
+  cache.refetchSoon(leaveBalances, listBalancePeople, leaveLedger, listOverrides, previewLeave);
   cache.refetchSoon(listBalanceBatches, readBalanceBatch, previewBulkAdjustment, listOpenings);
 };
 
@@ -55,13 +67,13 @@ export const leaveLive: LiveUpdates<LeaveEvents, ApprovalEvents & RequestListEve
   "leave.balances_changed": balances,
   // Absences are visible to all colleagues; the server decides which of them may see the leave type.
   "leave.calendar_changed": (_, cache) =>
-    cache.refetchSoon(teamLeave, ownLeaveYear, listProjectAbsences, readCapacity, previewLeave, readTimeSheet),
+    cache.refetchSoon(listTeamLeave, readOwnLeaveYear, listProjectAbsences, readCapacity, previewLeave, readTimeSheet),
   "leave.draft": draft,
   // The cost changed, possibly for many requests together, so lists are only marked stale.
   "leave.recounted": (event, cache) => {
     refetchRequest(event, cache);
     draft(event, cache);
-    cache.refetchSoon(inbox, listSentRequests);
+    cache.refetchSoon(listInbox, listSentRequests);
     balances(event, cache);
   },
 };

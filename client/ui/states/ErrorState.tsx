@@ -18,7 +18,7 @@ export function ErrorState({ error, title, onRetry, retrying = false }: ErrorSta
     error instanceof OfflineError
       ? text("error.offline")
       : (error instanceof ProblemError && error.message) || text("error.unknown");
-  // Private data of the user being viewed as: not an error, and a retry wouldn't help.
+  // While viewing the portal as another user, their private data is withheld. That isn't an error, and a retry wouldn't help.
   if (error instanceof ProblemError && error.code === "viewing.private")
     return (
       <div className={classes.box} role="status">

@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import { taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
@@ -225,7 +225,7 @@ function useBarScope(say: (text: string) => void) {
 /** Dates of the project, outside of which tasks can't be moved; null until the project is loaded. */
 function useProjectDates(): ProjectDetails | null {
   const { projectId, can } = useBoardScope();
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   return useMemo(() => {
     if (!project) return null;
     const { id, title, code, color, start_date, end_date } = project;

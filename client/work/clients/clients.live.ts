@@ -3,15 +3,15 @@ import type { ClientEvents, ClientsStreamEvents } from "../../../shared/work/cli
 import {
   editableProject,
   listProjects,
-  projectChoices,
-  singleProject,
+  listProjectChoices,
+  readProject,
 } from "../../../shared/work/projects/projects.contract";
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 
 const clients = recordUpdates(
   "client",
   [listClients, singleClient, selectClients],
-  [projectChoices, singleProject, editableProject, listProjects],
+  [listProjectChoices, readProject, editableProject, listProjects],
 );
 
 export const clientsLive: LiveUpdates<ClientEvents & ClientsStreamEvents> = {

@@ -1,5 +1,5 @@
 import type { CommentEvents } from "../../../shared/work/comments/comments.events";
-import { myWork } from "../../../shared/work/my-work/my-work.contract";
+import { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
@@ -11,7 +11,7 @@ import { columnChanges, subtaskChanges, taskChanges } from "../tasks/tasks.live"
 /** Events after which the tasks of a user may differ. */
 export const assignedTaskChanges = [...taskChanges, ...columnChanges, ...subtaskChanges, ...projectChanges] as const;
 
-const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(myWork);
+const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyWork);
 
 export const myWorkLive: LiveUpdates<
   unknown,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Fragment, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { myWork, workReasons } from "../../../shared/work/my-work/my-work.contract";
+import { listMyWork, workReasons } from "../../../shared/work/my-work/my-work.contract";
 import { listProjects } from "../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { cacheMs, useEndpoint } from "../../platform/query";
@@ -29,7 +29,7 @@ import { WorkToolbar } from "./WorkToolbar";
 import { useShortcuts } from "../../ui/keys/shortcuts";
 import { useAddress } from "../../platform/address/useAddress";
 
-type Work = ReplyOf<typeof myWork>;
+type Work = ReplyOf<typeof listMyWork>;
 
 const pageSize = 200;
 const atMost = 1_000;
@@ -39,7 +39,7 @@ export function MyWorkPage() {
   const { query, change } = useWorkQuery();
   const [limit, setLimit] = useState(pageSize);
   const work = useEndpoint(
-    myWork,
+    listMyWork,
     { query: { of: query.of, state: query.state, per_page: limit } },
     { placeholderData: keepPreviousData },
   );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { recentActivity } from "../../../shared/work/activity/activity.contract";
+import { listRecentActivity } from "../../../shared/work/activity/activity.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { plainText } from "../../platform/plain-text";
 import { useEndpoint } from "../../platform/query";
@@ -53,7 +53,7 @@ export function EditConflictNotice({ project, base, mine, now, onSettle }: Clash
 
 function useWhoChanged(projectId: number): string | null {
   const me = useCurrentUser();
-  const { data } = useEndpoint(recentActivity, { query: { project_id: projectId, per_page: 30 } });
+  const { data } = useEndpoint(listRecentActivity, { query: { project_id: projectId, per_page: 30 } });
   const change = data?.data.find(({ type, actor }) => /^(project|member|group)\./.test(type) && actor?.id !== me.id);
   return change?.actor?.fullname ?? null;
 }

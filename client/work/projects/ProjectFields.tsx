@@ -2,7 +2,7 @@ import { Input, MultiSelect, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
-import { projectChoices } from "../../../shared/work/projects/projects.contract";
+import { listProjectChoices } from "../../../shared/work/projects/projects.contract";
 import { type ProjectState, projectStates } from "../../../shared/work/projects/projects.schema";
 import { Message, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
@@ -132,7 +132,7 @@ const noMentions: readonly Person[] = [];
 
 function PlaceFields({ form, project }: { form: ProjectFormState; project?: ProjectDetail }) {
   const text = useText();
-  const { data } = useEndpoint(projectChoices, {}, { staleTime: 5 * 60_000 });
+  const { data } = useEndpoint(listProjectChoices, {}, { staleTime: 5 * 60_000 });
   const field = (name: "client_id" | "department_id", present: { id: number; name: string } | null | undefined) => {
     const found = data?.data[name === "client_id" ? "clients" : "departments"] ?? [];
     const all = present && !found.some(({ id }) => id === present.id) ? [...found, present] : found;

@@ -1,5 +1,5 @@
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
-import { setProjectMembers, singleProject } from "../../../shared/work/projects/projects.contract";
+import { setProjectMembers, readProject } from "../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { queryKeyOf, queryClient, setQuery, useAction, useEndpoint } from "../../platform/query";
 import { Avatar } from "../../ui/signs/Avatar";
@@ -44,7 +44,7 @@ function Editable({ project }: { project: ProjectDetail }) {
   const { data } = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const { id } = project;
   const save = useAction(setProjectMembers, {
-    onSuccess: (answer) => setQuery(queryClient, queryKeyOf(singleProject, { id }, {}), answer, "reply"),
+    onSuccess: (answer) => setQuery(queryClient, queryKeyOf(readProject, { id }, {}), answer, "reply"),
   });
   const pendingMembers = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;
   const inIt = project.project_members.map(({ user }) => user);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArchiveOff, IconRotate } from "@tabler/icons-react";
-import { type Project, singleProject } from "../../../shared/work/projects/projects.contract";
+import { type Project, readProject } from "../../../shared/work/projects/projects.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useArchiveProject, useReopenProject } from "./project-actions";
@@ -10,7 +10,7 @@ const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 /** Shown above each view of an archived or completed project, with the action that ends this state. */
 export function ProjectStateNote({ projectId }: { projectId: number }) {
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   if (project?.archived) return <ArchivedNote project={project} />;
   return project?.status === "completed" ? <CompletedNote project={project} /> : null;
 }

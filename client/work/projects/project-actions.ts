@@ -3,7 +3,7 @@ import {
   deleteProject,
   listProjects,
   restoreProject,
-  singleProject,
+  readProject,
   updateProject,
 } from "../../../shared/work/projects/projects.contract";
 import type { Project } from "../../../shared/work/projects/projects.contract";
@@ -18,7 +18,7 @@ import { toast, undoMs } from "../../ui/toast/toast";
 /** Invalidates immediately, so that the user's own change shows even without a live connection. */
 export function invalidateProject(id: number): void {
   void refetch(listProjects);
-  void refetch(queryKeyOf(singleProject, { id }));
+  void refetch(queryKeyOf(readProject, { id }));
 }
 
 type Named = Pick<Project, "id" | "title">;
@@ -88,7 +88,7 @@ export function useDeleteProject(id: number, onDeleted: () => void) {
     onSuccess: ({ message }) => {
       onDeleted();
       void refetch(listProjects);
-      queryClient.removeQueries({ queryKey: queryKeyOf(singleProject, { id }) });
+      queryClient.removeQueries({ queryKey: queryKeyOf(readProject, { id }) });
       toast.done(message);
     },
   });

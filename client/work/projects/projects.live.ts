@@ -1,10 +1,5 @@
 import { assignableProjectUsers } from "../../../shared/work/projects/assignable.contract";
-import {
-  editableProject,
-  listProjects,
-  listTags,
-  singleProject,
-} from "../../../shared/work/projects/projects.contract";
+import { editableProject, listProjects, listTags, readProject } from "../../../shared/work/projects/projects.contract";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
@@ -22,7 +17,7 @@ export const projectChanges = [
 ] as const;
 
 const project = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
-  cache.refetchSoon(listProjects, queryKeyOf(singleProject, { id }), queryKeyOf(editableProject, { id }));
+  cache.refetchSoon(listProjects, queryKeyOf(readProject, { id }), queryKeyOf(editableProject, { id }));
 
 const membership = ({ data: { project_id: id } }: { data: { project_id: number } }, cache: LiveCache) => {
   project({ data: { id } }, cache);

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import { editableProject, listProjects, singleProject } from "../../../shared/work/projects/projects.contract";
+import { editableProject, listProjects, readProject } from "../../../shared/work/projects/projects.contract";
 import { lazyScreenPart } from "../../ui/states/chunks";
 import { paths } from "../../platform/paths";
 import { useScreenTitle } from "../../platform/screen-title";
@@ -117,7 +117,7 @@ export function ProjectEditPage() {
 
 export function ProjectViewPage() {
   const text = useText();
-  const query = useEndpoint(singleProject, { params: { id: useProjectId() } }, progressOptions);
+  const query = useEndpoint(readProject, { params: { id: useProjectId() } }, progressOptions);
   useFollowProjects(query.data && [query.data.data]);
   useScreenTitle(query.data?.data.title);
   return (

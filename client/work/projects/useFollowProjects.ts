@@ -1,5 +1,5 @@
 import { projectStream } from "../../../shared/kernel/events";
-import { editableProject, listProjects, singleProject } from "../../../shared/work/projects/projects.contract";
+import { editableProject, listProjects, readProject } from "../../../shared/work/projects/projects.contract";
 import { type FollowableRecord, useFollowRecords } from "../../platform/live/useFollowRecords";
 import { queryKeyOf } from "../../platform/query";
 
@@ -10,7 +10,7 @@ const followed = {
   streamOf: projectStream,
   withdrawnFrom: (id: number) => [
     queryKeyOf(listProjects),
-    queryKeyOf(singleProject, { id }),
+    queryKeyOf(readProject, { id }),
     queryKeyOf(editableProject, { id }),
   ],
 };

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useCallback, useMemo } from "react";
 import { Navigate, Outlet, useMatch } from "react-router-dom";
-import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import { paths } from "../../platform/paths";
 import { useScreenTitle } from "../../platform/screen-title";
 import { useCurrentUser } from "../../platform/session";
@@ -54,7 +54,7 @@ function tasksOnBoard({ projectId, me, drawn }: BoardContext, project: string): 
 export function ConnectedBoard({ projectId }: { projectId: number }) {
   const me = useCurrentUser();
   const actor = useActorRef(connectedBoardMachine, { input: { projectId, me: me.id } });
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   const state = useSelector(actor, ({ value }) => (typeof value === "string" ? value : "open"));
   const asBoard = useMatch(paths.board(":id")) !== null;
   useScreenTitle(project?.title);

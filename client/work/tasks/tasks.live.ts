@@ -1,9 +1,9 @@
 import type { AttachmentEvents } from "../../../shared/work/attachments/attachments.events";
 import type { CommentEvents } from "../../../shared/work/comments/comments.events";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
-import { listProjects, singleProject } from "../../../shared/work/projects/projects.contract";
+import { listProjects, readProject } from "../../../shared/work/projects/projects.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
-import { archivedTasks, listTasks, myTasks, tasksById } from "../../../shared/work/tasks/tasks.contract";
+import { archivedTasks, listTasks, listMyTasks, listTasksById } from "../../../shared/work/tasks/tasks.contract";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
 import type { TimeEntryEvents, TimeEvents } from "../../../shared/work/time/time.events";
@@ -28,8 +28,8 @@ export const subtaskChanges = recordChanges("subtask");
 export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted"] as const;
 
 const columns = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
-  cache.refetchSoon(myTasks, tasksById, queryKeyOf(listTasks, { id: data.project_id }));
-  cache.refetchShowing("progress", listProjects, queryKeyOf(singleProject, { id: data.project_id }));
+  cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id: data.project_id }));
+  cache.refetchShowing("progress", listProjects, queryKeyOf(readProject, { id: data.project_id }));
 };
 
 const task = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
@@ -73,5 +73,5 @@ export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & 
   ...onEach([...recordChanges("attachment"), "attachment.previewed"], pageAndList),
   ...onEach(recordChanges("time_entry"), pageAndList),
   ...onEach(["time_week.submitted", "time_week.approved", "time_week.approval_undone", "time_week.reopened"], week),
-  ...onEach(projectChanges, (_: unknown, cache: LiveCache) => cache.refetchSoon(myTasks, tasksById)),
+  ...onEach(projectChanges, (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyTasks, listTasksById)),
 };

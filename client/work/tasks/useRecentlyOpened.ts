@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listProjects, type Project } from "../../../shared/work/projects/projects.contract";
-import { type MyTask, maxTasksById, tasksById } from "../../../shared/work/tasks/tasks.contract";
+import { type MyTask, maxTasksById, listTasksById } from "../../../shared/work/tasks/tasks.contract";
 import { cacheMs, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useOpened } from "../projects/recently-opened";
@@ -17,7 +17,7 @@ export function useRecentlyOpened(): { pending: boolean; items: RecentlyOpened[]
   const mayList = useCan()("project-list");
   const ids = opened.flatMap(({ kind, id }) => (kind === "task" ? [id] : [])).slice(0, maxTasksById);
   const tasks = useEndpoint(
-    tasksById,
+    listTasksById,
     { query: { ids } },
     { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: cacheMs },
   );

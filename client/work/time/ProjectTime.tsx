@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type CSSProperties, useState } from "react";
-import { projectTime, type ProjectTime as Figures } from "../../../shared/work/time/sheet.contract";
+import { reportProjectTime, type ProjectTime as Figures } from "../../../shared/work/time/sheet.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
@@ -17,7 +17,7 @@ export function ProjectTime({ projectId }: { projectId: number }) {
   const duration = useDuration();
   // External users don't see hours of individual users.
   const { external } = useCurrentUser();
-  const { data } = useEndpoint(projectTime, { params: { id: projectId } }, { enabled: !external });
+  const { data } = useEndpoint(reportProjectTime, { params: { id: projectId } }, { enabled: !external });
   const figures = data?.data as Figures | undefined;
   if (!figures || (figures.estimate_minutes === 0 && figures.spent_minutes === 0)) return null;
   const { estimate_minutes: estimate, spent_on_estimated_minutes: spent } = figures;

@@ -1,15 +1,15 @@
-import { loggableTasks, projectTime, readTimeSheet } from "../../../shared/work/time/sheet.contract";
+import { loggableTasks, reportProjectTime, readTimeSheet } from "../../../shared/work/time/sheet.contract";
 import { listTimeEntries } from "../../../shared/work/time/time.contract";
 import type { TimeEntryEvents, TimeEvents } from "../../../shared/work/time/time.events";
 import { readTimer } from "../../../shared/work/time/timer.contract";
-import { listWeeks, waitingWeeks } from "../../../shared/work/time/week.contract";
+import { listWeeks, listWaitingWeeks } from "../../../shared/work/time/week.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
 const entry = ({ data }: { data: { project_id: number } }, cache: LiveCache) =>
   cache.refetchSoon(
-    queryKeyOf(projectTime, { id: data.project_id }),
+    queryKeyOf(reportProjectTime, { id: data.project_id }),
     listTimeEntries,
     readTimeSheet,
     listWeeks,
@@ -24,7 +24,7 @@ const timer = (now: ReplyOf<typeof readTimer>, cache: LiveCache) => {
 
 /** A locked week removes the buttons of its entries wherever they are shown. */
 const week = (_: unknown, cache: LiveCache) =>
-  cache.refetchSoon(readTimeSheet, listWeeks, waitingWeeks, listTimeEntries);
+  cache.refetchSoon(readTimeSheet, listWeeks, listWaitingWeeks, listTimeEntries);
 
 export const timeLive: LiveUpdates<TimeEntryEvents & TimeEvents> = {
   ...onEach(recordChanges("time_entry"), entry),

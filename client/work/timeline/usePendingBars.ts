@@ -1,5 +1,5 @@
 import { type Board, taskById } from "../../../shared/work/tasks/tasks.board";
-import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { dayOfNumber, workingDays } from "../../../shared/kernel/day-number";
 import { followersOf } from "../../../shared/work/timeline/timeline.follow.rules";
@@ -92,7 +92,7 @@ export function usePendingBars(scope: PendingBarsScope) {
     const reason = `${text("task.outsideTimeline")}. ${dates}`;
     const message = text("timeline.refused", { key: task.key, reason });
     scope.say(message);
-    const read = readQueryOptions(singleProject, { params: { id: project.id } });
+    const read = readQueryOptions(readProject, { params: { id: project.id } });
     const currentProject = await queryClient.fetchQuery(read).catch(() => null);
     if (currentProject?.data.can.edit) toast.offer(message, text("task.extend"), extend);
     else toast.error(message);

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { favoriteView, favoriteViews, type SavedView } from "../../../shared/work/views/views.contract";
+import { setFavoriteView, listFavoriteViews, type SavedView } from "../../../shared/work/views/views.contract";
 import { useText } from "../../platform/intl/useText";
 import { cacheMs, refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
@@ -13,8 +13,8 @@ export function FavoriteViews({ rowClass }: { rowClass: string | undefined }) {
   const [search] = useSearchParams();
   // Personal data isn't readable while viewing as another user.
   const enabled = useCurrentUser().viewing === null;
-  const views = useEndpoint(favoriteViews, {}, { staleTime: cacheMs, enabled }).data?.data ?? [];
-  const moving = useAction(favoriteView, { onSuccess: () => void refetch(favoriteViews) });
+  const views = useEndpoint(listFavoriteViews, {}, { staleTime: cacheMs, enabled }).data?.data ?? [];
+  const moving = useAction(setFavoriteView, { onSuccess: () => void refetch(listFavoriteViews) });
   const [dragged, setDragged] = useState<number | null>(null);
   if (views.length === 0) return null;
   const move = (id: number, to: number) => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import {
   createView,
   deleteView,
-  favoriteView,
-  favoriteViews,
+  setFavoriteView,
+  listFavoriteViews,
   listViews,
   moveView,
   restoreView,
@@ -25,9 +25,9 @@ import { columnsParam, storedColumns } from "../tasks/list/useListSettings";
 import { layoutAt, pathOfView, searchOfView, viewParam, withViewQuery } from "./view-address";
 
 const noViews: readonly SavedView[] = [];
-const changed = () => refetch(listViews, favoriteViews);
+const changed = () => refetch(listViews, listFavoriteViews);
 
-/** The views of a project, or of the open screen across projects. */
+/** Saved views of a project. With null, those of the open screen that spans projects, such as My work. */
 export function useViews(projectId: number | null): readonly SavedView[] {
   return useLoadedViews(projectId).views ?? noViews;
 }
@@ -90,7 +90,7 @@ export function useShareScope(projectId: number | null): ViewScope | null {
   const mayShareAcross = useCan()("project-all");
   const { external } = useCurrentUser();
   const params = { id: projectId ?? 0 };
-  const project = useEndpoint(singleProject, { params }, { enabled: projectId !== null }).data?.data;
+  const project = useEndpoint(readProject, { params }, { enabled: projectId !== null }).data?.data;
   if (projectId === null) return mayShareAcross && !external ? "tenant" : null;
   return project?.can.edit ? "project" : null;
 }
@@ -121,7 +121,7 @@ export function useViewActions(projectId: number | null) {
   const creating = useAction(createView, { onSuccess: show });
   const updating = useAction(updateView, { onSuccess: () => void changed(), onProblem: () => void changed() });
   const moving = useAction(moveView, { onSuccess: () => void changed() });
-  const favoring = useAction(favoriteView, { onSuccess: () => void changed() });
+  const favoring = useAction(setFavoriteView, { onSuccess: () => void changed() });
   const removing = useAction(deleteView, {
     ...undoableMutation(text("view.removed"), ({ id }): UndoStep => restoreStep(id, text("view.removed"))),
     onSuccess: () => {

@@ -1,14 +1,14 @@
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
-import { favoriteViews, listViews } from "../../../shared/work/views/views.contract";
+import { listFavoriteViews, listViews } from "../../../shared/work/views/views.contract";
 import type { ViewEvents } from "../../../shared/work/views/views.events";
 import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../platform/live/live-updates";
 
-const views = (_: unknown, cache: LiveCache) => cache.refetch(listViews, favoriteViews);
+const views = (_: unknown, cache: LiveCache) => cache.refetch(listViews, listFavoriteViews);
 
 /** Views list deleted tags and columns, and favorites depend on access to their projects. */
 const refetchViews = (_: unknown, cache: LiveCache) => cache.refetchSoon(listViews);
-const refetchFavorites = (_: unknown, cache: LiveCache) => cache.refetchSoon(favoriteViews);
+const refetchFavorites = (_: unknown, cache: LiveCache) => cache.refetchSoon(listFavoriteViews);
 
 export const viewsLive: LiveUpdates<ViewEvents, ProjectEvents & TaskEvents> = {
   ...onEach(recordChanges("view"), views),

@@ -16,7 +16,7 @@ export function registerRolesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listPermissionHolders, async ({ tx, query }) => ({
     data: await readPermissionHolders(tx, query.permission as Permission),
   }));
-  serveEndpoint(app, contract.roleHolders, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, contract.listRoleHolders, async ({ tx, actor, params }) => ({
     data: await service.readRoleHolders(tx, actor, params.id),
   }));
   serveEndpoint(app, contract.createRole, async ({ tx, actor, body, text }) => {

@@ -7,11 +7,11 @@ import { readEscalationSetting, updateEscalationSetting } from "./waiting-settin
 import { ruleOptionsOf } from "./approval-rules.service";
 
 export function registerApprovalRulesRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, rules.dryRun, async ({ tx, actor, body }) => ({ data: await previewChain(tx, actor, body) }));
+  serveEndpoint(app, rules.tryRules, async ({ tx, actor, body }) => ({ data: await previewChain(tx, actor, body) }));
   serveEndpoint(app, rules.listRules, async ({ tx, actor, query }) => ({
     data: await settings.listRules(tx, actor, query.family),
   }));
-  serveEndpoint(app, rules.ruleOptions, async ({ tx, actor, query }) => ({
+  serveEndpoint(app, rules.readRuleOptions, async ({ tx, actor, query }) => ({
     data: await ruleOptionsOf(tx, actor, query.family),
   }));
   serveEndpoint(app, rules.createRule, async ({ tx, actor, body, text }) => {

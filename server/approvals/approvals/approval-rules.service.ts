@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import type { Approver, ChainCondition } from "../../../shared/approvals/approvals/approvals.chain.rules";
-import type { ApprovalRule, ruleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
+import type { ApprovalRule, readRuleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
 import type { ruleSchema } from "../../../shared/approvals/approvals/approval-rules.schema";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
@@ -17,7 +17,7 @@ import { requestFamilyServices } from "./families.slots";
 
 export const ruleLimit = rowLimit("approval_rule", 500);
 
-type Options = ReplyOf<typeof ruleOptions>["data"];
+type Options = ReplyOf<typeof readRuleOptions>["data"];
 
 const selectDepartments = sql(
   "ruleOptions.departments",

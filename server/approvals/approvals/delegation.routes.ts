@@ -5,8 +5,8 @@ import { serveEndpoint } from "../../platform/http/serve/serve";
 import { createDelegation, readDelegationHistoryOf, readDelegationsOf, endDelegation } from "./delegation.service";
 
 export function registerDelegationRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.delegations, async ({ tx, actor }) => ({ data: await readDelegationsOf(tx, actor) }));
-  serveEndpoint(app, contract.delegationHistory, async ({ tx, actor }) => ({
+  serveEndpoint(app, contract.listDelegations, async ({ tx, actor }) => ({ data: await readDelegationsOf(tx, actor) }));
+  serveEndpoint(app, contract.listDelegationHistory, async ({ tx, actor }) => ({
     data: await readDelegationHistoryOf(tx, actor),
   }));
   serveEndpoint(app, contract.delegate, async ({ tx, actor, body, text }) => {

@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import {
-  type handOverChoices,
+  type listHandOverChoices,
   handOverBatchSize,
   type handOverSchema,
 } from "../../../shared/approvals/approvals/hand-over.contract";
@@ -53,7 +53,7 @@ export async function handOverOptionsOf(
   actor: Actor,
   requestId: number,
   q: string | undefined,
-): Promise<ReplyOf<typeof handOverChoices>["data"]> {
+): Promise<ReplyOf<typeof listHandOverChoices>["data"]> {
   const request = await loadVisibleRequest(tx, actor, requestId);
   refuseOwn(actor, request);
   return tx.rows(selectCandidates, [

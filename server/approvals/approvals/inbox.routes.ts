@@ -16,14 +16,14 @@ import { loadFamilyService } from "./requests.service";
 import { describeRoute } from "./request-route.service";
 
 export function registerInboxRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.inbox, ({ tx, actor, query }) => readApprovalInbox(tx, actor, query));
-  serveEndpoint(app, contract.inboxCount, async ({ tx, actor }) => ({ data: await inboxCounts(tx, actor) }));
+  serveEndpoint(app, contract.listInbox, ({ tx, actor, query }) => readApprovalInbox(tx, actor, query));
+  serveEndpoint(app, contract.countInbox, async ({ tx, actor }) => ({ data: await inboxCounts(tx, actor) }));
   serveEndpoint(app, contract.listDecidedRequests, ({ tx, actor, query }) => readDecidedRequests(tx, actor, query));
   serveEndpoint(app, contract.listSentRequests, ({ tx, actor, query }) => readSentRequests(tx, actor, query));
   serveEndpoint(app, route.readRequestRoute, async ({ tx, actor, params }) => ({
     data: await describeRoute(tx, actor, params.id),
   }));
-  serveEndpoint(app, handing.handOverChoices, async ({ tx, actor, params, query }) => ({
+  serveEndpoint(app, handing.listHandOverChoices, async ({ tx, actor, params, query }) => ({
     data: await handOverOptionsOf(tx, actor, params.id, query.q),
   }));
   serveEndpoint(app, handing.handOver, async ({ tx, actor, params, body, text }) => {
@@ -35,7 +35,7 @@ export function registerInboxRoutes(app: FastifyInstance): void {
     const { id, status, version } = await service.undo(tx, actor, params.id);
     return { message: text("request.decisionUndone"), data: { id, status, version } };
   });
-  serveMultiTransaction(app, contract.bulkApprove, async ({ unit, actor, body, text, request }) => {
+  serveMultiTransaction(app, contract.approveRequests, async ({ unit, actor, body, text, request }) => {
     const data = await approveEachRequest(unit, actor, body.requests, body.note ?? null, { text, log: request.log });
     return { message: text("request.approvedSome", { count: data.filter(({ done }) => done).length }), data };
   });

@@ -1,8 +1,8 @@
 import type {
   BulkResult,
   listDecidedRequests,
-  inbox,
-  inboxCount,
+  listInbox,
+  countInbox,
   InboxEntry,
   listSentRequests,
   SentEntry,
@@ -58,8 +58,8 @@ interface Waiting {
 export async function readApprovalInbox(
   tx: Tx,
   actor: Actor,
-  query: QueryOf<typeof inbox>,
-): Promise<ReplyOf<typeof inbox>> {
+  query: QueryOf<typeof listInbox>,
+): Promise<ReplyOf<typeof listInbox>> {
   const page = pageOf(query, 50);
   const [place = null, step = null] = query.after ? query.after.split("-") : [];
   const found = (await tx.one<Waiting>(query.sort === "newest" ? selectPendingNewestFirst : selectPendingOldestFirst, [
@@ -88,7 +88,7 @@ export async function readApprovalInbox(
 }
 
 /** Counts for the menu: requests waiting for the user's decision, and the user's own requests in progress. */
-export async function inboxCounts(tx: Tx, actor: Actor): Promise<ReplyOf<typeof inboxCount>["data"]> {
+export async function inboxCounts(tx: Tx, actor: Actor): Promise<ReplyOf<typeof countInbox>["data"]> {
   return (await tx.one<{ waiting: number; sent: number }>(countPending, [actor.id])) ?? { waiting: 0, sent: 0 };
 }
 

@@ -76,7 +76,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance): void {
     const { customer_id } = await unit(readBilling);
     return { data: await presentSandbox((await provider()).sandbox, params.object, customer_id, text) };
   });
-  serveMultiTransaction(app, contract.actInSandbox, async ({ unit, params, body, text }) => {
+  serveMultiTransaction(app, contract.performSandboxAction, async ({ unit, params, body, text }) => {
     const { customer_id } = await unit(readBilling);
     const declined = await runSandboxAction((await provider()).sandbox, params.object, customer_id, body.action);
     return { message: text(declined ? "subscription.sandboxDeclined" : "subscription.sandboxDone"), declined };

@@ -40,7 +40,7 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, finding.findFree, async ({ tx, actor, query }) => ({
     data: await findFreeResources(tx, actor, query),
   }));
-  serveEndpoint(app, free.peopleFree, async ({ tx, actor, query }) => ({
+  serveEndpoint(app, free.readAvailability, async ({ tx, actor, query }) => ({
     data: await readPeopleAvailability(tx, actor, query),
   }));
   serveEndpoint(app, common.findCommonTimes, async ({ tx, actor, query }) => ({

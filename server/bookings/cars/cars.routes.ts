@@ -9,7 +9,7 @@ export function registerCarsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listCars, ({ tx, actor, query }) =>
     carService.list(tx, actor, query, [query.type ?? null]),
   );
-  serveEndpoint(app, contract.carTypeChoices, async ({ text }) => {
+  serveEndpoint(app, contract.listCarTypeChoices, async ({ text }) => {
     const choices = carTypes.map((type) => ({ type, name: text(`car.type.${type}`) }));
     return {
       carTypesWeb: choices.map(({ type, name }) => ({ value: type, label: name })),

@@ -19,13 +19,13 @@ export function registerNewsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listNews, async ({ tx, actor, query, request }) =>
     read.readNewsList(tx, actor, languageFor(request), query),
   );
-  serveEndpoint(app, contract.newsOverview, async ({ tx, actor, request }) => ({
+  serveEndpoint(app, contract.readNewsPage, async ({ tx, actor, request }) => ({
     data: await read.readNewsOverview(tx, actor, languageFor(request)),
   }));
   serveEndpoint(app, contract.readNews, async ({ tx, actor, params, query, request }) => ({
     data: await read.readArticle(tx, actor, languageFor(request), params.id, query.language),
   }));
-  serveEndpoint(app, contract.editableNews, async ({ tx, actor, params }) => {
+  serveEndpoint(app, contract.readEditableNews, async ({ tx, actor, params }) => {
     await talk.authorizeNewsEditing(tx, actor, params.id);
     return { data: await read.readArticleDraft(tx, params.id) };
   });
@@ -59,7 +59,7 @@ function registerReading(app: FastifyInstance): void {
     await readers.recordNewsRead(tx, actor, params.id, body.confirmed ?? false);
     return { message: text("news.read") };
   });
-  serveEndpoint(app, contract.newsReaders, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, contract.listNewsReaders, async ({ tx, actor, params }) => ({
     data: await readers.readersOfNews(tx, actor, params.id),
   }));
   serveEndpoint(app, contract.remindNews, async ({ tx, actor, params, text }) => {
@@ -85,7 +85,7 @@ function registerReading(app: FastifyInstance): void {
 }
 
 function registerSections(app: FastifyInstance): void {
-  serveEndpoint(app, sectionCalls.newsChoices, async ({ tx }) => ({ data: await sections.newsChoices(tx) }));
+  serveEndpoint(app, sectionCalls.listNewsChoices, async ({ tx }) => ({ data: await sections.newsChoices(tx) }));
   serveEndpoint(app, sectionCalls.createNewsSection, async ({ tx, body, text }) => ({
     message: text("news.saved"),
     data: await sections.createSection(tx, body),

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
-import type { mute } from "../../../shared/communication/notifications/settings.contract";
+import type { muteNotifications } from "../../../shared/communication/notifications/settings.contract";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { canSeeProject, projectAccess } from "../../work/access/projects.policy";
@@ -49,7 +49,7 @@ async function enforceMuteLimit(tx: Tx, actor: Actor, projectId: number | null, 
  * Mutes or unmutes a project or task for the user.
  * @throws Problem 404 when the record isn't visible to the user; 422 for an end in the past, and when the limit is reached.
  */
-export async function setMute(tx: Tx, actor: Actor, input: BodyOf<typeof mute>): Promise<void> {
+export async function setMute(tx: Tx, actor: Actor, input: BodyOf<typeof muteNotifications>): Promise<void> {
   const { project_id = null, task_id = null, muted, until } = input;
   if (!muted) {
     await tx.rows(deleteMute, [actor.id, project_id, task_id]);

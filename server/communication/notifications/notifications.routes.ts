@@ -11,7 +11,7 @@ export function registerNotificationsRoutes(app: FastifyInstance): void {
     return { data: rows.map((row) => presentNotification(row, text)), meta };
   });
 
-  serveEndpoint(app, contract.hasUnread, async ({ tx, actor, reply }) => {
+  serveEndpoint(app, contract.readUnreadState, async ({ tx, actor, reply }) => {
     const unread = await unreadCount(tx, actor.id);
     emitUnreadCount(reply, unread);
     return { has_unread: unread > 0 };

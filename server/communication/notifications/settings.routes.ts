@@ -20,7 +20,7 @@ export function registerNotificationSettingsRoutes(app: FastifyInstance): void {
     return { data: await notificationSettingsOf(tx, actor.id, await publicKey()) };
   });
 
-  serveEndpoint(app, contract.mute, async ({ tx, actor, body, text }) => {
+  serveEndpoint(app, contract.muteNotifications, async ({ tx, actor, body, text }) => {
     await setMute(tx, actor, body);
     return { message: text(body.muted ? "notification.muted" : "notification.unmuted") };
   });

@@ -5,11 +5,11 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { InferType } from "yup";
-import type { addPasskey, passkeySignIn } from "../../../shared/identity/session/second-factor.contract";
+import type { addPasskey, signInWithPasskey } from "../../../shared/identity/session/second-factor.contract";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { RelyingParty } from "./relying-party";
 
-type Assertion = NonNullable<InferType<(typeof passkeySignIn)["body"]>["passkey"]>;
+type Assertion = NonNullable<InferType<(typeof signInWithPasskey)["body"]>["passkey"]>;
 type Attestation = InferType<(typeof addPasskey)["body"]>["passkey"];
 type Options = Record<string, unknown>;
 

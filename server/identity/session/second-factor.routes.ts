@@ -30,7 +30,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
       factorMail(change, new Date(), mailRequestOriginOf(call.request)),
     );
 
-  servePublicMultiTransaction(app, contract.secondStep, async (call) => {
+  servePublicMultiTransaction(app, contract.enterSecondFactor, async (call) => {
     const { unit, body, request } = call;
     const input = { ...body, ...browserOf(request) };
     const done = await finishSecondStep(unit, await keys(), relyingPartyOf(app.platform, request), input);
@@ -38,12 +38,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     return answerSignedIn(app, call, done, done.remember);
   });
 
-  servePublicMultiTransaction(app, contract.passkeySignInOptions, async ({ unit, request, text }) => ({
+  servePublicMultiTransaction(app, contract.createPasskeySignInOptions, async ({ unit, request, text }) => ({
     message: text("session.passkeyAsked"),
     data: await unit(async (tx) => beginPasskeySignIn(tx, await relyingPartyOf(app.platform, request)(tx), request.ip)),
   }));
 
-  servePublicMultiTransaction(app, contract.passkeySignIn, async (call) => {
+  servePublicMultiTransaction(app, contract.signInWithPasskey, async (call) => {
     const { unit, body, request } = call;
     const done = await signInByPasskey(unit, relyingPartyOf(app.platform, request), { ...body, ...browserOf(request) });
     return answerSignedIn(app, call, done, body.remember);
@@ -77,7 +77,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     return { message: call.text("session.totpRemoved") };
   });
 
-  serveEndpoint(app, contract.passkeyOptions, async ({ tx, actor, request, text }) => ({
+  serveEndpoint(app, contract.createPasskeyOptions, async ({ tx, actor, request, text }) => ({
     message: text("session.passkeyAsked"),
     data: await factors.beginPasskey(tx, await relyingPartyOf(app.platform, request)(tx), actor),
   }));
@@ -101,7 +101,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     return { message: call.text("session.passkeyRemoved"), id: call.params.id };
   });
 
-  serveMultiTransaction(app, contract.newRecoveryCodes, async (call) => {
+  serveMultiTransaction(app, contract.replaceRecoveryCodes, async (call) => {
     const { unit, actor, text } = call;
     const factorKeys = await keys();
     const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, factorKeys, actor));

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from "../../../shared/kernel/problems";
 import type { InferType } from "yup";
-import type { passkeySignIn, secondStepSchema } from "../../../shared/identity/session/second-factor.contract";
+import type { signInWithPasskey, secondStepSchema } from "../../../shared/identity/session/second-factor.contract";
 import type { PendingSignIn } from "../../../shared/identity/session/session.contract";
 import { logSecurity } from "../../platform/security-log";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
@@ -112,7 +112,7 @@ export async function beginPasskeySignIn(tx: Tx, party: RelyingParty, address: s
 export async function signInByPasskey(
   unit: RunTransaction,
   findParty: FindRelyingParty,
-  input: Pick<InferType<(typeof passkeySignIn)["body"]>, "token" | "passkey" | "remember"> & SignInBrowser,
+  input: Pick<InferType<(typeof signInWithPasskey)["body"]>, "token" | "passkey" | "remember"> & SignInBrowser,
 ): Promise<OpenedSession> {
   const outcome = await unit(async (tx) => {
     const step = await findSignInStep(tx, "passkey", input.token);

@@ -94,13 +94,13 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     return { message: text("session.passwordChanged") };
   });
 
-  serveEndpoint(app, session.currentUser, async ({ tx, actor }) => ({ data: await currentUserOf(tx, actor) }));
+  serveEndpoint(app, session.readCurrentUser, async ({ tx, actor }) => ({ data: await currentUserOf(tx, actor) }));
 
-  serveEndpoint(app, session.userProjectPermissions, async ({ tx, actor }) => ({
+  serveEndpoint(app, session.listUserProjectPermissions, async ({ tx, actor }) => ({
     data: await projectPermissionsOf(tx, actor),
   }));
 
-  serveEndpoint(app, session.userPermissions, async ({ actor }) => ({ data: [...actor.permissions] }));
+  serveEndpoint(app, session.listUserPermissions, async ({ actor }) => ({ data: [...actor.permissions] }));
 
   serveEndpoint(app, session.updateSettings, async ({ tx, actor, body }) => ({
     data: await saveSessionSettings(tx, actor, body),

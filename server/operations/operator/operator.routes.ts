@@ -19,13 +19,13 @@ import { countRecentFailures } from "./recent-failures";
 import { serveOperator, serveOperatorSignIn } from "./serve-operator";
 
 export function registerOperatorRoutes(app: FastifyInstance): void {
-  serveOperatorSignIn(app, session.operatorSignIn, async ({ owner, body, request, reply }) => {
+  serveOperatorSignIn(app, session.startOperatorSession, async ({ owner, body, request, reply }) => {
     const { operator, cookie } = await signInOperator(owner, body, request);
     reply.header("set-cookie", cookie);
     return { data: { email: operator.email } };
   });
   serveOperator(app, session.readOperator, async ({ operator }) => ({ data: { email: operator.email } }));
-  serveOperator(app, session.operatorSignOut, async ({ owner, text, request, reply }) => {
+  serveOperator(app, session.endOperatorSession, async ({ owner, text, request, reply }) => {
     reply.header("set-cookie", await signOutOperator(owner, request));
     return { message: text("operator.signedOut") };
   });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import * as users from "../../../shared/people/people/users.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { seatUsage } from "../../billing/subscription/plan-limits.service";
 import { readEmployees, selectableUsers, readUserPage } from "./people.list";
 import { readCurrentTasks } from "../../work/my-work/my-work.service";
-import { personWork } from "../../../shared/people/people/person-work.contract";
+import { readPersonAnalytics } from "../../../shared/people/people/person-work.contract";
 import { loadVisibleUser, readProfile, readUserDetail } from "./read-person.service";
 import { readUserHistory } from "./user-history.service";
 import { readVisiblePeople } from "./visible-people.list";
@@ -26,15 +26,17 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
     const { present = 0, most = null } = (await seatUsage(tx)) ?? {};
     return { data: { used: present, most } };
   });
-  serveEndpoint(app, users.ownProfile, async ({ tx, actor }) => ({ data: await readUserDetail(tx, actor, actor.id) }));
+  serveEndpoint(app, users.readOwnProfile, async ({ tx, actor }) => ({
+    data: await readUserDetail(tx, actor, actor.id),
+  }));
   serveEndpoint(app, users.readProfile, async ({ tx, actor, params }) => ({
     data: await readProfile(tx, actor, params.id),
   }));
-  serveEndpoint(app, personWork, async ({ tx, actor, params }) => {
+  serveEndpoint(app, readPersonAnalytics, async ({ tx, actor, params }) => {
     await loadVisibleUser(tx, actor, params.id);
     return { data: await readCurrentTasks(tx, actor, params.id) };
   });
-  serveEndpoint(app, userHistory, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, listUserHistory, async ({ tx, actor, params }) => ({
     data: await readUserHistory(tx, actor, params.id),
   }));
   serveEndpoint(app, users.readUser, async ({ tx, actor, params }) => ({

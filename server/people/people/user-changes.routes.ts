@@ -26,7 +26,7 @@ import { setPicture } from "./pictures.service";
 import { UserEntity } from "./user.entity";
 
 export function registerUserChangesRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, changes.userRoles, async ({ tx, actor }) => ({ data: await assignableRoles(tx, actor) }));
+  serveEndpoint(app, changes.readUserRoles, async ({ tx, actor }) => ({ data: await assignableRoles(tx, actor) }));
 
   serveMultiTransaction(app, changes.createUser, async ({ unit, actor, body, text, request, reply }) => {
     const pictures = await picturesOf(app, actor, request);

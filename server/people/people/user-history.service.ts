@@ -2,7 +2,7 @@ import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   type HistoryField,
   historyReaders,
-  type userHistory,
+  type listUserHistory,
 } from "../../../shared/people/people/user-history.contract";
 import type { HistoryType } from "../../../shared/people/people/people.fields";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -14,7 +14,7 @@ import { loadVisibleUser } from "./read-person.service";
 import type { UserRow } from "./people.sql";
 import { setPrivateReader } from "./private-reader";
 
-type Entry = ReplyOf<typeof userHistory>["data"][number];
+type Entry = ReplyOf<typeof listUserHistory>["data"][number];
 
 const insertEntry = sql(
   "userHistory.add",

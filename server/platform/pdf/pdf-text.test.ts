@@ -43,7 +43,7 @@ test.each([
   ["+٩٦٤ ٧٥٠", "٧٥٠ ٩٦٤+"],
   ["4,280.00 EUR", "4,280.00 EUR"],
   ["PUR-2026-0001", "PUR-2026-0001"],
-])("the glyphs of %s on an Arabic page are those of %s", (line, expected) =>
+])("on a right-to-left page %s is drawn with the glyphs of %s", (line, expected) =>
   expect([...glyphs(line)].sort()).toEqual([...expected].sort()),
 );
 

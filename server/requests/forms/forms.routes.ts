@@ -20,7 +20,7 @@ export function registerFormsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, templates.readForm, async ({ tx, actor, params }) => ({
     data: await detail(tx, actor, params.id),
   }));
-  serveEndpoint(app, templates.formChoices, async ({ tx, actor }) => ({ data: await formChoicesFor(tx, actor) }));
+  serveEndpoint(app, templates.listFormChoices, async ({ tx, actor }) => ({ data: await formChoicesFor(tx, actor) }));
   serveEndpoint(app, templates.createForm, async ({ tx, actor, body, text }) => {
     const id = await forms.createEmptyForm(tx, actor, body.title);
     return { message: text("form.created", { title: body.title }), data: await detail(tx, actor, id) };

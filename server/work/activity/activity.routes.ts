@@ -5,7 +5,7 @@ import { readTaskHistory, readRecentActivity } from "./activity.service";
 import { loadVisibleTask } from "../access/tasks.policy";
 
 export function registerActivityRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.taskActivity, async ({ tx, actor, params, query }) => {
+  serveEndpoint(app, contract.listTaskActivity, async ({ tx, actor, params, query }) => {
     const { activities, names, hasMore } = await readTaskHistory(
       tx,
       actor,
@@ -14,7 +14,7 @@ export function registerActivityRoutes(app: FastifyInstance): void {
     );
     return { data: activities, names, more: hasMore };
   });
-  serveEndpoint(app, contract.recentActivity, async ({ tx, actor, query }) => ({
+  serveEndpoint(app, contract.listRecentActivity, async ({ tx, actor, query }) => ({
     data: await readRecentActivity(tx, actor, query),
   }));
 }

@@ -2,7 +2,7 @@ import type { ProjectRole } from "../../../shared/kernel/permissions";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import type {
   CurrentTask,
-  myWork,
+  listMyWork,
   WorkProject,
   WorkReason,
   WorkTask,
@@ -54,8 +54,8 @@ type ProjectRow = Omit<WorkProject, "can"> & { role: ProjectRole | null };
 export async function readMyWork(
   tx: Tx,
   viewer: Viewer,
-  query: QueryOf<typeof myWork>,
-): Promise<ReplyOf<typeof myWork>> {
+  query: QueryOf<typeof listMyWork>,
+): Promise<ReplyOf<typeof listMyWork>> {
   const state = query.state ?? "open";
   const about = [viewer.id, canSeeAllProjects(viewer), state === "done"];
   const [data, counted] = await Promise.all([

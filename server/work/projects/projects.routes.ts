@@ -19,7 +19,7 @@ export function registerProjectsRoutes(app: FastifyInstance): void {
 function registerReads(app: FastifyInstance): void {
   serveEndpoint(app, contract.listProjects, ({ tx, actor, query }) => listProjects(tx, actor, query));
 
-  serveEndpoint(app, contract.singleProject, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, contract.readProject, async ({ tx, actor, params }) => ({
     data: await readProjectDetail(tx, actor, params.id),
   }));
 
@@ -37,7 +37,7 @@ function registerReads(app: FastifyInstance): void {
     return { data: await assignableInProject(tx, access.id) };
   });
 
-  serveEndpoint(app, contract.projectChoices, async ({ tx, actor }) => ({ data: await projectChoices(tx, actor) }));
+  serveEndpoint(app, contract.listProjectChoices, async ({ tx, actor }) => ({ data: await projectChoices(tx, actor) }));
 }
 
 function registerChanges(app: FastifyInstance): void {

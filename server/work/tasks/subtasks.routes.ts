@@ -34,7 +34,7 @@ export function registerSubtasksRoutes(app: FastifyInstance): void {
     await sortSubtasks(tx, actor, params.id, params.ids);
     return { message: text("subtask.sorted") };
   });
-  serveEndpoint(app, contract.subtaskToTask, async ({ tx, actor, params, text }) => {
+  serveEndpoint(app, contract.convertSubtask, async ({ tx, actor, params, text }) => {
     const data = await convertToTask(tx, actor, params.id);
     return { message: text("subtask.madeTask", { key: data.key }), data };
   });

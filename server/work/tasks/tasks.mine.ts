@@ -1,6 +1,6 @@
 import { openTaskCondition } from "../access/open-task";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import type { MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
+import type { MyTask, listMyTasks } from "../../../shared/work/tasks/tasks.contract";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { canSeeAllProjects, type Viewer } from "../access/projects.policy";
 import { joinColumnPosition, taskColumnJson } from "./column.present";
@@ -54,7 +54,7 @@ export const readTasksById = (tx: Tx, viewer: Viewer, ids: readonly number[]): P
   tx.rows<MyTask>(selectTasksById, [viewer.id, canSeeAllProjects(viewer), ids]);
 
 /** Open tasks of the user in all visible projects, most urgent first, in one statement. */
-export async function readMyTasks(tx: Tx, viewer: Viewer, limit: number): Promise<ReplyOf<typeof myTasks>> {
+export async function readMyTasks(tx: Tx, viewer: Viewer, limit: number): Promise<ReplyOf<typeof listMyTasks>> {
   const rows = await tx.rows<MyTask & { total: number }>(selectMyTasks, [viewer.id, canSeeAllProjects(viewer), limit]);
   const data = rows.map(({ total: _, ...task }) => task);
   return { message: undefined, data, meta: { total: rows[0]?.total ?? 0 } };

@@ -31,8 +31,8 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     await projectAccess(tx, actor, params.id);
     return readArchivedJson(tx, params.id, query);
   });
-  serveEndpoint(app, contract.myTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
-  serveEndpoint(app, contract.tasksById, async ({ tx, actor, query }) => ({
+  serveEndpoint(app, contract.listMyTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
+  serveEndpoint(app, contract.listTasksById, async ({ tx, actor, query }) => ({
     data: await readTasksById(tx, actor, query.ids),
   }));
   serveEndpoint(app, readTask, async ({ tx, actor, params }) => {

@@ -38,13 +38,13 @@ export function registerTimeRoutes(app: FastifyInstance): void {
     data: await readTimeSheet(tx, actor, query, new Date()),
   }));
 
-  serveEndpoint(app, sheet.timedPeople, async ({ tx }) => ({ data: await readTimedPeople(tx) }));
+  serveEndpoint(app, sheet.listTimedPeople, async ({ tx }) => ({ data: await readTimedPeople(tx) }));
 
   serveEndpoint(app, sheet.loggableTasks, async ({ tx, actor, query }) => ({
     data: await readLoggableTasks(tx, actor, query),
   }));
 
-  serveEndpoint(app, sheet.projectTime, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, sheet.reportProjectTime, async ({ tx, actor, params }) => ({
     data: await readProjectTime(tx, actor, params.id),
   }));
 }

@@ -8,7 +8,9 @@ export function registerWeeksRoutes(app: FastifyInstance): void {
     data: await listWeeks(tx, actor, query.user_id ?? actor.id, query.weeks ?? 12),
   }));
 
-  serveEndpoint(app, contract.waitingWeeks, async ({ tx, actor }) => ({ data: await readSubmittedWeeks(tx, actor) }));
+  serveEndpoint(app, contract.listWaitingWeeks, async ({ tx, actor }) => ({
+    data: await readSubmittedWeeks(tx, actor),
+  }));
 
   serveEndpoint(app, contract.submitWeek, async ({ tx, actor, params, text }) => ({
     message: text("week.submitted"),

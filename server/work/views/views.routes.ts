@@ -10,7 +10,9 @@ export function registerViewsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listViews, async ({ tx, actor, query }) => ({
     data: await views.listViews(tx, actor, query.project_id ?? null),
   }));
-  serveEndpoint(app, contract.favoriteViews, async ({ tx, actor }) => ({ data: await views.listFavorites(tx, actor) }));
+  serveEndpoint(app, contract.listFavoriteViews, async ({ tx, actor }) => ({
+    data: await views.listFavorites(tx, actor),
+  }));
   serveEndpoint(app, contract.createView, async ({ tx, actor, body, text }) => ({
     message: text("view.saved", { name: body.name }),
     data: await views.createView(tx, actor, body),
@@ -22,7 +24,7 @@ export function registerViewsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.moveView, async ({ tx, actor, params, body }) => ({
     data: await views.moveView(tx, actor, params.id, body.before_id ?? null),
   }));
-  serveEndpoint(app, contract.favoriteView, async ({ tx, actor, params, body }) => ({
+  serveEndpoint(app, contract.setFavoriteView, async ({ tx, actor, params, body }) => ({
     data: await views.favoriteView(tx, actor, params.id, body),
   }));
   serveEndpoint(app, contract.deleteView, async ({ tx, actor, params, text }) => {

@@ -207,7 +207,7 @@ export async function favoriteView(
   tx: Tx,
   actor: Actor,
   id: number,
-  input: BodyOf<typeof contract.favoriteView>,
+  input: BodyOf<typeof contract.setFavoriteView>,
 ): Promise<SavedView> {
   const view = await visibleView(tx, actor, id);
   if (input.favorite) {

@@ -74,7 +74,7 @@ export const listPermissionHolders = endpoint({
   example: { query: { permission: "role-edit" } },
 });
 
-export const roleHolders = endpoint({
+export const listRoleHolders = endpoint({
   method: "GET",
   path: "/role/:id/holders",
   summary: "Lists the active users with a role.",

@@ -31,7 +31,7 @@ export const plannedStepReply = object({
 });
 export type PlannedStep = InferType<typeof plannedStepReply>;
 
-export const dryRun = endpoint({
+export const tryRules = endpoint({
   method: "POST",
   path: "/approvals/dry-run",
   summary: "Previews the approval route of a request without saving it.",
@@ -88,7 +88,7 @@ export const listRules = endpoint({
   example: { query: { family: "finance" } },
 });
 
-export const ruleOptions = endpoint({
+export const readRuleOptions = endpoint({
   method: "GET",
   path: "/approvals/rule-options",
   summary: "Lists the options for approval rules of a family: types, departments, roles and people.",

@@ -131,7 +131,7 @@ const cursorText = /^\d{1,18}-\d{1,18}$/;
 
 const familyField = () => string().oneOf([...requestFamilies, ""], "field.oneOf");
 
-export const inbox = endpoint({
+export const listInbox = endpoint({
   method: "GET",
   path: "/approvals/inbox",
   openWhen: ["viewing"],
@@ -160,7 +160,7 @@ export const inbox = endpoint({
   }),
 });
 
-export const inboxCount = endpoint({
+export const countInbox = endpoint({
   method: "GET",
   path: "/approvals/count",
   openWhen: ["viewing"],
@@ -185,7 +185,7 @@ export const bulkResultReply = object({
 });
 export type BulkResult = InferType<typeof bulkResultReply>;
 
-export const bulkApprove = endpoint({
+export const approveRequests = endpoint({
   method: "POST",
   path: "/approvals/approve",
   summary: "Approves several requests, each independently, and returns the result for each.",

@@ -22,7 +22,7 @@ export const delegationReply = object({
 });
 export type Delegation = InferType<typeof delegationReply>;
 
-export const delegations = endpoint({
+export const listDelegations = endpoint({
   method: "GET",
   path: "/delegation",
   openWhen: ["viewing"],
@@ -30,7 +30,7 @@ export const delegations = endpoint({
   reply: dataReply(array(delegationReply).required()),
 });
 
-export const delegationHistory = endpoint({
+export const listDelegationHistory = endpoint({
   method: "GET",
   path: "/delegation/history",
   summary: "Lists the last 100 ended delegations by and to the caller, newest first.",

@@ -17,7 +17,7 @@ export const handOverSchema = object({
 
 export const handOverBatchSize = 50;
 
-export const handOverChoices = endpoint({
+export const listHandOverChoices = endpoint({
   method: "GET",
   path: "/approvals/request/:id/approver",
   summary: "Lists the people the current step can be reassigned to, by name. People on leave are marked.",

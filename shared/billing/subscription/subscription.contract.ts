@@ -214,7 +214,7 @@ export const sandboxActions = [
 ] as const;
 export type SandboxAction = (typeof sandboxActions)[number];
 
-export const actInSandbox = endpoint({
+export const performSandboxAction = endpoint({
   method: "POST",
   path: "/payment/sandbox/:object",
   summary: "Simulates an action in the payment sandbox: pay, decline, abandon or end the period.",

@@ -16,7 +16,7 @@ const personFreeReply = object({
 });
 export type PersonAvailability = InferType<typeof personFreeReply>;
 
-export const peopleFree = endpoint({
+export const readAvailability = endpoint({
   method: "GET",
   path: "/booking/people-free",
   summary: "Returns whether people are free, busy or away at a time, by name and without details.",

@@ -55,7 +55,7 @@ export const {
   removal: "Its upcoming trips are returned first, then reassigned or cancelled as requested.",
 });
 
-export const carTypeChoices = endpoint({
+export const listCarTypeChoices = endpoint({
   method: "GET",
   path: "/car/types",
   summary: "Lists the car types in the caller's language, in the format of both clients.",

@@ -8,7 +8,7 @@ import { newsSectionSchema } from "./news.schema";
 
 const create = { feature: "news", permission: "news-create" } as const;
 
-export const newsChoices = endpoint({
+export const listNewsChoices = endpoint({
   ...create,
   method: "GET",
   path: "/news/choices",

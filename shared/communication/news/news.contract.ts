@@ -45,7 +45,7 @@ export const listNews = endpoint({
   reply: object({ message: string(), data: array(newsRowReply).required(), meta: pageMeta }),
 });
 
-export const newsOverview = endpoint({
+export const readNewsPage = endpoint({
   ...view,
   method: "GET",
   path: "/news/overview",
@@ -81,7 +81,7 @@ export const readNews = endpoint({
   reply: dataReply(newsArticleReply),
 });
 
-export const editableNews = endpoint({
+export const readEditableNews = endpoint({
   ...create,
   method: "GET",
   path: "/news/:id/edit",
@@ -150,7 +150,7 @@ export const noteNewsRead = endpoint({
   example: { body: {} },
 });
 
-export const newsReaders = endpoint({
+export const listNewsReaders = endpoint({
   ...create,
   method: "GET",
   path: "/news/:id/readers",

@@ -70,7 +70,7 @@ export const listNotifications = endpoint({
   }),
 });
 
-export const hasUnread = endpoint({
+export const readUnreadState = endpoint({
   method: "GET",
   path: "/notification/has-unread",
   summary: "Returns whether the caller has unread notifications.",

@@ -119,7 +119,7 @@ export const muteSchema = object({
     : true,
 );
 
-export const mute = endpoint({
+export const muteNotifications = endpoint({
   method: "PUT",
   path: "/notification/mute",
   summary: "Mutes a project or task, for a time or permanently, or unmutes it. Mentions are still sent.",

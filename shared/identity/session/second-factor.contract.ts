@@ -66,7 +66,7 @@ export const secondStepSchema = object({
     : context.createError({ path: "code", message: "field.required" }),
 );
 
-export const secondStep = endpoint({
+export const enterSecondFactor = endpoint({
   method: "POST",
   path: "/auth/login/second-step",
   summary: "Completes a sign-in with a second factor: an app code, a passkey or a recovery code.",
@@ -79,7 +79,7 @@ export const secondStep = endpoint({
   example: { body: { token: "none", code: "123456" } },
 });
 
-export const passkeySignInOptions = endpoint({
+export const createPasskeySignInOptions = endpoint({
   method: "POST",
   path: "/auth/login/passkey/options",
   summary: "Starts signing in with a passkey alone and returns the browser options.",
@@ -89,7 +89,7 @@ export const passkeySignInOptions = endpoint({
   problems: ["rate.limited"],
 });
 
-export const passkeySignIn = endpoint({
+export const signInWithPasskey = endpoint({
   method: "POST",
   path: "/auth/login/passkey",
   summary: "Signs in with a passkey alone. Possession and user verification count as both factors.",
@@ -184,7 +184,7 @@ export const removeTotp = endpoint({
   problems: [...changes, "session.factorNeeded", "notFound"],
 });
 
-export const passkeyOptions = endpoint({
+export const createPasskeyOptions = endpoint({
   method: "POST",
   path: "/auth/second-factor/passkey/options",
   summary: "Starts adding a passkey and returns the browser options.",
@@ -228,7 +228,7 @@ export const removePasskey = endpoint({
   problems: [...changes, "session.factorNeeded"],
 });
 
-export const newRecoveryCodes = endpoint({
+export const replaceRecoveryCodes = endpoint({
   method: "POST",
   path: "/auth/second-factor/recovery-codes",
   summary: "Creates ten new recovery codes, returned only once. Previous codes stop working.",

@@ -124,7 +124,7 @@ export const resetPassword = endpoint({
   },
 });
 
-export const currentUser = endpoint({
+export const readCurrentUser = endpoint({
   method: "GET",
   path: "/auth/user",
   summary: "Returns the signed-in user with permissions, project permissions and tenant.",
@@ -132,7 +132,7 @@ export const currentUser = endpoint({
   reply: dataReply(currentUserReply),
 });
 
-export const userProjectPermissions = endpoint({
+export const listUserProjectPermissions = endpoint({
   method: "GET",
   path: "/project_user/user-project-permissions",
   scope: "project-view",
@@ -142,7 +142,7 @@ export const userProjectPermissions = endpoint({
   reply: dataReply(array(projectPermissionsReply).required()),
 });
 
-export const userPermissions = endpoint({
+export const listUserPermissions = endpoint({
   method: "GET",
   path: "/user/permissions",
   summary: "Lists the permission codes of the signed-in user's role.",

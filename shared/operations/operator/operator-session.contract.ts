@@ -21,7 +21,7 @@ export const operatorSignInSchema = object({
 const operatorReply = object({ email: reply.text() });
 export type OperatorReply = InferType<typeof operatorReply>;
 
-export const operatorSignIn = endpoint({
+export const startOperatorSession = endpoint({
   method: "POST",
   path: "/operator/session",
   summary: "Signs an operator in with password and authenticator app, and sets the cookie of the session.",
@@ -40,7 +40,7 @@ export const readOperator = endpoint({
   problems: ["operator.required"],
 });
 
-export const operatorSignOut = endpoint({
+export const endOperatorSession = endpoint({
   method: "DELETE",
   path: "/operator/session",
   summary: "Ends the operator's session.",

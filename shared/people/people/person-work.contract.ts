@@ -3,7 +3,7 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, pathId } from "../../kernel/fields";
 import { currentTaskReply } from "../../work/my-work/my-work.contract";
 
-export const personWork = endpoint({
+export const readPersonAnalytics = endpoint({
   method: "GET",
   path: "/user/:id/work",
   summary:

@@ -99,7 +99,7 @@ export const revokeInvitation = endpoint({
   problems: ["user.notInvited"],
 });
 
-export const userRoles = endpoint({
+export const readUserRoles = endpoint({
   method: "GET",
   path: "/user/roles",
   summary: "Lists the roles the caller may assign.",

@@ -40,7 +40,7 @@ const entryReply = object({
   ).required(),
 });
 
-export const userHistory = endpoint({
+export const listUserHistory = endpoint({
   method: "GET",
   path: "/user/:id/history",
   summary: "Lists the changes of a user's employment, newest first, with the fields the caller may read.",

@@ -200,7 +200,7 @@ export const editableUser = endpoint({
   reply: dataReply(userDetailReply),
 });
 
-export const ownProfile = endpoint({
+export const readOwnProfile = endpoint({
   method: "GET",
   path: "/user/profile",
   openWhen: ["viewing"],

@@ -4,7 +4,13 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import type { FormDefinition, FormTranslations } from "./forms.definition";
-import { createTemplateSchema, dryRunSchema, offerSchema, publishSchema, saveTemplateSchema } from "./forms.schema";
+import {
+  createTemplateSchema,
+  dryRunSchema,
+  formAvailableSchema,
+  publishSchema,
+  saveTemplateSchema,
+} from "./forms.schema";
 import { formFamily } from "../../approvals/approvals/families";
 import { approverKinds } from "../../approvals/approvals/approvals.chain.rules";
 
@@ -121,7 +127,7 @@ export const setFormAvailable = endpoint({
   summary: "Offers a form or withdraws it. Requests already sent continue.",
   ...edit,
   params: byId,
-  body: offerSchema,
+  body: formAvailableSchema,
   reply: dataReply(formDetailReply),
   example: { body: { active: false } },
 });
@@ -173,7 +179,7 @@ export const tryForm = endpoint({
 
 const namedReply = object({ id: reply.id(), name: reply.text() });
 
-export const formChoices = endpoint({
+export const listFormChoices = endpoint({
   method: "GET",
   path: "/vas/vas-choice",
   summary: "Lists people, departments and roles for selection in forms.",
@@ -187,4 +193,4 @@ export const formChoices = endpoint({
     }),
   ),
 });
-export type FormChoices = InferType<typeof formChoices.reply>["data"];
+export type FormChoices = InferType<typeof listFormChoices.reply>["data"];

@@ -155,7 +155,7 @@ export const saveTemplateSchema = object({
   version,
 });
 export const publishSchema = object({ version });
-export const offerSchema = object({ active: boolean().required("field.required") });
+export const formAvailableSchema = object({ active: boolean().required("field.required") });
 export const dryRunSchema = object({
   /** The unsaved definition in the form builder; if omitted, the saved definition is used. */
   definition: definitionSchema.nullable().default(undefined),

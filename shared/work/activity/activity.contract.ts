@@ -31,7 +31,7 @@ export type HistoryNames = InferType<typeof historyNamesReply>;
 
 export const historyPage = 200;
 
-export const taskActivity = endpoint({
+export const listTaskActivity = endpoint({
   method: "GET",
   path: "/task/:id/activity",
   scope: "project-view",
@@ -47,7 +47,7 @@ export const taskActivity = endpoint({
   }),
 });
 
-export const recentActivity = endpoint({
+export const listRecentActivity = endpoint({
   method: "GET",
   path: "/activity",
   scope: "project-view",

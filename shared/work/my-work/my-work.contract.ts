@@ -59,7 +59,7 @@ export const currentTaskReply = object({
 });
 export type CurrentTask = InferType<typeof currentTaskReply>;
 
-export const myWork = endpoint({
+export const listMyWork = endpoint({
   method: "GET",
   path: "/task/my-work",
   scope: "project-view",

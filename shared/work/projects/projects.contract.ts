@@ -111,7 +111,7 @@ export const listProjects = endpoint({
   }),
 });
 
-export const singleProject = endpoint({
+export const readProject = endpoint({
   method: "GET",
   path: "/project/single/:id",
   summary: "Returns a project with its details, members and progress.",
@@ -196,7 +196,7 @@ export const deleteProject = endpoint({
   reply: deletedReply,
 });
 
-export const projectChoices = endpoint({
+export const listProjectChoices = endpoint({
   method: "GET",
   path: "/project/choices",
   summary: "Lists clients and departments for selection when creating a project.",

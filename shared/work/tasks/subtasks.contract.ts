@@ -77,7 +77,7 @@ export const sortSubtasks = endpoint({
   problems: ["task.archived", "project.archived"],
 });
 
-export const subtaskToTask = endpoint({
+export const convertSubtask = endpoint({
   method: "POST",
   path: "/sub_task/:id/task",
   scope: "task-create",

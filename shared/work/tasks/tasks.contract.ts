@@ -129,7 +129,7 @@ export const myTaskReply = object({
 });
 export type MyTask = InferType<typeof myTaskReply>;
 
-export const myTasks = endpoint({
+export const listMyTasks = endpoint({
   method: "GET",
   path: "/task/mine",
   scope: "project-view",
@@ -144,7 +144,7 @@ export const myTasks = endpoint({
 
 export const maxTasksById = 20;
 
-export const tasksById = endpoint({
+export const listTasksById = endpoint({
   method: "GET",
   path: "/task/by-id",
   scope: "project-view",

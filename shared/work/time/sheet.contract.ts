@@ -57,7 +57,7 @@ export const readTimeSheet = endpoint({
   example: { query: { from: "2026-11-12", to: "2026-11-18" } },
 });
 
-export const timedPeople = endpoint({
+export const listTimedPeople = endpoint({
   method: "GET",
   path: "/time-person",
   summary: "Lists the people whose time the caller may see, including the caller.",
@@ -76,7 +76,7 @@ export const loggableTasks = endpoint({
   ),
 });
 
-export const projectTime = endpoint({
+export const reportProjectTime = endpoint({
   method: "GET",
   path: "/project/:id/time",
   scope: "project-view",
@@ -100,4 +100,4 @@ export const projectTime = endpoint({
     }),
   ),
 });
-export type ProjectTime = InferType<typeof projectTime.reply>["data"];
+export type ProjectTime = InferType<typeof reportProjectTime.reply>["data"];

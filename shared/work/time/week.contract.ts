@@ -34,7 +34,7 @@ export const listWeeks = endpoint({
   reply: dataReply(array(timesheetWeekReply).required()),
 });
 
-export const waitingWeeks = endpoint({
+export const listWaitingWeeks = endpoint({
   method: "GET",
   path: "/time-week/waiting",
   summary: "Lists other users' weeks waiting for approval, longest wait first.",

@@ -50,7 +50,7 @@ export const listViews = endpoint({
   reply: dataReply(array(viewReply).required()),
 });
 
-export const favoriteViews = endpoint({
+export const listFavoriteViews = endpoint({
   method: "GET",
   path: "/views/favorites",
   summary: "Lists the caller's favorite views in their order.",
@@ -90,7 +90,7 @@ export const moveView = endpoint({
   example: { body: { before_id: null } },
 });
 
-export const favoriteView = endpoint({
+export const setFavoriteView = endpoint({
   method: "PUT",
   path: "/views/:id/favorite",
   summary: "Adds a view to the caller's favorites, moves it within them, or removes it.",

@@ -1,4 +1,4 @@
-import { delegations, endDelegation } from "../../../shared/approvals/approvals/delegation.contract";
+import { listDelegations, endDelegation } from "../../../shared/approvals/approvals/delegation.contract";
 import { adjustBalance } from "../../../shared/requests/leave/ledger/balance.contract";
 import { approveLeave, createLeave, listLeave } from "../../../shared/requests/leave/requests/leave.contract";
 import { listLeaveTypes } from "../../../shared/requests/leave/types/types.contract";
@@ -136,7 +136,7 @@ test("an approver on leave is offered a delegation for those days", async ({ man
   await page.getByRole("option").first().click();
   await offer.getByRole("button", { name: say("leave.delegate.start") }).click();
   await expect(offer).toBeHidden();
-  const running = (await api.call(delegations)).data.filter(({ delegator }) => delegator.id === manager.id);
+  const running = (await api.call(listDelegations)).data.filter(({ delegator }) => delegator.id === manager.id);
   expect(running).toEqual([expect.objectContaining({ start_date: soon?.start_date, end_date: soon?.end_date })]);
   for (const { id } of running) await api.call(endDelegation, { params: { id } });
   await expect(offer).toBeVisible();

@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { calendarFeeds, createCalendarFeed } from "../../../shared/requests/leave/cover/team-calendar.contract";
+import { listCalendarFeeds, createCalendarFeed } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import * as factors from "../../../shared/identity/session/second-factor.contract";
 import { endSession, listSessions } from "../../../shared/identity/session/session.contract";
 import { axeChecker } from "../support/axe";
@@ -50,7 +50,7 @@ test("a revoked calendar URL no longer works", async ({ cast }) => {
   await page.getByRole("button", { name: "Revoke the calendar address My leave" }).click();
   await expect(page.getByText("No active calendar addresses.")).toBeVisible();
   expect(await read()).toBe(404);
-  expect((await api.call(calendarFeeds)).data).toEqual([]);
+  expect((await api.call(listCalendarFeeds)).data).toEqual([]);
 });
 
 test("a personal token is shown once, limited to its scope, and revocable", async ({ cast }) => {

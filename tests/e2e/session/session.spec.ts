@@ -185,7 +185,7 @@ test("/logout logs out and clears the storage except device settings", async ({ 
   expect(left[0]).not.toContain("portal.token");
   expect(left[0]).toContain("portal.theme");
   expect(left[1]).toEqual([]);
-  expect(await person.api.status(contract.currentUser)).toBe(401);
+  expect(await person.api.status(contract.readCurrentUser)).toBe(401);
   await page.reload();
   await new Login(page).shown();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("portal.token");

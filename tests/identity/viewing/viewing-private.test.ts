@@ -88,11 +88,11 @@ async function marked(world: World, person: Person, ids: readonly number[], call
 const shownToThemself = [
   "bookingRequests.readBookingRequest",
   "bookings.readBooking",
-  "delegation.delegations",
+  "delegation.listDelegations",
   "finance.listFinance",
   "finance.listSupplierNames",
   "guests.readGuests",
-  "news.editableNews",
+  "news.readEditableNews",
   "news.listNews",
   "news.readNews",
   "trips.listTrips",

@@ -20,12 +20,12 @@ import type { VacancyEvents } from "../../../shared/people/vacancies/vacancies.e
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import type { PeopleEvents } from "../../../shared/people/people/people.events";
 import { listPersonFiles } from "../../../shared/people/people/person-files.contract";
-import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import * as users from "../../../shared/people/people/users.contract";
 import * as positions from "../../../shared/people/positions/positions.contract";
 import type { PositionEvents } from "../../../shared/people/positions/positions.events";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
-import { listRoles, roleHolders } from "../../../shared/administration/roles/roles.contract";
+import { listRoles, listRoleHolders } from "../../../shared/administration/roles/roles.contract";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { type PeopleFixture, peopleFixture } from "./fixtures";
@@ -160,11 +160,11 @@ const readsOf = ({ world, department, position, group }: Scene): Read[] => [
     (one): Read => [one],
   ),
   ...[world.employee.id, world.manager.id].flatMap((id): Read[] =>
-    [users.readUser, users.editableUser, users.readProfile, userHistory, plannedChanges, listPersonFiles].map(
+    [users.readUser, users.editableUser, users.readProfile, listUserHistory, plannedChanges, listPersonFiles].map(
       (one): Read => [one, { id }],
     ),
   ),
-  [users.ownProfile],
+  [users.readOwnProfile],
   [readLeaving, { id: world.manager.id }],
   [departments.listDepartments],
   [departments.singleDepartment, { id: department }],
@@ -178,7 +178,7 @@ const readsOf = ({ world, department, position, group }: Scene): Read[] => [
   [assignableUsers],
   [readChart],
   [listRoles],
-  [roleHolders, { id: world.roles.employee }],
+  [listRoleHolders, { id: world.roles.employee }],
   [onboarding.readOnboardingTemplate],
   [onboarding.listPersonOnboarding, { id: world.employee.id }],
   [onboarding.listMyOnboarding],

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import type { personWork } from "../../../shared/people/people/person-work.contract";
+import type { readPersonAnalytics } from "../../../shared/people/people/person-work.contract";
 import { columnsOf, newGroup, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
 import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
@@ -7,7 +7,7 @@ import type { Person, World } from "../../support/world";
 
 const server = testServer();
 
-type Work = ReplyOf<typeof personWork>["data"];
+type Work = ReplyOf<typeof readPersonAnalytics>["data"];
 const ask = (world: World, reader: Person | null, person: { id: number }) =>
   world.api(reader).get(`/user/${person.id}/work`);
 const workOf = async (world: World, reader: Person, person: { id: number }): Promise<Work> =>

@@ -1,12 +1,12 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import type { taskActivity } from "../../../shared/work/activity/activity.contract";
+import type { listTaskActivity } from "../../../shared/work/activity/activity.contract";
 import { columnsOf, newGroup, newTask, newTeam, requireOk } from "../projects/projects";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 
 const server = testServer();
 
-type History = ReplyOf<typeof taskActivity>;
+type History = ReplyOf<typeof listTaskActivity>;
 
 const historyOf = async (world: World, person: Person, taskId: number, query = ""): Promise<History> =>
   requireOk(await world.api(person).get(`/task/${taskId}/activity${query}`)).body as History;

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import type { myWork } from "../../../shared/work/my-work/my-work.contract";
+import type { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import { maxListedSubtasks } from "../../../server/work/my-work/my-work.sql";
 import { columnsOf, newGroup, newProject, newTask, newTeam, requireOk } from "../projects/projects";
 import { testServer } from "../../support/server";
@@ -8,8 +8,8 @@ import type { Person, World } from "../../support/world";
 const server = testServer();
 
 const workOf = async (world: World, person: Person, query = "") =>
-  requireOk(await world.api(person).get(`/task/my-work${query}`)).body as ReplyOf<typeof myWork>;
-const titles = (work: ReplyOf<typeof myWork>) => work.data.map((task) => task.title);
+  requireOk(await world.api(person).get(`/task/my-work${query}`)).body as ReplyOf<typeof listMyWork>;
+const titles = (work: ReplyOf<typeof listMyWork>) => work.data.map((task) => task.title);
 const mention = (person: { id: number }) => `<p><span data-mention="${person.id}">@x</span> look</p>`;
 
 describe("refused reads of own work", () => {

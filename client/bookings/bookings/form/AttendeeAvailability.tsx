@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconCheck, IconClockX, IconUserOff } from "@tabler/icons-react";
 import {
   type PersonAvailabilityState,
-  peopleFree,
+  readAvailability,
 } from "../../../../shared/bookings/bookings/people-availability.contract";
 import { queryKeyOf, useEndpoint } from "../../../platform/query";
 import { useText } from "../../../platform/intl/useText";
@@ -26,9 +26,9 @@ export function AttendeeAvailability({ people, when, bookingId }: AttendeeAvaila
   const text = useText();
   const now = { users: people.map(({ value }) => Number(value)), ...when, booking_id: bookingId };
   const [debouncedQuery] = useDebouncedValue(now, 250);
-  const key = queryKeyOf(peopleFree, {}, debouncedQuery);
+  const key = queryKeyOf(readAvailability, {}, debouncedQuery);
   const { data, error } = useEndpoint(
-    peopleFree,
+    readAvailability,
     { query: debouncedQuery },
     {
       enabled: debouncedQuery.users.length > 0,

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../../shared/kernel/endpoint";
 import {
   changeNotificationSettings,
-  mute as muteCall,
+  muteNotifications as muteCall,
   type NotificationSettings,
   readNotificationSettings,
 } from "../../../../shared/communication/notifications/settings.contract";

@@ -12,7 +12,7 @@ import {
   readImport,
   runImport,
 } from "../../../../shared/people/people/people-import.contract";
-import { userRoles } from "../../../../shared/people/people/user-changes.contract";
+import { readUserRoles } from "../../../../shared/people/people/user-changes.contract";
 import { importProgressKey } from "../people.live";
 import { type LayoutChoice, setChoices } from "../../../ui/fields/TableLayoutFields";
 import { queryClient, useAction, useEndpoint } from "../../../platform/query";
@@ -49,7 +49,7 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
   const [isStale, setStale] = useState(false);
-  const roles = useEndpoint(userRoles).data?.data ?? [];
+  const roles = useEndpoint(readUserRoles).data?.data ?? [];
   const [chosenRole, setRole] = useState<number | null>(null);
   const role = chosenRole ?? roles.find(({ code }) => code === "employee")?.id ?? null;
   const [chosenCurrency, setCurrency] = useState<string | null>(null);

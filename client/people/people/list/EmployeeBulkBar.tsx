@@ -3,7 +3,7 @@ import { IconBriefcase, IconBuilding, IconDownload, IconHierarchy, IconKey, Icon
 import { type ReactNode, useState } from "react";
 import { selectDepartments } from "../../../../shared/people/departments/departments.contract";
 import { type BulkField, type BulkPerson, changeUsers } from "../../../../shared/people/people/user-bulk.contract";
-import { userRoles } from "../../../../shared/people/people/user-changes.contract";
+import { readUserRoles } from "../../../../shared/people/people/user-changes.contract";
 import { selectUsers } from "../../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../../shared/people/positions/positions.contract";
 import { useText } from "../../../platform/intl/useText";
@@ -137,7 +137,7 @@ function Places({ run }: { run: Run }) {
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const positions = useEndpoint(selectPositions).data?.data ?? [];
   const leaders = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
-  const roles = useEndpoint(userRoles).data?.data ?? [];
+  const roles = useEndpoint(readUserRoles).data?.data ?? [];
   const none = { value: "", label: text("people.bulk.none") };
   return (
     <>

@@ -4,7 +4,7 @@ import { IconColumns, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { contractTypes } from "../../../../shared/people/people/people.fields";
 import { selectUsers } from "../../../../shared/people/people/users.contract";
-import { projectChoices } from "../../../../shared/work/projects/projects.contract";
+import { listProjectChoices } from "../../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useToday } from "../../../platform/today";
@@ -33,7 +33,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
   const text = useText();
   const can = useCan();
   const people = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
-  const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
+  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
   const department = departments.find(({ id }) => id === filter.department_id);
   const manager = people.find(({ id }) => id === filter.parent_id);
   const toggled = (now: number | null, value: string) => (Number(value) === now ? null : Number(value));

@@ -10,7 +10,7 @@ import {
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { budgetUses } from "../../../../shared/requests/finance/finance.budget.rules";
 import { compareAmounts, isAmount } from "../../../../shared/kernel/money";
-import { projectChoices } from "../../../../shared/work/projects/projects.contract";
+import { listProjectChoices } from "../../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
@@ -182,7 +182,7 @@ interface NewBudgetProps {
 
 function NewBudget({ year, currency, taken }: NewBudgetProps) {
   const text = useText();
-  const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
+  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
   const free = departments.filter(({ id }) => !taken.some(({ department }) => department.id === id));
   const [department, setDepartment] = useState<string | null>(null);
   const [amount, setAmount] = useState("");

@@ -13,7 +13,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { startingAnswers } from "../../../../shared/requests/forms/forms.answers.rules";
 import { type FieldKind, fieldKinds } from "../../../../shared/requests/forms/forms.definition";
-import { type FormDetail, formChoices } from "../../../../shared/requests/forms/form-templates.contract";
+import { type FormDetail, listFormChoices } from "../../../../shared/requests/forms/form-templates.contract";
 import { paths } from "../../../platform/paths";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -47,7 +47,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
   const { number } = useFormat();
   const builder = useFormBuilder(form);
   const { definition, change, errors } = builder;
-  const choices = useEndpoint(formChoices).data?.data ?? noChoices;
+  const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
   const wide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<"build" | "preview">("build");
   const [selected, setSelected] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import {
-  calendarFeeds,
+  listCalendarFeeds,
   createCalendarFeed,
   type FeedScope,
   feedScopes,
@@ -23,7 +23,7 @@ export function CalendarFeeds({ opened, onClose }: { opened: boolean; onClose: (
 
 function Feed({ scope }: { scope: FeedScope }) {
   const text = useText();
-  const feed = useEndpoint(calendarFeeds, {}, { staleTime: 0 }).data?.data.find((one) => one.scope === scope);
+  const feed = useEndpoint(listCalendarFeeds, {}, { staleTime: 0 }).data?.data.find((one) => one.scope === scope);
   const create = useAction(createCalendarFeed);
   const revoke = useAction(revokeCalendarFeed);
   return (
@@ -31,7 +31,7 @@ function Feed({ scope }: { scope: FeedScope }) {
       <h3>{text(`feed.${scope}`)}</h3>
       <FeedAddress
         feed={feed}
-        read={calendarFeeds}
+        read={listCalendarFeeds}
         create={{ call: create, input: { body: { scope } } }}
         revoke={{ call: revoke, input: { params: { id: feed?.id ?? 0 } } }}
       />

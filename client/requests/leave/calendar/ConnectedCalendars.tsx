@@ -1,4 +1,4 @@
-import { calendarFeeds, revokeCalendarFeed } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { listCalendarFeeds, revokeCalendarFeed } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { ConnectedFeed } from "../../../identity/security/ConnectedFeed";
 import classes from "../../../identity/security/security.module.css";
 import { useText } from "../../../platform/intl/useText";
@@ -11,11 +11,11 @@ export function ConnectedCalendars() {
   const text = useText();
   const can = useCan();
   const enabled = useHasFeature()("leave_management") && can("leave-request-list");
-  const feeds = useEndpoint(calendarFeeds, {}, { enabled, staleTime: 0 }).data?.data ?? [];
+  const feeds = useEndpoint(listCalendarFeeds, {}, { enabled, staleTime: 0 }).data?.data ?? [];
   const revoke = useAction(revokeCalendarFeed, {
     onSuccess: ({ message }) => {
       toast.done(message);
-      void refetch(calendarFeeds);
+      void refetch(listCalendarFeeds);
     },
   });
   if (!enabled || feeds.length === 0) return null;

@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconCheck, IconEqual } from "@tabler/icons-react";
 import { useState } from "react";
 import {
   addOfficialHolidays,
-  holidayCountries,
+  listOfficialHolidayCountries,
   type HolidayCountry,
   type OfficialHoliday,
 } from "../../../../shared/requests/leave/calendar/official-holidays.contract";
@@ -33,7 +33,7 @@ export function OfficialHolidays({ opened, onClose }: { opened: boolean; onClose
 
 function Countries({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const query = useEndpoint(holidayCountries);
+  const query = useEndpoint(listOfficialHolidayCountries);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("holiday.official.failed")}>
       {({ data }) => <Choose countries={data} onClose={onClose} />}

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { ownLeaveYear } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { readOwnLeaveYear } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { paths } from "../../../platform/paths";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -23,7 +23,7 @@ export function YearCalendar() {
   const today = useToday();
   const [chosen, setChosen] = useState(today);
   const year = Number(chosen.slice(0, 4));
-  const query = useEndpoint(ownLeaveYear, { query: { year } }, { placeholderData: keepPreviousData });
+  const query = useEndpoint(readOwnLeaveYear, { query: { year } }, { placeholderData: keepPreviousData });
   const { first } = useWeek();
   const data = query.data?.data;
   const months = useMemo(() => (data?.year === year ? buildYearMonths(data, first) : null), [data, year, first]);

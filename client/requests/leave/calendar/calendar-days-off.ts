@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ownLeaveYear, type OwnLeaveYear } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { readOwnLeaveYear, type OwnLeaveYear } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { countDays } from "../../../../shared/requests/leave/calendar/days.rules";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useEndpoint } from "../../../platform/query";
@@ -32,6 +32,9 @@ function useYear(year: number): OwnLeaveYear | undefined {
   const can = useCan();
   const has = useHasFeature();
   const enabled = has("leave_management") && can("leave-request-list") && year >= 2000 && year <= 2100;
-  return useEndpoint(ownLeaveYear, { query: { year } }, { enabled, retry: false, placeholderData: keepPreviousData })
-    .data?.data;
+  return useEndpoint(
+    readOwnLeaveYear,
+    { query: { year } },
+    { enabled, retry: false, placeholderData: keepPreviousData },
+  ).data?.data;
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import {
   type DepartmentCover,
   setCover,
-  teamLeave,
+  listTeamLeave,
 } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { NumberField } from "../../../ui/fields/NumberField";
@@ -45,7 +45,7 @@ function Minimum({ department }: { department: DepartmentCover }) {
   const save = useAction(setCover, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
-      void refetch(teamLeave);
+      void refetch(listTeamLeave);
     },
   });
   const done = () => {

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import type { teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import type { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./Notes.module.css";
 
-export function CoverShortfall({ team }: { team: ReplyOf<typeof teamLeave>["data"] }) {
+export function CoverShortfall({ team }: { team: ReplyOf<typeof listTeamLeave>["data"] }) {
   const text = useText();
   const { day, list, number } = useFormat();
   const affectedDepartments = team.departments.flatMap((department) => {

@@ -2,7 +2,7 @@ import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
-import { delegate, delegations } from "../../../../shared/approvals/approvals/delegation.contract";
+import { delegate, listDelegations } from "../../../../shared/approvals/approvals/delegation.contract";
 import type { LeaveDetail } from "../../../../shared/requests/leave/requests/leave.contract";
 import { grantedLeaveStatuses } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
@@ -27,7 +27,7 @@ export function DelegateOffer({ leave }: { leave: LeaveDetail }) {
   const today = useOrganisationToday();
   const mine = leave.requester.id === me.id && grantedLeaveStatuses.some((status) => status === leave.status);
   const relevant = mine && leave.end_date >= today && can(decidingPermissions);
-  const running = useEndpoint(delegations, {}, { enabled: relevant }).data?.data;
+  const running = useEndpoint(listDelegations, {}, { enabled: relevant }).data?.data;
   if (!relevant || !running) return null;
   const covering = running.find(
     ({ delegator, start_date, end_date }) =>
@@ -56,7 +56,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
   const start = useAction(delegate, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
-      void refetch(delegations);
+      void refetch(listDelegations);
     },
     onProblem: (error) => {
       setRefused(error.message);

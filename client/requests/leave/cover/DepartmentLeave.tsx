@@ -1,5 +1,5 @@
 import { addDays } from "../../../../shared/kernel/days";
-import { teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import classes from "../../../people/departments/departments.module.css";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -23,7 +23,8 @@ function Leave({ id }: { id: number }) {
   const from = `${month}-01`;
   const next = addDays(from, 31);
   const to = addDays(`${next.slice(0, 7)}-01`, -1);
-  const people = useEndpoint(teamLeave, { query: { from, to, department_id: id, per_page: 200 } }).data?.data.people;
+  const people = useEndpoint(listTeamLeave, { query: { from, to, department_id: id, per_page: 200 } }).data?.data
+    .people;
   const away = people?.flatMap(({ person, leaves }) => leaves.map((leave) => ({ person, leave }))) ?? [];
   if (!people || away.length === 0) return null;
   return (

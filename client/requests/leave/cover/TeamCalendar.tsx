@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import type { TeamMember, teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import type { TeamMember, listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { weekdayOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import { paths } from "../../../platform/paths";
 import { useNameOf } from "../../../platform/intl/useNameOf";
@@ -13,7 +13,7 @@ import classes from "./TeamCalendar.module.css";
 import { gridLinesOf, type TeamRange, type TeamView } from "./team-range";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 
-type Team = ReplyOf<typeof teamLeave>["data"];
+type Team = ReplyOf<typeof listTeamLeave>["data"];
 type Leave = TeamMember["leaves"][number];
 
 interface TeamCalendarProps {

@@ -3,7 +3,7 @@ import { IconCalendarShare } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { isValidDay } from "../../../../shared/kernel/fields";
-import { teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useToday } from "../../../platform/today";
@@ -55,7 +55,7 @@ export function TeamOverview() {
   const [feeds, setFeeds] = useState(false);
   const range = rangeAround(day, view);
   const teamQuery = { from: range.from, to: range.to, department_id: department ?? undefined, page, per_page: 50 };
-  const query = useEndpoint(teamLeave, { query: teamQuery }, { placeholderData: keepPreviousData });
+  const query = useEndpoint(listTeamLeave, { query: teamQuery }, { placeholderData: keepPreviousData });
   const departments = query.data?.data.departments ?? [];
   const title = `${dayText(range.from, "monthYear")}${view === "month" ? "" : ` – ${dayText(range.to, "monthYear")}`}`;
   return (

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { type TeamMember, teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { type TeamMember, listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useToday } from "../../../platform/today";
@@ -33,7 +33,7 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
   const firstDay = stepped && stepped.from === start_date ? stepped.day : (start_date ?? today);
   const range = rangeAround(firstDay, "month");
   const { data } = useEndpoint(
-    teamLeave,
+    listTeamLeave,
     { query: { from: range.from, to: range.to } },
     { placeholderData: keepPreviousData, retry: false },
   );

@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import { balancePeople } from "../../../../shared/requests/leave/ledger/balance.contract";
+import { listBalancePeople } from "../../../../shared/requests/leave/ledger/balance.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useEndpoint } from "../../../platform/query";
@@ -21,7 +21,7 @@ import { LeaveTabs } from "../types/LeaveTabs";
 import { LedgerDialog, type LedgerSubject } from "./LedgerDialog";
 import classes from "./PeopleBalances.module.css";
 
-export type PersonBalances = ReplyOf<typeof balancePeople>["data"][number];
+export type PersonBalances = ReplyOf<typeof listBalancePeople>["data"][number];
 
 export function PeopleBalances() {
   const text = useText();
@@ -41,7 +41,7 @@ export function PeopleBalances() {
       { replace: true },
     );
   const query = useEndpoint(
-    balancePeople,
+    listBalancePeople,
     { query: { year, q, left: search.get("left") === "true" || undefined, per_page: 200 } },
     { placeholderData: keepPreviousData },
   );

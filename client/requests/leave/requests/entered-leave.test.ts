@@ -6,7 +6,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router-dom";
 import type { CurrentUser } from "../../../../shared/kernel/current-user";
-import { teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
 import { StepTrack } from "../../../approvals/approvals/StepTrack";
 import english from "../../../locales/en.json";
@@ -60,7 +60,7 @@ test.each([
 ])("the requested leave is drawn in the row of %s", (_, person, team, name) => {
   const people = team.map((one) => ({ person: one, department_id: null, free: [], leaves: [] }));
   const query = { from: range.from, to: range.to };
-  queryClient.setQueryData(readQueryOptions(teamLeave, { query }).queryKey, {
+  queryClient.setQueryData(readQueryOptions(listTeamLeave, { query }).queryKey, {
     data: { people, holidays: [], away: [], below: [], weekend: [] },
   });
   const values = { ...toLeaveValues(null), start_date: "2026-12-07", end_date: "2026-12-08" };

@@ -1,4 +1,4 @@
-import { dayCountings } from "../../../../shared/requests/leave/types/counting.rules";
+import { dayCountingMethods } from "../../../../shared/requests/leave/types/counting.rules";
 import { SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { prorationMethods, roundings } from "../../../../shared/requests/leave/types/allowance-settings.rules";
@@ -78,7 +78,7 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
             aria-label={text("leaveType.counting")}
             value={form.values.counting}
             onChange={(counting) => form.setValue("counting", counting)}
-            data={dayCountings.map((value) => ({
+            data={dayCountingMethods.map((value) => ({
               value,
               label: text(`leaveType.counting.${value}`),
             }))}

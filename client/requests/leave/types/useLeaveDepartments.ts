@@ -1,4 +1,4 @@
-import { teamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
+import { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useEndpoint } from "../../../platform/query";
 import { useToday } from "../../../platform/today";
 
@@ -6,5 +6,5 @@ import { useToday } from "../../../platform/today";
 export function useLeaveDepartments(enabled = true) {
   const today = useToday();
   const query = { from: today, to: today, per_page: 1 };
-  return useEndpoint(teamLeave, { query }, { enabled, retry: false }).data?.data.departments ?? [];
+  return useEndpoint(listTeamLeave, { query }, { enabled, retry: false }).data?.data.departments ?? [];
 }

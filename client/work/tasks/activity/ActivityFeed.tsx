@@ -13,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import type { recentActivity } from "../../../../shared/work/activity/activity.contract";
+import type { listRecentActivity } from "../../../../shared/work/activity/activity.contract";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { useShownTasks } from "../../projects/shown-order";
 import { TaskLink } from "../../projects/TaskLink";
@@ -21,7 +21,7 @@ import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import { type SentenceIcon, buildSentence, type SentenceValue } from "./activity.sentence";
 import classes from "./ActivityFeed.module.css";
 
-export type ActivityItem = ReplyOf<typeof recentActivity>["data"][number];
+export type ActivityItem = ReplyOf<typeof listRecentActivity>["data"][number];
 
 const icons: Record<SentenceIcon, ComponentType<IconProps>> = {
   add: IconPlus,

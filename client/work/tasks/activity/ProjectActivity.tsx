@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { recentActivity } from "../../../../shared/work/activity/activity.contract";
+import { listRecentActivity } from "../../../../shared/work/activity/activity.contract";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { Panel } from "../../../ui/Panel";
@@ -18,7 +18,7 @@ export function ProjectActivity({ projectId }: { projectId: number }) {
   const text = useText();
   const [count, setCount] = useState(step);
   const query = useEndpoint(
-    recentActivity,
+    listRecentActivity,
     { query: { project_id: projectId, per_page: count } },
     { placeholderData: keepPreviousData },
   );

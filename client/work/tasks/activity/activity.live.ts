@@ -1,4 +1,4 @@
-import { recentActivity } from "../../../../shared/work/activity/activity.contract";
+import { listRecentActivity } from "../../../../shared/work/activity/activity.contract";
 import type { AttachmentEvents } from "../../../../shared/work/attachments/attachments.events";
 import type { CommentEvents } from "../../../../shared/work/comments/comments.events";
 import type { ProjectEvents } from "../../../../shared/work/projects/projects.events";
@@ -10,7 +10,7 @@ import { columnChanges, subtaskChanges, taskChanges } from "../tasks.live";
 
 type Shown = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents;
 
-const activity = (_: unknown, cache: LiveCache) => cache.refetchSoon(recentActivity);
+const activity = (_: unknown, cache: LiveCache) => cache.refetchSoon(listRecentActivity);
 
 export const activityLive: LiveUpdates<unknown, Shown> = {
   ...onEach([...taskChanges, ...columnChanges, ...subtaskChanges, ...projectChanges], activity),

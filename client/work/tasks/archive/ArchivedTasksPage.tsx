@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconArchiveOff, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { singleProject } from "../../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { type BoardReply, readBoard } from "../../../../shared/work/tasks/tasks.contract";
 import { paths } from "../../../platform/paths";
 import { useScreenTitle } from "../../../platform/screen-title";
@@ -36,7 +36,7 @@ const noCards = { tag_id: Number.MAX_SAFE_INTEGER };
 function Archive({ projectId }: { projectId: number }) {
   const text = useText();
   const { filter, change } = useArchiveFilter();
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   const board = useEndpoint(readBoard, { params: { id: projectId }, query: noCards }).data;
   const archive = useArchive(projectId, filter);
   useScreenTitle(project?.title);

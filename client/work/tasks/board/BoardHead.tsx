@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { memo } from "react";
-import { singleProject } from "../../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { AvatarStack } from "../../../ui/signs/AvatarStack";
@@ -17,7 +17,7 @@ import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
 export const BoardHead = memo(function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }) {
   const text = useText();
   const { projectId } = useBoardScope();
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   const present = useBoardAsList((context) => context.present.filter(({ board }) => board));
   const unnamed = useBoard((context) => context.unnamed);
   return (

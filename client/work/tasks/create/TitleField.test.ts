@@ -22,7 +22,7 @@ const people = [person(2, "Kim Lee", "Driver"), person(3, "Kim Lee", "Accountant
 test.each([
   ["Kim Lee, Accountant", "Call @Kim Lee, Accountant "],
   ["Kim Park", "Call @Kim Park "],
-])("choosing %s for a title identifies the person", async (label, expected) => {
+])("choosing %s inserts as much of the description as identifies the person", async (label, expected) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   holdCalls();
   queryClient.setQueryData(readQueryOptions(legacyUsers).queryKey, { data: people } as never);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { singleProject } from "../../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { addDays } from "../../../../shared/kernel/days";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -41,7 +41,7 @@ export function DayChooser({
   const [typed, setTyped] = useState(startWith);
   const [wrong, setWrong] = useState(false);
   const [outside, setOutside] = useState<string | null>(null);
-  const query = useEndpoint(singleProject, { params: { id: projectId ?? 0 } }, { enabled: projectId !== undefined });
+  const query = useEndpoint(readProject, { params: { id: projectId ?? 0 } }, { enabled: projectId !== undefined });
   const project = query.data?.data;
   const [start, end] = [project?.start_date ?? null, project?.end_date ?? null];
   const isOutside = (day: string) => (start !== null && day < start) || (end !== null && day > end);

@@ -6,7 +6,7 @@ import {
   figureOfColumn,
   isFigureColumn,
 } from "../../../../shared/work/tasks/tasks.field-lists";
-import { singleProject } from "../../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { validChoiceOf, useChoices } from "../fields/useChoices";
@@ -25,7 +25,7 @@ export function useCsvExport(listing: () => Listing, settings: ListSettings, gro
   const { word } = useChoices();
   const { actor, projectId } = useBoardScope();
   const columns = csvColumns(settings.columns, grouping);
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   const today = useToday();
   return () => {
     const { drawn } = actor.getSnapshot().context;

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Popover, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconDots, IconPencil, IconSubtask, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
-import { singleProject } from "../../../../shared/work/projects/projects.contract";
+import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { useText } from "../../../platform/intl/useText";
 import { OfflineError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
@@ -40,7 +40,7 @@ export const SubtaskTools = memo(function SubtaskTools(props: SubtaskToolsProps)
   const { projectId, subtask, people, actions, mayMakeTask, mayDelete, onEdit } = props;
   const text = useText();
   const [choosing, setChoosing] = useState(false);
-  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;
   return (
     <>
       <Popover withRoles={false} opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>

@@ -94,9 +94,9 @@ export function sortSubtasks(taskId: number, order: readonly number[]): SubtaskC
 export const deleteSubtask = (subtask: Subtask): SubtaskChange<unknown> =>
   withoutSubtask(subtask, () => call(contract.deleteSubtask, { params: { id: subtask.id } }));
 
-export const convertToTask = (subtask: Subtask): SubtaskChange<ReplyOf<typeof contract.subtaskToTask>> =>
+export const convertToTask = (subtask: Subtask): SubtaskChange<ReplyOf<typeof contract.convertSubtask>> =>
   withoutSubtask(subtask, (idempotencyKey) =>
-    call(contract.subtaskToTask, { params: { id: subtask.id }, idempotencyKey }),
+    call(contract.convertSubtask, { params: { id: subtask.id }, idempotencyKey }),
   );
 
 function withoutSubtask<Reply>({ id, task_id }: Subtask, send: (key: string) => Promise<Reply>): SubtaskChange<Reply> {

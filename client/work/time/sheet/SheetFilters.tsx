@@ -1,6 +1,6 @@
 import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
-import { timedPeople } from "../../../../shared/work/time/sheet.contract";
+import { listTimedPeople } from "../../../../shared/work/time/sheet.contract";
 import { useText } from "../../../platform/intl/useText";
 import { cacheMs, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
@@ -23,7 +23,7 @@ export function SheetFilters({ place }: { place: SheetView }) {
 function PersonFilter({ place }: { place: SheetView }) {
   const text = useText();
   const me = useCurrentUser();
-  const { data } = useEndpoint(timedPeople, {}, { staleTime: cacheMs });
+  const { data } = useEndpoint(listTimedPeople, {}, { staleTime: cacheMs });
   const people = data?.data ?? [];
   const options = usePeoplePickerOptions(
     people.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id)),

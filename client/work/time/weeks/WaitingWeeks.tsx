@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { weekNumber } from "../../../../shared/kernel/days";
-import { type TimesheetWeek, waitingWeeks } from "../../../../shared/work/time/week.contract";
+import { type TimesheetWeek, listWaitingWeeks } from "../../../../shared/work/time/week.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { Avatar } from "../../../ui/signs/Avatar";
@@ -21,7 +21,7 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
   const text = useText();
   const { number } = useFormat();
   const [all, setAll] = useState(false);
-  const { data } = useEndpoint(waitingWeeks);
+  const { data } = useEndpoint(listWaitingWeeks);
   const weeks = (data?.data ?? none) as readonly TimesheetWeek[];
   const { rows, hold } = useLingeringRows(weeks, weekRowKey);
   if (rows.length === 0) return null;

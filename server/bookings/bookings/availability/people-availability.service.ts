@@ -2,7 +2,7 @@ import type { QueryOf } from "../../../../shared/kernel/endpoint";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import type {
   PersonAvailability,
-  peopleFree as contract,
+  readAvailability as contract,
 } from "../../../../shared/bookings/bookings/people-availability.contract";
 import { slotOverlapCondition } from "../slot-overlap";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";

@@ -11,7 +11,7 @@ import { presentLayout, presentText, tableChoiceOf } from "../../../platform/tab
 import { importHolidays, readHolidayFile } from "./holiday-import.service";
 import {
   addOfficialHolidays,
-  holidayCountries,
+  listOfficialHolidayCountries,
 } from "../../../../shared/requests/leave/calendar/official-holidays.contract";
 import * as holidays from "./holidays.service";
 import { HolidayEntity } from "../types/leave.entity";
@@ -70,7 +70,7 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
       return answer as Imported;
     });
   });
-  serveMultiTransaction(app, holidayCountries, async ({ actor }) => ({
+  serveMultiTransaction(app, listOfficialHolidayCountries, async ({ actor }) => ({
     data: await readHolidayCountries(app.platform.childProcesses, actor),
   }));
   serveMultiTransaction(app, addOfficialHolidays, async ({ unit, actor, body, text, request }) => {

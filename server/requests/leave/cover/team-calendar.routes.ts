@@ -22,8 +22,8 @@ import { loadOwnLeaveYear } from "../calendar/year.read";
 import { absencesInProject, setCover, readTeamCalendar, readTeamMembers } from "./team.service";
 
 export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.teamLeave, ({ tx, actor, query }) => readTeamCalendar(tx, actor, query));
-  serveEndpoint(app, contract.ownLeaveYear, async ({ tx, actor, query }) => ({
+  serveEndpoint(app, contract.listTeamLeave, ({ tx, actor, query }) => readTeamCalendar(tx, actor, query));
+  serveEndpoint(app, contract.readOwnLeaveYear, async ({ tx, actor, query }) => ({
     data: await loadOwnLeaveYear(tx, actor, query.year),
   }));
   serveEndpoint(app, contract.setCover, async ({ tx, params, body, text }) => ({
@@ -33,7 +33,7 @@ export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
   serveEndpoint(app, listProjectAbsences, async ({ tx, actor, params, query }) => ({
     data: await absencesInProject(tx, actor, params.project_id, query.from, query.to),
   }));
-  serveEndpoint(app, contract.calendarFeeds, async ({ tx, actor }) => ({ data: await calendarFeedsOf(tx, actor) }));
+  serveEndpoint(app, contract.listCalendarFeeds, async ({ tx, actor }) => ({ data: await calendarFeedsOf(tx, actor) }));
   serveEndpoint(app, contract.createCalendarFeed, async ({ tx, actor, body, text }) => ({
     message: text("leave.feedCreated"),
     data: await createLeaveFeed(tx, actor, body.scope),

@@ -11,7 +11,7 @@ import { halfDayRangeOf, type LeaveSpan } from "../../../../shared/requests/leav
 import type {
   DepartmentCover,
   TeamMember,
-  teamLeave,
+  listTeamLeave,
 } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -55,14 +55,14 @@ const departmentBatchSize = 50;
 /** Maximum number of understaffed days in a response. Listing all days for 9,000 departments took 50 MB. */
 const maxReports = 10_000;
 
-const matchesDepartment = (id: number, { department_id }: QueryOf<typeof teamLeave>) =>
+const matchesDepartment = (id: number, { department_id }: QueryOf<typeof listTeamLeave>) =>
   !department_id || id === department_id;
 
 export async function readTeamCalendar(
   tx: Tx,
   actor: Actor,
-  query: QueryOf<typeof teamLeave>,
-): Promise<ReplyOf<typeof teamLeave>> {
+  query: QueryOf<typeof listTeamLeave>,
+): Promise<ReplyOf<typeof listTeamLeave>> {
   const page = pageOf(query, 100);
   const { from, to } = query;
   const who = [actor.id, isHr(actor), query.department_id ?? null, ...halves(from, to)];

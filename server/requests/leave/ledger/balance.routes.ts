@@ -9,7 +9,7 @@ export function registerLeaveBalanceRoutes(app: FastifyInstance): void {
   serveEndpoint(app, balances.leaveBalances, async ({ tx, actor, query }) => ({
     data: await readBalancesOf(tx, actor, query.user_id ?? actor.id, query),
   }));
-  serveEndpoint(app, balances.balancePeople, ({ tx, query }) => peopleBalances(tx, query));
+  serveEndpoint(app, balances.listBalancePeople, ({ tx, query }) => peopleBalances(tx, query));
   serveEndpoint(app, balances.leaveLedger, ({ tx, actor, params, query }) =>
     readLeaveLedger(tx, actor, params.user_id, query),
   );

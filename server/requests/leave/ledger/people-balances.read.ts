@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from "../../../../shared/kernel/endpoint";
 import { pageMetaOf, pageOf } from "../../../../shared/kernel/paging";
-import type { balancePeople } from "../../../../shared/requests/leave/ledger/balance.contract";
+import type { listBalancePeople } from "../../../../shared/requests/leave/ledger/balance.contract";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { balancesByPerson } from "./balance.read";
 import { matchesSearch, likePatternsOf } from "../../../platform/database/search";
@@ -19,9 +19,9 @@ const selectPeople = sql(
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
-type Reply = ReplyOf<typeof balancePeople>;
+type Reply = ReplyOf<typeof listBalancePeople>;
 
-export async function peopleBalances(tx: Tx, query: QueryOf<typeof balancePeople>): Promise<Reply> {
+export async function peopleBalances(tx: Tx, query: QueryOf<typeof listBalancePeople>): Promise<Reply> {
   const page = pageOf(query, 50);
   const rows = await tx.rows<Omit<Reply["data"][number], "balances"> & { total: number }>(selectPeople, [
     query.department_id ?? null,

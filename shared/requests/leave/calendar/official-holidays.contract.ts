@@ -9,7 +9,7 @@ import { leaveFamily } from "../../../approvals/approvals/families";
 const { feature } = leaveFamily;
 const half = () => string().oneOf(["morning", "afternoon"]).nullable().defined();
 
-export const holidayCountries = endpoint({
+export const listOfficialHolidayCountries = endpoint({
   method: "GET",
   path: "/leave/holiday/countries",
   summary: "Lists the countries and regions whose official holidays can be added.",
@@ -30,7 +30,7 @@ export const holidayCountries = endpoint({
       .required(),
   ),
 });
-export type HolidayCountry = InferType<typeof holidayCountries.reply>["data"][number];
+export type HolidayCountry = InferType<typeof listOfficialHolidayCountries.reply>["data"][number];
 
 export const officialHoliday = object({
   date: reply.text(),

@@ -18,7 +18,7 @@ import { personReply } from "../../../kernel/person-reply";
 import { leaveTypeRef, dayPartReply } from "../types/types.contract";
 import { dayNumber } from "../../../kernel/day-number";
 import { workScheduleShape } from "../../../work/schedules/schedules.contract";
-import { dayCountings } from "../types/counting.rules";
+import { dayCountingMethods } from "../types/counting.rules";
 import { leaveFamily } from "../../../approvals/approvals/families";
 
 const dayOffReply = object({
@@ -81,7 +81,7 @@ export const teamMemberReply = object({
 });
 export type TeamMember = InferType<typeof teamMemberReply>;
 
-export const teamLeave = endpoint({
+export const listTeamLeave = endpoint({
   method: "GET",
   path: "/leave/team",
   summary:
@@ -123,13 +123,13 @@ const ownLeaveReply = object({
   end_half: half("morning"),
   part: dayPartReply,
   counting: string()
-    .oneOf([...dayCountings])
+    .oneOf([...dayCountingMethods])
     .required(),
   state: string().oneOf(["booked", "waiting"]).required(),
 });
 export type OwnLeave = InferType<typeof ownLeaveReply>;
 
-export const ownLeaveYear = endpoint({
+export const readOwnLeaveYear = endpoint({
   method: "GET",
   path: "/leave/year",
   summary: "Returns the caller's year with approved and pending leave, and the days off at their location.",
@@ -149,7 +149,7 @@ export const ownLeaveYear = endpoint({
   ),
   example: { query: { year: 2030 } },
 });
-export type OwnLeaveYear = InferType<typeof ownLeaveYear.reply>["data"];
+export type OwnLeaveYear = InferType<typeof readOwnLeaveYear.reply>["data"];
 
 export const setCover = endpoint({
   method: "PUT",
@@ -176,7 +176,7 @@ export const feedReply = object({
 });
 export type CalendarFeed = InferType<typeof feedReply>;
 
-export const calendarFeeds = endpoint({
+export const listCalendarFeeds = endpoint({
   method: "GET",
   path: "/leave/calendar-feed",
   summary: "Lists the caller's calendar addresses, without the addresses themselves.",

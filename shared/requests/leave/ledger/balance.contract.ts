@@ -52,7 +52,7 @@ export const leaveBalances = endpoint({
   reply: dataReply(array(balanceReply).required()),
 });
 
-export const balancePeople = endpoint({
+export const listBalancePeople = endpoint({
   method: "GET",
   path: "/leave/balance/people",
   summary: "Lists everyone's leave balances by type in a year, by name.",

@@ -2,8 +2,8 @@
  * `working`: the user's own working days. `organisation`: the organization's working days until the user is back at work. `hours`: the
  * hours of the user's schedule.
  */
-export const dayCountings = ["working", "organisation", "calendar", "hours"] as const;
-export type DayCounting = (typeof dayCountings)[number];
+export const dayCountingMethods = ["working", "organisation", "calendar", "hours"] as const;
+export type DayCounting = (typeof dayCountingMethods)[number];
 
 /** Unit of a leave type's allowance, balances and costs. */
 export type LeaveUnit = "days" | "hours";

@@ -4,7 +4,7 @@ import { endpoint } from "../../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../../../kernel/fields";
 import { nameTranslations } from "../../../kernel/translations";
 import { prorationMethods, roundings } from "./allowance-settings.rules";
-import { dayCountings } from "./counting.rules";
+import { dayCountingMethods } from "./counting.rules";
 import { leaveTypeSchema } from "./types.schema";
 import { leaveFamily } from "../../../approvals/approvals/families";
 
@@ -34,7 +34,7 @@ export const leaveTypeReply = object({
   days_female: reply.number(),
   days_male: reply.number(),
   counting: string()
-    .oneOf([...dayCountings])
+    .oneOf([...dayCountingMethods])
     .required(),
   unit: string().oneOf(["days", "hours"]).required(),
   one_time: yes(),

@@ -4,7 +4,7 @@ import { boolean, number, string } from "../../../kernel/schemas";
 import { insertMessageValues } from "../../../kernel/text/message-values";
 import { nameInLanguages } from "../../../kernel/translations";
 import { prorationMethods, roundings } from "./allowance-settings.rules";
-import { dayCountings } from "./counting.rules";
+import { dayCountingMethods } from "./counting.rules";
 
 export const leaveIcons = ["beach", "medical", "baby", "heart", "study", "home", "flight", "flag"] as const;
 
@@ -47,7 +47,7 @@ export const leaveTypeSchema = object({
   days_female: daysField().required("field.required"),
   days_male: daysField().required("field.required"),
   counting: string()
-    .oneOf([...dayCountings], "field.oneOf")
+    .oneOf([...dayCountingMethods], "field.oneOf")
     .required("field.required"),
   one_time: boolean(),
   paid: boolean(),

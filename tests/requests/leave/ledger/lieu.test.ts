@@ -88,7 +88,7 @@ test("credit is refused for working days, the future, other types and repeated t
   ]);
 });
 
-test("approved work on a Saturday can be taken in hours, and then not be withdrawn", async () => {
+test("credit for a Saturday can't be withdrawn after its hours are taken as leave", async () => {
   const { credit, approve, balance, hoursOff, employee, manager } = await lieuFixture();
   expect(statusAndErrors(await hoursOff(3))).toEqual([422, ["end_date"]]);
   // 9:00 to 13:30 minus a break of 30 minutes is 4 h.

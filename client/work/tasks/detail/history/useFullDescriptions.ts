@@ -1,4 +1,4 @@
-import { taskActivity } from "../../../../../shared/work/activity/activity.contract";
+import { listTaskActivity } from "../../../../../shared/work/activity/activity.contract";
 import { useEndpoint } from "../../../../platform/query";
 import type { HistoryEntry } from "./task.history";
 
@@ -18,7 +18,7 @@ export function useFullDescriptions(
 /** A request for a single event returns its full text. */
 function useEvent(task = 0, id = 0, enabled: boolean): Record<string, unknown> | undefined {
   const { data } = useEndpoint(
-    taskActivity,
+    listTaskActivity,
     { params: { id: task }, query: { per_page: 1, before: id + 1 } },
     { enabled, staleTime: Number.POSITIVE_INFINITY },
   );

@@ -3,7 +3,7 @@ import {
   type Activity,
   type HistoryNames,
   historyPage,
-  taskActivity,
+  listTaskActivity,
 } from "../../../../../shared/work/activity/activity.contract";
 import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.contract";
 import { call } from "../../../../platform/api";
@@ -37,7 +37,7 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
     if (before === undefined) return;
     setReading(true);
     try {
-      const page = await call(taskActivity, { params: { id: task.id }, query: { before } });
+      const page = await call(listTaskActivity, { params: { id: task.id }, query: { before } });
       // The refetched task contains only the latest entries, so older entries already shown are kept.
       setOlder((previous) => ({
         activities: merged(activities, page.data as Activity[]),

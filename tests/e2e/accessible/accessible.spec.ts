@@ -88,7 +88,7 @@ for (const { language, theme } of testedLooks) {
         await expect(page.getByRole("dialog")).toBeVisible();
       });
       await closeTopmost(page);
-      await look("archiving", null, async () => {
+      await look("archiving", "/invoices/settings", async () => {
         await page.getByRole("button", { name: say("finance.archiveNow") }).click();
         await expect(page.getByRole("dialog").getByRole("button").nth(1)).toBeVisible();
       });

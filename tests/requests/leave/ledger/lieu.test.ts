@@ -125,7 +125,7 @@ test("credited hours expire once, after a pause as well", async () => {
     );
   await move(-7, off.id);
   await world.tx((tx) =>
-    tx.manager.query("UPDATE leave_request SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [
+    tx.manager.query("UPDATE leave_credit SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [
       id,
       dayAfter(today, -1),
     ]),

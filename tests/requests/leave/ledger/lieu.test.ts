@@ -2,6 +2,7 @@ import { grantAllowances } from "../../../../server/requests/leave/ledger/allowa
 import type { Answer } from "../../../support/api";
 import { testServer } from "../../../support/server";
 import { requireOk } from "../../../work/tasks/board";
+import { changeStatement, runInsideLockGap } from "../../../locks/lock-gap";
 import { leaveFixture } from "../fixtures";
 
 const server = testServer();
@@ -156,4 +157,30 @@ test("of two concurrent requests for the same time one is refused", async () => 
   const { credit } = await lieuFixture();
   const answers = await Promise.all([credit(), credit()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+});
+
+test("a credit that is approved while it is being cancelled is taken back", async () => {
+  const { world, credit, balance, employee, lieu, people } = await lieuFixture();
+  const { id } = requireOk(await credit()).body.data;
+  const approval = [
+    changeStatement(
+      `UPDATE request SET status = 'approved_by_manager', decided_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+      id,
+    ),
+    changeStatement(
+      `UPDATE leave_credit SET credited_on = tenant_today(), expires_on = tenant_today() + 30
+       WHERE tenant_id = current_tenant() AND id = $1`,
+      id,
+    ),
+    changeStatement(
+      `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, request_id)
+       VALUES (current_tenant(), $2, $3, extract(year FROM tenant_today()), 'credit', 4, $1)`,
+      id,
+      people.employee.id,
+      lieu,
+    ),
+  ];
+  const cancel = () => employee.put(`/leave/leave-request/${id}/cancel`, {});
+  requireOk(await runInsideLockGap(server, world, approval, cancel));
+  expect((await balance())?.balance).toBe(0);
 });

@@ -34,7 +34,7 @@ export interface LeaveRow extends RequestRow {
   substitute: Person | null;
   enteredBy: Person | null;
   live: boolean;
-  /** Whether the request occupies its time: live leave, a change that waits for a decision, worked time that is claimed. */
+  /** Whether the request occupies its time: live leave, a change that waits for a decision, worked time that is to be credited once. */
   reserved: boolean;
   /** The leave that a change changes: with its current dates until the decision, then with those before the change. */
   changedLeave: LeaveDates | null;

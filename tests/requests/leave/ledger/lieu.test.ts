@@ -184,3 +184,17 @@ test("a credit that is approved while it is being cancelled is taken back", asyn
   requireOk(await runInsideLockGap(server, world, approval, cancel));
   expect((await balance())?.balance).toBe(0);
 });
+
+test("a draft of worked time becomes leave and a credit again", async () => {
+  const { credit, employee, saturday, lieu } = await lieuFixture();
+  const { id } = requireOk(await credit({ draft: true })).body.data;
+  const url = `/leave/leave-request/${id}`;
+  const draft = { leave_type_id: lieu, start_date: saturday, end_date: saturday, start_time: "09:00", draft: true };
+  expect(requireOk(await employee.put(url, { ...draft, end_time: "11:00" })).body.data).toMatchObject({ credit: null });
+  const worked = { ...draft, end_time: "11:00", credit: true };
+  const creditOf = async (breakMinutes: number) =>
+    requireOk(await employee.put(url, { ...worked, break_minutes: breakMinutes })).body.data;
+  expect(await creditOf(60)).toMatchObject({ days: 1, credit: { break_minutes: 60, expires_on: null } });
+  expect(await creditOf(30)).toMatchObject({ days: 1.5, credit: { break_minutes: 30, expires_on: null } });
+  requireOk(await employee.delete(url));
+});

@@ -43,6 +43,7 @@ import { CountedDaysAndRates0049 } from "./0049-counted-days-and-rates";
 import { RenamedReferencesOfViews0050 } from "./0050-renamed-references-of-views";
 import { MergedApprovalSteps0051 } from "./0051-merged-approval-steps";
 import { BookingsAtDoor0052 } from "./0052-bookings-at-door";
+import { LeaveChangesAndCredits0053 } from "./0053-leave-changes-and-credits";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   RenamedReferencesOfViews0050,
   MergedApprovalSteps0051,
   BookingsAtDoor0052,
+  LeaveChangesAndCredits0053,
 ] as const;

@@ -4,6 +4,7 @@ import { RequestCommentExcerpts0037 } from "../../migrations/0037-request-commen
 import { FinanceItemTax0039 } from "../../migrations/0039-finance-item-tax";
 import { ConfirmedPayees0044 } from "../../migrations/0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals";
+import { LeaveChangesAndCredits0053 } from "../../migrations/0053-leave-changes-and-credits";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -168,4 +169,60 @@ test("bank accounts that were entered before count as confirmed and can be repla
       `INSERT INTO user_bank_account (tenant_id, user_id, holder, iban, state) VALUES (1, 7, 'E', '${iban}', 'confirmed')`,
     ),
   ).rejects.toThrow(/nobody proposed it/);
+});
+
+test("changes of leave and credits keep their data and their guarantees in tables of their own", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(LeaveChangesAndCredits0053 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without tenant and users
+  await client.query(`
+    INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, live, changes_id, proposed, changed_from)
+    VALUES (1, 1, 7, 3, '2030-06-03', '2030-06-04', 2, true, NULL, false, NULL),
+      (2, 1, 7, 3, '2030-06-04', '2030-06-05', 2, false, 1, true, NULL),
+      (3, 1, 7, 3, '2030-06-10', '2030-06-10', 1, false, 1, false, '{"days": 5}'),
+      (4, 1, 7, 3, '2030-06-12', '2030-06-12', 1, false, NULL, false, NULL);
+    INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, from_noon, days, start_time, end_time,
+      part_minutes, break_minutes, claimed, credited_on, expires_on)
+    VALUES (5, 1, 7, 3, '2030-06-01', '2030-06-01', true, 4, '13:00', '17:30', 270, 30, true, '2030-06-03', '2030-09-03'),
+      (6, 1, 7, 3, '2030-06-02', '2030-06-02', true, 1, '13:00', '14:00', 60, 0, true, NULL, NULL),
+      (7, 1, 7, 3, '2030-06-01', '2030-06-01', true, 1, '13:00', '14:00', 60, 15, false, NULL, NULL)`);
+  await new LeaveChangesAndCredits0053().up(client as never);
+  const requests = await client.query("SELECT id::int, kind, live, reserved_for::int FROM leave_request ORDER BY id");
+  expect(requests.rows.map(({ id, kind, live, reserved_for }) => [id, kind, live, reserved_for])).toEqual([
+    [1, "leave", true, 1],
+    [2, "change", false, 1],
+    [3, "change", false, null],
+    [4, "leave", false, null],
+    [5, "credit", false, 5],
+    [6, "credit", false, 6],
+    [7, "credit", false, null],
+  ]);
+  const changes = await client.query(
+    "SELECT id::int, leave_id::int, user_id::int, proposed, dates_before FROM leave_change ORDER BY id",
+  );
+  expect(changes.rows).toEqual([
+    { id: 2, leave_id: 1, user_id: 7, proposed: true, dates_before: null },
+    { id: 3, leave_id: 1, user_id: 7, proposed: false, dates_before: { days: 5 } },
+  ]);
+  const credits = await client.query(
+    `SELECT id::int, break_minutes, claimed, credited_on::text, expires_on::text FROM leave_credit ORDER BY id`,
+  );
+  expect(credits.rows).toEqual([
+    { id: 5, break_minutes: 30, claimed: true, credited_on: "2030-06-03", expires_on: "2030-09-03" },
+    { id: 6, break_minutes: 0, claimed: true, credited_on: null, expires_on: null },
+    { id: 7, break_minutes: 15, claimed: false, credited_on: null, expires_on: null },
+  ]);
+  await client.query("SET session_replication_role = origin");
+  const violated = (text: string) =>
+    client.query(text).then(
+      () => null,
+      ({ constraint }: { constraint?: string }) => constraint,
+    );
+  expect(await violated("UPDATE leave_request SET live = true, start_date = '2030-06-05' WHERE id = 4")).toBe(
+    "leave_change_apart",
+  );
+  expect(await violated("UPDATE leave_credit SET claimed = true WHERE id = 7")).toBe("leave_credit_once");
+  expect(await violated("UPDATE leave_credit SET break_minutes = 60 WHERE id = 6")).toBe("leave_request_credit");
 });

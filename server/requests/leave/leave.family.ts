@@ -17,6 +17,8 @@ import { registerLeaveExportRoutes } from "./requests/export.routes";
 import { registerLeaveRequestRoutes } from "./requests/leave.routes";
 import { registerLeaveTypeRoutes } from "./types/types.routes";
 import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./types/leave.entity";
+import { LeaveChangeEntity } from "./types/leave-change.entity";
+import { LeaveCreditEntity } from "./types/leave-credit.entity";
 import { presentLeave } from "./requests/leave.present";
 import { balancesAfterLeave } from "./ledger/balances-after-leave.read";
 import { leaveDocument, withdrawLeave } from "./requests/leave.service";
@@ -39,7 +41,7 @@ const otherAbsences = sql(
        count(*) FILTER (WHERE ${leaveStateExpression} = 'waiting')::int AS also_waiting
      FROM leave_request o JOIN request r ON r.tenant_id = o.tenant_id AND r.id = o.id
      JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id
-     WHERE o.tenant_id = l.tenant_id AND o.live AND o.halves && l.halves AND o.occupied && l.occupied AND l.break_minutes IS NULL AND o.user_id <> l.user_id
+     WHERE o.tenant_id = l.tenant_id AND o.live AND o.halves && l.halves AND o.occupied && l.occupied AND l.kind <> 'credit' AND o.user_id <> l.user_id
        AND u.department_id = me.department_id) AS others
    WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
 );
@@ -76,7 +78,7 @@ export const leaveRequestFamily = {
     registerLeaveAllowanceRoutes,
     registerLeaveCalendarRoutes,
   ],
-  entities: [HolidayEntity, LeaveRequestEntity, LeaveTypeEntity],
+  entities: [HolidayEntity, LeaveChangeEntity, LeaveCreditEntity, LeaveRequestEntity, LeaveTypeEntity],
   workflow: leaveLifecycle,
   steps: ["manager", "hr"],
   plan: planLeaveChain,
@@ -99,7 +101,7 @@ export const leaveRequestFamily = {
         return {
           leave_type,
           ...span,
-          credit: row.breakMinutes !== null,
+          credit: row.kind === "credit",
           days,
           reason,
           changes,
@@ -143,7 +145,8 @@ export const leaveRequestFamily = {
   },
   personalData: {
     areas: {
-      leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_allowance_override.user_id",
+      leave: `leave_request.user_id leave_change.user_id leave_credit.user_id leave_balance.user_id leave_ledger.user_id
+        leave_allowance_override.user_id`,
       access: "calendar_feed.user_id",
     },
     actors: `leave_request.entered_by leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by`,

@@ -185,6 +185,28 @@ test("a personal export omits other users' data and data the user lost access to
   expect([...(await copyOf(manager)).keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
 });
 
+test("a personal export contains the user's changes of leave and credits, and no other user's", async () => {
+  const world = await server.world();
+  const { ask, manager, employee, newType } = await leaveFixture(world);
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
+  const change = requireOk(await employee.put(`/leave/leave-request/${id}/change`, workingWeek(2))).body.data;
+  const day = workingWeek(3, 1);
+  const time = { ...day, start_time: "09:00", end_time: "12:00", break_minutes: 15, credit: true, draft: true };
+  const lieu = await newType({ counting: "hours", halfDays: false, lieuMonths: 3, maxCarried: null });
+  const credit = requireOk(await ask({ ...time, leave_type_id: lieu })).body.data;
+  const leaveOf = async (person: Person) => {
+    await newExport(world, person, "person");
+    await exporter().work(world.tenantId);
+    const [row] = (await world.api(person).get("/export")).body.data;
+    return JSON.parse((await readZip((await fetched(world, person, row.url)).bytes)).get("leave.json") as string);
+  };
+  const own = await leaveOf(world.employee);
+  expect(own.leave_change).toEqual([expect.objectContaining({ id: change.id, leave_id: id, proposed: true })]);
+  expect(own.leave_credit).toEqual([expect.objectContaining({ id: credit.id, break_minutes: 15, claimed: false })]);
+  expect(await leaveOf(world.manager)).toMatchObject({ leave_change: [], leave_credit: [] });
+});
+
 test("the tenant export requires the permission for download and has no secrets", async () => {
   const world = await server.world();
   const other = await server.world();

@@ -5,7 +5,7 @@ const history = new Set(
   `comment.author_id comment.deleted_by comment_reaction.user_id task.reporter_id task_attachment.created_by project.created_by
   time_entry.user_id time_day.user_id time_week.user_id time_week.decided_by file.uploaded_by
   request_step.decided_by request_step.on_behalf_of request_step.meant_id request_comment.user_id request_attachment.user_id
-  request_decision.decided_by leave_request.entered_by analytics_report.sender_id leave_balance.user_id leave_ledger.user_id leave_ledger.actor_id leave_reminder.user_id
+  request_decision.decided_by leave_request.entered_by leave_change.user_id leave_credit.user_id analytics_report.sender_id leave_balance.user_id leave_ledger.user_id leave_ledger.actor_id leave_reminder.user_id
   finance_archive_run.started_by finance_request.paid_by expense_claim.paid_by finance_entry.actor_id form.saved_by form_version.published_by
   leave_allowance_override.user_id leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by supplier_bank_account.proposed_by supplier_bank_account.decided_by supplier_bank_account.renamed_by user_bank_account.proposed_by user_bank_account.decided_by accounting_export.created_by accounting_export.imported_by accounting_export.taken_back_by accounting_coding_change.changed_by payment_batch.created_by payment_batch.submitted_by payment_batch.approved_by payment_batch_item.settled_by
   notification.user_id notification.sender_id notification_event.user_id notification_preference.user_id notification_mute.user_id

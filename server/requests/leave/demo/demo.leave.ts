@@ -133,6 +133,7 @@ function writeRequest(
     ...base,
     id,
     family: "leave",
+    kind: "leave",
     user_id: user,
     leave_type_id,
     start_date,
@@ -141,7 +142,6 @@ function writeRequest(
     to_noon: end_half !== null,
     days: sumDays(counted),
     reason: plan.reason ?? null,
-    claimed: false,
     live: waits || grantedLeaveStatuses.includes(plan.status),
   });
   writeSteps(log, tenant, plan, { id, manager, hrStep: kind.hr_step, sentAt, decidedAt });
@@ -189,13 +189,13 @@ function writeLieu(
       tenant_id: tenant.id,
       id,
       family: "leave",
+      kind: "leave",
       user_id,
       leave_type_id,
       ...span,
       days,
       reason,
       live: false,
-      claimed: false,
       ...facts,
     });
     const plan = { who, kind, from: 0, length: 1, status } as const;
@@ -219,9 +219,17 @@ function writeLieu(
   const creditedAt = tenant.now.getTime() - 6 * dayMs;
   const creditedOn = isoInstantOf(creditedAt).slice(0, 10);
   const { start_time, end_time, minutes, break_minutes } = worked;
-  const facts = { start_time, end_time, part_minutes: minutes, break_minutes, claimed: true };
-  const dates = { credited_on: creditedOn, expires_on: creditExpiry(creditedOn, 12) };
-  const credit = add(saturday, hours, creditedAt, { ...facts, ...dates }, worked.reason);
+  const facts = { kind: "credit", start_time, end_time, part_minutes: minutes };
+  const credit = add(saturday, hours, creditedAt, facts, worked.reason);
+  log.add("leave_credit", {
+    tenant_id: tenant.id,
+    id: credit.id,
+    user_id,
+    break_minutes,
+    claimed: true,
+    credited_on: creditedOn,
+    expires_on: creditExpiry(creditedOn, 12),
+  });
   ledger(credit.id, Number(creditedOn.slice(0, 4)), "credit", hours, credit.decidedAt);
   const day = workday(today, timeOff.from, { weekend: demoWeekend, holidays: [] });
   const part = { start_time: timeOff.start_time, end_time: timeOff.end_time, part_minutes: timeOff.minutes };

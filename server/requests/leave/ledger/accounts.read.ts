@@ -11,6 +11,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { accountKey, readBookedDays } from "./booked-days.read";
 import type { CalendarByUser } from "../calendar/work-calendar.read";
+import { creditLotJson, joinGrantedCredits } from "../types/leave-credit.entity";
 import { readAllowanceSources, type StoredRule } from "./entitlement.read";
 
 const selectPeople = sql(
@@ -113,14 +114,14 @@ export interface LeaveAccountRow extends LeaveAccount, AccountId {}
 const selectCredits = sql(
   "leave.lots",
   `SELECT l.user_id, l.leave_type_id AS type_id,
-     json_agg(json_build_object('id', l.id, 'hours', l.days::float8, 'expires', l.expires_on)) AS lots,
+     json_agg(${creditLotJson}) AS lots,
      COALESCE((SELECT json_agg(json_build_object('date', COALESCE(e.on_day, e.created_at::date), 'days', -e.days::float8)) FROM leave_ledger e
        WHERE e.tenant_id = current_tenant() AND e.user_id = l.user_id AND e.leave_type_id = l.leave_type_id AND e.days < 0
          AND NOT EXISTS (SELECT FROM leave_batch b WHERE b.tenant_id = e.tenant_id AND b.id = e.batch_id AND b.undone_at IS NOT NULL)
          AND e.reason NOT IN ('allowance', 'accrual', 'carried', 'expired', 'credit', 'taken', 'waiting', 'returned', 'holiday')
      ), '[]') AS deducted
-   FROM leave_request l
-   WHERE l.tenant_id = current_tenant() AND l.credited_on IS NOT NULL
+   FROM leave_request l ${joinGrantedCredits}
+   WHERE l.tenant_id = current_tenant() AND l.kind = 'credit'
      AND ($1::bigint[] IS NULL OR l.user_id = ANY($1)) AND ($2::bigint IS NULL OR l.leave_type_id = $2)
    GROUP BY 1, 2`,
 );

@@ -12,6 +12,7 @@ import { readLeaveAccounts } from "./accounts.read";
 import { accountWithoutLeave } from "./balance.service";
 import { accountKey, leaveSpanOf } from "./booked-days.read";
 import { loadAllCalendars } from "../calendar/work-calendar.read";
+import type { LeaveKind } from "../types/leave.entity";
 import { selectLeaveForBalance } from "../types/leave.sql";
 
 interface Asked {
@@ -24,8 +25,9 @@ interface Asked {
   to_noon: boolean;
   part: DayPart | null;
   live: boolean;
-  changes_id: number | null;
-  proposed: boolean;
+  kind: LeaveKind;
+  /** For a change that waits for a decision: the leave that it changes. */
+  reserved_for: number | null;
   status: string;
   counting: DayCounting;
   location: string | null;
@@ -47,8 +49,8 @@ async function accountsOfChanges(
   const accounts = new Map<number, LeaveAccount>();
   for (const row of rows) {
     const account = byKey.get(accountKey(row));
-    if (row.changes_id === null || !row.proposed || !account) continue;
-    accounts.set(row.id, await accountWithoutLeave(tx, account, { leaveId: row.changes_id, changeId: row.id }));
+    if (row.kind !== "change" || row.reserved_for === null || !account) continue;
+    accounts.set(row.id, await accountWithoutLeave(tx, account, { leaveId: row.reserved_for, changeId: row.id }));
   }
   return accounts;
 }
@@ -68,12 +70,12 @@ export async function balancesAfterLeave(tx: Tx, ids: readonly number[]): Promis
   const left = await mapInChunks(rows, 1, (row): [number, RemainingLeave][] => {
     const account = byKey.get(accountKey(row));
     if (!account) return [];
-    if (row.changes_id !== null) {
+    if (row.kind === "change") {
       const without = changes.get(row.id);
       const [after] = without
         ? leaveCostOf(without, countDays(leaveSpanOf(row), row.counting, calendarOf(row.location, row.user_id)))
         : [];
-      const approved = account.booked.filter(({ request_id }) => request_id === row.changes_id);
+      const approved = account.booked.filter(({ request_id }) => request_id === row.reserved_for);
       const [now] = leaveCostOf(without ?? account, without ? approved : []);
       return [[row.id, { after: after?.after ?? null, now: now?.after ?? balanceOn(account, row.start_date) }]];
     }

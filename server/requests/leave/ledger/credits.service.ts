@@ -12,17 +12,40 @@ import { grantAllowances } from "./allowance.service";
 import { addToLedger, lockBalances } from "./balance.service";
 import { spanOfRequest } from "./booked-days.read";
 import { countLeaveDays } from "../calendar/work-calendar.read";
-import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
+import { type LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
+import { LeaveCreditEntity } from "../types/leave-credit.entity";
+import type { SentTimeActions } from "./time-actions";
 import type { LeavePerson, LeaveRow } from "../types/leave.sql";
 
 export type Preview = ReplyOf<typeof previewLeave>["data"];
 
+interface CreditInput {
+  break_minutes?: number | null | undefined;
+}
+
+const breakMinutesOf = ({ break_minutes }: CreditInput) => break_minutes ?? 0;
+
 /** Hours of worked time without the break. @throws Problem 422 if nothing is left. */
-export function creditedHours({ part }: LeaveSpan, breakMinutes: number): number {
-  const minutes = (part?.minutes ?? 0) - breakMinutes;
+export function creditedHours({ part }: LeaveSpan, input: CreditInput): number {
+  const minutes = (part?.minutes ?? 0) - breakMinutesOf(input);
   if (minutes <= 0) throw invalidFieldProblem("break_minutes", "leave.breakTooLong");
   return Math.floor((minutes * 100) / 60) / 100;
 }
+
+/** Stores the credit of a request whose dates are stored. */
+export async function saveCredit(
+  tx: Tx,
+  { id, userId }: Pick<LeaveRequestEntity, "id" | "userId">,
+  input: CreditInput,
+  isNew: boolean,
+): Promise<void> {
+  const breakMinutes = breakMinutesOf(input);
+  if (isNew) await tx.repo(LeaveCreditEntity).insert({ id, userId, breakMinutes });
+  else await tx.repo(LeaveCreditEntity).update({ id }, { breakMinutes });
+}
+
+/** A draft becomes leave. */
+export const deleteCredit = (tx: Tx, id: number) => tx.repo(LeaveCreditEntity).delete({ id });
 
 /** Worked time is credited for past days on which the user did not have to work: days off, holidays, free days of the schedule. */
 async function creditRefusals(
@@ -39,8 +62,7 @@ async function creditRefusals(
   return scheduled > 0 ? { start_date: ["leave.notFreeDay"] } : {};
 }
 
-/** @throws Problem 422 with all violations. */
-export async function claimCredit(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
+async function claimCredit(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const errors = await creditRefusals(tx, person, type, spanOfRequest(request));
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
@@ -48,9 +70,9 @@ export async function claimCredit(tx: Tx, request: LeaveRow, person: LeavePerson
 }
 
 /** A database constraint prevents time from being credited twice, even by concurrent requests. */
-export async function markClaimed(tx: Tx, id: number): Promise<void> {
+async function markClaimed(tx: Tx, id: number): Promise<void> {
   try {
-    await tx.repo(LeaveRequestEntity).update({ id }, { claimed: true });
+    await tx.repo(LeaveCreditEntity).update({ id }, { claimed: true });
   } catch (error) {
     if (constraintOf(error) !== "leave_credit_once") throw error;
     throw invalidFieldProblem("start_date", "leave.creditTwice");
@@ -61,11 +83,11 @@ const selectToday = sql("leave.creditDay", "SELECT tenant_today()::text AS today
 const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 /** Adds the hours to the balance. They expire `lieuMonths` months after the approval. */
-export async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
+async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const creditedOn = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
   const expiresOn = creditExpiry(creditedOn, type.lieuMonths ?? 12);
-  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { claimed: true, creditedOn, expiresOn });
+  await tx.repo(LeaveCreditEntity).update({ id: request.id }, { creditedOn, expiresOn });
   await addCredit(tx, request, creditedOn, request.days);
 }
 
@@ -73,8 +95,10 @@ export async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
  * Takes approved hours back from the balance.
  * @throws Problem 409 with the remaining hours, when leave has used some or they have expired.
  */
-export async function takeBackCredit(tx: Tx, request: LeaveRow): Promise<void> {
-  const { id, creditedOn, days: hours } = request;
+async function takeBackCredit(tx: Tx, request: LeaveRow): Promise<void> {
+  const { id, days: hours } = request;
+  // Read after the request was locked: the lock doesn't refresh joined rows.
+  const creditedOn = (await tx.repo(LeaveCreditEntity).findOne({ id }))?.creditedOn ?? null;
   if (creditedOn === null) return;
   await lockBalances(tx, ledgerKeyOf(request), [Number(creditedOn.slice(0, 4))]);
   const { of, years } = await readLeaveAccount(tx, request.requesterId, request.leaveTypeId);
@@ -84,7 +108,7 @@ export async function takeBackCredit(tx: Tx, request: LeaveRow): Promise<void> {
     .reduce((sum, { period, days }) => sum - (period === key || period.startsWith(`${key}:`) ? days : 0), 0);
   const left = (of?.lots ? (unusedHours(of.lots, of.uses ?? []).get(id) ?? 0) : 0) - expired;
   if (left < hours) throw new Problem("leave.creditUsed", { values: { left: Math.max(0, left), hours } });
-  await tx.repo(LeaveRequestEntity).update({ id }, { creditedOn: null, expiresOn: null });
+  await tx.repo(LeaveCreditEntity).update({ id }, { creditedOn: null, expiresOn: null });
   await addCredit(tx, request, creditedOn, -hours);
 }
 
@@ -96,14 +120,33 @@ async function addCredit(tx: Tx, request: LeaveRow, day: string, hours: number):
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
 }
 
+async function withdrawClaim(tx: Tx, { id }: LeaveRow): Promise<void> {
+  await tx.repo(LeaveCreditEntity).update({ id }, { claimed: false });
+}
+
+export const creditActions: SentTimeActions = {
+  async reserve(tx, request, person) {
+    await claimCredit(tx, request, person);
+    return null;
+  },
+  grant: grantCredit,
+  revokeGrant: takeBackCredit,
+  release: withdrawClaim,
+  reserveAgain: (tx, { id }) => markClaimed(tx, id),
+  async cancel(tx, request) {
+    await takeBackCredit(tx, request);
+    await withdrawClaim(tx, request);
+  },
+};
+
 export async function previewCredit(
   tx: Tx,
   person: LeavePerson,
   type: LeaveTypeEntity,
   span: LeaveSpan,
-  breakMinutes: number,
+  input: CreditInput,
 ): Promise<Preview> {
-  const hours = creditedHours(span, breakMinutes);
+  const hours = creditedHours(span, input);
   const errors = await creditRefusals(tx, person, type, span);
   const before = balanceOn(await readLeaveAccount(tx, person.id, type.id), person.today);
   return {

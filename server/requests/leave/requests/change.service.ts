@@ -15,7 +15,7 @@ import { sendRequest } from "../../../approvals/approvals/approvals-sending.serv
 import { RequestEntity } from "../../../approvals/approvals/request.entity";
 import { requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
 import { constraintOf } from "../../../platform/database/constraints";
-import type { Tx } from "../../../platform/database/unit-of-work";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { emitAbsenceToday } from "../cover/absence.events";
 import { changeTakenDays, releaseDays, reserveChange } from "../ledger/balance.service";
@@ -26,12 +26,14 @@ import { emitCalendarChanged, ledgerKeyOf, submitLeaveRequest } from "./sending.
 import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
 import { leaveRefusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
+import { LeaveChangeEntity } from "../types/leave-change.entity";
 import { resolveSpan } from "./span";
+import type { TimeActions } from "../ledger/time-actions";
 import { authorizeChanging, isHr, leaveRules } from "../types/leave.policy";
 import {
   findLeave,
-  findPendingChange,
-  keepChangedDates,
+  datesJson,
+  dayPartJson,
   type LeavePerson,
   type LeaveRow,
   lockLeave,
@@ -40,6 +42,25 @@ import {
 import { syncStandIns } from "../cover/stand-ins.service";
 
 type Input = InferType<typeof leaveChangeSchema>;
+
+/** Finds the request to change a leave that awaits a decision or was returned. */
+export const findPendingChange = sql(
+  "leave.pendingChange",
+  `SELECT l.id, r.status, l.start_date, l.end_date,
+     CASE WHEN l.from_noon AND l.start_time IS NULL THEN 'afternoon' END AS start_half,
+     CASE WHEN l.to_noon AND l.start_time IS NULL THEN 'morning' END AS end_half, ${dayPartJson("l")} AS part, l.days::float8 AS days
+   FROM leave_change c JOIN leave_request l ON l.tenant_id = c.tenant_id AND l.id = c.id
+   JOIN request r ON r.tenant_id = c.tenant_id AND r.id = c.id
+   WHERE c.tenant_id = current_tenant() AND c.leave_id = $1 AND (c.proposed OR r.status = 'changes_requested')
+   ORDER BY l.id DESC LIMIT 1`,
+);
+
+/** Stores the dates of the changed leave with the change, which no longer waits for a decision. $1 the change. */
+const keepChangedDates = sql(
+  "leave.keepChangedDates",
+  `UPDATE leave_change c SET proposed = false, dates_before = ${datesJson("o")} FROM leave_request o
+   WHERE c.tenant_id = current_tenant() AND c.id = $1 AND o.tenant_id = c.tenant_id AND o.id = c.leave_id`,
+);
 
 const locked = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
 const isUndecided = ({ status }: LeaveRow) => undecidedLeaveStatuses.includes(status as LeaveStatus);
@@ -69,7 +90,7 @@ export async function changeLeave(tx: Tx, actor: Actor, id: number, input: Input
   const found = (await tx.one<LeavePerson>(lockPerson, [visibleLeave.requesterId])) as LeavePerson;
   const person = { ...found, hr: isHr(actor) };
   const request = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(lockLeave, [id]), input.version);
-  if (request.changesId !== null || request.breakMinutes !== null) throw new Problem("request.wrongState");
+  if (request.kind !== "leave") throw new Problem("request.wrongState");
   authorizeChanging(actor, request, person.today, input.start_date);
   const span = resolveSpan(input, person.timeZone);
   if (isSameSpan(spanOfRequest(request), span)) throw invalidFieldProblem("end_date", "leave.sameDates");
@@ -125,8 +146,7 @@ async function proposeChange(
   const open = await tx.one<{ id: number; status: string }>(findPendingChange, [leave.id]);
   if (open) await releaseDays(tx, ledgerKeyOf(leave), open.id);
   const row = { ...columnsOf(span), ...costOf(counted), reason };
-  const id = open?.id ?? (await insertChange(tx, leave, person));
-  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...row, proposed: true }));
+  const id = open ? await updateChange(tx, open.id, row) : await insertChange(tx, leave, person, row);
   if (type.canUpdateBalance) await reserveChange(tx, ledgerKeyOf(leave), { changeId: id, leaveId: leave.id, counted });
   const change = await locked(tx, id);
   if (atOnce) {
@@ -150,12 +170,23 @@ async function proposeChange(
   return id;
 }
 
-async function insertChange(tx: Tx, leave: LeaveRow, person: LeavePerson): Promise<number> {
-  const { requesterId, type, leaveTypeId, days, substituteId } = leave;
-  const facts = { family: "leave" as const, requesterId, departmentId: person.departmentId, type };
-  const { id } = await tx.repo(RequestEntity).insert(facts);
-  const columns = { ...columnsOf(spanOfRequest(leave)), days, substituteId, reason: null };
-  await tx.repo(LeaveRequestEntity).insert({ id, userId: requesterId, leaveTypeId, ...columns, changesId: leave.id });
+type NewRow = Pick<LeaveRequestEntity, "days" | "counted" | "reason"> & ReturnType<typeof columnsOf>;
+
+async function insertChange(tx: Tx, leave: LeaveRow, person: LeavePerson, row: NewRow): Promise<number> {
+  const { requesterId, type, leaveTypeId, substituteId } = leave;
+  const request = { family: "leave" as const, requesterId, departmentId: person.departmentId, type };
+  const { id } = await tx.repo(RequestEntity).insert(request);
+  const userId = requesterId;
+  await tx.repo(LeaveRequestEntity).insert({ id, userId, leaveTypeId, substituteId, ...row, kind: "change" });
+  await occupy(() => tx.repo(LeaveChangeEntity).insert({ id, userId, leaveId: leave.id, proposed: true }));
+  return id;
+}
+
+async function updateChange(tx: Tx, id: number, row: NewRow): Promise<number> {
+  await occupy(async () => {
+    await tx.repo(LeaveRequestEntity).update({ id }, row);
+    await tx.repo(LeaveChangeEntity).update({ id }, { proposed: true });
+  });
   return id;
 }
 
@@ -179,11 +210,11 @@ async function touch(tx: Tx, { id, version, requesterId }: LeaveRow): Promise<vo
 /** Locks the changed leave before the request to change it. All changes lock in this order. */
 export async function lockChangedLeave(tx: Tx, id: number): Promise<LeaveRow | null> {
   const request = await tx.one<LeaveRow>(findLeave, [id]);
-  return request?.changesId ? locked(tx, request.changesId) : null;
+  return request?.changedLeave ? locked(tx, request.changedLeave.id) : null;
 }
 
 /** Sets the new dates of the leave after the change was approved. Counts the days again, because holidays may have changed since. */
-export async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
   if (!leave.live) throw new Problem("request.wrongState");
   await releaseDays(tx, ledgerKeyOf(leave), change.id);
   await tx.rows(keepChangedDates, [change.id]);
@@ -191,16 +222,16 @@ export async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Pr
 }
 
 /** Restores the dates before the change after its approval was undone. @throws Problem 409 when the leave has changed since. */
-export async function revertChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
-  if (!leave.live || !change.changes || !isSameSpan(spanOfRequest(leave), spanOfRequest(change)))
+async function revertChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  if (!leave.live || !change.changedLeave || !isSameSpan(spanOfRequest(leave), spanOfRequest(change)))
     throw new Problem("request.undoActedOn");
-  await setDates(tx, leave, change.changes);
+  await setDates(tx, leave, change.changedLeave);
   await proposeAgain(tx, await locked(tx, leave.id), change);
 }
 
 /** Reserves the days of a change whose decision was undone. */
-export async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
-  await occupy(() => tx.repo(LeaveRequestEntity).update({ id: change.id }, { proposed: true, changedFrom: null }));
+async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  await occupy(() => tx.repo(LeaveChangeEntity).update({ id: change.id }, { proposed: true, datesBefore: null }));
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leave.leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, leave.requesterId, type, spanOfRequest(change));
   if (type.canUpdateBalance)
@@ -208,11 +239,13 @@ export async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): P
 }
 
 /** Drops a change that was rejected, returned or withdrawn. The dates of the leave are kept with the request, to show what was proposed. */
-export async function dropChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+async function dropChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
   await tx.rows(keepChangedDates, [change.id]);
   await releaseDays(tx, ledgerKeyOf(leave), change.id);
   await touch(tx, leave);
 }
+
+export const endProposal = (tx: Tx, id: number) => tx.repo(LeaveChangeEntity).update({ id }, { proposed: false });
 
 /** Closes the request to change a leave when the leave itself is cancelled. */
 export async function closePendingChange(tx: Tx, leave: LeaveRow, lastDay: string | null = null): Promise<void> {
@@ -220,7 +253,7 @@ export async function closePendingChange(tx: Tx, leave: LeaveRow, lastDay: strin
   if (!open) return;
   const change = await locked(tx, open.id);
   await cancelRequest(tx, leaveRules, change, lastDay);
-  await tx.repo(LeaveRequestEntity).update({ id: change.id }, { proposed: false });
+  await endProposal(tx, change.id);
   await releaseDays(tx, ledgerKeyOf(change), change.id);
 }
 
@@ -237,3 +270,16 @@ async function setDates(tx: Tx, leave: LeaveRow, span: LeaveSpan): Promise<void>
   await syncStandIns(tx, id);
   emitCalendarChanged(tx);
 }
+
+/** A decision on a change concerns the leave that it changes. */
+export const changeActions = (leave: LeaveRow): TimeActions => ({
+  grant: (tx, change) => applyChange(tx, leave, change),
+  revokeGrant: (tx, change) => revertChange(tx, leave, change),
+  release: (tx, change) => dropChange(tx, leave, change),
+  reserveAgain: (tx, change) => proposeAgain(tx, leave, change),
+  // The dates of the leave are those of an approved change.
+  cancel(tx, change) {
+    if (isGranted(change)) throw new Problem("request.wrongState");
+    return dropChange(tx, leave, change);
+  },
+});

@@ -81,7 +81,7 @@ export async function exportLeaveRequests(
   const rows: LeaveRow[] = [];
   for (let before: number | null = null, hasNextPage = true; hasNextPage; ) {
     const page: LeaveRow[] = await tx.rows<LeaveRow>(listLeaveRows, [...filterValues, before, pageSize, 0]);
-    rows.push(...page.filter((row) => row.status !== "draft" && row.breakMinutes === null));
+    rows.push(...page.filter((row) => row.status !== "draft" && row.kind !== "credit"));
     before = page.at(-1)?.id ?? null;
     hasNextPage = page.length === pageSize;
   }

@@ -14,7 +14,8 @@ import { spanOfRequest } from "../ledger/booked-days.read";
 import { leaveRules, mayReadBalance, ownerLeaveActions } from "../types/leave.policy";
 import { balancesAfterLeave } from "../ledger/balances-after-leave.read";
 import { coverDuringLeave } from "../cover/team.service";
-import { absentColleagues, findPendingChange, findPerson, type LeavePerson, type LeaveRow } from "../types/leave.sql";
+import { findPendingChange } from "./change.service";
+import { absentColleagues, findPerson, type LeavePerson, type LeaveRow } from "../types/leave.sql";
 
 export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
   return {
@@ -26,13 +27,12 @@ export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): 
     end_half: request.toNoon && !request.part ? "morning" : null,
     part: request.part,
     days: request.days,
-    credit:
-      request.breakMinutes === null ? null : { break_minutes: request.breakMinutes, expires_on: request.expiresOn },
+    credit: request.credit,
     reason: request.reason,
     file: request.file && presentStoredFile(request.file),
     substitute: request.substitute,
     entered_by: request.enteredBy,
-    changes: request.changes,
+    changes: request.changedLeave,
   };
 }
 
@@ -48,7 +48,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   // Balance and absences are hidden from former approvers who can no longer decide for this employee.
   const knows = await mayReadBalance(tx, actor, request.requesterId);
   const away =
-    knows && request.breakMinutes === null
+    knows && request.kind !== "credit"
       ? await tx.rows<LeaveDetail["away"][number]>(absentColleagues, [request.requesterId, from, to])
       : [];
   const left = knows ? (await balancesAfterLeave(tx, [request.id])).get(request.id) : undefined;
@@ -60,7 +60,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     steps,
     can: { ...ownerLeaveActions(actor, request, possible, person?.today ?? ""), ...canDecide },
     away,
-    cover: knows && request.breakMinutes === null ? await coverDuringLeave(tx, request.requesterId, span) : null,
+    cover: knows && request.kind !== "credit" ? await coverDuringLeave(tx, request.requesterId, span) : null,
     free: {
       weekend: [...calendar.weekend],
       holidays: calendar.holidays.map(({ date, name, translations, half }) => ({
@@ -75,9 +75,9 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
       }),
     },
     balance_after: left?.after ?? null,
-    balance_before: request.changesId === null ? null : (left?.now ?? null),
+    balance_before: request.kind !== "change" ? null : (left?.now ?? null),
     pending_change:
-      request.changesId === null ? ((await tx.one<PendingChange>(findPendingChange, [request.id])) ?? null) : null,
+      request.kind !== "change" ? ((await tx.one<PendingChange>(findPendingChange, [request.id])) ?? null) : null,
     on_behalf_of,
   };
 }

@@ -13,6 +13,7 @@ import { accountWithoutLeave } from "../ledger/balance.service";
 import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
 import { requiresDocument, blocksOverlapping, leaveRefusalsOf } from "./leave.checks";
 import { type Preview, previewCredit } from "../ledger/credits.service";
+import { findPendingChange } from "./change.service";
 import { resolveSpan } from "./span";
 import { LeaveTypeEntity } from "../types/leave.entity";
 import { isHr } from "../types/leave.policy";
@@ -22,7 +23,6 @@ import {
   absentColleagues,
   countLeaveRows,
   findLeave,
-  findPendingChange,
   findPerson,
   type LeavePerson,
   type LeaveRow,
@@ -94,7 +94,7 @@ export async function previewLeaveRequest(tx: Tx, actor: Actor, query: QueryOf<t
   const changed = query.changing ? await loadChangedLeave(tx, actor, query.changing, userId) : null;
   const span = resolveSpan(query, person.timeZone);
   const counted = await countLeaveDays(tx, userId, type, span);
-  if (query.credit) return previewCredit(tx, person, type, span, query.break_minutes ?? 0);
+  if (query.credit) return previewCredit(tx, person, type, span, query);
   const { from, to } = minuteRangeOf(span);
   const account = type.canUpdateBalance ? await previewedAccount(tx, userId, type.id, changed) : null;
   const away = await tx.rows<LeaveDetail["away"][number]>(absentColleagues, [userId, from, to]);

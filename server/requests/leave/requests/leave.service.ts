@@ -17,28 +17,14 @@ import { defineDocument } from "../../../approvals/documents/document.service";
 import type { FileEntity } from "../../../platform/files/file.entity";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
-import { releaseDays, returnDays, convertReservedDays, revertTakenDays } from "../ledger/balance.service";
-import {
-  applyChange,
-  closePendingChange,
-  dropChange,
-  lockChangedLeave,
-  proposeAgain,
-  revertChange,
-} from "./change.service";
+import { changeActions, closePendingChange, lockChangedLeave } from "./change.service";
 import { countLeaveDays } from "../calendar/work-calendar.read";
-import { creditedHours, grantCredit, takeBackCredit } from "../ledger/credits.service";
+import { creditedHours, deleteCredit, saveCredit } from "../ledger/credits.service";
+import type { TimeActions } from "../ledger/time-actions";
 import { resolveSpan } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
-import {
-  enterLeaveForEmployee,
-  ledgerKeyOf,
-  submitLeaveRequest,
-  reserveLeaveAgain,
-  emitCalendarChanged,
-} from "./sending.service";
-import { syncStandIns } from "../cover/stand-ins.service";
+import { enterLeaveForEmployee, submitLeaveRequest, sentTimeActions, emitCalendarChanged } from "./sending.service";
 import {
   substituteCandidate,
   findLeave,
@@ -55,6 +41,7 @@ interface Facts {
   counted: CountedDay[];
   row: Pick<
     LeaveRequestEntity,
+    | "kind"
     | "leaveTypeId"
     | "startDate"
     | "endDate"
@@ -63,7 +50,6 @@ interface Facts {
     | "startTime"
     | "endTime"
     | "partMinutes"
-    | "breakMinutes"
     | "days"
     | "counted"
     | "reason"
@@ -83,6 +69,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
     type,
     counted,
     row: {
+      kind: input.credit ? "credit" : "leave",
       leaveTypeId: type.id,
       startDate: input.start_date,
       endDate: input.end_date,
@@ -91,8 +78,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
       startTime: span.part?.start_time ?? null,
       endTime: span.part?.end_time ?? null,
       partMinutes: span.part?.minutes ?? null,
-      breakMinutes: input.credit ? (input.break_minutes ?? 0) : null,
-      ...(input.credit ? { days: creditedHours(span, input.break_minutes ?? 0), counted: null } : costOf(counted)),
+      ...(input.credit ? { days: creditedHours(span, input), counted: null } : costOf(counted)),
       reason: input.reason ?? null,
       substituteId,
     },
@@ -135,9 +121,8 @@ interface LeaveContext {
 export type LeaveInput = Input & { storeFile?: StoreFile };
 
 /** Requests to change a leave aren't edited themselves, nor is leave that occupies its days: it is changed or cancelled. */
-function refuseUnlessEditable({ status, live, claimed, changesId }: LeaveRow): void {
-  const isUndecided = undecidedLeaveStatuses.includes(status as LeaveStatus);
-  if (isUndecided || live || claimed || changesId !== null || status === "cancelled")
+function refuseUnlessEditable({ kind, status, reserved }: LeaveRow): void {
+  if (isUndecided(status) || reserved || kind === "change" || status === "cancelled")
     throw new Problem("request.wrongState");
 }
 
@@ -165,17 +150,24 @@ const leaveFamily = defineDocument<LeaveRow, LeaveInput, LeaveContext>({
       async store(id) {
         const fileBefore = input.remove_attachment ? null : (before?.fileId ?? null);
         const fileId = input.storeFile ? (await input.storeFile()).id : fileBefore;
+        const wasCredit = before?.kind === "credit";
+        if (wasCredit && !input.credit) await deleteCredit(tx, id);
         if (before) await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
         else await tx.repo(LeaveRequestEntity).insert({ id, userId: person.id, ...row, fileId });
+        if (input.credit) await saveCredit(tx, { id, userId: person.id }, input, !wasCredit);
       },
     };
   },
   async send(tx, _, request, { context: { person, isForOther } }) {
-    if (request.changesId !== null) throw new Problem("request.wrongState");
     await (isForOther ? enterLeaveForEmployee : submitLeaveRequest)(tx, request, person);
   },
   emitSaved: (tx, userId, id, version) => tx.emit("leave.draft", userStream(userId), { id, version }),
 });
+
+const isUndecided = (status: string) => undecidedLeaveStatuses.includes(status as LeaveStatus);
+const isGranted = (status: string) => grantedLeaveStatuses.includes(status as LeaveStatus);
+const timeActions = (request: LeaveRow, changedLeave: LeaveRow | null): TimeActions =>
+  changedLeave ? changeActions(changedLeave) : sentTimeActions(request);
 
 /** Decisions on leave also concern the leave that a request changes, which is locked first. */
 export const leaveDocument = { ...leaveFamily, decide: decideLeave, undo: undoLeaveDecision, cancel: cancelLeave };
@@ -195,62 +187,34 @@ async function decideLeave(
   decision: ApprovalDecision,
   how: { version?: number; note: string | null },
 ): Promise<void> {
-  const changed = await lockChangedLeave(tx, id);
+  const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
-  const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
-  const status = decided.status as LeaveStatus;
-  if (undecidedLeaveStatuses.includes(status)) return;
-  if (changed) {
-    emitCalendarChanged(tx);
-    return grantedLeaveStatuses.includes(status) ? applyChange(tx, changed, request) : dropChange(tx, changed, request);
-  }
+  const { status } = await decideRequest(tx, leaveRules, actor, request, decision, how);
+  if (isUndecided(status)) return;
   emitCalendarChanged(tx);
-  if (grantedLeaveStatuses.includes(status)) {
-    if (request.breakMinutes !== null) return grantCredit(tx, request);
-    await syncStandIns(tx, id);
-    return convertReservedDays(tx, ledgerKeyOf(request), id);
-  }
-  await tx.repo(LeaveRequestEntity).update({ id }, { live: false, claimed: false });
-  await releaseDays(tx, ledgerKeyOf(request), id);
+  const { grant, release } = timeActions(request, changedLeave);
+  await (isGranted(status) ? grant : release)(tx, request);
 }
 
 /** Undoes the decision and reserves the days again. @throws Problem 404, 403, 409; 422 when the days are no longer available. */
 async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
-  const changed = await lockChangedLeave(tx, id);
+  const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
   const undone = await undoDecision(tx, actor, request);
-  const status = request.status as LeaveStatus;
-  if (undecidedLeaveStatuses.includes(status)) return undone;
+  if (isUndecided(request.status)) return undone;
   emitCalendarChanged(tx);
-  if (changed) {
-    await (grantedLeaveStatuses.includes(status) ? revertChange : proposeAgain)(tx, changed, request);
-    return undone;
-  }
-  if (grantedLeaveStatuses.includes(status)) {
-    if (request.breakMinutes !== null) await takeBackCredit(tx, request);
-    await syncStandIns(tx, id);
-    await revertTakenDays(tx, ledgerKeyOf(request), id);
-  } else await reserveLeaveAgain(tx, request);
+  const { revokeGrant, reserveAgain } = timeActions(request, changedLeave);
+  await (isGranted(request.status) ? revokeGrant : reserveAgain)(tx, request);
   return undone;
 }
 
 export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
   const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
-  const changed = await lockChangedLeave(tx, id);
+  const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id, version);
   authorizeCancelling(actor, request, person.today);
   if (isUnsentLeave(request)) throw new Problem("request.wrongState");
-  if (changed) {
-    if (grantedLeaveStatuses.includes(request.status as LeaveStatus)) throw new Problem("request.wrongState");
-    await cancelRequest(tx, leaveRules, request);
-    return dropChange(tx, changed, request);
-  }
-  await closePendingChange(tx, request);
+  if (request.kind === "leave") await closePendingChange(tx, request);
   await cancelRequest(tx, leaveRules, request);
-  if (request.live) emitCalendarChanged(tx);
-  if (request.creditedOn !== null) await takeBackCredit(tx, request);
-  await tx.repo(LeaveRequestEntity).update({ id }, { live: false, claimed: false });
-  await syncStandIns(tx, id);
-  if (grantedLeaveStatuses.includes(request.status as LeaveStatus)) await returnDays(tx, ledgerKeyOf(request), id);
-  else await releaseDays(tx, ledgerKeyOf(request), id);
+  await timeActions(request, changedLeave).cancel(tx, request);
 }

@@ -9,11 +9,11 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccounts } from "../ledger/accounts.read";
 import { grantAllowances } from "../ledger/allowance.service";
 import { releaseDays, returnDays } from "../ledger/balance.service";
-import { closePendingChange } from "./change.service";
+import { closePendingChange, endProposal } from "./change.service";
 import { leaveSpanOf } from "../ledger/booked-days.read";
 import { recalculateCost, recountLeave, type LiveLeave, emitBalancesChanged } from "../ledger/recount.service";
 import { loadCalendars } from "../calendar/work-calendar.read";
-import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
+import { type LeaveKind, LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { leaveRules } from "../types/leave.policy";
 import { dayPartJson, type LeaveRow, leaveTypeJson, lockLeave } from "../types/leave.sql";
 import { syncStandIns } from "../cover/stand-ins.service";
@@ -22,10 +22,10 @@ const leaveBeyondLastDay = sql(
   "leave.beyondLastDay",
   `SELECT l.id, l.user_id, ${leaveTypeJson("t")} AS type, t.counting, t.can_update_balance,
      u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, ${dayPartJson("l")} AS part, l.days::float8 AS days,
-     u.left_on::text AS left_on, l.changes_id
+     u.left_on::text AS left_on, l.kind
    FROM app_user u
    JOIN leave_request l ON l.tenant_id = u.tenant_id AND l.user_id = u.id AND l.end_date > u.left_on
-   JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND (l.live OR l.proposed OR r.status = 'changes_requested')
+   JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND (l.reserved_for IS NOT NULL AND l.kind <> 'credit' OR r.status = 'changes_requested')
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
    WHERE u.tenant_id = current_tenant() AND u.left_on IS NOT NULL AND ($1::bigint IS NULL OR u.id = $1)
    ORDER BY l.user_id, l.id FOR UPDATE OF r, l`,
@@ -40,7 +40,7 @@ export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): P
   const rows = await tx.rows<LeaverLeave>(leaveBeyondLastDay, [userId]);
   const years = new Set<number>();
   for (const leave of rows) {
-    if (leave.changes_id !== null || leave.start_date > leave.left_on) await close(tx, leave);
+    if (leave.kind === "change" || leave.start_date > leave.left_on) await close(tx, leave);
     else for (const year of await shorten(tx, leave, leave.left_on)) years.add(year);
     await syncStandIns(tx, leave.id);
   }
@@ -83,8 +83,8 @@ function daysOn(account: LeaveAccount, lastDay: string): { allowance: number; le
 
 interface LeaverLeave extends LiveLeave {
   left_on: string;
-  /** The leave that this request changes. Such a request is closed, like a request beyond the last day. */
-  changes_id: number | null;
+  /** A change is closed, like leave beyond the last day. */
+  kind: LeaveKind;
 }
 
 async function close(tx: Tx, leave: LeaverLeave): Promise<void> {
@@ -92,7 +92,8 @@ async function close(tx: Tx, leave: LeaverLeave): Promise<void> {
   if (request.status === "cancelled") return; // closed together with the leave that it changes
   await closePendingChange(tx, request, leave.left_on);
   await cancelRequest(tx, leaveRules, request, leave.left_on);
-  await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { live: false, proposed: false });
+  if (leave.kind === "change") await endProposal(tx, leave.id);
+  else await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { live: false });
   const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
   const granted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
   await (granted ? returnDays : releaseDays)(tx, of, leave.id, "leaving");

@@ -1,18 +1,23 @@
 import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
-import { type CountedDay, costOf, type LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
-import { statusAfterEntry } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { type CountedDay, costOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import {
+  grantedLeaveStatuses,
+  type LeaveStatus,
+  statusAfterEntry,
+} from "../../../../shared/requests/leave/requests/leave.workflow";
 import { enterOnBehalf } from "../../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { constraintOf } from "../../../platform/database/constraints";
-import { reserveDays, convertReservedDays } from "../ledger/balance.service";
+import { convertReservedDays, releaseDays, reserveDays, returnDays, revertTakenDays } from "../ledger/balance.service";
 import { planLeaveChain } from "./chain";
 import { spanOfRequest } from "../ledger/booked-days.read";
 import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
 import { leaveRefusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
-import { claimCredit, grantCredit, markClaimed } from "../ledger/credits.service";
+import { creditActions } from "../ledger/credits.service";
+import type { SentTimeActions, TimeOff } from "../ledger/time-actions";
 import { syncStandIns } from "../cover/stand-ins.service";
 import { leaveRules } from "../types/leave.policy";
 import type { LeavePerson, LeaveRow } from "../types/leave.sql";
@@ -32,9 +37,8 @@ export async function submitLeaveRequest(
   if (!leaveRules.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, action)) {
     throw new Problem("request.wrongState");
   }
-  const credit = request.breakMinutes !== null;
-  if (credit) await claimCredit(tx, request, person);
-  const days = credit ? 0 : await reserveDaysOff(tx, request, person);
+  const timeOff = await sentTimeActions(request).reserve(tx, request, person, { hasFile: request.fileId !== null });
+  const days = timeOff ? await absenceDays(tx, person.id, timeOff.type, timeOff.span) : 0;
   const { id: requester_id, departmentId: department_id } = person;
   // Approval rules compare the number of days as the request's amount.
   const subject = { requester_id, department_id, type: request.type, amount: String(days) };
@@ -47,22 +51,12 @@ export async function submitLeaveRequest(
  * @throws Problem 409; 422 with all violations.
  */
 export async function enterLeaveForEmployee(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
-  const credit = request.breakMinutes !== null;
-  if (credit) {
-    await claimCredit(tx, request, person);
-    await grantCredit(tx, request);
-  } else await reserveLeave(tx, request, person, { hasFile: true });
-  await convertReservedDays(tx, ledgerKeyOf(request), request.id);
+  const actions = sentTimeActions(request);
+  await actions.reserve(tx, request, person, { hasFile: true });
   await tx.repo(LeaveRequestEntity).update({ id: request.id }, { enteredBy: tx.actor?.id ?? null });
   await enterOnBehalf(tx, leaveRules, request, statusAfterEntry(request.status));
-  await syncStandIns(tx, request.id);
+  await actions.grant(tx, request);
   emitCalendarChanged(tx);
-}
-
-/** @returns the days of absence, which approval rules compare; worked time that is credited has none. */
-async function reserveDaysOff(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<number> {
-  const { type, span } = await reserveLeave(tx, request, person, { hasFile: request.fileId !== null });
-  return absenceDays(tx, person.id, type, span);
 }
 
 async function reserveLeave(
@@ -70,7 +64,7 @@ async function reserveLeave(
   request: LeaveRow,
   person: LeavePerson,
   { hasFile }: { hasFile: boolean },
-): Promise<{ type: LeaveTypeEntity; span: LeaveSpan }> {
+): Promise<TimeOff> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const span = spanOfRequest(request);
   const counted = await countLeaveDays(tx, person.id, type, span);
@@ -93,8 +87,7 @@ async function reserveLeave(
 }
 
 /** Reserves the days and the period again when a rejection or return is undone. */
-export async function reserveLeaveAgain(tx: Tx, request: LeaveRow): Promise<void> {
-  if (request.breakMinutes !== null) return markClaimed(tx, request.id);
+async function reserveLeaveAgain(tx: Tx, request: LeaveRow): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, request.requesterId, type, spanOfRequest(request));
   if (type.canUpdateBalance) await reserveDays(tx, ledgerKeyOf(request), request.id, counted);
@@ -109,4 +102,36 @@ async function markOccupied(tx: Tx, id: number, counted: readonly CountedDay[]):
     if (constraintOf(error) !== "leave_never_twice" && constraintOf(error) !== "leave_change_apart") throw error;
     throw invalidFieldProblem("start_date", "leave.overlap");
   }
+}
+
+const endLeave = (tx: Tx, id: number) => tx.repo(LeaveRequestEntity).update({ id }, { live: false });
+
+const leaveActions: SentTimeActions = {
+  reserve: reserveLeave,
+  async grant(tx, request) {
+    await syncStandIns(tx, request.id);
+    await convertReservedDays(tx, ledgerKeyOf(request), request.id);
+  },
+  async revokeGrant(tx, request) {
+    await syncStandIns(tx, request.id);
+    await revertTakenDays(tx, ledgerKeyOf(request), request.id);
+  },
+  async release(tx, request) {
+    await endLeave(tx, request.id);
+    await releaseDays(tx, ledgerKeyOf(request), request.id);
+  },
+  reserveAgain: reserveLeaveAgain,
+  async cancel(tx, request) {
+    if (request.live) emitCalendarChanged(tx);
+    await endLeave(tx, request.id);
+    await syncStandIns(tx, request.id);
+    const isGranted = grantedLeaveStatuses.includes(request.status as LeaveStatus);
+    await (isGranted ? returnDays : releaseDays)(tx, ledgerKeyOf(request), request.id);
+  },
+};
+
+/** @throws Problem 409 for a change, which isn't sent by itself. */
+export function sentTimeActions({ kind }: LeaveRow): SentTimeActions {
+  if (kind === "change") throw new Problem("request.wrongState");
+  return kind === "credit" ? creditActions : leaveActions;
 }

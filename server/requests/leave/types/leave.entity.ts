@@ -102,6 +102,9 @@ export class LeaveTypeEntity extends TenantRow {
   version!: number;
 }
 
+/** Leave, a request to change granted leave, or a claim for time worked on a free day. */
+export type LeaveKind = "leave" | "change" | "credit";
+
 @Entity("leave_request")
 export class LeaveRequestEntity {
   @PrimaryColumn("bigint")
@@ -109,6 +112,10 @@ export class LeaveRequestEntity {
 
   @Column("bigint", { name: "tenant_id" })
   tenantId!: number;
+
+  /** A change and a credit have a row of their own in `leave_change` and `leave_credit`. */
+  @Column("text", { default: "leave" })
+  kind!: LeaveKind;
 
   @Column("bigint", { name: "user_id" })
   userId!: number;
@@ -138,21 +145,6 @@ export class LeaveRequestEntity {
   @Column("smallint", { name: "part_minutes", nullable: true })
   partMinutes!: number | null;
 
-  /** Break during worked time that is credited; null for leave. */
-  @Column("smallint", { name: "break_minutes", nullable: true })
-  breakMinutes!: number | null;
-
-  /** Whether the worked time was sent and neither rejected nor cancelled. */
-  @Column("boolean")
-  claimed!: boolean;
-
-  @Column("date", { name: "credited_on", nullable: true })
-  creditedOn!: string | null;
-
-  /** Last day on which the credited hours can be taken. */
-  @Column("date", { name: "expires_on", nullable: true })
-  expiresOn!: string | null;
-
   @Column("numeric", { precision: 6, scale: 2, transformer: days })
   days!: number;
 
@@ -175,18 +167,6 @@ export class LeaveRequestEntity {
   /** Whether the request was sent and neither rejected nor cancelled. */
   @Column("boolean")
   live!: boolean;
-
-  /** The approved leave whose dates this request changes. */
-  @Column("bigint", { name: "changes_id", nullable: true })
-  changesId!: number | null;
-
-  /** Whether the change waits for a decision. */
-  @Column("boolean")
-  proposed!: boolean;
-
-  /** Dates of the leave before the change; set when the change is decided. */
-  @Column("jsonb", { name: "changed_from", nullable: true })
-  changedFrom!: object | null;
 }
 
 @Entity("holiday")

@@ -54,7 +54,7 @@ export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Pr
 export function authorizeCancelling(actor: Actor, request: LeaveRow, today: string): void {
   if (isHr(actor) && request.requesterId !== actor.id && request.status !== "draft") return;
   const begun =
-    request.breakMinutes === null &&
+    request.kind !== "credit" &&
     request.startDate <= today &&
     grantedLeaveStatuses.includes(request.status as LeaveStatus);
   if (request.requesterId !== actor.id || begun) throw new Problem("permission.denied");
@@ -75,11 +75,8 @@ export function authorizeChanging(actor: Actor, request: LeaveRow, today: string
   if (past) throw new Problem("leave.changeByHr");
 }
 
-const isChangeable = ({ status, live, changesId, breakMinutes }: LeaveRow): boolean =>
-  changesId === null &&
-  breakMinutes === null &&
-  live &&
-  [...grantedLeaveStatuses, ...undecidedLeaveStatuses].includes(status as LeaveStatus);
+const isChangeable = ({ kind, status, live }: LeaveRow): boolean =>
+  kind === "leave" && live && [...grantedLeaveStatuses, ...undecidedLeaveStatuses].includes(status as LeaveStatus);
 
 export const isUnsentLeave = (request: LeaveRow): boolean => request.status === "draft" && request.round === 0;
 
@@ -95,7 +92,7 @@ export function ownerLeaveActions(actor: Actor, request: LeaveRow, possible: rea
     }
   }
   // An approved change can't be cancelled itself, because the leave already has its dates.
-  const isChange = request.changesId !== null;
+  const isChange = request.kind === "change";
   if (isChange && grantedLeaveStatuses.includes(request.status as LeaveStatus)) cancel = false;
   const discard = own && isUnsentLeave(request);
   const send = own && sendable && !isChange;

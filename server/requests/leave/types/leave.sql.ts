@@ -4,14 +4,19 @@ import { teamCte } from "../../../platform/management-line";
 import type { DayCosts, DayPart } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { Actor as Person } from "../../../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
+import type { Leave } from "../../../../shared/requests/leave/requests/leave.contract";
 import { requestColumns, type RequestRow } from "../../../approvals/approvals/request.entity";
 import type { Employment } from "../../../../shared/requests/leave/ledger/allowance.rules";
 import type { LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { FileDetails } from "../../../work/attachments/attachments.present";
 import { sql } from "../../../platform/database/unit-of-work";
 import { matchesSearch } from "../../../platform/database/search";
+import type { LeaveKind } from "./leave.entity";
+import { changedLeaveJson, joinChange } from "./leave-change.entity";
+import { creditJson, joinCredit } from "./leave-credit.entity";
 
 export interface LeaveRow extends RequestRow {
+  kind: LeaveKind;
   leaveTypeId: number;
   leaveType: LeaveTypeRef;
   startDate: string;
@@ -19,10 +24,6 @@ export interface LeaveRow extends RequestRow {
   fromNoon: boolean;
   toNoon: boolean;
   part: DayPart | null;
-  breakMinutes: number | null;
-  claimed: boolean;
-  creditedOn: string | null;
-  expiresOn: string | null;
   days: number;
   /** The cost of each day when it was last counted; null for leave that was counted before this was stored. */
   counted: DayCosts | null;
@@ -33,10 +34,11 @@ export interface LeaveRow extends RequestRow {
   substitute: Person | null;
   enteredBy: Person | null;
   live: boolean;
-  changesId: number | null;
-  proposed: boolean;
-  /** Dates of the leave to be changed: the current dates until the decision, then those before the change. */
-  changes: LeaveDates | null;
+  /** Whether the request occupies its time: live leave, a change that waits for a decision, worked time that is to be credited once. */
+  reserved: boolean;
+  /** The leave that a change changes: with its current dates until the decision, then with those before the change. */
+  changedLeave: LeaveDates | null;
+  credit: Leave["credit"];
 }
 
 export interface LeaveDates extends LeaveSpan {
@@ -61,26 +63,17 @@ export const dayPartJson = (of: string) =>
     'end_time', to_char(${of}.end_time, 'HH24:MI'), 'minutes', ${of}.part_minutes) END`;
 
 /** SQL expression for the dates and cost of a leave. `of` is the table's alias. */
-const datesJson = (of: string) => `jsonb_build_object('start_date', ${of}.start_date, 'end_date', ${of}.end_date,
+export const datesJson = (of: string) => `jsonb_build_object('start_date', ${of}.start_date, 'end_date', ${of}.end_date,
   'start_half', CASE WHEN ${of}.from_noon AND ${of}.start_time IS NULL THEN 'afternoon' END,
   'end_half', CASE WHEN ${of}.to_noon AND ${of}.start_time IS NULL THEN 'morning' END,
   'part', ${dayPartJson(of)}, 'days', ${of}.days::float8)`;
-
-/** Stores the dates of the changed leave in the request to change it. $1 the request. */
-export const keepChangedDates = sql(
-  "leave.keepChangedDates",
-  `UPDATE leave_request l SET proposed = false, changed_from = ${datesJson("o")} FROM leave_request o
-   WHERE l.tenant_id = current_tenant() AND l.id = $1 AND o.tenant_id = l.tenant_id AND o.id = l.changes_id`,
-);
 
 const columns = `
   ${requestColumns},
   l.leave_type_id AS "leaveTypeId", ${leaveTypeJson("t")} AS "leaveType", l.start_date AS "startDate",
   l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted, l.reason,
-  l.file_id AS "fileId", l.live, l.break_minutes AS "breakMinutes", l.claimed, l.credited_on::text AS "creditedOn",
-  l.expires_on::text AS "expiresOn", l.substitute_id AS "substituteId",
-  l.changes_id AS "changesId", l.proposed,
-  CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('id', o.id) || COALESCE(l.changed_from, ${datesJson("o")}) END AS changes,
+  l.file_id AS "fileId", l.live, l.substitute_id AS "substituteId", l.kind, l.reserved_for IS NOT NULL AS reserved,
+  ${changedLeaveJson(datesJson("o"))} AS "changedLeave", ${creditJson} AS credit,
   CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
     'preview', f.preview_state = 'ready') END AS file,
   CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'fullname', s.fullname, 'image', s.image) END AS substitute,
@@ -91,7 +84,8 @@ const tables = `
   JOIN leave_request l ON l.tenant_id = r.tenant_id AND l.id = r.id
   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
-  LEFT JOIN leave_request o ON o.tenant_id = l.tenant_id AND o.id = l.changes_id
+  ${joinChange}
+  ${joinCredit}
   LEFT JOIN file f ON f.tenant_id = l.tenant_id AND f.id = l.file_id
   LEFT JOIN app_user s ON s.tenant_id = l.tenant_id AND s.id = l.substitute_id
   LEFT JOIN app_user e ON e.tenant_id = l.tenant_id AND e.id = l.entered_by`;
@@ -106,7 +100,7 @@ export const leaveByIds = sql(
 
 const listed = `WITH RECURSIVE ${teamCte}`;
 const inScope = `
-  r.tenant_id = current_tenant() AND r.family = 'leave' AND l.changes_id IS NULL AND ((${wasSentCondition}) OR r.requester_id = $1)
+  r.tenant_id = current_tenant() AND r.family = 'leave' AND l.kind <> 'change' AND ((${wasSentCondition}) OR r.requester_id = $1)
   AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
               WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
               ELSE true END`;
@@ -139,8 +133,7 @@ export const countLeaveRows = sql(
 export const selectOwnOverlaps = sql(
   "leave.ownOverlaps",
   `SELECT id, start_date, end_date FROM leave_request
-   WHERE tenant_id = current_tenant() AND user_id = $1 AND (live OR proposed) AND occupied && int4range($2, $3) AND id <> $4
-     AND changes_id IS DISTINCT FROM $4
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND kind <> 'credit' AND reserved_for <> $4 AND occupied && int4range($2, $3)
    ORDER BY start_date`,
 );
 
@@ -215,23 +208,12 @@ export const selectAdjacentLeave = sql(
 export const selectLeaveForBalance = sql(
   "leave.after",
   `SELECT l.id, l.user_id, l.leave_type_id AS type_id, l.start_date, l.end_date, l.from_noon, l.to_noon, ${dayPartJson("l")} AS part, l.live,
-     l.changes_id, l.proposed, t.counting, u.location, r.status
+     l.kind, l.reserved_for, t.counting, u.location, r.status
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id AND t.can_update_balance
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
-   WHERE l.tenant_id = current_tenant() AND l.id = ANY($1) AND l.break_minutes IS NULL`,
-);
-
-/** Finds the request to change a leave that awaits a decision or was returned. */
-export const findPendingChange = sql(
-  "leave.pendingChange",
-  `SELECT l.id, r.status, l.start_date, l.end_date,
-     CASE WHEN l.from_noon AND l.start_time IS NULL THEN 'afternoon' END AS start_half,
-     CASE WHEN l.to_noon AND l.start_time IS NULL THEN 'morning' END AS end_half, ${dayPartJson("l")} AS part, l.days::float8 AS days
-   FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
-   WHERE l.tenant_id = current_tenant() AND l.changes_id = $1 AND (l.proposed OR r.status = 'changes_requested')
-   ORDER BY l.id DESC LIMIT 1`,
+   WHERE l.tenant_id = current_tenant() AND l.id = ANY($1) AND l.kind <> 'credit'`,
 );
 
 export const selectHrRole = sql(

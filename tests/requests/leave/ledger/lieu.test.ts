@@ -2,6 +2,7 @@ import { grantAllowances } from "../../../../server/requests/leave/ledger/allowa
 import type { Answer } from "../../../support/api";
 import { testServer } from "../../../support/server";
 import { requireOk } from "../../../work/tasks/board";
+import { changeStatement, runInsideLockGap } from "../../../locks/lock-gap";
 import { leaveFixture } from "../fixtures";
 
 const server = testServer();
@@ -125,7 +126,7 @@ test("credited hours expire once, after a pause as well", async () => {
     );
   await move(-7, off.id);
   await world.tx((tx) =>
-    tx.manager.query("UPDATE leave_request SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [
+    tx.manager.query("UPDATE leave_credit SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [
       id,
       dayAfter(today, -1),
     ]),
@@ -156,4 +157,44 @@ test("of two concurrent requests for the same time one is refused", async () => 
   const { credit } = await lieuFixture();
   const answers = await Promise.all([credit(), credit()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+});
+
+test("a credit that is approved while it is being cancelled is taken back", async () => {
+  const { world, credit, balance, employee, lieu, people } = await lieuFixture();
+  const { id } = requireOk(await credit()).body.data;
+  const approval = [
+    changeStatement(
+      `UPDATE request SET status = 'approved_by_manager', decided_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+      id,
+    ),
+    changeStatement(
+      `UPDATE leave_credit SET credited_on = tenant_today(), expires_on = tenant_today() + 30
+       WHERE tenant_id = current_tenant() AND id = $1`,
+      id,
+    ),
+    changeStatement(
+      `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, request_id)
+       VALUES (current_tenant(), $2, $3, extract(year FROM tenant_today()), 'credit', 4, $1)`,
+      id,
+      people.employee.id,
+      lieu,
+    ),
+  ];
+  const cancel = () => employee.put(`/leave/leave-request/${id}/cancel`, {});
+  requireOk(await runInsideLockGap(server, world, approval, cancel));
+  expect((await balance())?.balance).toBe(0);
+});
+
+test("a draft of worked time becomes leave and a credit again", async () => {
+  const { credit, employee, saturday, lieu } = await lieuFixture();
+  const { id } = requireOk(await credit({ draft: true })).body.data;
+  const url = `/leave/leave-request/${id}`;
+  const draft = { leave_type_id: lieu, start_date: saturday, end_date: saturday, start_time: "09:00", draft: true };
+  expect(requireOk(await employee.put(url, { ...draft, end_time: "11:00" })).body.data).toMatchObject({ credit: null });
+  const worked = { ...draft, end_time: "11:00", credit: true };
+  const creditOf = async (breakMinutes: number) =>
+    requireOk(await employee.put(url, { ...worked, break_minutes: breakMinutes })).body.data;
+  expect(await creditOf(60)).toMatchObject({ days: 1, credit: { break_minutes: 60, expires_on: null } });
+  expect(await creditOf(30)).toMatchObject({ days: 1.5, credit: { break_minutes: 30, expires_on: null } });
+  requireOk(await employee.delete(url));
 });

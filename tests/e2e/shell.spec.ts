@@ -157,7 +157,7 @@ test("between 768 and 1180 px the menu is a rail with groups as submenus", async
   await page.setViewportSize({ width: 1100, height: 500 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(500);
   await page.setViewportSize({ width: 1100, height: 900 });
-  await menu.getByRole("button", { name: say("menu.booking") }).click();
+  await menu.getByRole("button", { name: say("menu.booking"), exact: true }).click();
   await page.getByRole("menuitem", { name: say("menu.roomReservation") }).click();
   await expect(page).toHaveURL(/\/room-reservation$/);
   await page.getByRole("button", { name: say("menu.toggle") }).click();

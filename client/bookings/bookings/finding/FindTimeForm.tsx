@@ -22,7 +22,7 @@ import { useDuration } from "../../../ui/fields/useDuration";
 import { ErrorState } from "../../../ui/states/ErrorState";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import classes from "../bookings.module.css";
-import type { BookingInput } from "../form/BookingPanel";
+import type { BookingInput } from "../form/booking-values";
 import { useParticipantOptions } from "../form/useParticipantOptions";
 import found from "./Finding.module.css";
 

@@ -27,11 +27,10 @@ interface PaletteListProps extends PaletteProps {
 export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListProps) {
   const text = useText();
   const { number } = useFormat();
-  const navigate = useNavigate();
-  const { show } = useOpenTask();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const { query, sections, active, itemById } = state;
+  const openItem = useOpenItem(hasPanel, onStep);
   const words = useMemo(() => wordsOf(query), [query]);
   const moreItems = useMoreItems();
   const problem = useServerHits(query, moreItems, dispatch);
@@ -44,15 +43,8 @@ export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListPr
       query: typed.trim() === "" ? "" : typed,
       trailingRows: (found) => moreItems(typed.trim(), found),
     });
-  const open = (row: PaletteItem, inNewTab: boolean) => {
-    const item = itemById.get(row.id) ?? row; // a command's row may be older than the command
-    if (item.command?.argument || item.command?.form) return onStep(item);
-    if (item.to !== undefined && inNewTab) return void window.open(item.to, "_blank", "noopener");
-    closePalette();
-    if (item.task && hasPanel) show(item.task.id, item.task.comment);
-    else if (item.to !== undefined) void navigate(item.to);
-    else item.command?.run?.();
-  };
+  // A command's row may be older than the command.
+  const open = (row: PaletteItem, inNewTab: boolean) => openItem(itemById.get(row.id) ?? row, inNewTab);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -133,17 +125,38 @@ export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListPr
       <p className="sr-only" role="status">
         {query !== "" && state.answered && text("palette.count", { count: found })}
       </p>
-      <footer className={classes.foot}>
-        <span className={classes.keys} aria-hidden>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {text("palette.choose")}
-          <Kbd>↵</Kbd> {text("keys.open")}
-          <Kbd>{keyNames.newTab}</Kbd> {text("palette.newTab")}
-        </span>
-        <span className={classes.problem} role="status">
-          {problem}
-        </span>
-        {problem === null && <span>{text("palette.allowed")}</span>}
-      </footer>
+      <PaletteFoot problem={problem} />
     </>
+  );
+}
+
+/** Returns the function that opens an item: in its next step, in a new tab, over the screen, or as a page. */
+function useOpenItem(hasPanel: boolean, onStep: (item: PaletteItem) => void) {
+  const navigate = useNavigate();
+  const { show } = useOpenTask();
+  return (item: PaletteItem, inNewTab: boolean) => {
+    if (item.command?.argument || item.command?.form) return onStep(item);
+    if (item.to !== undefined && inNewTab) return void window.open(item.to, "_blank", "noopener");
+    closePalette();
+    if (item.task && hasPanel) show(item.task.id, item.task.comment);
+    else if (item.to !== undefined) void navigate(item.to);
+    else item.command?.run?.();
+  };
+}
+
+function PaletteFoot({ problem }: { problem: ReturnType<typeof useServerHits> }) {
+  const text = useText();
+  return (
+    <footer className={classes.foot}>
+      <span className={classes.keys} aria-hidden>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {text("palette.choose")}
+        <Kbd>↵</Kbd> {text("keys.open")}
+        <Kbd>{keyNames.newTab}</Kbd> {text("palette.newTab")}
+      </span>
+      <span className={classes.problem} role="status">
+        {problem}
+      </span>
+      {problem === null && <span>{text("palette.allowed")}</span>}
+    </footer>
   );
 }

@@ -83,12 +83,7 @@ export function Picker({
       onClosed?.();
     },
   });
-  const { openDropdown } = combobox;
-  const toOpen = useRef(opened);
-  useEffect(() => {
-    if (toOpen.current) openDropdown();
-    toOpen.current = false; // only the first opening is automatic
-  }, [openDropdown]);
+  useFirstOpening(combobox.openDropdown, opened);
   const isFound = createTextMatcher(search);
   const matching = options.filter((option) => isFound(option.label));
   const found = most === undefined ? matching : matching.slice(0, most);
@@ -148,30 +143,9 @@ export function Picker({
           aria-label={searchLabel}
           aria-multiselectable={multiple || undefined}
         >
-          {found.map((option) => {
-            const on = chosen.includes(option.value);
-            return (
-              <Combobox.Option
-                key={option.value}
-                value={option.value}
-                active={on}
-                aria-selected={on}
-                className={classes.option}
-              >
-                {option.icon}
-                <span className={classes.words}>
-                  <bdi className="clip">{option.label}</bdi>
-                  {option.note && (
-                    <small>
-                      <bdi>{option.note}</bdi>
-                    </small>
-                  )}
-                </span>
-                {option.end}
-                {on && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
-              </Combobox.Option>
-            );
-          })}
+          {found.map((option) => (
+            <OptionRow key={option.value} option={option} isChosen={chosen.includes(option.value)} />
+          ))}
           {creatable && (
             <Combobox.Option value={newValue} className={classes.option}>
               <IconPlus size={14} stroke={1.75} aria-hidden />
@@ -184,5 +158,37 @@ export function Picker({
         {footer && <Combobox.Footer>{footer(() => combobox.closeDropdown())}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** Opens the list after the first render. Only the first opening is automatic. */
+function useFirstOpening(open: () => void, opened: boolean): void {
+  const toOpen = useRef(opened);
+  useEffect(() => {
+    if (toOpen.current) open();
+    toOpen.current = false;
+  }, [open]);
+}
+
+interface OptionRowProps {
+  option: PickerOption;
+  isChosen: boolean;
+}
+
+function OptionRow({ option: { value, label, icon, note, end }, isChosen }: OptionRowProps) {
+  return (
+    <Combobox.Option value={value} active={isChosen} aria-selected={isChosen} className={classes.option}>
+      {icon}
+      <span className={classes.words}>
+        <bdi className="clip">{label}</bdi>
+        {note && (
+          <small>
+            <bdi>{note}</bdi>
+          </small>
+        )}
+      </span>
+      {end}
+      {isChosen && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
+    </Combobox.Option>
   );
 }

@@ -1,14 +1,13 @@
 import { getIn, useFormik } from "formik";
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
-import { maxLengthOf, useLengthError } from "../fields/length";
-import { useIntl } from "react-intl";
-import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
-import { formatText } from "../../platform/intl/useText";
-import { OfflineError, ProblemError } from "../../platform/problem-error";
+import { OfflineError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
+import { fieldBindings } from "./field-bindings";
+import { refusalOf, useRefusal } from "./refusal";
+import { useFieldErrors } from "./useFieldErrors";
 
 /**
  * Focuses the first invalid field after a failed attempt. If no field shows an error, `sayElsewhere` reports it, so that the button doesn't
@@ -34,13 +33,6 @@ function useFocusOnError(
 
 type Values = Record<string, unknown>;
 
-interface Refusal {
-  message: string | null;
-  fields: Record<string, string>;
-}
-
-const noRefusal: Refusal = { message: null, fields: {} };
-
 interface FormOptions<S extends AnyObjectSchema, V extends Values> {
   initialValues: V;
   /**
@@ -65,17 +57,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   schema: S,
   { initialValues, onSubmit, fieldsWithoutValue = [], draft: draftOptions }: FormOptions<S, V>,
 ) {
-  const intl = useIntl();
-  const lengthError = useLengthError();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   const pending = useRef<Promise<void> | null>(null);
-  /** Schema messages are text ids; the server's are already localized. */
-  const translate = (message: string) =>
-    splitValues(message)[0] in intl.messages ? formatText(intl, message) : message;
-
-  const [refusal, setRefusal] = useState(noRefusal);
-  const [refusalCount, setRefusalCount] = useState(0);
+  const refusal = useRefusal();
   const [start, setStart] = useState(initialValues);
   const { restored, version, release, ...restoredForm } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
@@ -87,7 +72,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   const send = async (values: V) => {
     const content = JSON.stringify(values);
-    setRefusal(noRefusal);
+    refusal.clear();
     if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
     try {
       await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
@@ -100,12 +85,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
-      setRefusal(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
+      refusal.set(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
     }
   };
 
   const resetForm = (next?: { values: V }) => {
-    setRefusal(noRefusal);
+    refusal.clear();
     formik.resetForm(next);
   };
 
@@ -120,42 +105,14 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     },
   });
 
-  useFocusOnError(element, formik.submitCount + refusalCount, formik.isSubmitting, () => {
-    if (!formik.isValid) setRefusal({ message: "problem.request.invalid", fields: {} });
+  useFocusOnError(element, formik.submitCount + refusal.shownCount, formik.isSubmitting, () => {
+    if (!formik.isValid) refusal.set({ message: "problem.request.invalid", fields: {} });
   });
 
-  /** Error shown while typing if the text exceeds its limit. The text is never cut off. */
-  const lengthErrorAt = (name: string): string | undefined => {
-    const value = getIn(formik.values, name) as unknown;
-    const max = typeof value === "string" && value !== "" ? maxLengthOf(schema, name) : null;
-    return max === null ? undefined : lengthError(value as string, max);
-  };
-
-  const errorAt = (name: string): string | undefined => {
-    const tooLong = lengthErrorAt(name);
-    if (tooLong) return tooLong;
-    const local = getIn(formik.errors, name) as unknown;
-    const isErrorVisible = formik.submitCount > 0 || getIn(formik.touched, name);
-    if (isErrorVisible && typeof local === "string") return translate(local);
-    return refusal.fields[name];
-  };
-
-  /** True if the field or a part of it had an error at the last attempt. */
-  const wrongAt = (name: string): boolean =>
-    (formik.submitCount > 0 && getIn(formik.errors, name) !== undefined) || refusal.fields[name] !== undefined;
-
-  /** Removes the server's errors of the field and its parts. */
-  const clearErrors = (name: string) => {
-    const isOther = (path: string) => path !== name && !path.startsWith(`${name}.`);
-    setRefusal((before) => {
-      const others = Object.entries(before.fields).filter(([path]) => isOther(path));
-      if (others.length === Object.keys(before.fields).length) return before;
-      return { ...before, fields: Object.fromEntries(others) };
-    });
-  };
+  const { errorAt, wrongAt } = useFieldErrors(schema, formik, refusal.fields);
 
   const changed = (name: string, value: unknown) => {
-    clearErrors(name);
+    refusal.clearField(name);
     void formik.setFieldValue(name, value);
   };
 
@@ -181,40 +138,14 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     wrong: Object.keys(formik.values).filter((name) => wrongAt(name)).length,
     setValue: changed,
     errorAt,
-    /** Shows errors of a refused action at their fields, and focuses the first one. */
-    showErrors: (fields: Record<string, string>) => {
-      setRefusal((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
-      setRefusalCount((count) => count + 1);
-    },
-    clearErrors,
+    showErrors: refusal.showFields,
+    clearErrors: refusal.clearField,
     reset: (next?: { values: V }) => {
       if (next) setStart(next.values);
       resetForm(next);
     },
     submit: formik.submitForm,
-    field: (name: keyof V & string) => ({
-      name,
-      value: (getIn(formik.values, name) ?? "") as string,
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        changed(name, event.currentTarget.value),
-      onBlur: () => left(name),
-      error: errorAt(name),
-      // Some Mantine inputs don't set `aria-invalid` themselves.
-      "aria-invalid": errorAt(name) !== undefined || undefined,
-    }),
-    choice: <T>(name: keyof V & string) => ({
-      name,
-      value: getIn(formik.values, name) as T,
-      onChange: (value: T) => changed(name, value),
-      onBlur: () => left(name),
-      error: errorAt(name),
-    }),
-    check: (name: keyof V & string) => ({
-      name,
-      checked: Boolean(getIn(formik.values, name)),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => changed(name, event.currentTarget.checked),
-      error: errorAt(name),
-    }),
+    ...fieldBindings<V>({ values: formik.values, errorAt, onChange: changed, onBlur: left }),
     attach,
     onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
   };
@@ -244,18 +175,4 @@ function nested(flat: Record<string, unknown>): Record<string, unknown> {
     place[steps.at(-1) ?? path] = message;
   }
   return tree;
-}
-
-function refusalOf(error: unknown, names: string[]): Refusal {
-  if (error instanceof OfflineError) return { message: "error.offline", fields: {} };
-  if (!(error instanceof ProblemError)) throw error;
-  const fields: Record<string, string> = {};
-  const elsewhere: string[] = [];
-  for (const [path, [first = error.message]] of Object.entries(error.errors)) {
-    if (names.includes(path.split(".")[0] ?? path)) fields[path] = first;
-    else elsewhere.push(first);
-  }
-  const besideFields =
-    elsewhere.join(" ") || (Object.keys(fields).length === 0 ? error.message || "error.unknown" : null);
-  return { message: besideFields, fields };
 }

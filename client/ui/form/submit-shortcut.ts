@@ -17,4 +17,4 @@ export function startSubmitShortcut(): void {
 const submitButtons = "button[data-sends], button[type=submit]";
 
 export const submitButtonOf = (field: Element): HTMLButtonElement | null =>
-  field.closest("form, [role=dialog], [data-sending-area]")?.querySelector<HTMLButtonElement>(submitButtons) ?? null;
+  field.closest("form, [role=dialog]")?.querySelector<HTMLButtonElement>(submitButtons) ?? null;

@@ -3,13 +3,13 @@ import { sql } from "../../platform/database/unit-of-work";
 import { emitBookings } from "./bookings-events.service";
 import { notifyDrivers } from "./driver-notifications.service";
 
-const moveBookings = sql(
+const updateBookingRequester = sql(
   "handover.bookings",
   `UPDATE booking SET requester_id = $2, version = version + 1
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()
    RETURNING id`,
 );
-const bookingsDrivenBy = sql(
+const selectBookingsDrivenBy = sql(
   "handover.drivesOf",
   `SELECT b.id FROM booking b JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1 AND d.deleted_at IS NULL
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now() ORDER BY b.id`,
@@ -35,12 +35,12 @@ const moveDriverBookings = [
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 export async function handOverBookings({ tx, from, to }: HandoverContext): Promise<void> {
-  const moved = await tx.rows<{ id: number }>(moveBookings, [from, to]);
+  const moved = await tx.rows<{ id: number }>(updateBookingRequester, [from, to]);
   await emitBookings(tx, "booking.updated", idsOf(moved));
 }
 
 export async function handOverDrives({ tx, actor, from, to }: HandoverContext): Promise<void> {
-  const drives = await tx.rows<{ id: number }>(bookingsDrivenBy, [from]);
+  const drives = await tx.rows<{ id: number }>(selectBookingsDrivenBy, [from]);
   for (const move of moveDriverBookings) await tx.rows(move, [from, to]);
   const rows = await emitBookings(tx, "booking.updated", idsOf(drives));
   await notifyDrivers(tx, actor, "booking.driving", rows);

@@ -5,9 +5,9 @@ import { joinEquipmentPiece } from "./bookable.sql";
 import { type BookingRow, isConcernedByBooking } from "./bookings.present";
 import type { NextBooking } from "../../../shared/bookings/bookings/bookings.contract";
 import { presentBookings } from "./bookings-presenter.service";
-import { nextBookingsOfUser } from "./bookings.sql";
+import { selectNextBookingsOfUser } from "./bookings.sql";
 
-const ofBooking = sql(
+const selectBookingLocation = sql(
   "bookings.whereabouts",
   `SELECT COALESCE(o.name, c.name || ' ' || c.plate_number, piece.name) AS place, COALESCE(h.name, lent.name) AS building, f.name AS floor,
      COALESCE(p.fullname, d.fullname) AS driver, d.phone_number, s.rrule,
@@ -35,7 +35,7 @@ interface Row {
 }
 
 export async function bookingLocation(tx: Tx, actor: Actor, row: BookingRow) {
-  const found = await tx.one<Row>(ofBooking, [row.id]);
+  const found = await tx.one<Row>(selectBookingLocation, [row.id]);
   const { driver, phone_number, rrule, last_day, ...where } = found as Row;
   const isTold =
     (!row.private && actor.permissions.has("reservation-approve")) ||
@@ -49,7 +49,7 @@ type NextRow = BookingRow & Pick<NextBooking, "place">;
 
 export async function readNextBookings(tx: Tx, actor: Actor, most: number): Promise<NextBooking[]> {
   const now = Date.now();
-  const rows = await tx.rows<NextRow>(nextBookingsOfUser, [new Date(now), actor.id, most]);
+  const rows = await tx.rows<NextRow>(selectNextBookingsOfUser, [new Date(now), actor.id, most]);
   const presented = await presentBookings(tx, actor, rows, now);
   return presented.map((booking, n) => ({ ...booking, place: rows[n]?.place ?? null }));
 }

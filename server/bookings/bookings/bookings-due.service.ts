@@ -1,7 +1,7 @@
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { notifyEach } from "../../communication/notifications/notify.service";
 import { type BookingRow } from "./bookings.present";
-import { bookingsById } from "./bookings.sql";
+import { selectBookingsById } from "./bookings.sql";
 import { localDayAt } from "../../../shared/kernel/wall-clock";
 import { bookingNotificationValues } from "./notification-values";
 import { emitBookings } from "./bookings-events.service";
@@ -65,7 +65,7 @@ const markCheckInReminders = sql(
  */
 export async function remindOfBookings(tx: Tx, now: Date): Promise<number> {
   const due = await tx.rows<{ id: number }>(markCheckInReminders, [now, aheadMinutes]);
-  const rows = await tx.rows<BookingRow>(bookingsById, [due.map(({ id }) => id)]);
+  const rows = await tx.rows<BookingRow>(selectBookingsById, [due.map(({ id }) => id)]);
   const words = new Map<number, Record<string, string>>();
   for (const row of rows) words.set(row.id, await bookingNotificationValues(tx, row));
   const messages = rows.map((row) => ({
@@ -90,4 +90,4 @@ export const bookingPath = (row: Pick<BookingRow, "id" | "bookable_type" | "star
   `/${row.bookable_type}-reservation?day=${localDayAt(row.starts_at.getTime(), row.time_zone)}&booking=${row.id}`;
 
 export const bookingsForNotifications = (tx: Tx, ids: readonly number[]): Promise<BookingRow[]> =>
-  tx.rows<BookingRow>(bookingsById, [ids]);
+  tx.rows<BookingRow>(selectBookingsById, [ids]);

@@ -9,7 +9,7 @@ import { publicBooking } from "../../../shared/bookings/bookings/bookings.rules"
 import { type StreamName, userStream } from "../../../shared/kernel/events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { type BookingRow, presentFullBooking } from "./bookings.present";
-import { bookingsById } from "./bookings.sql";
+import { selectBookingsById } from "./bookings.sql";
 import { hideAuthorIfPrivate } from "./private-author.service";
 
 const splitIntoEvents = <Item>(items: readonly Item[]): Item[][] =>
@@ -75,7 +75,7 @@ export async function emitBookings(
   ids: readonly number[],
   isHeld = false,
 ): Promise<BookingRow[]> {
-  const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
+  const rows = await tx.rows<BookingRow>(selectBookingsById, [ids]);
   for (const kind of ["room", "car"] as const) {
     const stream = bookingsStream(kind, tx.tenantId);
     const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);

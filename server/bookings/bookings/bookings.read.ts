@@ -7,7 +7,7 @@ import { streamPosition } from "../../platform/live/subscribe";
 import type { Actor } from "../../platform/session";
 import { serializeBookings } from "./bookings-presenter.service";
 import type { BookingRow } from "./bookings.present";
-import { selectBookingsBetween, bookingsById, bookingsOfUser } from "./bookings.sql";
+import { selectBookingsBetween, selectBookingsById, selectBookingsOfUser } from "./bookings.sql";
 
 export interface BookingsQuery {
   bookable_type?: BookableType;
@@ -65,10 +65,10 @@ export const readBookings = (tx: Tx, actor: Actor, query: BookingsQuery) =>
   listOf(tx, actor, query, selectBookingsBetween, []);
 
 export const readMyBookings = (tx: Tx, actor: Actor, query: BookingsQuery) =>
-  listOf(tx, actor, query, bookingsOfUser, [actor.id]);
+  listOf(tx, actor, query, selectBookingsOfUser, [actor.id]);
 
 export async function loadBookingRow(tx: Tx, id: number): Promise<BookingRow> {
-  const row = await tx.one<BookingRow>(bookingsById, [[id]]);
+  const row = await tx.one<BookingRow>(selectBookingsById, [[id]]);
   if (!row) throw new Problem("notFound");
   return row;
 }

@@ -37,12 +37,12 @@ const ofGrid = `b.tenant_id = current_tenant() AND b.status IN ('pending', 'appr
   AND (b.bookable_type = $3 OR ($3 = 'equipment' AND b.equipment_ids <> '{}'))`;
 
 /** Ids and row versions (xmin) of all bookings in a grid, aggregated into one row because reading thousands of rows is slower. */
-export const bookingVersionsBetween = sql(
+export const selectBookingVersions = sql(
   "bookings.versionsBetween",
   `SELECT COALESCE(array_to_json(array_agg(s.id)), '[]') AS ids, COALESCE(array_to_json(array_agg(s.xmin)), '[]') AS xmins
    FROM (SELECT b.id, b.xmin::text::bigint AS xmin FROM booking b WHERE ${ofGrid} ORDER BY b.starts_at, b.id) AS s`,
 );
-export const bookingFactsByIds = sql(
+export const selectBookingFacts = sql(
   "bookings.factsByIds",
   `SELECT ${facts}, b.xmin::text::bigint AS xmin, b.requester_id, b.starts_at, b.ends_at,
      COALESCE(array_to_json(i.users), '[]') AS users, COALESCE(array_to_json(i.answers), '[]') AS answers
@@ -64,7 +64,7 @@ export const selectGridEquipment = sql(
  * Bookings that user $6 made or is invited to, in any status; $1 to $5 as in `bookingsBetween`. Ended, rejected and cancelled bookings are
  * limited to the most recent because their number is unbounded.
  */
-export const bookingsOfUser = sql(
+export const selectBookingsOfUser = sql(
   "bookings.of",
   `SELECT ${columns} FROM ${tables}
    WHERE b.tenant_id = current_tenant() AND ${inTime}
@@ -81,7 +81,7 @@ export const bookingsOfUser = sql(
 );
 
 /** The next $3 bookings of user $2 after $1, with the resource's name. Declined invitations are left out. */
-export const nextBookingsOfUser = sql(
+export const selectNextBookingsOfUser = sql(
   "bookings.next",
   `SELECT ${columns}, COALESCE(r.name, c.name, piece.name) AS place FROM ${tables}
      LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
@@ -95,7 +95,7 @@ export const nextBookingsOfUser = sql(
    ORDER BY b.starts_at, b.id LIMIT $3`,
 );
 
-export const bookingsById = sql(
+export const selectBookingsById = sql(
   "bookings.byId",
   `SELECT ${columns} FROM ${tables} WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) ORDER BY b.starts_at, b.id`,
 );
@@ -112,7 +112,7 @@ export const selectSeriesTimeZone = sql(
   "SELECT time_zone FROM booking_series WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-export const setSeriesStartTime = sql(
+export const updateSeriesStartTime = sql(
   "bookings.seriesBegins",
   `UPDATE booking_series SET begins = ($2::timestamptz AT TIME ZONE time_zone)::time
    WHERE tenant_id = current_tenant() AND id = $1 AND one_event`,
@@ -163,7 +163,7 @@ export const takeOverDoorBooking = sql(
   "bookings.takeOverAtDoor",
   `UPDATE booking SET requester_id = $2, at_door = false WHERE tenant_id = current_tenant() AND id = $1 AND at_door`,
 );
-export const releaseSlots = sql(
+export const deleteOccupiedSlots = sql(
   "bookings.giveBackSlots",
   "DELETE FROM occupied_slot WHERE tenant_id = current_tenant() AND booking_id = ANY($1)",
 );
@@ -174,14 +174,14 @@ export const cancelBookings = sql(
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND status IN ('pending', 'approved')`,
 );
 
-export const addParticipants = sql(
+export const insertParticipants = sql(
   "bookings.addParticipants",
   `INSERT INTO booking_participant (tenant_id, booking_id, user_id)
    SELECT current_tenant(), b, u FROM unnest($1::bigint[]) AS b CROSS JOIN unnest($2::bigint[]) AS u
    WHERE NOT EXISTS (SELECT FROM booking_participant p
      WHERE p.tenant_id = current_tenant() AND p.booking_id = b AND p.user_id = u)`,
 );
-export const dropParticipants = sql(
+export const deleteOtherParticipants = sql(
   "bookings.dropParticipants",
   `DELETE FROM booking_participant WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND NOT user_id = ANY($2)`,
 );
@@ -198,7 +198,7 @@ export const updateInvitationAnswer = sql(
   `UPDATE booking_participant SET answer = $3, answered_at = now()
    WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2 RETURNING booking_id`,
 );
-export const bumpBookingVersions = sql(
+export const updateBookingVersions = sql(
   "bookings.touch",
   "UPDATE booking SET version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );

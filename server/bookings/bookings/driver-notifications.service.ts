@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/session";
 import type { BookingRow } from "./bookings.present";
 import { hideAuthorIfPrivate } from "./private-author.service";
 
-const driversWithAccount = sql(
+const selectDriversWithAccount = sql(
   "bookings.driversWhoArePeople",
   "SELECT id, user_id FROM driver WHERE tenant_id = current_tenant() AND id = ANY($1) AND user_id IS NOT NULL",
   { notNull: ["user_id"] },
@@ -26,7 +26,7 @@ export async function notifyDrivers(
     if (row.driver_id !== null && !ofDriver.has(row.driver_id)) ofDriver.set(row.driver_id, row);
   }
   if (ofDriver.size === 0) return;
-  const drivers = await tx.rows<{ id: number; user_id: number }>(driversWithAccount, [[...ofDriver.keys()]]);
+  const drivers = await tx.rows<{ id: number; user_id: number }>(selectDriversWithAccount, [[...ofDriver.keys()]]);
   const messages = drivers.map(({ id, user_id }) => {
     const row = ofDriver.get(id) as BookingRow;
     const title = row.private ? "" : row.title;

@@ -14,7 +14,7 @@ export function periodValues(start: Date, end: Date, timeZone: string) {
   return { from: from.day, to: to.day, begins: from.time, ends: to.time, zone: timeZone };
 }
 
-const placeOf = sql(
+const selectBookingPlace = sql(
   "bookings.placeOf",
   `SELECT COALESCE(o.name, c.name, piece.name) AS place, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone
    FROM booking b JOIN tenant t ON t.id = b.tenant_id
@@ -29,7 +29,7 @@ export async function bookingNotificationValues(
   tx: Tx,
   row: BookingRow,
 ): Promise<Pick<RequestValues, "title" | "place" | "from" | "to" | "begins" | "ends" | "zone">> {
-  const where = await tx.one<{ place: string | null; time_zone: string }>(placeOf, [row.id]);
+  const where = await tx.one<{ place: string | null; time_zone: string }>(selectBookingPlace, [row.id]);
   return {
     title: row.title,
     ...(where?.place ? { place: where.place } : {}),

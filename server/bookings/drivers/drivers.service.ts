@@ -6,7 +6,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { entityWriter } from "../../platform/records/record.service";
 import { createResources, everyDay, upcomingBookings } from "../resources/resources.service";
 import { DriverEntity } from "./driver.entity";
-import { driverStatements, mayDrive } from "./drivers.sql";
+import { driverStatements, selectPossibleDriver } from "./drivers.sql";
 
 type Input = InferType<typeof driverSchema>;
 
@@ -28,7 +28,7 @@ export const driverService = createResources<Omit<Driver, "can">, Input>({
   nameOf: ({ fullname }) => fullname,
   async check(tx, { user_id, fullname }, before) {
     if (user_id && fullname) throw invalidFieldProblem("fullname", "driver.personOrName");
-    if (user_id && user_id !== before?.user_id && !(await tx.one(mayDrive, [user_id])))
+    if (user_id && user_id !== before?.user_id && !(await tx.one(selectPossibleDriver, [user_id])))
       throw invalidFieldProblem("user_id", "field.unknown");
     const isCleared = user_id === null || fullname === null;
     if (!user_id && !fullname && (!before || isCleared)) throw invalidFieldProblem("fullname", "field.required");

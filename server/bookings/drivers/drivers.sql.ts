@@ -14,7 +14,7 @@ export const driverStatements = resourceStatements("drivers", {
   order: { name: "fullname COLLATE reader", "-name": "fullname COLLATE reader DESC" },
 });
 
-export const mayDrive = sql(
+export const selectPossibleDriver = sql(
   "drivers.mayDrive",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
 );

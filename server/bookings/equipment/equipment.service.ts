@@ -5,7 +5,7 @@ import { entityWriter } from "../../platform/records/record.service";
 import { createResources, everyDay } from "../resources/resources.service";
 import { requireBuilding } from "../rooms/buildings.service";
 import { EquipmentEntity } from "./equipment.entity";
-import { equipmentStatements, equipmentUses } from "./equipment.sql";
+import { equipmentStatements, countEquipmentUses } from "./equipment.sql";
 
 type Input = InferType<typeof equipmentSchema>;
 
@@ -19,7 +19,7 @@ export const equipmentService = createResources<Omit<Equipment, "can">, Input>({
     equipment_opening_hours: ["closes_at", "field.endBeforeStart"],
   },
   statements: equipmentStatements,
-  uses: equipmentUses,
+  uses: countEquipmentUses,
   nameOf: ({ name }) => name,
   check: requireBuilding,
   checkParent: requireBuilding,

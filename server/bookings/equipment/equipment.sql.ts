@@ -16,7 +16,7 @@ export const equipmentStatements = resourceStatements("equipment", {
   order: nameOrder,
 });
 
-export const equipmentUses = sql(
+export const countEquipmentUses = sql(
   "equipment.uses",
   `SELECT 'bookings' AS kind, count(*)::int AS count, (array_agg(title ORDER BY starts_at) FILTER (WHERE NOT private))[1:3] AS names
    FROM booking WHERE tenant_id = current_tenant() AND id IN (SELECT s.booking_id FROM occupied_slot s

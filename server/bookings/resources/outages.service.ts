@@ -49,7 +49,10 @@ const selectUpcomingOutages = sql(
      AND ($3::bigint IS NULL OR driver_id = $3) AND ($4::bigint IS NULL OR equipment_id = $4)
      AND ($5 OR driver_id IS NULL) ORDER BY starts_at, id`,
 );
-const byId = sql("outages.byId", `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND id = $1`);
+const selectOutage = sql(
+  "outages.byId",
+  `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND id = $1`,
+);
 
 const rules = {
   outage_time: ["end_date", "field.endBeforeStart"],
@@ -118,11 +121,11 @@ export async function createOutage(tx: Tx, actor: Actor, input: Input): Promise<
     }),
   );
   await emitResourceChanged(tx, target.kind, target.id);
-  return present((await tx.one<OutageRow>(byId, [id])) as OutageRow);
+  return present((await tx.one<OutageRow>(selectOutage, [id])) as OutageRow);
 }
 
 export async function endOutage(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const outage = await tx.one<OutageRow>(byId, [id]);
+  const outage = await tx.one<OutageRow>(selectOutage, [id]);
   if (!outage) throw new Problem("notFound");
   const target = targetOf(
     Object.fromEntries(outageKinds.map((kind) => [`${kind}_id`, outage[`${kind}_id`] ?? undefined])),

@@ -80,7 +80,7 @@ async function setResourcePhoto<Row>(
   return service.read(tx, actor, id);
 }
 
-const canSeePhoto = sql(
+const selectVisiblePhoto = sql(
   "places.seesPhoto",
   `SELECT FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1 AND (
      ($2 AND (EXISTS (SELECT FROM room r WHERE r.tenant_id = f.tenant_id AND r.image_file_id = f.id)
@@ -93,10 +93,10 @@ export async function canReadResourcePhoto(tx: Tx, actor: Actor, fileId: number)
   if (actor.external) return false;
   const books = actor.permissions.has("reservation-list");
   const [rooms, cars] = [books || actor.permissions.has("room-list"), books || actor.permissions.has("car-list")];
-  return (await tx.one(canSeePhoto, [fileId, rooms, cars])) !== undefined;
+  return (await tx.one(selectVisiblePhoto, [fileId, rooms, cars])) !== undefined;
 }
 
-const atDoor = sql(
+const selectDoorPhoto = sql(
   "places.photoAtDoor",
   `SELECT f.id, f.name, f.type, f.size, f.storage_key AS "storageKey" FROM file f
    JOIN room r ON r.tenant_id = f.tenant_id AND r.image_file_id = f.id AND r.deleted_at IS NULL
@@ -107,6 +107,6 @@ const atDoor = sql(
 /** The photo of a room for its door display, which has no session; undefined for an invalid key or another file. */
 export async function doorScreenPhoto(tx: Tx, fileId: number, key: unknown): Promise<VisibleFile | undefined> {
   if (typeof key !== "string" || key === "" || key.length > 100) return undefined;
-  const file = await tx.one<Omit<VisibleFile, "portrait" | "preview">>(atDoor, [fileId, tokenHash(key)]);
+  const file = await tx.one<Omit<VisibleFile, "portrait" | "preview">>(selectDoorPhoto, [fileId, tokenHash(key)]);
   return file && { ...file, portrait: false, preview: { state: "none" } };
 }

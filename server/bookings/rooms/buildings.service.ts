@@ -22,7 +22,7 @@ export const buildingService = createResources<Omit<Building, "can">, BuildingIn
   permissions: "building",
   rules: { building_name_once: "name" },
   statements: statements.buildingStatements,
-  uses: statements.buildingUses,
+  uses: statements.countBuildingUses,
   nameOf: ({ name }) => name,
   releaseBookings: releaseRooms("building"),
   write: entityWriter(BuildingEntity, ({ name, address, time_zone }: BuildingInput) => ({
@@ -44,7 +44,7 @@ export const floorService = createResources<Omit<Floor, "can">, FloorInput>({
   permissions: "building",
   rules: { floor_name_once: "name", room_name_once: ["building_id", "floor.roomsTaken"] },
   statements: statements.floorStatements,
-  uses: statements.floorUses,
+  uses: statements.countFloorUses,
   nameOf: ({ name }) => name,
   releaseBookings: releaseRooms("floor"),
   check: requireBuilding,
@@ -75,7 +75,7 @@ function releaseRooms(parent: "building" | "floor") {
     const { affectedBookings, reassignBookings } = bookingReassignment.filling;
     const ids = (await tx.rows<{ id: number }>(statements.roomsOfParent[parent], [id])).map((room) => room.id);
     const rooms = { kind: "room", ids } as const;
-    const uses = parent === "building" ? statements.buildingUses : statements.floorUses;
+    const uses = parent === "building" ? statements.countBuildingUses : statements.countFloorUses;
     const [use] = await tx.rows<UseRow>(uses, [id]);
     if (!use || use.count === 0) return;
     if (!answers) {
@@ -85,10 +85,10 @@ function releaseRooms(parent: "building" | "floor") {
       });
     }
     await reassignBookings(tx, actor, rooms, answers, "organisation.inUse");
-    for (const room of await tx.rows<{ id: number; name: string }>(statements.softDeleteRooms, [ids]))
+    for (const room of await tx.rows<{ id: number; name: string }>(statements.markRoomsDeleted, [ids]))
       tx.emit("room.deleted", roomsStream(tx.tenantId), room);
     if (parent === "building")
-      for (const floor of await tx.rows<{ id: number; name: string }>(statements.softDeleteFloors, [id]))
+      for (const floor of await tx.rows<{ id: number; name: string }>(statements.markFloorsDeleted, [id]))
         tx.emit("floor.deleted", roomsStream(tx.tenantId), floor);
     // Rolls back if a room was booked after the list was read and before the lock.
     await reassignBookings(tx, actor, rooms, undefined, "organisation.inUse");

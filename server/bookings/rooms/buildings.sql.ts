@@ -39,7 +39,7 @@ export const buildingStatements = resourceStatements("buildings", {
   },
 });
 
-export const buildingUses = sql(
+export const countBuildingUses = sql(
   "buildings.uses",
   `SELECT 'floors' AS kind, count(*)::int AS count, (array_agg(name ORDER BY level))[1:3] AS names
    FROM floor WHERE tenant_id = current_tenant() AND building_id = $1 AND deleted_at IS NULL
@@ -75,7 +75,7 @@ export const floorStatements = resourceStatements("floors", {
   },
 });
 
-export const floorUses = sql(
+export const countFloorUses = sql(
   "floors.uses",
   `SELECT 'places' AS kind, count(*)::int AS count, (array_agg(name ORDER BY name COLLATE reader))[1:3] AS names
    FROM room WHERE tenant_id = current_tenant() AND floor_id = $1 AND deleted_at IS NULL`,
@@ -97,12 +97,12 @@ export const roomsOfParent = {
     "SELECT id FROM room WHERE tenant_id = current_tenant() AND floor_id = $1 AND deleted_at IS NULL ORDER BY id",
   ),
 };
-export const softDeleteRooms = sql(
+export const markRoomsDeleted = sql(
   "buildings.trashRooms",
   `UPDATE room SET deleted_at = now(), version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)
    RETURNING id, name`,
 );
-export const softDeleteFloors = sql(
+export const markFloorsDeleted = sql(
   "buildings.trashFloors",
   `UPDATE floor SET deleted_at = now(), version = version + 1 WHERE tenant_id = current_tenant() AND building_id = $1
      AND deleted_at IS NULL RETURNING id, name`,

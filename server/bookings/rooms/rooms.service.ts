@@ -7,7 +7,7 @@ import { entityWriter } from "../../platform/records/record.service";
 import { createResources, everyDay, upcomingBookings } from "../resources/resources.service";
 import { lockExistingFloor } from "./buildings.sql";
 import { RoomEntity } from "./room.entity";
-import { roomStatements, setRoomDepartments, setRoomGroups } from "./rooms.sql";
+import { roomStatements, updateRoomDepartments, updateRoomGroups } from "./rooms.sql";
 
 type Input = InferType<typeof roomSchema>;
 
@@ -61,8 +61,8 @@ export const roomService = createResources<Omit<Room, "can">, Input>({
   checkParent: requireFloor,
   async write(tx, given, input) {
     const id = await writeRow(tx, given, input);
-    if (input.group_ids) await tx.rows(setRoomGroups, [id, [...new Set(input.group_ids)]]);
-    if (input.department_ids) await tx.rows(setRoomDepartments, [id, [...new Set(input.department_ids)]]);
+    if (input.group_ids) await tx.rows(updateRoomGroups, [id, [...new Set(input.group_ids)]]);
+    if (input.department_ids) await tx.rows(updateRoomDepartments, [id, [...new Set(input.department_ids)]]);
     return id;
   },
 });

@@ -30,13 +30,13 @@ export const roomStatements = resourceStatements("rooms", {
   },
 });
 
-export const setRoomGroups = sql(
+export const updateRoomGroups = sql(
   "rooms.setGroups",
   `WITH gone AS (DELETE FROM room_group WHERE tenant_id = current_tenant() AND room_id = $1 AND NOT group_id = ANY($2))
    INSERT INTO room_group (tenant_id, room_id, group_id) SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id)
    WHERE NOT EXISTS (SELECT FROM room_group g WHERE g.tenant_id = current_tenant() AND g.room_id = $1 AND g.group_id = wanted.id)`,
 );
-export const setRoomDepartments = sql(
+export const updateRoomDepartments = sql(
   "rooms.setDepartments",
   `WITH gone AS (DELETE FROM room_department WHERE tenant_id = current_tenant() AND room_id = $1 AND NOT department_id = ANY($2))
    INSERT INTO room_department (tenant_id, room_id, department_id)

@@ -11,7 +11,7 @@ interface Left {
   people: number[];
 }
 
-const tripsOnLeave = sql(
+const selectTripsDuringLeave = sql(
   "drivers.tripsOnLeave",
   `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name, count(*)::int AS count,
      min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date,
@@ -30,7 +30,7 @@ const tripsOnLeave = sql(
 
 /** Notifies users who assign drivers of trips affected by a driver's leave, once per event. The leave itself isn't blocked. */
 export async function notifyOfTripsOnLeave(tx: Tx, eventId: number, requestId: number): Promise<void> {
-  const left = await tx.one<Left>(tripsOnLeave, [requestId]);
+  const left = await tx.one<Left>(selectTripsDuringLeave, [requestId]);
   if (!left) return;
   const { id, name, count, date, people } = left;
   const message = {

@@ -40,7 +40,7 @@ export async function readTrips(tx: Tx, actor: Actor, query: Query) {
   const page = requestedPageOf(query) ?? { page: 1, perPage: 50, offset: 0 };
   const now = new Date();
   const values = [everyone ? null : actor.id, query.driver_id ?? null, query.car_id ?? null, now];
-  const statement = query.when === "past" ? statements.pastTrips : statements.upcomingTrips;
+  const statement = query.when === "past" ? statements.selectPastTrips : statements.selectUpcomingTrips;
   const rows = await tx.rows<TripRow & { total: number }>(statement, [...values, page.perPage, page.offset]);
   return {
     data: rows.map(({ total: _, ...row }) => presentTrip(row, actor, now.getTime())),
@@ -50,7 +50,7 @@ export async function readTrips(tx: Tx, actor: Actor, query: Query) {
 }
 
 async function tripRow(tx: Tx, id: number): Promise<TripRow> {
-  const row = await tx.one<TripRow>(statements.tripById, [id]);
+  const row = await tx.one<TripRow>(statements.selectTrip, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
@@ -101,7 +101,7 @@ export async function startTrip(tx: Tx, actor: Actor, id: number, mileage: numbe
   if (row.started_at) throw new Problem("trip.started");
   if (row.status !== "approved" || !isStartable(presentFullTrip(row), now.getTime()))
     throw new Problem("booking.notNow");
-  await mapConstraintErrors(rules, () => tx.rows(statements.startTrip, [id, now, mileage, actor.id]));
+  await mapConstraintErrors(rules, () => tx.rows(statements.insertTrip, [id, now, mileage, actor.id]));
   return emitTrip(tx, actor, id, "trip.started");
 }
 
@@ -114,7 +114,7 @@ export async function endTrip(tx: Tx, actor: Actor, id: number, input: InferType
   if (!row.started_at) throw new Problem("trip.notStarted");
   if (row.ended_at) throw new Problem("trip.ended");
   const values = [id, new Date(), input.mileage, input.fuel_litres ?? null, input.note ?? null, actor.id];
-  await mapConstraintErrors(rules, () => tx.rows(statements.endTrip, values));
+  await mapConstraintErrors(rules, () => tx.rows(statements.updateTripEnd, values));
   if (await tx.one(statements.shortenBookingToTrip, [id])) await emitBookings(tx, "booking.updated", [id]);
   return emitTrip(tx, actor, id, "trip.ended");
 }
@@ -138,7 +138,7 @@ function requireNotable(row: TripRow): TripRow {
  */
 export async function updateTripNote(tx: Tx, actor: Actor, id: number, note: string | null): Promise<Trip> {
   await lockNotableTrip(tx, actor, id);
-  await tx.rows(statements.setTripNote, [id, note]);
+  await tx.rows(statements.updateTripNote, [id, note]);
   return emitTrip(tx, actor, id, "trip.noted");
 }
 
@@ -150,7 +150,7 @@ export async function storeTripPhoto(tx: Tx, actor: Actor, id: number, keep: () 
   const row = await lockNotableTrip(tx, actor, id);
   if (row.photos.length >= maxTripPhotos) throw new Problem("trip.photosFull");
   const file = await keep();
-  const added = await tx.one<{ id: number }>(statements.addPhoto, [id, file.id, actor.id]);
+  const added = await tx.one<{ id: number }>(statements.insertTripPhoto, [id, file.id, actor.id]);
   await emitTripNoted(tx, row);
   const { name, type, size, previewState } = file;
   const facts = { name, type, size: Number(size), preview: previewState === "ready" };
@@ -165,7 +165,7 @@ export async function deleteTripPhoto(tx: Tx, actor: Actor, id: number, photoId:
   const row = await lockVisibleTrip(tx, actor, id);
   if (!row.photos.some((photo) => photo.id === photoId)) throw new Problem("notFound");
   requireNotable(row);
-  await tx.rows(statements.removePhoto, [id, photoId]);
+  await tx.rows(statements.deleteTripPhoto, [id, photoId]);
   await emitTripNoted(tx, row);
 }
 
@@ -173,5 +173,5 @@ export async function deleteTripPhoto(tx: Tx, actor: Actor, id: number, photoId:
 export async function canReadTripPhoto(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   if (!seesTrips(actor)) return false;
   const everybodys = actor.permissions.has("reservation-approve");
-  return (await tx.one(statements.canSeePhoto, [fileId, actor.id, everybodys])) !== undefined;
+  return (await tx.one(statements.selectVisibleTripPhoto, [fileId, actor.id, everybodys])) !== undefined;
 }

@@ -26,17 +26,17 @@ const tripCondition = `b.tenant_id = current_tenant() AND b.status = 'approved' 
 const ahead = `((t.booking_id IS NULL AND b.ends_at > $4::timestamptz - interval '1 day')
   OR (t.booking_id IS NOT NULL AND t.ended_at IS NULL))`;
 
-export const upcomingTrips = sql(
+export const selectUpcomingTrips = sql(
   "trips.ahead",
   `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${tripCondition} AND ${ahead}
    ORDER BY b.starts_at, b.id LIMIT $5 OFFSET $6`,
 );
-export const pastTrips = sql(
+export const selectPastTrips = sql(
   "trips.past",
   `SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables} WHERE ${tripCondition} AND NOT ${ahead}
    ORDER BY COALESCE(t.started_at, b.starts_at) DESC, b.id DESC LIMIT $5 OFFSET $6`,
 );
-export const tripById = sql(
+export const selectTrip = sql(
   "trips.byId",
   `SELECT ${columns} FROM ${tables} WHERE b.tenant_id = current_tenant() AND b.bookable_type = 'car' AND b.id = $1`,
 );
@@ -47,17 +47,17 @@ export const lockTrip = sql(
 );
 
 /** Starts the trip of a booking. $1 booking, $2 time, $3 mileage, $4 the user who starts it. A trigger rejects a decreasing mileage. */
-export const startTrip = sql(
+export const insertTrip = sql(
   "trips.start",
   `INSERT INTO trip (tenant_id, booking_id, car_id, driver_id, logged_by, started_at, start_km)
    SELECT tenant_id, id, car_id, driver_id, $4, $2, $3 FROM booking WHERE tenant_id = current_tenant() AND id = $1`,
 );
-export const endTrip = sql(
+export const updateTripEnd = sql(
   "trips.end",
   `UPDATE trip SET ended_at = GREATEST($2, started_at), end_km = $3, fuel_litres = $4, note = COALESCE($5, note), logged_by = $6
    WHERE tenant_id = current_tenant() AND booking_id = $1`,
 );
-export const setTripNote = sql(
+export const updateTripNote = sql(
   "trips.note",
   "UPDATE trip SET note = $2 WHERE tenant_id = current_tenant() AND booking_id = $1",
 );
@@ -70,17 +70,17 @@ export const shortenBookingToTrip = sql(
    RETURNING b.id`,
 );
 
-export const addPhoto = sql(
+export const insertTripPhoto = sql(
   "trips.addPhoto",
   `INSERT INTO trip_photo (tenant_id, booking_id, file_id, added_by) VALUES (current_tenant(), $1, $2, $3) RETURNING id`,
 );
-export const removePhoto = sql(
+export const deleteTripPhoto = sql(
   "trips.removePhoto",
   "DELETE FROM trip_photo WHERE tenant_id = current_tenant() AND booking_id = $1 AND id = $2 RETURNING id",
 );
 
 /** Returns a row if file $1 is a photo of a trip visible to user $2; $3 whether they see all trips. */
-export const canSeePhoto = sql(
+export const selectVisibleTripPhoto = sql(
   "trips.seesPhoto",
   `SELECT FROM trip_photo x JOIN booking b ON b.tenant_id = x.tenant_id AND b.id = x.booking_id
    LEFT JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id

@@ -245,14 +245,7 @@ class Desk {
     const times = requestTimesOf(tenant.now, plan.ago, { id, archiveDays });
     const at = times.sent;
     const isSent = status !== "draft";
-    const vat = plan.vat ? this.vatRates.get(plan.vat) : undefined;
-    const vat_percent = vat?.percent ?? null;
-    const items = plan.items.map(([details, price, quantity]) => {
-      const priced = { price: price === "" ? null : price, quantity, vat_percent };
-      const { tax, total } = financeAmounts(priced, currency);
-      const choices = { vat_rate_id: vat?.id ?? null, cost_account_id: (vat && supplier?.account) ?? null };
-      return { details, ...priced, ...choices, discount: "0", tax, total };
-    });
+    const items = this.pricedItems(plan, supplier?.account ?? null);
     const { total: amount, tax } = grandTotals(items, currency);
     const rate = currency === home ? "1" : (demoRates.find(([code]) => code === currency)?.[1] as string);
     const worth = homeAmount(amount, rate, home);
@@ -349,6 +342,17 @@ class Desk {
         paid: paid_reference ? { at: times.paid, reference: paid_reference } : null,
       });
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
+  }
+
+  private pricedItems({ items, vat: vatCode, currency }: PlannedFinance, account: number | null) {
+    const vat = vatCode ? this.vatRates.get(vatCode) : undefined;
+    const vat_percent = vat?.percent ?? null;
+    return items.map(([details, price, quantity]) => {
+      const priced = { price: price === "" ? null : price, quantity, vat_percent };
+      const { tax, total } = financeAmounts(priced, currency);
+      const choices = { vat_rate_id: vat?.id ?? null, cost_account_id: (vat && account) ?? null };
+      return { details, ...priced, ...choices, discount: "0", tax, total };
+    });
   }
 
   /** Expense claims without receipts, in several states. */

@@ -16,25 +16,39 @@ import * as rule from "./second-factor-rule.service";
 import { beginPasskeySignIn, finishSecondStep, signInByPasskey } from "./second-step.service";
 import { answerSignedIn, browserOf } from "./answer-signed-in";
 
-export function registerSecondFactorRoutes(app: FastifyInstance): void {
-  const keys = () => factorKeys(app.platform.database);
-  const tell = (
-    call: { unit: RunTransaction; reply: FastifyReply; request: FastifyRequest },
-    userId: number,
-    change: FactorChange,
-  ) =>
-    sendMailAfterResponse(
-      app.platform,
-      call,
-      { userId },
-      factorMail(change, new Date(), mailRequestOriginOf(call.request)),
-    );
+interface MailedCall {
+  unit: RunTransaction;
+  reply: FastifyReply;
+  request: FastifyRequest;
+}
 
+/** Emails a user about a change of their factors, after the response. */
+const mailFactorChange = (app: FastifyInstance, call: MailedCall, userId: number, change: FactorChange) =>
+  sendMailAfterResponse(
+    app.platform,
+    call,
+    { userId },
+    factorMail(change, new Date(), mailRequestOriginOf(call.request)),
+  );
+
+export function registerSecondFactorRoutes(app: FastifyInstance): void {
+  registerSignInRoutes(app);
+  registerOwnFactorRoutes(app);
+  registerFactorRuleRoutes(app);
+}
+
+/** Calls of users who aren't signed in yet. */
+function registerSignInRoutes(app: FastifyInstance): void {
   servePublicMultiTransaction(app, contract.enterSecondFactor, async (call) => {
     const { unit, body, request } = call;
     const input = { ...body, ...browserOf(request) };
-    const done = await finishSecondStep(unit, await keys(), relyingPartyOf(app.platform, request), input);
-    if (done.proof === "recovery_code") tell(call, done.user.id, "recoveryUsed");
+    const done = await finishSecondStep(
+      unit,
+      await factorKeys(app.platform.database),
+      relyingPartyOf(app.platform, request),
+      input,
+    );
+    if (done.proof === "recovery_code") mailFactorChange(app, call, done.user.id, "recoveryUsed");
     return answerSignedIn(app, call, done, done.remember);
   });
 
@@ -48,6 +62,10 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     const done = await signInByPasskey(unit, relyingPartyOf(app.platform, request), { ...body, ...browserOf(request) });
     return answerSignedIn(app, call, done, body.remember);
   });
+}
+
+function registerOwnFactorRoutes(app: FastifyInstance): void {
+  const keys = () => factorKeys(app.platform.database);
 
   serveEndpoint(app, contract.readSecondFactor, async ({ tx, actor }) => ({
     data: await factors.readSecondFactors(tx, actor),
@@ -67,13 +85,13 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     const { unit, actor, body, request, text } = call;
     const input = { code: body.code, address: request.ip };
     const recovery_codes = await factors.confirmAuthenticatorApp(unit, await keys(), actor, input);
-    tell(call, actor.id, "totpAdded");
+    mailFactorChange(app, call, actor.id, "totpAdded");
     return { message: text("session.totpAdded"), recovery_codes };
   });
 
   serveMultiTransaction(app, contract.removeTotp, async (call) => {
     await call.unit((tx) => factors.removeAuthenticatorApp(tx, call.actor));
-    tell(call, call.actor.id, "totpRemoved");
+    mailFactorChange(app, call, call.actor.id, "totpRemoved");
     return { message: call.text("session.totpRemoved") };
   });
 
@@ -84,31 +102,33 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
 
   serveMultiTransaction(app, contract.addPasskey, async (call) => {
     const { unit, actor, body, request, text } = call;
-    const factorKeys = await keys();
+    const currentKeys = await keys();
     const recovery_codes = await unit(async (tx) =>
-      factors.finishPasskey(tx, factorKeys, await relyingPartyOf(app.platform, request)(tx), actor, {
+      factors.finishPasskey(tx, currentKeys, await relyingPartyOf(app.platform, request)(tx), actor, {
         ...body,
         name: body.name || text("session.passkeyName"),
       }),
     );
-    tell(call, actor.id, "passkeyAdded");
+    mailFactorChange(app, call, actor.id, "passkeyAdded");
     return { message: text("session.passkeyAdded"), recovery_codes };
   });
 
   serveMultiTransaction(app, contract.removePasskey, async (call) => {
     await call.unit((tx) => factors.removePasskey(tx, call.actor, call.params.id));
-    tell(call, call.actor.id, "passkeyRemoved");
+    mailFactorChange(app, call, call.actor.id, "passkeyRemoved");
     return { message: call.text("session.passkeyRemoved"), id: call.params.id };
   });
 
   serveMultiTransaction(app, contract.replaceRecoveryCodes, async (call) => {
     const { unit, actor, text } = call;
-    const factorKeys = await keys();
-    const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, factorKeys, actor));
-    tell(call, actor.id, "codesMade");
+    const currentKeys = await keys();
+    const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, currentKeys, actor));
+    mailFactorChange(app, call, actor.id, "codesMade");
     return { message: text("session.codesMade"), recovery_codes };
   });
+}
 
+function registerFactorRuleRoutes(app: FastifyInstance): void {
   serveEndpoint(app, ruleContract.readSecondFactorRule, async ({ tx }) => ({ data: await rule.secondFactorRule(tx) }));
 
   serveEndpoint(app, ruleContract.changeSecondFactorRule, async ({ tx, actor, body, text }) => ({
@@ -123,7 +143,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
   serveMultiTransaction(app, ruleContract.resetSecondFactor, async (call) => {
     const { id } = call.params;
     const hadFactors = await call.unit((tx) => rule.resetSecondFactor(tx, call.actor, id));
-    if (hadFactors) tell(call, id, "reset");
+    if (hadFactors) mailFactorChange(app, call, id, "reset");
     return { message: call.text("session.factorsReset"), id };
   });
 }

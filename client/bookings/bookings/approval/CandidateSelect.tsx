@@ -1,4 +1,5 @@
 import { Radio } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { AssignmentCandidate } from "../../../../shared/bookings/bookings/approval/decisions.contract";
 import { useText } from "../../../platform/intl/useText";
 import classes from "./approval.module.css";
@@ -8,7 +9,7 @@ interface CandidateSelectProps {
   choices: readonly AssignmentCandidate[];
   value: string | null;
   onChange: (id: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** Keeps a name's direction inside a right-to-left sentence. */

@@ -1,23 +1,26 @@
-import { useSingleRun } from "../../../platform/single-run";
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import {
   approveBooking,
+  type AssignmentCandidates,
   readChoices,
   rejectBooking,
 } from "../../../../shared/bookings/bookings/approval/decisions.contract";
-import { call } from "../../../platform/api";
-import { reportFailure } from "../../../platform/failure";
-import { Message, useText } from "../../../platform/intl/useText";
-import { ProblemError } from "../../../platform/problem-error";
-import { useStoredDraft } from "../../../platform/drafts/useStoredDraft";
-import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
-import { useEndpoint } from "../../../platform/query";
+import {
+  approveBookingSchema,
+  rejectBookingSchema,
+} from "../../../../shared/bookings/bookings/approval/decisions.schema";
 import { decisionUndoStep } from "../../../approvals/approvals/useDecisionUndo";
+import { call } from "../../../platform/api";
+import { Message, useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
 import { rememberPending } from "../../../undo/history";
-import { CandidateSelect } from "./CandidateSelect";
+import type { FormBindings } from "../form/form.types";
 import classes from "./approval.module.css";
+import { CandidateSelect } from "./CandidateSelect";
 import { useDecisionDeadline } from "./useDecisionDeadline";
 
 export const bookingRowKey = (id: number): string => `booking ${id}`;
@@ -27,53 +30,51 @@ interface DecideBookingProps {
   onDone: () => void;
 }
 
+interface DecisionValues extends Record<string, unknown> {
+  /** Null until the user chooses another one than the suggested. */
+  car_id: string | null;
+  driver_id: string | null;
+  reason: string;
+}
+
+const initialValues: DecisionValues = { car_id: null, driver_id: null, reason: "" };
+
+/** The approve button decides immediately; the first press of the reject button shows the field for a reason. */
 export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const text = useText();
-  const { id, bookable_type, driver_needed, version } = booking;
-  const isCar = bookable_type === "car";
+  const { id, version, requester, title } = booking;
+  const isCar = booking.bookable_type === "car";
   const choices = useEndpoint(readChoices, { params: { id } }).data?.data;
-  const [car, setCar] = useState<string | null>(null);
-  const [driver, setDriver] = useState<string | null>(null);
-  const draft = useStoredDraft(`decision:booking:${id}`);
-  const [asking, setAsking] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [run, isSending] = useSingleRun();
-  const chosenCar = car ?? (choices?.car_id ? String(choices.car_id) : null);
-  const chosenDriver = driver ?? (choices?.driver_id ? String(choices.driver_id) : null);
-
-  const decide = (verdict: "approve" | "reject", send: (seen?: { version: number }) => Promise<unknown>) =>
-    run([verdict, version], () => sendDecision(verdict, send));
-  const sendDecision = async (...[verdict, send]: Parameters<typeof decide>): Promise<boolean> => {
-    setErrors({});
-    const message = text(`request.said.${verdict}`, { name: booking.requester?.fullname ?? booking.title ?? "" });
-    const land = rememberPending(message);
-    const requestId = choices?.request_id;
-    try {
-      await send({ version });
-      const decided = (of: number) => ({ text: message, ids: [of], rows: [bookingRowKey(id)], again: () => send() });
-      land(requestId ? decisionUndoStep(decided(requestId)) : null, { offer: true });
-      draft.forget();
+  const deadline = useDecisionDeadline(choices?.decide_by ?? null, booking.time_zone);
+  const [isRejecting, setRejecting] = useState(false);
+  const form = useForm(isRejecting ? rejectBookingSchema : approveBookingSchema, {
+    initialValues,
+    draft: { place: `decision:booking:${id}`, only: ["reason"] },
+    onSubmit: async (_, { typedValues }) => {
+      const { car_id, driver_id, reason } = withSuggestions(typedValues, choices);
+      const verdict = isRejecting ? "reject" : "approve";
+      const send = (expectedVersion?: { version: number }): Promise<unknown> => {
+        if (isRejecting)
+          return call(rejectBooking, { params: { id }, body: { reason: reason || undefined, ...expectedVersion } });
+        const assigned = isCar ? { car_id: Number(car_id) || null, driver_id: Number(driver_id) || null } : {};
+        return call(approveBooking, { params: { id }, body: { ...assigned, ...expectedVersion } });
+      };
+      const message = text(`request.said.${verdict}`, { name: requester?.fullname ?? title ?? "" });
+      const land = rememberPending(message);
+      try {
+        await send({ version });
+      } catch (error) {
+        land(null);
+        throw error;
+      }
+      const rows = [bookingRowKey(id)];
+      const requestId = choices?.request_id;
+      land(requestId ? decisionUndoStep({ text: message, ids: [requestId], rows, again: () => send() }) : null, {
+        offer: true,
+      });
       onDone();
-      return true;
-    } catch (error) {
-      land(null);
-      if (error instanceof ProblemError && Object.keys(error.errors).length > 0) setErrors(error.errors);
-      else reportFailure(error as Error);
-      return false;
-    }
-  };
-  const approve = () => {
-    const assigned = isCar ? { car_id: Number(chosenCar) || null, driver_id: Number(chosenDriver) || null } : {};
-    return decide("approve", (expectedVersion) =>
-      call(approveBooking, { params: { id }, body: { ...assigned, ...expectedVersion } }),
-    );
-  };
-  const reject = () =>
-    decide("reject", (expectedVersion) =>
-      call(rejectBooking, { params: { id }, body: { reason: draft.value || undefined, ...expectedVersion } }),
-    );
-
-  const decideBy = useDecisionDeadline(choices?.decide_by ?? null, booking.time_zone);
+    },
+  });
 
   if (choices && !choices.decides)
     return choices.waits_for === null ? null : (
@@ -81,59 +82,74 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
         <Message id="reservation.waitsFor" values={{ name: <bdi>{choices.waits_for}</bdi> }} />
       </p>
     );
+  // The notice about a restored reason belongs to its field.
+  const draft = isRejecting ? form.draft : { ...form.draft, restored: null };
   return (
-    <section data-sending-area className={classes.decide} aria-label={text("reservation.decide")}>
-      {decideBy && (
+    <section className={classes.decide} aria-label={text("reservation.decide")}>
+      {deadline && (
         <p className={classes.until}>
-          {text("reservation.decideBy.until", { at: decideBy.until })} {decideBy.otherwise}
+          {text("reservation.decideBy.until", { at: deadline.until })} {deadline.otherwise}
         </p>
       )}
-      {isCar && choices && (
-        <>
-          {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
-          <CandidateSelect
-            label={text("reservation.car")}
-            choices={choices.cars}
-            value={chosenCar}
-            onChange={setCar}
-            error={errors.car_id?.[0]}
-          />
-          <CandidateSelect
-            label={text(driver_needed ? "reservation.driver" : "reservation.driverIfNeeded")}
-            choices={choices.drivers}
-            value={chosenDriver}
-            onChange={setDriver}
-            error={errors.driver_id?.[0]}
-          />
-        </>
-      )}
-      {asking && (
-        <div>
-          <Textarea
-            data-autofocus
-            label={text("reservation.reason")}
-            value={draft.value}
-            onChange={(event) => draft.change(event.currentTarget.value)}
-          />
-          {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
-        </div>
-      )}
-      <div className={classes.buttons}>
-        {!asking && (
-          <Button variant="filled" loading={isSending} onClick={() => void approve()}>
-            {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
+      <Form form={{ ...form, draft }}>
+        {isCar && choices && <AssignmentFields form={form} choices={choices} isDriverNeeded={booking.driver_needed} />}
+        {isRejecting && <Textarea data-autofocus label={text("reservation.reason")} {...form.field("reason")} />}
+        <div className={classes.buttons}>
+          {!isRejecting && (
+            <Button variant="filled" loading={form.sending} onClick={() => void form.submit()}>
+              {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
+            </Button>
+          )}
+          <Button
+            data-sends={isRejecting || undefined}
+            color="danger"
+            variant={isRejecting ? "filled" : "default"}
+            loading={form.sending}
+            onClick={() => (isRejecting ? void form.submit() : setRejecting(true))}
+          >
+            {text("reservation.reject")}
           </Button>
-        )}
-        <Button
-          data-sends={asking || undefined}
-          color="danger"
-          variant={asking ? "filled" : "default"}
-          loading={isSending}
-          onClick={() => (asking ? void reject() : setAsking(true))}
-        >
-          {text("reservation.reject")}
-        </Button>
-      </div>
+        </div>
+      </Form>
     </section>
+  );
+}
+
+const idText = (id: number | null | undefined) => (id ? String(id) : null);
+
+const withSuggestions = (
+  values: DecisionValues,
+  choices: Pick<AssignmentCandidates, "car_id" | "driver_id"> | undefined,
+): DecisionValues => ({
+  ...values,
+  car_id: values.car_id ?? idText(choices?.car_id),
+  driver_id: values.driver_id ?? idText(choices?.driver_id),
+});
+
+interface AssignmentFieldsProps {
+  form: FormBindings & { values: DecisionValues };
+  choices: AssignmentCandidates;
+  isDriverNeeded: boolean;
+}
+
+function AssignmentFields({ form, choices, isDriverNeeded }: AssignmentFieldsProps) {
+  const text = useText();
+  const { car_id, driver_id } = withSuggestions(form.values, choices);
+  return (
+    <>
+      {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
+      <CandidateSelect
+        {...form.choice<string | null>("car_id")}
+        label={text("reservation.car")}
+        choices={choices.cars}
+        value={car_id}
+      />
+      <CandidateSelect
+        {...form.choice<string | null>("driver_id")}
+        label={text(isDriverNeeded ? "reservation.driver" : "reservation.driverIfNeeded")}
+        choices={choices.drivers}
+        value={driver_id}
+      />
+    </>
   );
 }

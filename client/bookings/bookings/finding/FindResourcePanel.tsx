@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "../bookings.module.css";
 import { SlotTakenNotice } from "../form/SlotTakenNotice";
-import type { BookingInput } from "../form/BookingPanel";
+import type { BookingInput } from "../form/booking-values";
 import { FindTimeForm } from "./FindTimeForm";
 import { TimeFields } from "../../resources/TimeFields";
 import { useTimeSpanText } from "../../../platform/intl/useTimeSpanText";

@@ -1,23 +1,14 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from "@mantine/core";
 import { IconCar, IconDoor, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
-import type { Alternative } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import { findFree, type FreeResource } from "../../../../shared/bookings/bookings/finding.contract";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
+import type { BasketItem } from "./booking-values";
 import { EquipmentField } from "./EquipmentField";
 import type { FormBindings } from "./form.types";
 import classes from "./BasketFields.module.css";
-
-export interface BasketItem {
-  bookable_type: BookableType;
-  bookable_id?: string;
-  car_type?: string;
-  to_place?: string;
-  driver_needed?: boolean;
-  equipment?: string[];
-}
 
 interface BasketFieldsProps {
   form: FormBindings;
@@ -160,11 +151,3 @@ function Item({ name, isNoneFree, onRemove, children }: ItemFrameProps) {
     </fieldset>
   );
 }
-
-export const replaceTakenBasketItem = (
-  basket: readonly BasketItem[],
-  { instead_of, bookable_id }: Pick<Alternative, "instead_of" | "bookable_id">,
-): BasketItem[] =>
-  basket.map((item) =>
-    item.bookable_id === String(instead_of) ? { ...item, bookable_id: String(bookable_id) } : item,
-  );

@@ -1,9 +1,7 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import {
-  type Alternative,
   createBooking,
-  type BookingWithPermissions,
   type BookingConflicts,
   updateBooking,
 } from "../../../../shared/bookings/bookings/bookings.contract";
@@ -21,30 +19,18 @@ import { useForm } from "../../../ui/form/form";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "../bookings.module.css";
-import { BasketFields, type BasketItem, replaceTakenBasketItem } from "./BasketFields";
+import { type BookingInput, changedFields, fieldsOfAlternative, initialBookingValues } from "./booking-values";
 import { CarFields } from "./CarFields";
-import type { SlotDraft } from "../grid/grid.drag";
-import { EquipmentField, replaceTakenPiece } from "./EquipmentField";
-import type { FormBindings } from "./form.types";
+import { EquipmentField } from "./EquipmentField";
 import { GuestsField, useGuests } from "./Guests";
+import { NewBookingFields } from "./NewBookingFields";
 import { ParticipantsField } from "./ParticipantsField";
-import { RepeatFields } from "./RepeatFields";
 import { ResourceField } from "./ResourceField";
 import { BookingScopeField, type BookingEditScope } from "./BookingScopeField";
-import { SeriesPreview } from "./SeriesPreview";
 import { SlotTakenNotice } from "./SlotTakenNotice";
 import { TimeFields } from "../../resources/TimeFields";
 import { useBookingConflicts } from "./useBookingConflicts";
 import { usePublishedSlot } from "./usePublishedSlot";
-
-export interface BookingInput extends Omit<SlotDraft, "resourceId"> {
-  resourceId: number | null;
-  booking: BookingWithPermissions | null;
-  /** Whether the user chose the resource or the time in the grid, which an earlier draft doesn't replace. */
-  isChosen?: boolean;
-  /** Participants of a new booking, by id. */
-  participants?: readonly number[];
-}
 
 interface BookingPanelProps {
   kind: BookableType;
@@ -79,64 +65,7 @@ function WithGuests({ bookingInput, ...rest }: Omit<FieldsProps, "guests">) {
   return <Fields bookingInput={bookingInput} guests={guestAddresses} {...rest} />;
 }
 
-const isoOf = (at: number) => new Date(at).toISOString();
-
-const valuesOf = (
-  kind: BookableType,
-  { booking, resourceId, from, until, participants = [] }: BookingInput,
-  resources: readonly GridResource[],
-  hidden: string,
-) => ({
-  title: booking ? (booking.title ?? hidden) : "",
-  bookable_type: kind,
-  bookable_id: kind !== "car" ? String(booking?.bookable_id ?? resourceId ?? resources[0]?.id ?? "") : undefined,
-  car_type:
-    kind === "car" ? (booking?.car_type ?? resources.find(({ id }) => id === resourceId)?.car_type ?? "") : undefined,
-  seats: booking?.seats ?? undefined,
-  from_place: booking?.from_place ?? "",
-  to_place: booking?.to_place ?? "",
-  purpose: booking?.purpose ?? "",
-  driver_needed: booking?.driver_needed ?? false,
-  start_date: isoOf(from),
-  end_date: isoOf(until),
-  participants: (booking?.participants.map(({ id }) => id) ?? participants).map(String),
-  equipment: (booking?.equipment ?? []).flatMap(({ id }) =>
-    kind === "equipment" && id === booking?.bookable_id ? [] : String(id),
-  ),
-  note: booking?.note ?? "",
-  private: booking?.private ?? false,
-  repeat: "doesNotRepeat",
-  repeat_count: 6 as number | undefined,
-  repeat_until: undefined as string | undefined,
-  rrule: "",
-  basket: [] as BasketItem[],
-  dates: [] as { date: string; skip?: boolean; bookable_id?: number }[],
-});
-
-/**
- * Returns the fields that the form changed. Unchanged ones aren't sent, so that other dates of a series keep their own room and
- * participants.
- */
-function changesOf<Values extends object>(values: Values, before: object): Partial<Values> {
-  const previousJsonByName = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== previousJsonByName.get(name),
-  );
-  return Object.fromEntries(changed) as Partial<Values>;
-}
-
-/** Replaces a taken piece of equipment wherever it occurs in the form. */
-function replacePiece(form: FormBindings, values: ReturnType<typeof valuesOf>, each: Alternative): void {
-  if (values.bookable_type === "equipment" && values.bookable_id === String(each.instead_of))
-    form.setValue("bookable_id", String(each.bookable_id));
-  form.setValue("equipment", replaceTakenPiece(values.equipment, each));
-  const basket = values.basket.map((item) =>
-    item.equipment ? { ...item, equipment: replaceTakenPiece(item.equipment, each) } : item,
-  );
-  form.setValue("basket", basket);
-}
-
-interface FieldsProps extends Omit<BookingPanelProps, "wanted"> {
+interface FieldsProps extends Omit<BookingPanelProps, "bookingInput"> {
   bookingInput: BookingInput;
   /** Null leaves the guests unchanged. */
   guests: readonly string[] | null;
@@ -151,7 +80,7 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
   // Booking managers may move another user's private booking, but not change its title, notes or participants.
   const isClosed = booking?.private === true && booking.requester?.id !== me.id;
   const initialValues = {
-    ...valuesOf(kind, bookingInput, resources, text("booking.private")),
+    ...initialBookingValues(kind, bookingInput, resources, text("booking.private")),
     guests: guests ?? undefined,
   };
   const form = useForm(bookingSchema, {
@@ -171,7 +100,7 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
         const { message } = booking
           ? await call(updateBooking, {
               params: { id: booking.id },
-              body: { ...changesOf(change, bookingSchema.cast(initialValues)), scope, version },
+              body: { ...changedFields(change, bookingSchema.cast(initialValues)), scope, version },
               idempotencyKey,
             })
           : await call(createBooking, { body, idempotencyKey });
@@ -206,38 +135,14 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
           <SlotTakenNotice
             slotConflicts={visibleConflicts}
             timeZone={timeZone}
-            onTake={(each) => {
+            onTake={(alternative) => {
               setRejectedConflicts(null);
-              if (each.kind === "equipment") return replacePiece(form, values, each);
-              const isInBasket = values.basket.some(({ bookable_id }) => bookable_id === String(each.instead_of));
-              if (isInBasket) form.setValue("basket", replaceTakenBasketItem(values.basket, each));
-              else form.setValue("bookable_id", String(each.bookable_id));
-              form.setValue("start_date", each.start_date);
-              form.setValue("end_date", each.end_date);
+              const changes = fieldsOfAlternative(values, alternative);
+              for (const [name, value] of Object.entries(changes)) form.setValue(name, value);
             }}
           />
         )}
-        {!booking && (
-          <RepeatFields
-            form={form}
-            start={values.start_date}
-            timeZone={timeZone}
-            count={values.repeat_count}
-            until={values.repeat_until}
-          />
-        )}
-        {!booking && values.repeat !== "doesNotRepeat" && (
-          <SeriesPreview values={values} setDates={(dates) => form.setValue("dates", dates)} timeZone={timeZone} />
-        )}
-        {!booking && (
-          <BasketFields
-            form={form}
-            repeats={values.repeat !== "doesNotRepeat"}
-            basket={values.basket}
-            when={when}
-            own={kind === "room" ? values.bookable_id : undefined}
-          />
-        )}
+        {!booking && <NewBookingFields form={form} values={values} timeZone={timeZone} />}
         {booking?.series_id && <BookingScopeField value={scope} onChange={setScope} />}
         {!isClosed && (
           <ParticipantsField

@@ -1,5 +1,4 @@
 import { MultiSelect } from "@mantine/core";
-import type { Alternative } from "../../../../shared/bookings/bookings/bookings.contract";
 import { listEquipment } from "../../../../shared/bookings/equipment/equipment.contract";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -45,9 +44,3 @@ export function EquipmentField({ form, name = "equipment", own, building = null,
     </div>
   );
 }
-
-/** Replaces a taken piece with its alternative, without duplicates. */
-export const replaceTakenPiece = (
-  pieces: readonly string[],
-  { instead_of, bookable_id }: Pick<Alternative, "instead_of" | "bookable_id">,
-): string[] => [...new Set(pieces.map((id) => (id === String(instead_of) ? String(bookable_id) : id)))];

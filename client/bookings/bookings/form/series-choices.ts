@@ -13,6 +13,8 @@ type Alternative = PreviewDate["alternatives"][number];
 type Preview = Pick<PreviewDate, "date" | "free" | "holiday" | "alternatives">;
 export type SeriesWideOption = "skipTaken" | "skipHolidays" | "elsewhere" | "otherTime";
 
+export const isAtAnotherTime = ({ kind }: Pick<Alternative, "kind">): boolean => kind === "earlier" || kind === "later";
+
 /** Choice for one date when an option is applied to the whole series; null if the date needs no choice or has no suitable alternative. */
 const choiceByOption: Record<
   SeriesWideOption,
@@ -25,7 +27,7 @@ const choiceByOption: Record<
     return found?.bookable_id ? { date, bookable_id: found.bookable_id } : null;
   },
   otherTime: ({ date, free, alternatives }) => {
-    const found = free ? undefined : alternatives.find(({ kind }) => kind === "earlier" || kind === "later");
+    const found = free ? undefined : alternatives.find(isAtAnotherTime);
     return found?.start_date ? { date, start_date: found.start_date, end_date: found.end_date } : null;
   },
 };

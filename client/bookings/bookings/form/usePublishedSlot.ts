@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import type { PresentSlot } from "../../../../shared/kernel/streams";
-import type { BookingInput } from "./BookingPanel";
+import type { BookingInput } from "./booking-values";
 
 interface Times {
   bookable_id?: string;

@@ -30,6 +30,9 @@ export const draftFromBooking = (booking: BookingWithPermissions): SlotDraft => 
   bookingId: booking.id,
 });
 
+const edges = ["start", "end"] as const;
+type Edge = (typeof edges)[number];
+
 interface BlockProps {
   booking: BookingWithPermissions;
   /** Text shown instead of the requester's name. */
@@ -88,32 +91,10 @@ export const BookingBlock = memo(function Block({
     [followed, id, movable],
   );
   if (!overlapsRange(range, draft.from, draft.until)) return null;
-  const grip = (side: "start" | "end") =>
-    moves && (
-      <i
-        className={classes.grip}
-        data-side={side}
-        aria-hidden
-        onPointerDown={(event) => {
-          event.stopPropagation();
-          onTake(event, side, draft.resourceId, draft);
-        }}
-      />
-    );
-  const handle = (side: "start" | "end") => (
-    <i
-      key={side}
-      className={classes.handle}
-      data-handle={side}
-      data-side={side}
-      style={{ "--at": `${percentAtTime(range, side === "start" ? draft.from : draft.until)}%` } as CSSProperties}
-      aria-hidden
-      onPointerDown={(event) => {
-        event.stopPropagation();
-        onTake(event, side, draft.resourceId, draft);
-      }}
-    />
-  );
+  const takeEdge = (side: Edge) => (event: PointerEvent<HTMLElement>) => {
+    event.stopPropagation();
+    onTake(event, side, draft.resourceId, draft);
+  };
   return (
     <>
       <button
@@ -149,15 +130,30 @@ export const BookingBlock = memo(function Block({
           {booking.checked_in_at && <IconCircleCheck size={14} stroke={1.75} aria-hidden />}
           <TruncatedName>{beside ?? words.who(booking)}</TruncatedName>
         </span>
-        {grip("start")}
-        {grip("end")}
+        {moves &&
+          edges.map((side) => (
+            <i key={side} className={classes.grip} data-side={side} aria-hidden onPointerDown={takeEdge(side)} />
+          ))}
       </button>
       {range.view !== "day" && short && (
         <span className={classes.besideBar} style={besideStyle(range, draft, beforeNext)} aria-hidden>
           <bdi>{booking.title ?? text("booking.busy")}</bdi>
         </span>
       )}
-      {chosen && moves && !isDragged && [handle("start"), handle("end")]}
+      {chosen &&
+        moves &&
+        !isDragged &&
+        edges.map((side) => (
+          <i
+            key={side}
+            className={classes.handle}
+            data-handle={side}
+            data-side={side}
+            style={{ "--at": `${percentAtTime(range, side === "start" ? draft.from : draft.until)}%` } as CSSProperties}
+            aria-hidden
+            onPointerDown={takeEdge(side)}
+          />
+        ))}
     </>
   );
 });

@@ -2,23 +2,21 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { GridHoliday, GridResource } from "../../../../shared/bookings/bookings/grid.contract";
-import { zoneName } from "../../../../shared/kernel/zone-names";
-import { localDayAt, localTimeAt } from "../../../../shared/kernel/wall-clock";
+import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
-import type { MessageId } from "../../../platform/intl/catalogues";
-import { useFormat, useText } from "../../../platform/intl/useText";
+import { useText } from "../../../platform/intl/useText";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useNow } from "../../../platform/now";
 import { useWeek } from "../../../platform/week";
 import { printing$ } from "../../../platform/printing";
 import { useStore } from "../../../platform/store";
 import { useStableHandlers } from "../../../ui/useStableHandlers";
-import { deviceTimeZone } from "../../../platform/intl/formats";
 import classes from "./BookingGrid.module.css";
 import type { SlotDraft } from "./grid.drag";
 import { bookingsByRow } from "./grid.index";
-import type { GridRow } from "./grid.rows";
+import { commonTimeZone, type GridRow } from "./grid.rows";
 import { type GridRange, percentAtTime, timeTicks } from "./grid.time";
+import { GridHead, GroupHead } from "./GridHead";
 import { ResourceRow } from "./ResourceRow";
 import type { OtherDraft } from "./useOtherDrafts";
 import { usePointer } from "./usePointer";
@@ -49,17 +47,11 @@ interface GridProps {
   onBook: (resource: GridResource) => void;
 }
 
-const cornerLabels: Record<BookableType, MessageId> = {
-  room: "booking.room",
-  car: "reservation.car",
-  equipment: "booking.piece",
-};
 const none: readonly BookingWithPermissions[] = [];
 const heights = { group: 33, resource: 58, asked: 58, driver: 58 } as const;
 
 export function BookingGrid(props: GridProps) {
   const { kind, rows, range, bookings, pending, mayBook } = props;
-  const format = useFormat();
   const text = useText();
   const label = text(`booking.grid.${kind}`);
   const now = useNow().getTime();
@@ -94,45 +86,14 @@ export function BookingGrid(props: GridProps) {
     (booking: BookingWithPermissions) => props.resources.find(({ id }) => id === booking.car_id)?.name ?? null,
     [props.resources],
   );
-  const ticks = timeTicks(range);
-  const zone = useMemo(() => commonZone(rows) ?? range.timeZone, [rows, range.timeZone]);
+  const zone = useMemo(() => commonTimeZone(rows) ?? range.timeZone, [rows, range.timeZone]);
   const offDays = useOffDays(range, props.holidays);
-  const showsNow = now >= range.from && now < range.until;
+  const visibleNow = now >= range.from && now < range.until ? now : null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label={label}>
-      <div className={classes.grid} data-view={range.view} style={{ "--ticks": ticks.length } as object}>
-        <div className={classes.head}>
-          <span className={classes.corner} data-corner>
-            <span>{text(cornerLabels[kind])}</span>
-            <small>{text("booking.zone", { zone: zoneName(zone, text) })}</small>
-          </span>
-          <div className={`${classes.ticks} time-axis`} aria-hidden>
-            {range.view === "day" ? (
-              <Hours ticks={ticks} zone={zone} />
-            ) : (
-              ticks.map(({ from }) => {
-                const day = localDayAt(from, range.timeZone);
-                return (
-                  <span
-                    key={from}
-                    data-off={offDays.get(day) !== undefined || undefined}
-                    title={offDays.get(day) || undefined}
-                  >
-                    {format.day(day, range.view === "week" ? "weekday" : "weekdayNarrow")}{" "}
-                    <b>{range.view === "week" ? format.day(day, "short") : format.number(Number(day.slice(8)))}</b>
-                    {range.view === "week" && offDays.get(day) && <small>{offDays.get(day)}</small>}
-                  </span>
-                );
-              })
-            )}
-            {showsNow && range.view === "day" && (
-              <i className={classes.nowBadge} style={{ insetInlineStart: `${percentAtTime(range, now)}%` }}>
-                {format.time(new Date(now), zone)}
-              </i>
-            )}
-          </div>
-        </div>
+      <div className={classes.grid} data-view={range.view} style={{ "--ticks": timeTicks(range).length } as object}>
+        <GridHead kind={kind} range={range} zone={zone} offDays={offDays} now={visibleNow} />
         <div
           className={classes.rows}
           onFocus={({ target }) => {
@@ -155,19 +116,7 @@ export function BookingGrid(props: GridProps) {
                 style={{ transform: `translateY(${item.start}px)`, blockSize: item.size }}
               >
                 {row.kind === "group" ? (
-                  <div className={classes.group}>
-                    <span>
-                      <bdi>{row.title}</bdi>
-                      {row.timeZone && row.timeZone !== zone && (
-                        <small>{text("booking.zone", { zone: zoneName(row.timeZone, text) })}</small>
-                      )}
-                    </span>
-                    {range.view === "day" && row.timeZone && !sameHours(ticks, row.timeZone, zone) && (
-                      <div className={`${classes.ticks} time-axis`} aria-hidden>
-                        <Hours ticks={ticks} zone={row.timeZone} />
-                      </div>
-                    )}
-                  </div>
+                  <GroupHead group={row} range={range} zone={zone} />
                 ) : (
                   <ResourceRow
                     kind={kind}
@@ -182,7 +131,7 @@ export function BookingGrid(props: GridProps) {
                     besideOf={row.kind === "driver" ? carOf : null}
                     draggedId={idInRow(draft?.bookingId)}
                     chosenId={idInRow(chosen)}
-                    now={showsNow ? now : null}
+                    now={visibleNow}
                     mayBook={mayBook}
                     followed={followed}
                     onTake={take}
@@ -219,28 +168,6 @@ function useScrollToNow(scroller: RefObject<HTMLDivElement | null>, range: GridR
     const ahead = (box.clientWidth - names) / 4;
     scrollTo(Math.max(0, at - ahead));
   }, [scroller, range]);
-}
-
-type Ticks = ReturnType<typeof timeTicks>;
-
-const sameHours = (ticks: Ticks, one: string, other: string) =>
-  ticks.every(({ from }) => localTimeAt(from, one) === localTimeAt(from, other));
-
-function Hours({ ticks, zone }: { ticks: Ticks; zone: string }) {
-  const format = useFormat();
-  const own = deviceTimeZone();
-  const alike = sameHours(ticks, zone, own);
-  return ticks.map(({ from }) => (
-    <span key={from}>
-      {format.time(new Date(from), zone)}
-      {!alike && <small data-own>({format.time(new Date(from), own)})</small>}
-    </span>
-  ));
-}
-
-function commonZone(rows: readonly GridRow[]): string | null {
-  const zones = new Set(rows.flatMap((row) => (row.kind === "resource" ? row.resource.time_zone : [])));
-  return zones.size === 1 ? ([...zones][0] as string) : null;
 }
 
 /** Names of holidays by date, empty for a weekend. The same object while unchanged, so that rows aren't rendered again. */

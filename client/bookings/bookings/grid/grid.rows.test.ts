@@ -2,7 +2,14 @@ import type { BookingWithPermissions } from "../../../../shared/bookings/booking
 import type { GridResource } from "../../../../shared/bookings/bookings/grid.contract";
 import type { Driver } from "../../../../shared/bookings/drivers/drivers.contract";
 import { rowKeysOfBooking } from "./grid.index";
-import { requestedCarTypes, type GridFilter, type GridRow, resourceRows, driverRows } from "./grid.rows";
+import {
+  commonTimeZone,
+  requestedCarTypes,
+  type GridFilter,
+  type GridRow,
+  resourceRows,
+  driverRows,
+} from "./grid.rows";
 
 const resource = (id: number, overrides: Partial<GridResource> = {}) =>
   ({ id, name: `Room ${id}`, capacity: 8, tools: [], car_type: null, ...overrides }) as unknown as GridResource;
@@ -106,6 +113,21 @@ test("drivers have their own heading, which is hidden without matches", () => {
   expect(shownOf({ driver: "4" })).toEqual(["# Drivers", "Zana Osman"]);
   expect(shownOf({ text: "khal" })).toEqual(["# Drivers", "Khalid Hamid"]);
   expect(shownOf({ text: "transit" })).toEqual([]);
+});
+
+test("rows have a common time zone only if all resources have the same", () => {
+  const zoneOfRows = (...zones: string[]) =>
+    commonTimeZone([
+      { kind: "group", key: "group", title: "Room", timeZone: "Europe/Paris" },
+      ...zones.map((time_zone, n) => ({
+        kind: "resource" as const,
+        key: `${n}`,
+        resource: resource(n, { time_zone }),
+      })),
+    ]);
+  expect(zoneOfRows("Asia/Baghdad", "Asia/Baghdad")).toBe("Asia/Baghdad");
+  expect(zoneOfRows("Asia/Baghdad", "Asia/Tokyo")).toBeNull();
+  expect(zoneOfRows()).toBeNull();
 });
 
 test("a booking is in its resource's row, or in the row of the requested car type", () => {

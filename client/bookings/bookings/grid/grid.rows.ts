@@ -77,3 +77,9 @@ export function driverRows(drivers: readonly Driver[], { driver, text }: GridFil
     ...matchingDrivers.map((each) => ({ kind: "driver" as const, key: driverRowKey(each.id), driver: each })),
   ];
 }
+
+/** Time zone of all shown resources; null if they have several. */
+export function commonTimeZone(rows: readonly GridRow[]): string | null {
+  const zones = new Set(rows.flatMap((row) => (row.kind === "resource" ? row.resource.time_zone : [])));
+  return zones.size === 1 ? ([...zones][0] as string) : null;
+}

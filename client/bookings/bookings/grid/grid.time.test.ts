@@ -1,5 +1,13 @@
 import { draftWhileDragging } from "./grid.drag";
-import { viewDays, gridRangeOf, percentAtTime, timeTicks, timeAtFraction, shiftDayByView } from "./grid.time";
+import {
+  viewDays,
+  gridRangeOf,
+  hasSameHours,
+  percentAtTime,
+  timeTicks,
+  timeAtFraction,
+  shiftDayByView,
+} from "./grid.time";
 
 const at = (time: string, day = "2026-11-19") => `${day}T${time}:00.000Z`;
 const booked = (from: string, until: string) => ({ start_date: from, end_date: until });
@@ -72,4 +80,10 @@ test("moving a booking across a DST change keeps its local time", () => {
 test("a day without midnight shows the usual hours", () => {
   const { from, until } = gridRangeOf("day", "2027-03-28", [], "Asia/Beirut");
   expect([iso(from), iso(until)]).toEqual(["2027-03-28T05:00:00.000Z", "2027-03-28T15:00:00.000Z"]);
+});
+
+test("zones have the same hours on days on which their clocks agree", () => {
+  const dayIn = (day: string) => gridRangeOf("day", day, [], "Europe/London");
+  expect(hasSameHours(dayIn("2026-11-19"), "Europe/London", "Africa/Abidjan")).toBe(true);
+  expect(hasSameHours(dayIn("2026-07-19"), "Europe/London", "Africa/Abidjan")).toBe(false);
 });

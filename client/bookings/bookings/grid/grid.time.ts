@@ -115,6 +115,10 @@ export function timeTicks({ view, visibleSpans }: GridRange): Span[] {
   );
 }
 
+/** Whether the clocks of two time zones show the same hours throughout the range. */
+export const hasSameHours = (range: GridRange, zone: string, otherZone: string): boolean =>
+  timeTicks(range).every(({ from }) => localTimeAt(from, zone) === localTimeAt(from, otherZone));
+
 /** Position of a time as a percentage of the width; times outside the shown spans map to the nearest edge. */
 export function percentAtTime({ visibleSpans }: GridRange, at: number): number {
   const place = visibleSpans.findIndex(({ until }) => at < until);

@@ -95,11 +95,11 @@ async function ownLicence(tx: Tx, { id, driver_needed }: LockedBooking): Promise
  * @throws Problem 404 for an unknown booking.
  */
 export async function readAssignmentChoices(tx: Tx, id: number): Promise<AssignmentCandidates> {
-  const booking = await tx.one<LockedBooking>(statements.bookingById, [id]);
+  const booking = await tx.one<LockedBooking>(statements.selectBookingToDecide, [id]);
   if (!booking) throw new Problem("notFound");
   if (!resourceKinds[booking.bookable_type].isBookedByType) return noAssignmentChoices;
   const own = await ownLicence(tx, booking);
-  const cars = await tx.rows<CarRow>(statements.carsWithAvailability, [booking.starts_at, booking.ends_at]);
+  const cars = await tx.rows<CarRow>(statements.selectCarsWithAvailability, [booking.starts_at, booking.ends_at]);
   const carChoices = cars
     .map((car): AssignmentCandidate => {
       const { id: carId, name, plate_number, seats, free } = car;
@@ -108,7 +108,10 @@ export async function readAssignmentChoices(tx: Tx, id: number): Promise<Assignm
     .sort(byReasons);
   const chosen = firstFree(carChoices);
   const licence = cars.find((car) => car.id === chosen)?.licence_class;
-  const drivers = await tx.rows<DriverRow>(statements.driversWithAvailability, [booking.starts_at, booking.ends_at]);
+  const drivers = await tx.rows<DriverRow>(statements.selectDriversWithAvailability, [
+    booking.starts_at,
+    booking.ends_at,
+  ]);
   const driverChoices = drivers
     .map((driver): AssignmentCandidate => {
       const against = againstDriver(driver, licence);
@@ -127,7 +130,7 @@ export async function readAssignmentChoices(tx: Tx, id: number): Promise<Assignm
  */
 async function requireFit(tx: Tx, booking: LockedBooking, carId: number, driverId: number | null): Promise<void> {
   const when = [booking.starts_at, booking.ends_at];
-  const car = (await tx.rows<CarRow>(statements.carsWithAvailability, when)).find(({ id }) => id === carId);
+  const car = (await tx.rows<CarRow>(statements.selectCarsWithAvailability, when)).find(({ id }) => id === carId);
   if (!car) throw invalidFieldProblem("car_id", "field.unknown");
   if (driverId === null) {
     if (booking.driver_needed) throw invalidFieldProblem("driver_id", "field.required");
@@ -135,7 +138,9 @@ async function requireFit(tx: Tx, booking: LockedBooking, carId: number, driverI
     if (own && !mayDrive(own, car.licence_class)) throw invalidFieldProblem("car_id", "driver.noLicence");
     return;
   }
-  const driver = (await tx.rows<DriverRow>(statements.driversWithAvailability, when)).find(({ id }) => id === driverId);
+  const driver = (await tx.rows<DriverRow>(statements.selectDriversWithAvailability, when)).find(
+    ({ id }) => id === driverId,
+  );
   if (!driver) throw invalidFieldProblem("driver_id", "field.unknown");
   const against = againstDriver(driver, car.licence_class);
   if (against.includes("licence")) throw invalidFieldProblem("driver_id", "driver.noLicence");

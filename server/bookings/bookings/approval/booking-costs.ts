@@ -3,7 +3,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { BookingRequestRow } from "./booking-requests.sql";
 
 /** Current hourly cost of room $1 or, because a car is assigned later, of the most expensive car of type $2. Null without a rate. */
-const hourlyRate = sql(
+const selectHourlyRate = sql(
   "bookingCosts.rate",
   `SELECT trim_scale(COALESCE(
      (SELECT hourly_rate FROM room WHERE tenant_id = current_tenant() AND id = $1),
@@ -30,7 +30,7 @@ export function createCostCalculator(tx: Tx): (row: Booked) => Promise<Cost | nu
   const rateByKey = new Map<string, Promise<Rate | undefined>>();
   return async ({ roomId, startsAt, endsAt, asked: { car_type } }) => {
     const key = `${roomId} ${car_type}`;
-    const read = rateByKey.get(key) ?? tx.one<Rate>(hourlyRate, [roomId, car_type]);
+    const read = rateByKey.get(key) ?? tx.one<Rate>(selectHourlyRate, [roomId, car_type]);
     rateByKey.set(key, read);
     const { rate = null, currency = null } = (await read) ?? {};
     if (rate === null) return null;

@@ -13,7 +13,11 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { createCostCalculator } from "./booking-costs";
 import { decisionDeadlineOf, withEscalationTime } from "./decision-deadline";
-import { otherBookingsOnDays, otherBookingsOfRequester, type BookingRequestRow } from "./booking-requests.sql";
+import {
+  selectOtherBookingsOnDays,
+  selectOtherBookingsOfRequester,
+  type BookingRequestRow,
+} from "./booking-requests.sql";
 import { readAssignmentChoices, noAssignmentChoices } from "./assignment";
 
 /** Removes the texts of private bookings, because lists and the inbox show the same texts to all readers. */
@@ -75,7 +79,7 @@ export async function presentBookingRequestDetail(
     choices: decides("APPROVE") && isLast ? await readAssignmentChoices(tx, row.bookingId) : noAssignmentChoices,
     decide_by,
     cost: decide_by && (await createCostCalculator(tx)(row)),
-    day: await tx.rows<OtherBooking>(otherBookingsOnDays, [
+    day: await tx.rows<OtherBooking>(selectOtherBookingsOnDays, [
       row.bookingId,
       start_date,
       end_date,
@@ -85,7 +89,12 @@ export async function presentBookingRequestDetail(
       row.equipmentIds,
     ]),
     others: concerned
-      ? await tx.rows<OtherBooking>(otherBookingsOfRequester, [row.bookingId, start_date, end_date, row.requesterId])
+      ? await tx.rows<OtherBooking>(selectOtherBookingsOfRequester, [
+          row.bookingId,
+          start_date,
+          end_date,
+          row.requesterId,
+        ])
       : [],
     steps: withEscalationTime(concerned || !row.asked.private ? steps : withoutDecisionNotes(steps), decide_by),
     can: {

@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { presentBookingRequest, presentBookingRequestDetail } from "./booking-requests.present";
 import { loadVisibleBookingRequest } from "./booking-requests.service";
-import { listRequests, type BookingRequestRow } from "./booking-requests.sql";
+import { selectRequests, type BookingRequestRow } from "./booking-requests.sql";
 import { decideBookingRequest } from "./decisions.service";
 
 /**
@@ -23,7 +23,7 @@ async function list(
 ): Promise<ReplyOf<typeof contract.listBookingRequests>> {
   const page = pageOf(query, 20);
   const scope = query.scope === "all" && !canSeeAllRequests(actor, "booking") ? "team" : query.scope || "mine";
-  const rows = await tx.rows<BookingRequestRow & { total: number }>(listRequests, [
+  const rows = await tx.rows<BookingRequestRow & { total: number }>(selectRequests, [
     actor.id,
     scope,
     query.status || null,

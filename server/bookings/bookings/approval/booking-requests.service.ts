@@ -53,15 +53,16 @@ export const bookingRules: RequestFamilyRules = {
 };
 
 async function titlesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx.rows<{ id: number; title: string }>(statements.titlesOfRequests, [ids]);
+  const rows = await tx.rows<{ id: number; title: string }>(statements.selectRequestTitles, [ids]);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-const rowsById = (tx: Tx, ids: readonly number[]) => tx.rows<BookingRequestRow>(statements.requestsById, [[...ids]]);
+const rowsById = (tx: Tx, ids: readonly number[]) =>
+  tx.rows<BookingRequestRow>(statements.selectRequestsById, [[...ids]]);
 
 /** The request of a booking; undefined if it needs no approval. */
 export const requestOfBooking = (tx: Tx, bookingId: number): Promise<BookingRequestRow | undefined> =>
-  tx.one<BookingRequestRow>(statements.requestsOfBookings, [[bookingId]]);
+  tx.one<BookingRequestRow>(statements.selectRequestsOfBookings, [[bookingId]]);
 
 export const loadVisibleBookingRequest = async (tx: Tx, actor: Actor, id: number): Promise<BookingRequestRow> =>
   requireVisibleRequest(tx, actor, (await rowsById(tx, [id]))[0]);
@@ -124,7 +125,7 @@ export async function syncBookingRequests(
   after: readonly BookingRow[],
 ): Promise<void> {
   const ids = after.map(({ id }) => id);
-  const requests = await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids]);
+  const requests = await tx.rows<BookingRequestRow>(statements.selectRequestsOfBookings, [ids]);
   await requestBookingApprovals(tx, ids);
   const plan = planner(tx);
   const [beforeById, afterById] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row])));
@@ -159,7 +160,7 @@ async function syncRequest(
 }
 
 async function refresh(tx: Tx, requestId: number): Promise<void> {
-  await tx.rows(statements.syncRequestWithBooking, [requestId]);
+  await tx.rows(statements.updateRequestFromBooking, [requestId]);
   tx.noteChange(requestChangeKey, requestId);
 }
 
@@ -171,7 +172,7 @@ export async function expireUndecidedBookings(tx: Tx, now: Date): Promise<number
   const expired = await tx.rows<{ id: number }>(statements.expireBookings, [now]);
   if (expired.length === 0) return 0;
   const ids = expired.map(({ id }) => id);
-  for (const { id } of await tx.rows<BookingRequestRow>(statements.requestsOfBookings, [ids])) {
+  for (const { id } of await tx.rows<BookingRequestRow>(statements.selectRequestsOfBookings, [ids])) {
     await lockCurrentStep(tx, id);
     const [row] = await rowsById(tx, [id]);
     if (row) await expireRequest(tx, bookingRules, row);

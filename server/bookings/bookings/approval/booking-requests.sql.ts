@@ -41,21 +41,21 @@ const tables = `booking_request q
   LEFT JOIN app_user p ON p.tenant_id = d.tenant_id AND p.id = d.user_id
   ${joinEquipmentPiece}`;
 
-export const requestsById = sql(
+export const selectRequestsById = sql(
   "bookingRequests.byId",
   `SELECT ${columns} FROM ${tables} WHERE q.tenant_id = current_tenant() AND q.id = ANY($1) ORDER BY q.id`,
 );
-export const requestsOfBookings = sql(
+export const selectRequestsOfBookings = sql(
   "bookingRequests.ofBookings",
   `SELECT ${columns} FROM ${tables} WHERE q.tenant_id = current_tenant() AND q.booking_id = ANY($1) ORDER BY q.id`,
 );
-export const bookingOfRequest = sql(
+export const selectBookingIdOfRequest = sql(
   "bookingRequests.booking",
   "SELECT booking_id FROM booking_request WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 /** $1 user, $2 scope, $3 status, $4 kind, $5 limit, $6 offset. The team consists of all users below $1 in the hierarchy. */
-export const listRequests = sql(
+export const selectRequests = sql(
   "bookingRequests.list",
   `WITH RECURSIVE ${teamCte}
    SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables}
@@ -89,7 +89,7 @@ export const analyzeBookings = sql("bookingRequests.analyze", "SELECT analyze_bo
 export const bulkInsertThreshold = 20;
 
 /** Titles of requests $1; a private booking has the name of its resource as title. */
-export const titlesOfRequests = sql(
+export const selectRequestTitles = sql(
   "bookingRequests.titles",
   `SELECT q.id, CASE WHEN b.private THEN COALESCE(o.name, b.car_type, piece.name) ELSE b.title END AS title
    FROM booking_request q JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
@@ -102,7 +102,7 @@ export const titlesOfRequests = sql(
  * Updates title, type and rule inputs of request $1 after its booking has changed. The version is incremented, so that decisions on the
  * previous version fail.
  */
-export const syncRequestWithBooking = sql(
+export const updateRequestFromBooking = sql(
   "bookingRequests.refresh",
   `UPDATE request r SET type = ${bookingRequestType},
      title = CASE WHEN b.private THEN COALESCE(o.name, b.car_type, piece.name) ELSE b.title END, version = r.version + 1, updated_at = now()
@@ -124,7 +124,7 @@ const otherTables = `booking b LEFT JOIN app_user u ON u.tenant_id = b.tenant_id
 const most = 30;
 
 /** Other bookings on the days from $2 to $3 in time zone $4 for room $5, cars of type $6, or equipment $7. Excludes booking $1. */
-export const otherBookingsOnDays = sql(
+export const selectOtherBookingsOnDays = sql(
   "bookingRequests.sameDay",
   `SELECT ${other} FROM ${otherTables}
    WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved')
@@ -134,7 +134,7 @@ export const otherBookingsOnDays = sql(
 );
 
 /** Other bookings of requester $4 from three days before $2 until three days after $3. Excludes booking $1 and all private bookings. */
-export const otherBookingsOfRequester = sql(
+export const selectOtherBookingsOfRequester = sql(
   "bookingRequests.sameRequester",
   `SELECT ${other} FROM ${otherTables}
    WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved') AND b.requester_id = $4 AND NOT b.private
@@ -142,7 +142,7 @@ export const otherBookingsOfRequester = sql(
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );
 
-export const bookingRequestTypes = sql(
+export const selectBookingRequestTypes = sql(
   "bookingRequests.placeTypes",
   `SELECT * FROM (SELECT 'room-' || id AS code, name FROM room
    WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND NOT auto_approve
@@ -150,7 +150,7 @@ export const bookingRequestTypes = sql(
    WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND NOT auto_approve
    ) AS place ORDER BY name COLLATE reader, code`,
 );
-export const bookingRequestTypeNames = sql(
+export const selectBookingRequestTypeNames = sql(
   "bookingRequests.placeNames",
   `SELECT 'room-' || id AS type, name FROM room WHERE tenant_id = current_tenant()
    UNION ALL SELECT 'equipment-' || id, name FROM equipment WHERE tenant_id = current_tenant()`,
@@ -173,7 +173,7 @@ const urgentAt = "GREATEST(b.starts_at - interval '4 hours', s.since + (b.starts
 const canBeUrgent = `b.status = 'pending' AND b.starts_at > $1::timestamptz AND s.escalated_at IS NULL
      AND s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')`;
 
-export const urgentSteps = sql(
+export const selectUrgentSteps = sql(
   "bookingRequests.urgent",
   `SELECT s.request_id, s.id, s.since, s.reminded_at AS "remindedAt" FROM ${waitingStep}
    WHERE b.tenant_id = current_tenant() AND ${canBeUrgent}
@@ -183,7 +183,7 @@ export const urgentSteps = sql(
 );
 
 /** Time at which the pending step of request $2 becomes urgent; $1 is the current time. */
-export const urgencyTimeOfRequest = sql(
+export const selectUrgencyTime = sql(
   "bookingRequests.urgentFrom",
   `SELECT ${urgentAt} AS at FROM ${waitingStep} WHERE q.tenant_id = current_tenant() AND q.id = $2 AND ${canBeUrgent}`,
 );

@@ -16,10 +16,10 @@ import { registerBookingRequestsRoutes } from "./booking-requests.routes";
 import { expireUndecidedBookings, loadVisibleBookingRequest } from "./booking-requests.service";
 import {
   type BookingRequestRow,
-  requestsById,
-  bookingRequestTypeNames,
-  bookingRequestTypes,
-  urgentSteps,
+  selectRequestsById,
+  selectBookingRequestTypeNames,
+  selectBookingRequestTypes,
+  selectUrgentSteps,
 } from "./booking-requests.sql";
 import { registerDecisionsRoutes } from "./decisions.routes";
 import { decideBookingRequest, undoBookingDecision } from "./decisions.service";
@@ -31,19 +31,19 @@ export const bookingRequestFamily: FamilyService = {
   steps: ["approver"],
   plan: (tx, subject) => planChain(tx, "booking", subject),
   async types(tx) {
-    const places = await tx.rows<{ code: string; name: string }>(bookingRequestTypes);
+    const places = await tx.rows<{ code: string; name: string }>(selectBookingRequestTypes);
     return [
       ...carTypes.map((code) => ({ code, name: null, translations: {} })),
       ...places.map((place) => ({ ...place, translations: {} })),
     ];
   },
   kindNames: async (tx) =>
-    (await tx.rows<{ type: string; name: string }>(bookingRequestTypeNames)).map((room) => ({
+    (await tx.rows<{ type: string; name: string }>(selectBookingRequestTypeNames)).map((room) => ({
       ...room,
       translations: {},
     })),
   async entries(tx, ids, steps) {
-    const rows = await tx.rows<BookingRequestRow>(requestsById, [[...ids]]);
+    const rows = await tx.rows<BookingRequestRow>(selectRequestsById, [[...ids]]);
     return new Map(
       rows.map((row) => [
         row.id,
@@ -52,7 +52,7 @@ export const bookingRequestFamily: FamilyService = {
     );
   },
   async rows(tx, ids, steps) {
-    const rows = await tx.rows<BookingRequestRow>(requestsById, [[...ids]]);
+    const rows = await tx.rows<BookingRequestRow>(selectRequestsById, [[...ids]]);
     return new Map(rows.map((row) => [row.id, presentBookingRequest(row, steps.get(row.id) ?? [])]));
   },
   words(facts) {
@@ -77,15 +77,15 @@ export const bookingRequestFamily: FamilyService = {
   decide: (tx, actor, id, decision, how) => decideBookingRequest(tx, actor, id, decision, { ...how, choice: "only" }),
   undo: undoBookingDecision,
   async readsTalk(tx, actor, id) {
-    const [row] = await tx.rows<BookingRequestRow>(requestsById, [[id]]);
+    const [row] = await tx.rows<BookingRequestRow>(selectRequestsById, [[id]]);
     return row !== undefined && mayReadBookingText(tx, actor, row);
   },
   async talkReaders(tx, people, id) {
-    const [row] = await tx.rows<BookingRequestRow>(requestsById, [[id]]);
+    const [row] = await tx.rows<BookingRequestRow>(selectRequestsById, [[id]]);
     return row ? bookingTextReaders(tx, people, row) : [];
   },
   visible: loadVisibleBookingRequest,
   urgent: async (tx, now) =>
-    (await tx.rows<Omit<OverdueStep, "due">>(urgentSteps, [now])).map((step) => ({ ...step, due: "escalation" })),
+    (await tx.rows<Omit<OverdueStep, "due">>(selectUrgentSteps, [now])).map((step) => ({ ...step, due: "escalation" })),
   expire: expireUndecidedBookings,
 };

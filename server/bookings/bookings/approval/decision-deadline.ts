@@ -1,7 +1,7 @@
 import type { RequestStep } from "../../../../shared/approvals/approvals/approvals.contract";
 import type { DecideBy } from "../../../../shared/bookings/bookings/approval/decisions.contract";
 import type { Tx } from "../../../platform/database/unit-of-work";
-import { type BookingRequestRow, urgencyTimeOfRequest } from "./booking-requests.sql";
+import { type BookingRequestRow, selectUrgencyTime } from "./booking-requests.sql";
 
 /**
  * Deadline of the pending decision: the step escalates after the configured time, or earlier if the booking begins soon. The request is
@@ -14,7 +14,7 @@ export async function decisionDeadlineOf(
 ): Promise<DecideBy | null> {
   const now = steps.find(({ state }) => state === "now");
   if (!now || row.bookingStatus !== "pending") return null;
-  const soon = await tx.one<{ at: Date }>(urgencyTimeOfRequest, [new Date(), row.id]);
+  const soon = await tx.one<{ at: Date }>(selectUrgencyTime, [new Date(), row.id]);
   const moves = [now.moves_on, soon?.at.toISOString() ?? null].filter((at) => at !== null).sort();
   const closes_on = row.endsAt.toISOString();
   // Ignores an escalation that would be after the booking's end.

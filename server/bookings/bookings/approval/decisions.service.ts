@@ -24,7 +24,7 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import { logSecurity } from "../../../platform/security-log";
 import type { Actor } from "../../../platform/session";
 import { bookingRules, requestOfBooking, loadVisibleBookingRequest } from "./booking-requests.service";
-import { bookingOfRequest, type BookingRequestRow } from "./booking-requests.sql";
+import { selectBookingIdOfRequest, type BookingRequestRow } from "./booking-requests.sql";
 import {
   readAssignmentChoices,
   type Assignment,
@@ -197,7 +197,7 @@ export const rejectBooking = (
  * @throws Problem 404 when the request isn't visible.
  */
 async function lockBoth(tx: Tx, actor: Actor, requestId: number) {
-  const found = await tx.one<{ booking_id: number }>(bookingOfRequest, [requestId]);
+  const found = await tx.one<{ booking_id: number }>(selectBookingIdOfRequest, [requestId]);
   const lockedBooking = found && (await tx.one<LockedBooking>(statements.lockBooking, [found.booking_id]));
   if (!lockedBooking) throw new Problem("notFound");
   await lockCurrentStep(tx, requestId);

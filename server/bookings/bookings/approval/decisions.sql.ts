@@ -4,7 +4,7 @@ import { sql } from "../../../platform/database/unit-of-work";
 const columns =
   "id, bookable_type, room_id, status, starts_at, ends_at, car_type, seats, driver_needed, version, equipment_ids";
 
-export const bookingById = sql(
+export const selectBookingToDecide = sql(
   "bookingDecisions.byId",
   `SELECT ${columns} FROM booking WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -50,7 +50,7 @@ export const selectLicenceOfRequester = sql(
    WHERE b.tenant_id = current_tenant() AND b.id = $1`,
 );
 
-export const carsWithAvailability = sql(
+export const selectCarsWithAvailability = sql(
   "bookingDecisions.cars",
   `SELECT c.id, c.name, c.type, c.seats, c.plate_number, c.licence_class,
      ${isSlotFree("s.tenant_id = c.tenant_id AND s.car_id = c.id", "$1::timestamptz", "$2::timestamptz")} AS free
@@ -58,7 +58,7 @@ export const carsWithAvailability = sql(
 );
 
 /** Drivers, whether they are free from $1 until $2, and whether they work at that time and are not on leave, in the tenant's time zone. */
-export const driversWithAvailability = sql(
+export const selectDriversWithAvailability = sql(
   "bookingDecisions.drivers",
   `SELECT d.id, COALESCE(u.fullname, d.fullname) AS name, d.phone_number, d.licence_classes,
      ${licensedUntil("d", "at.last")} AS licensed,

@@ -91,7 +91,7 @@ export async function equipmentConflicts(
   const needed = requested.filter(({ pieces }) => pieces.length > 0);
   if (needed.length === 0) return { conflicts: [], alternatives: [] };
   const when = JSON.stringify(needed);
-  const rows = await tx.rows<SlotRow>(statements.conflictingEquipmentSlots, [when, own]);
+  const rows = await tx.rows<SlotRow>(statements.selectConflictingEquipmentSlots, [when, own]);
   const lost = [...new Set(rows.map(({ bookable_id }) => bookable_id))];
   const others = lost.length > 0 ? await tx.rows<OtherRow>(statements.selectFreeSimilarEquipment, [when, lost]) : [];
   const firstWith = (id: number) => needed.find(({ pieces }) => pieces.includes(id)) as RequestedEquipment;
@@ -123,7 +123,7 @@ export async function alternativeTimes(
   const [from, until] = [Date.parse(starts_at), Date.parse(ends_at)];
   const searchWindow = [new Date(from - searchWindowMs), new Date(until + searchWindowMs)];
   const ids = pieces.map(({ id }) => id);
-  const rows = await tx.rows<{ start_at: Date; end_at: Date }>(statements.occupiedEquipmentSlots, [
+  const rows = await tx.rows<{ start_at: Date; end_at: Date }>(statements.selectOccupiedEquipmentSlots, [
     ids,
     ...searchWindow,
     own,

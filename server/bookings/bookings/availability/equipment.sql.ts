@@ -19,7 +19,7 @@ export const selectBookableEquipment = sql(
 const times = `WITH w AS MATERIALIZED (SELECT starts_at, ends_at, pieces, starts_at - interval '1 day' AS day_before
   FROM jsonb_to_recordset($1::jsonb) AS wanted (starts_at timestamptz, ends_at timestamptz, pieces bigint[]))`;
 
-export const conflictingEquipmentSlots = sql(
+export const selectConflictingEquipmentSlots = sql(
   "bookings.equipmentInTheWay",
   `${times}
    SELECT DISTINCT ON (s.id) s.kind, s.equipment_id AS bookable_id, e.name AS equipment, s.starts_at AS start_at, s.ends_at AS end_at,
@@ -56,7 +56,7 @@ export const selectFreeSimilarEquipment = sql(
    ORDER BY own.id, o.near DESC, o.name COLLATE reader, o.id`,
 );
 
-export const occupiedEquipmentSlots = sql(
+export const selectOccupiedEquipmentSlots = sql(
   "bookings.equipmentTakenAround",
   `SELECT s.starts_at AS start_at, s.ends_at AS end_at
    FROM unnest($1::bigint[]) AS piece,

@@ -15,7 +15,7 @@ const inDays = slotOverlapCondition("b", "$2::date::timestamptz", "$3::date::tim
  * Bookings that user $1 made, is invited to or drives, from $2 to $3. Declined invitations are left out; a driver sees only the route of
  * another user's private booking.
  */
-const ofPerson = sql(
+const selectBookingsOfPerson = sql(
   "bookings.calendar",
   `WITH own AS (
      SELECT b.id FROM booking b WHERE b.tenant_id = current_tenant() AND b.requester_id = $1 AND ${inDays}
@@ -38,7 +38,7 @@ interface Days {
 
 /** A user's bookings as calendar events, generated lazily. `busy` replaces titles hidden from the user. */
 export async function calendarEventsOfUser(tx: Tx, userId: number, { from, to }: Days, host: string, busy: string) {
-  const rows = await tx.rows<CalendarBooking & { hidden: boolean }>(ofPerson, [userId, from, to]);
+  const rows = await tx.rows<CalendarBooking & { hidden: boolean }>(selectBookingsOfPerson, [userId, from, to]);
   return calendarEventsOf(
     rows.map((row) => (row.hidden ? { ...row, title: busy, note: null } : row)),
     host,

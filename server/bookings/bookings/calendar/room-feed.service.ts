@@ -56,7 +56,7 @@ export async function deleteRoomFeed(tx: Tx, roomId: number): Promise<void> {
   logSecurity(tx, { kind: "feed_ended", facts: { scope: "room", rule: ended.name } });
 }
 
-const byToken = sql(
+const selectRoomByToken = sql(
   "roomFeed.byToken",
   `SELECT r.id, r.name, plan_is_over(t.plan_ends_at, t.auto_renew) AS plan_expired FROM room_feed f
    JOIN room r ON r.tenant_id = f.tenant_id AND r.id = f.room_id AND r.deleted_at IS NULL
@@ -64,7 +64,7 @@ const byToken = sql(
    WHERE f.tenant_id = current_tenant() AND f.token_hash = $1`,
 );
 /** Bookings of room $1 as visible to all users of the tenant: private bookings have no title or note. */
-const ofRoom = sql(
+const selectBookingsOfRoom = sql(
   "roomFeed.bookings",
   `SELECT ${calendarColumns}, b.released_at FROM ${calendarTables}
    WHERE b.tenant_id = current_tenant() AND b.room_id = $1 AND b.status IN ('pending', 'approved')
@@ -78,11 +78,11 @@ const ofRoom = sql(
  */
 export async function readRoomCalendar(tx: Tx, token: string, host: string, busy: string): Promise<string> {
   await requireActiveTenant(tx);
-  const room = await tx.one<{ id: number; name: string; plan_expired: boolean }>(byToken, [tokenHash(token)]);
+  const room = await tx.one<{ id: number; name: string; plan_expired: boolean }>(selectRoomByToken, [tokenHash(token)]);
   if (!room) throw new Problem("notFound");
   if (room.plan_expired) throw new Problem("plan.expired");
   await tx.rows(markUsed, [tokenHash(token)]);
-  const rows = await tx.rows<CalendarBooking>(ofRoom, [room.id]);
+  const rows = await tx.rows<CalendarBooking>(selectBookingsOfRoom, [room.id]);
   const calendar = createCalendar("PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", room.name);
   const calendarRows = rows.map((row) => (row.private ? { ...row, title: busy, note: null } : row));

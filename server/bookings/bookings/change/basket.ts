@@ -59,16 +59,16 @@ export function datesOfBasketItems<Date extends SeriesDate>(
   });
 }
 
-const nextBasket = sql("bookings.nextBasket", "SELECT nextval('booking_basket') AS id");
+const selectNextBasketId = sql("bookings.nextBasket", "SELECT nextval('booking_basket') AS id");
 
 export async function createBasket(tx: Tx, basket: readonly BasketItem[]): Promise<number | null> {
   if (basket.length === 0) return null;
-  const row = await tx.one<{ id: number }>(nextBasket);
+  const row = await tx.one<{ id: number }>(selectNextBasketId);
   if (!row) throw new Problem("internal");
   return row.id;
 }
 
-const basketBookings = sql(
+const selectBasketBookings = sql(
   "bookings.inBasket",
   `SELECT b.id, b.bookable_type, b.car_type, b.status, b.private, b.requester_id, COALESCE(r.name, c.name, piece.name) AS place
    FROM booking b LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
@@ -80,7 +80,7 @@ const basketBookings = sql(
 
 /** Other bookings of the same basket. Private bookings are visible only to their requester. */
 export async function readBasketBookings(tx: Tx, actor: Actor, row: BookingRow): Promise<BasketBooking[]> {
-  const rows = await tx.rows<BasketBooking & { private: boolean; requester_id: number | null }>(basketBookings, [
+  const rows = await tx.rows<BasketBooking & { private: boolean; requester_id: number | null }>(selectBasketBookings, [
     row.id,
   ]);
   return rows

@@ -104,7 +104,7 @@ async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<
   }
   await tx.rows(statements.lockBookings, [ids]);
   await requireNotStarted(tx, ids);
-  const rows = await tx.rows<BookingRow>(statements.bookingsById, [ids]);
+  const rows = await tx.rows<BookingRow>(statements.selectBookingsById, [ids]);
   return rows.filter((each) => occupiesResource(each) && each.ends_at.getTime() > Date.now());
 }
 
@@ -149,7 +149,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   refuseNewApprovals(actor, changes, changedRows);
   const reschedulablePieces = kind.reschedulablePieces(piecesOf(pieces, equipmentAfterChange(row, change)));
   if (scope === "all" && row.series_id !== null && change.start_date !== undefined)
-    await tx.rows(statements.setSeriesStartTime, [row.series_id, change.start_date]);
+    await tx.rows(statements.updateSeriesStartTime, [row.series_id, change.start_date]);
   if (row.requester === null && needsRequester(change, changedRows)) await takeOver(tx, actor, row);
   await writeRows(tx, actor, changedRows, [...rooms.values()], reschedulablePieces);
   if (row.requester && textFields.some((word) => change[word] !== undefined))
@@ -212,7 +212,7 @@ async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, BookableRoom>
 async function otherSeriesDates(tx: Tx, { series_id }: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
   if (scope === "this" || series_id === null) return [];
   const all = await tx.rows<{ id: number }>(statements.selectUpcomingSeriesDates, [series_id, null, new Date()]);
-  return tx.rows<BookingRow>(statements.bookingsById, [all.map(({ id }) => id)]);
+  return tx.rows<BookingRow>(statements.selectBookingsById, [all.map(({ id }) => id)]);
 }
 
 interface LoadedResources {
@@ -278,7 +278,7 @@ async function writeRows(
   await catchSlotConflict(
     tx,
     async () => {
-      await tx.rows(statements.releaseSlots, [ids]);
+      await tx.rows(statements.deleteOccupiedSlots, [ids]);
       await tx.rows(statements.updateBookings, [JSON.stringify(changedRows)]);
     },
     describeConflicts,

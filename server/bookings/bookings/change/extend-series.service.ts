@@ -8,26 +8,26 @@ import type { Actor } from "../../../platform/session";
 import type { BookingRow } from "../bookings.present";
 import { createBooking } from "./create";
 import { loadBookingRow } from "../bookings.read";
-import { bookingsById, lockBookings } from "../bookings.sql";
+import { selectBookingsById, lockBookings } from "../bookings.sql";
 import { resourceKinds } from "../resource-kinds";
 import { type StoredSeries, extendSeriesDates } from "../series.dates";
 
-const byId = sql(
+const selectSeries = sql(
   "series.byId",
   "SELECT rrule, time_zone, begins::text AS begins FROM booking_series WHERE tenant_id = current_tenant() AND id = $1",
 );
-const datesOf = sql(
+const selectSeriesDates = sql(
   "series.dates",
   `SELECT min(id) AS oldest, min(series_date)::text AS first, max(series_date)::text AS last,
      (array_agg(id ORDER BY (status IN ('pending', 'approved')) DESC, series_changed, series_date DESC, id DESC))[1] AS pattern
    FROM booking WHERE tenant_id = current_tenant() AND series_id = $1`,
 );
-const guestsOf = sql(
+const selectGuestEmails = sql(
   "series.guests",
   "SELECT email FROM booking_invitation WHERE tenant_id = current_tenant() AND booking_id = $1 AND email IS NOT NULL AND withdrawn_at IS NULL",
   { notNull: ["email"] },
 );
-const setRule = sql(
+const updateSeriesRule = sql(
   "series.setRule",
   "UPDATE booking_series SET rrule = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
@@ -45,14 +45,14 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
   // Serializes extensions: a second concurrent extension sees the dates added by the first one.
   await tx.rows(lockBookings, [[(await spanOf(tx, series)).oldest]]);
   const span = await spanOf(tx, series);
-  const storedSeries = await tx.one<Omit<StoredSeries, "first_date">>(byId, [series]);
+  const storedSeries = await tx.one<Omit<StoredSeries, "first_date">>(selectSeries, [series]);
   if (!storedSeries) throw new Problem("internal");
-  const [pattern] = await tx.rows<BookingRow>(bookingsById, [[span.pattern]]);
+  const [pattern] = await tx.rows<BookingRow>(selectBookingsById, [[span.pattern]]);
   if (!pattern || !occupiesResource(pattern)) throw new Problem("booking.past");
   const begins = storedSeries.begins ?? wallClockTime(pattern.starts_at, storedSeries.time_zone);
   const length = lengthOf(pattern, begins, storedSeries.time_zone);
   const later = extendSeriesDates({ ...storedSeries, begins, first_date: span.first }, span.last, until, length);
-  const guests = await tx.rows<{ email: string }>(guestsOf, [pattern.id]);
+  const guests = await tx.rows<{ email: string }>(selectGuestEmails, [pattern.id]);
   const [next] = later.dates as [(typeof later.dates)[number]];
   const created = await createBooking(
     tx,
@@ -84,7 +84,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
     },
     { id: series, timeZone: storedSeries.time_zone, series: later },
   );
-  await tx.rows(setRule, [series, later.rrule]);
+  await tx.rows(updateSeriesRule, [series, later.rrule]);
   return created.dates;
 }
 
@@ -95,7 +95,8 @@ interface Span {
   pattern: number;
 }
 
-const spanOf = async (tx: Tx, series: number): Promise<Span> => (await tx.one<Span>(datesOf, [series])) as Span;
+const spanOf = async (tx: Tx, series: number): Promise<Span> =>
+  (await tx.one<Span>(selectSeriesDates, [series])) as Span;
 
 const wallClockTime = (at: Date, timeZone: string): string =>
   new Date(localTimeAt(at.getTime(), timeZone)).toISOString().slice(11, 19);

@@ -8,7 +8,7 @@ const lockBooker = sql(
   "bookings.lockBooker",
   "SELECT pg_advisory_xact_lock(hashtextextended('bookings of ' || current_tenant()::text || ' ' || $1::text, 0))",
 );
-const upcomingCounts = sql(
+const countUpcomingByType = sql(
   "bookings.aheadOf",
   `SELECT bookable_type AS kind, count(*)::int AS count FROM booking
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND starts_at > now() AND status IN ('pending', 'approved')
@@ -20,7 +20,7 @@ export type UpcomingCounts = ReadonlyMap<BookableType, number>;
 /** Counts the user's upcoming pending or approved bookings by type. Locks out other bookings of the user until the transaction ends. */
 export async function countUpcomingBookings(tx: Tx, userId: number): Promise<UpcomingCounts> {
   await tx.rows(lockBooker, [String(userId)]);
-  const rows = await tx.rows<{ kind: BookableType; count: number }>(upcomingCounts, [userId]);
+  const rows = await tx.rows<{ kind: BookableType; count: number }>(countUpcomingByType, [userId]);
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
@@ -36,7 +36,7 @@ export function enforceBookingLimit(ahead: UpcomingCounts, requestedKinds: reado
  * bookings with the longest notes were 30 MB, and a few concurrent lists blocked the process for seconds.
  */
 export const maxTextCharacters = 1_000_000;
-const upcomingTextLength = sql(
+const countUpcomingCharacters = sql(
   "bookings.lettersAhead",
   `SELECT COALESCE(sum(length(concat(title, note, from_place, to_place, purpose))), 0)::int AS count FROM booking
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND starts_at > now() AND status IN ('pending', 'approved')`,
@@ -44,6 +44,6 @@ const upcomingTextLength = sql(
 
 /** Runs after the bookings are written. @throws Problem 422 when the user's upcoming bookings contain too much text. */
 export async function enforceTextLimit(tx: Tx, userId: number): Promise<void> {
-  const ahead = await tx.one<{ count: number }>(upcomingTextLength, [userId]);
+  const ahead = await tx.one<{ count: number }>(countUpcomingCharacters, [userId]);
   if ((ahead?.count ?? 0) > maxTextCharacters) throw invalidFieldProblem("note", "field.tooLong");
 }

@@ -4,7 +4,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { bookingPath } from "../bookings-due.service";
 import { bookingNotificationValues } from "../notification-values";
 import type { BookingRow } from "../bookings.present";
-import { bookingsById } from "../bookings.sql";
+import { selectBookingsById } from "../bookings.sql";
 
 interface PendingMove {
   starts_at: string;
@@ -16,7 +16,7 @@ interface PendingMove {
 }
 
 // Stores the time and resource before the first of several moves. $1 booking, $2 time and resource, $3 undo period in milliseconds.
-const storeMove = sql(
+const updatePendingMove = sql(
   "heldMoves.hold",
   `UPDATE booking SET held_move = COALESCE(held_move, $2::jsonb || jsonb_build_object('sequence', calendar_sequence - 1)),
      held_until = now() + $3::int * interval '1 millisecond'
@@ -45,8 +45,12 @@ const isMovedBack = (row: BookingRow, pendingMove: PendingMove): boolean =>
 export async function storePendingMove(tx: Tx, actor: { id: number }, before: BookingRow): Promise<void> {
   const { starts_at, ends_at, bookable_id } = before;
   const move = { starts_at, ends_at, bookable_id, actor: actor.id };
-  const row = await tx.one<{ held_move: PendingMove }>(storeMove, [before.id, JSON.stringify(move), decisionHeldMs]);
-  const [now] = await tx.rows<BookingRow>(bookingsById, [[before.id]]);
+  const row = await tx.one<{ held_move: PendingMove }>(updatePendingMove, [
+    before.id,
+    JSON.stringify(move),
+    decisionHeldMs,
+  ]);
+  const [now] = await tx.rows<BookingRow>(selectBookingsById, [[before.id]]);
   if (!row || !now || !isMovedBack(now, row.held_move)) return;
   await tx.rows(cancelCalendarMails, [before.id, row.held_move.sequence]);
   await tx.rows(clearPendingMove, [[before.id]]);
@@ -81,7 +85,7 @@ interface Due {
  */
 export async function notifyOfMoves(tx: Tx): Promise<number> {
   const moves = await tx.rows<Due>(claimDueMoves);
-  const rows = await tx.rows<BookingRow>(bookingsById, [moves.map(({ id }) => id)]);
+  const rows = await tx.rows<BookingRow>(selectBookingsById, [moves.map(({ id }) => id)]);
   for (const { id, actor, fullname, image } of moves) {
     const row = rows.find((each) => each.id === id);
     if (!row || (row.status !== "approved" && row.status !== "pending")) continue;

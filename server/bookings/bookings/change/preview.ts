@@ -15,7 +15,7 @@ import { readRooms, requireRoomBookable, requireValidPeriod, type BookableRoom }
 import { equipmentIdsOf, type NamedResource, resourceKinds, roomIdsOf } from "../resource-kinds";
 import { expandSeries, type SeriesDate } from "../series.dates";
 
-const daysOff = sql(
+const selectDaysOff = sql(
   "bookings.daysOff",
   `SELECT d.day::text AS date, h.name, COALESCE(h.translations, '{}') AS translations,
      EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
@@ -45,7 +45,7 @@ interface DayOff {
 }
 
 async function daysOffOn(tx: Tx, actor: Actor, dates: readonly SeriesDate[], language: Language) {
-  const rows = await tx.rows<DayOff>(daysOff, [dates.map(({ date }) => date), actor.id]);
+  const rows = await tx.rows<DayOff>(selectDaysOff, [dates.map(({ date }) => date), actor.id]);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return ({ date }: SeriesDate) => {
     const { name = null, translations = {}, on_leave = false } = byDate.get(date) ?? {};

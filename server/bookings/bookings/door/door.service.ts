@@ -42,7 +42,7 @@ const markUsed = sql(
   `UPDATE door_screen SET used_at = now()
    WHERE tenant_id = current_tenant() AND room_id = $1 AND (used_at IS NULL OR used_at < now() - interval '5 minutes')`,
 );
-const byKey = sql(
+const selectDoorByKey = sql(
   "door.byKey",
   `SELECT r.id, r.name, h.name || ', ' || f.name AS place, r.capacity, r.tools, (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = r.tenant_id AND i.id = r.image_file_id) AS image,
      COALESCE(h.time_zone, t.time_zone) AS time_zone,
@@ -82,7 +82,7 @@ export async function readDoorScreenDates(tx: Tx, roomId: number) {
 
 /** @throws Problem 404 for an invalid or revoked key. */
 async function roomBy(tx: Tx, roomId: number, key: string): Promise<RoomRow> {
-  const room = await tx.one<RoomRow>(byKey, [roomId, tokenHash(key)]);
+  const room = await tx.one<RoomRow>(selectDoorByKey, [roomId, tokenHash(key)]);
   if (!room) throw new Problem("notFound");
   return room;
 }

@@ -7,7 +7,7 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { concernsReader } from "../../../platform/viewing";
 import { type BookingRow, presentFullBooking } from "../bookings.present";
-import { bookingFactsByIds, selectGridPeople, selectGridEquipment, bookingVersionsBetween } from "../bookings.sql";
+import { selectBookingFacts, selectGridPeople, selectGridEquipment, selectBookingVersions } from "../bookings.sql";
 import { bookingsDecidableBy } from "../approval/booking-requests.service";
 
 type More = Omit<GridBookingMore, "at">;
@@ -106,7 +106,7 @@ async function readCached(tx: Tx, ids: readonly number[], xmins: readonly number
   const missing = ids.filter((_, n) => !found[n]);
   if (missing.length === 0) return found as CachedBooking[];
   const read = new Map<number, CachedBooking>();
-  for (const row of await tx.rows<FactsRow>(bookingFactsByIds, [missing])) {
+  for (const row of await tx.rows<FactsRow>(selectBookingFacts, [missing])) {
     const booking = cachedOf(row);
     read.set(row.id, booking);
     cache.keep(booking);
@@ -143,7 +143,7 @@ export async function readGridBookings(
   resources: readonly { id: number }[],
   now: number,
 ) {
-  const [versions] = await tx.rows<{ ids: number[]; xmins: number[] }>(bookingVersionsBetween, [from, until, kind]);
+  const [versions] = await tx.rows<{ ids: number[]; xmins: number[] }>(selectBookingVersions, [from, until, kind]);
   const { ids, xmins } = versions as { ids: number[]; xmins: number[] };
   const bookings = await readCached(tx, ids, xmins);
   const waiting = bookings.filter(({ facts }) => facts.status === "pending").map(({ id }) => id);

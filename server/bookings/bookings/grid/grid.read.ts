@@ -47,7 +47,7 @@ const selectGridOutages = sql(
      AND starts_at < $2 AND ends_at > $1 ORDER BY starts_at, id`,
 );
 
-const organisationOf = sql(
+const selectTenantOfGrid = sql(
   "bookings.gridOrganisation",
   `SELECT t.time_zone, COALESCE((
      SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'translations', h.translations) ORDER BY h.date, h.id)
@@ -79,7 +79,7 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
     tx.rows<GridResource>(resourcesOf[kind]),
     tx.rows<OutageRow>(selectGridOutages, [from, until, kind]),
     streamPosition(tx, bookingsStream(kind, tx.tenantId)),
-    tx.one<{ time_zone: string; holidays: GridHoliday[] }>(organisationOf, [from, until, actor.id]),
+    tx.one<{ time_zone: string; holidays: GridHoliday[] }>(selectTenantOfGrid, [from, until, actor.id]),
   ]);
   const data = {
     bookable_type: kind,

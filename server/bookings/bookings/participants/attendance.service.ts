@@ -35,7 +35,7 @@ export async function answerInvitation(
     answer,
   ]);
   const ids = answered.map(({ booking_id }) => booking_id);
-  await tx.rows(statements.bumpBookingVersions, [ids]);
+  await tx.rows(statements.updateBookingVersions, [ids]);
   if (row.participants.find((each) => each.id === actor.id)?.answer !== answer) {
     await notifyOfAnswer(tx, actor, answer, row);
   }

@@ -36,7 +36,7 @@ export async function requireExternalAddresses(tx: Tx, emails: readonly string[]
 }
 
 /** Invites addresses $2 to bookings $1. A withdrawn invitation is renewed without its previous answer. */
-const inviteGuestAddresses = sql(
+const insertInvitations = sql(
   "guests.invite",
   `INSERT INTO booking_invitation AS i (tenant_id, booking_id, email, due_at)
    SELECT current_tenant(), b, e, now() + interval '20 seconds' FROM unnest($1::bigint[]) AS b CROSS JOIN unnest($2::text[]) AS e
@@ -56,7 +56,7 @@ export async function inviteGuests(
   emails: readonly string[],
 ): Promise<void> {
   await consumeMailQuota(tx, actor, emails.length);
-  if (emails.length > 0) await tx.rows(inviteGuestAddresses, [bookings, emails]);
+  if (emails.length > 0) await tx.rows(insertInvitations, [bookings, emails]);
 }
 
 const withdrawInvitations = sql(
@@ -105,10 +105,10 @@ export async function setGuests(
   }
   const added = addresses.filter((email) => !before.includes(email));
   await inviteGuests(tx, actor, alike, addresses);
-  if (apart.length > 0) await tx.rows(inviteGuestAddresses, [apart.map(({ id }) => id), added]);
+  if (apart.length > 0) await tx.rows(insertInvitations, [apart.map(({ id }) => id), added]);
 }
 
-const ofBooking = sql(
+const selectGuests = sql(
   "guests.ofBooking",
   `SELECT email, answer FROM booking_invitation
    WHERE tenant_id = current_tenant() AND booking_id = $1 AND email IS NOT NULL AND withdrawn_at IS NULL ORDER BY email`,
@@ -126,5 +126,5 @@ export async function readGuestsOf(tx: Tx, actor: Actor, id: number): Promise<Gu
   const looksAfter = actor.permissions.has("reservation-approve") && !row.private;
   if (!looksAfter && !concernsReader(actor, (reader) => isConcernedByBooking(row, reader)))
     throw new Problem("booking.notYours");
-  return tx.rows<Guest>(ofBooking, [id]);
+  return tx.rows<Guest>(selectGuests, [id]);
 }

@@ -6,7 +6,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { loadOrCreateSecret } from "../../../platform/secrets";
 import { notifyOfAnswer } from "../answer-notifications.service";
 import { calendarTables } from "../calendar/ics";
-import { lockBookings, bumpBookingVersions } from "../bookings.sql";
+import { lockBookings, updateBookingVersions } from "../bookings.sql";
 import { emitBookings } from "../bookings-events.service";
 
 const linkSecret = (database: DataSource) =>
@@ -47,7 +47,7 @@ interface Row extends Omit<Invitation, "start_date" | "end_date" | "dates" | "ca
   ends_at: Date;
 }
 
-const byId = sql(
+const selectInvitation = sql(
   "invitation.byId",
   `SELECT i.booking_id, t.name AS organisation, i.email, b.title, b.note, COALESCE(r.name || ', ' || h.name, b.to_place) AS place,
      u.fullname AS requester, b.starts_at, b.ends_at, COALESCE(h.time_zone, t.time_zone) AS time_zone, i.answer, b.status
@@ -66,13 +66,13 @@ const presentInvitation = ({ booking_id, status, starts_at, ends_at, ...row }: R
 };
 
 async function rowOf(tx: Tx, id: number): Promise<Row> {
-  const row = await tx.one<Row>(byId, [id]);
+  const row = await tx.one<Row>(selectInvitation, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }
 
 // Upcoming dates the link covers; always includes the invitation's own date, whatever its status.
-const invitedBookings = sql(
+const selectInvitedBookings = sql(
   "invitation.meant",
   `SELECT j.id, j.booking_id FROM booking_invitation i
    JOIN booking b ON b.tenant_id = i.tenant_id AND b.id = i.booking_id
@@ -83,7 +83,7 @@ const invitedBookings = sql(
 );
 
 const readInvitedBookings = (tx: Tx, { id, series }: Link) =>
-  tx.rows<{ id: number; booking_id: number }>(invitedBookings, [id, series]);
+  tx.rows<{ id: number; booking_id: number }>(selectInvitedBookings, [id, series]);
 
 /** @throws Problem 404 for an invalid token and for a withdrawn invitation. */
 export async function readInvitation(tx: Tx, database: DataSource, token: string): Promise<Invitation> {
@@ -115,7 +115,7 @@ export async function answerInvitation(
   const updated = await tx.rows<{ booking_id: number }>(updateGuestAnswer, [rows.map(({ id }) => id), answered]);
   const ids = updated.map(({ booking_id }) => booking_id);
   if (ids.length > 0) {
-    await tx.rows(bumpBookingVersions, [ids]);
+    await tx.rows(updateBookingVersions, [ids]);
     const [first] = await emitBookings(tx, "booking.answered", ids);
     if (first) await notifyOfAnswer(tx, { email: row.email }, answered, first);
   }

@@ -2,7 +2,7 @@ import { maxParticipants } from "../../../../shared/bookings/bookings/bookings.s
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { BookingRow } from "../bookings.present";
-import { addParticipants, dropParticipants, selectInvitableUsers } from "../bookings.sql";
+import { insertParticipants, deleteOtherParticipants, selectInvitableUsers } from "../bookings.sql";
 
 /** Inviting a group invites its current members. */
 export interface Invitees {
@@ -10,7 +10,7 @@ export interface Invitees {
   groups?: readonly number[] | undefined;
 }
 
-const groupsWithPeople = sql(
+const selectGroupsWithPeople = sql(
   "participants.ofGroups",
   `SELECT g.id, ARRAY(SELECT u.id FROM user_group_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
      WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id AND u.active AND NOT u.external ORDER BY u.id) AS people
@@ -21,7 +21,7 @@ const groupsWithPeople = sql(
 async function peopleOfGroups(tx: Tx, groups: readonly number[] = []): Promise<number[]> {
   const groupIds = [...new Set(groups)];
   if (groupIds.length === 0) return [];
-  const foundGroups = await tx.rows<{ people: number[] }>(groupsWithPeople, [groupIds]);
+  const foundGroups = await tx.rows<{ people: number[] }>(selectGroupsWithPeople, [groupIds]);
   if (foundGroups.length < groupIds.length) throw invalidFieldProblem("groups", "field.unknown");
   return foundGroups.flatMap(({ people }) => people);
 }
@@ -65,7 +65,7 @@ export function enforceNotificationLimit(dates: number, people: number): void {
  * blocked the process for seconds per list.
  */
 const maxInvited = 20_000;
-const invitedAhead = sql(
+const countUpcomingParticipants = sql(
   "participants.invitedAhead",
   `SELECT count(*)::int AS count FROM booking b JOIN booking_participant i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id
    WHERE b.tenant_id = current_tenant() AND b.requester_id = $1 AND b.starts_at > now() AND b.status IN ('pending', 'approved')`,
@@ -79,8 +79,8 @@ export async function inviteParticipants(
   users: readonly number[],
 ): Promise<void> {
   if (users.length === 0 || bookings.length === 0) return;
-  await tx.rows(addParticipants, [bookings, users]);
-  const ahead = await tx.one<{ count: number }>(invitedAhead, [owner]);
+  await tx.rows(insertParticipants, [bookings, users]);
+  const ahead = await tx.one<{ count: number }>(countUpcomingParticipants, [owner]);
   if ((ahead?.count ?? 0) > maxInvited) throw invalidFieldProblem("participants", "field.tooMany");
 }
 
@@ -109,8 +109,8 @@ export async function setParticipants(
     users: peopleOf(each).filter((id) => !invited.participants || users.includes(id) || !peopleOf(row).includes(id)),
   }));
   if (invited.participants) {
-    await tx.rows(dropParticipants, [idsOf(alike), users]);
-    for (const each of editedDates) await tx.rows(dropParticipants, [[each.id], each.users]);
+    await tx.rows(deleteOtherParticipants, [idsOf(alike), users]);
+    for (const each of editedDates) await tx.rows(deleteOtherParticipants, [[each.id], each.users]);
   }
   const counts = [
     ...alike.map((each) => new Set([...(invited.participants ? [] : peopleOf(each)), ...users]).size),

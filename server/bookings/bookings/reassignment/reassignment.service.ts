@@ -115,7 +115,7 @@ async function write(
   const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, own, to })));
   try {
     if (moved.length > 0) await tx.rows(statements.moveAffectedBookings[kind], [changes]);
-    if (without.length > 0) await tx.rows(statements.removeEquipmentFromBookings, [idsOf(without), ids]);
+    if (without.length > 0) await tx.rows(statements.deleteEquipmentOfBookings, [idsOf(without), ids]);
     if (cancelled.length > 0) await tx.rows(statements.cancelAffectedBookings, [idsOf(cancelled), reason || null]);
   } catch (error) {
     if (!/^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "")) throw error;

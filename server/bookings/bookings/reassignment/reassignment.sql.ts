@@ -157,7 +157,7 @@ export const moveAffectedBookings = {
 };
 
 /** Removes the equipment $2 from the bookings $1, which remain without it. */
-export const removeEquipmentFromBookings = sql(
+export const deleteEquipmentOfBookings = sql(
   "places.leavePiecesOut",
   `UPDATE booking SET equipment_ids = ARRAY(SELECT piece FROM unnest(equipment_ids) WITH ORDINALITY AS p (piece, n)
        WHERE NOT piece = ANY($2) ORDER BY n), series_changed = series_id IS NOT NULL, version = version + 1

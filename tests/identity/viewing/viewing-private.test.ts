@@ -92,8 +92,8 @@ const shownToThemself = [
   "finance.listFinance",
   "finance.listSupplierNames",
   "guests.readGuests",
-  "news.readEditableNews",
   "news.listNews",
+  "news.readEditableNews",
   "news.readNews",
   "trips.listTrips",
 ];

@@ -2,6 +2,8 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
 import {
+  approvePaymentBatch,
+  cancelPaymentBatch,
   changePaymentBatch,
   executePayments,
   listBatchPayables,
@@ -17,13 +19,16 @@ import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
+import { showBatchChange } from "./batch-change";
 import { PayableChoice } from "./PayableChoice";
 import classes from "./Payments.module.css";
 
@@ -51,9 +56,8 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     { staleTime: 0 },
   );
   const add = useAction(changePaymentBatch, {
-    onSuccess: ({ message }) => {
-      toast.done(message ?? "");
-      void refetch(readPaymentBatch);
+    onSuccess: (reply) => {
+      showBatchChange(reply);
       onClose();
     },
   });
@@ -106,8 +110,7 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     initialValues: { reason: "" },
     onSubmit: async ({ reason }, send) => {
       const body = { reason, version: batch.version };
-      toast.done((await call(reopenPaymentBatch, { params: { id: batch.id }, body, ...send })).message ?? "");
-      void refetch(readPaymentBatch);
+      showBatchChange(await call(reopenPaymentBatch, { params: { id: batch.id }, body, ...send }));
       onClose();
     },
   });
@@ -123,6 +126,55 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         </Button>
       </footer>
     </Form>
+  );
+}
+
+export function ApproveDialog({ batch, opened, onClose }: BatchDialogProps) {
+  const text = useText();
+  const approve = useAction(approvePaymentBatch, {
+    onSuccess: (reply) => {
+      showBatchChange(reply);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={text("batch.approve.title", { code: batch.code })}
+      confirmLabel={text("batch.approve")}
+      tone="accent"
+      pending={approve.isPending}
+      onConfirm={() => approve.mutate({ params: { id: batch.id }, body: { version: batch.version } })}
+      onClose={onClose}
+    >
+      <p>{text("batch.approve.why")}</p>
+      <p className={classes.total}>
+        <span>{text("batch.countOf", { count: batch.items })}</span>
+        <Money amount={batch.total} currency={batch.currency} />
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function CancelDialog({ batch, opened, onClose }: BatchDialogProps) {
+  const text = useText();
+  const cancel = useAction(cancelPaymentBatch, {
+    onSuccess: (reply) => {
+      showBatchChange(reply);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={text("batch.cancel.title", { code: batch.code })}
+      confirmLabel={text("batch.cancel")}
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate({ params: { id: batch.id }, body: { version: batch.version } })}
+      onClose={onClose}
+    >
+      <p>{text("batch.cancel.why")}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,18 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  type DragOverEvent,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
+import { DndContext } from "@dnd-kit/core";
 import { Button, Drawer, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { startingAnswers } from "../../../../shared/requests/forms/forms.answers.rules";
-import { type FieldKind, fieldKinds } from "../../../../shared/requests/forms/forms.definition";
+import type { FieldKind } from "../../../../shared/requests/forms/forms.definition";
 import { type FormDetail, listFormChoices } from "../../../../shared/requests/forms/form-templates.contract";
 import { paths } from "../../../platform/paths";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -31,16 +22,13 @@ import classes from "./FormBuilder.module.css";
 import { FormPreview } from "../FormPreview";
 import { FormSettings } from "./settings/FormSettings";
 import { StepSettings } from "./settings/StepSettings";
+import { useFieldDrag } from "./useFieldDrag";
 import { useFormBuilder } from "./useFormBuilder";
 
-const mouse = { activationConstraint: { distance: 4 } };
-const touch = { activationConstraint: { delay: 180, tolerance: 8 } };
-const noChoices = { people: [], departments: [], roles: [] };
+const tabs = ["build", "preview"] as const;
+type Tab = (typeof tabs)[number];
 
-const newKind = (id: unknown): FieldKind | null => {
-  const [mark, kind] = String(id).split(":");
-  return mark === "new" ? (fieldKinds.find((one) => one === kind) ?? null) : null;
-};
+const noChoices = { people: [], departments: [], roles: [] };
 
 export function FormBuilder({ form }: { form: FormDetail }) {
   const text = useText();
@@ -48,20 +36,14 @@ export function FormBuilder({ form }: { form: FormDetail }) {
   const builder = useFormBuilder(form);
   const { definition, change, errors } = builder;
   const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
-  const wide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
-  const [tab, setTab] = useState<"build" | "preview">("build");
+  const [tab, setTab] = useState<Tab>("build");
   const [selected, setSelected] = useState<string | null>(null);
-  const [panel, setPanel] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useState(false);
   const [tried, setTried] = useState(() => startingAnswers(definition));
-  const [coming, setComing] = useState<{ kind: FieldKind; at: number } | null>(null);
-  const [announcement, setSaid] = useState("");
-  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
-  const field = definition.fields.find(({ id }) => id === selected) ?? null;
+  const [announcement, setAnnouncement] = useState("");
+  const selectedIndex = definition.fields.findIndex(({ id }) => id === selected);
+  const field = definition.fields[selectedIndex];
 
-  const placeOf = (over: DragEndEvent["over"]) => {
-    const at = definition.fields.findIndex(({ id }) => id === over?.id);
-    return at < 0 ? definition.fields.length : at;
-  };
   const add = (kind: FieldKind, at?: number) => {
     const added = addField(definition, kind, at);
     change(added.definition);
@@ -69,33 +51,12 @@ export function FormBuilder({ form }: { form: FormDetail }) {
   };
   const choose = (id: string | null) => {
     setSelected(id);
-    setPanel(true);
+    setPanelOpen(true);
   };
-  const onDragOver = ({ active, over }: DragOverEvent) => {
-    const kind = newKind(active.id);
-    if (kind) setComing(over ? { kind, at: placeOf(over) } : null);
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setComing(null);
-    if (!over) return;
-    const kind = newKind(active.id);
-    if (kind) add(kind, placeOf(over));
-    else if (active.id !== over.id && over.id !== "sheet")
-      change(moveField(definition, String(active.id), placeOf(over)));
-  };
-  const panelBody = field ? (
-    <FieldSettings
-      key={field.id}
-      definition={definition}
-      field={field}
-      choices={choices}
-      errors={errors}
-      onChange={(to) => change(changeField(definition, field.id, to))}
-    />
-  ) : (
-    <FormSettings definition={definition} choices={choices} errors={errors} onChange={change} />
-  );
-  const below = definition.fields.findIndex(({ id }) => id === selected);
+  const { coming, dragContext } = useFieldDrag(definition, {
+    onAdd: add,
+    onMove: (id, to) => change(moveField(definition, id, to)),
+  });
   return (
     <div className={classes.page}>
       <DraftGuard dirty={builder.unsaved && builder.state.is === "unsaved"} />
@@ -117,11 +78,8 @@ export function FormBuilder({ form }: { form: FormDetail }) {
             size="sm"
             aria-label={text("forms.mode")}
             value={tab}
-            onChange={(value) => setTab(value as "build" | "preview")}
-            data={[
-              { value: "build", label: text("forms.build") },
-              { value: "preview", label: text("forms.preview") },
-            ]}
+            onChange={(value) => setTab(value as Tab)}
+            data={tabs.map((value) => ({ value, label: text(`forms.${value}`) }))}
           />
         }
       >
@@ -134,15 +92,9 @@ export function FormBuilder({ form }: { form: FormDetail }) {
       {tab === "preview" ? (
         <FormPreview definition={definition} answers={tried} choices={choices} onAnswers={setTried} />
       ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragOver={onDragOver}
-          onDragCancel={() => setComing(null)}
-          onDragEnd={onDragEnd}
-        >
+        <DndContext {...dragContext}>
           <div className={classes.builder}>
-            <BuilderPalette onAdd={(kind) => add(kind, below < 0 ? undefined : below + 1)} />
+            <BuilderPalette onAdd={(kind) => add(kind, field && selectedIndex + 1)} />
             <div className={classes.canvas}>
               <BuilderCanvas
                 definition={definition}
@@ -151,7 +103,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
                 coming={coming}
                 onChange={change}
                 onSelect={choose}
-                onSay={setSaid}
+                onSay={setAnnouncement}
               />
               {errors.fields && <p className={settings.error}>{errors.fields}</p>}
               <StepSettings
@@ -163,22 +115,20 @@ export function FormBuilder({ form }: { form: FormDetail }) {
                 onChange={change}
               />
             </div>
-            {wide ? (
-              <aside className={classes.aside} aria-label={text("forms.settings")}>
-                {panelBody}
-              </aside>
-            ) : (
-              <Drawer
-                position="bottom"
-                size="80%"
-                opened={panel}
-                onClose={() => setPanel(false)}
-                title={text("forms.settings")}
-                closeButtonProps={{ "aria-label": text("action.close") }}
-              >
-                {panelBody}
-              </Drawer>
-            )}
+            <SettingsPanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)}>
+              {field ? (
+                <FieldSettings
+                  key={field.id}
+                  definition={definition}
+                  field={field}
+                  choices={choices}
+                  errors={errors}
+                  onChange={(to) => change(changeField(definition, field.id, to))}
+                />
+              ) : (
+                <FormSettings definition={definition} choices={choices} errors={errors} onChange={change} />
+              )}
+            </SettingsPanel>
           </div>
         </DndContext>
       )}
@@ -186,5 +136,35 @@ export function FormBuilder({ form }: { form: FormDetail }) {
         {announcement}
       </span>
     </div>
+  );
+}
+
+interface SettingsPanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Always visible beside the canvas on wide screens; a drawer that opens and closes on narrow ones. */
+function SettingsPanel({ isOpen, onClose, children }: SettingsPanelProps) {
+  const text = useText();
+  const isWide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
+  if (isWide)
+    return (
+      <aside className={classes.aside} aria-label={text("forms.settings")}>
+        {children}
+      </aside>
+    );
+  return (
+    <Drawer
+      position="bottom"
+      size="80%"
+      opened={isOpen}
+      onClose={onClose}
+      title={text("forms.settings")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {children}
+    </Drawer>
   );
 }

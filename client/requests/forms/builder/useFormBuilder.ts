@@ -30,9 +30,31 @@ const isDefinition = (value: unknown): value is FormDefinition => {
 
 const definitionOf = (form: FormDetail): FormDefinition => form.draft_definition ?? (form.definition as FormDefinition);
 
+/** What prevents publication: the definition's own problems, shown after the first attempt, and those for which the server refused it. */
+function usePublicationProblems(definition: FormDefinition) {
+  const text = useText();
+  const [refusal, setRefusal] = useState<Record<string, string>>({});
+  const [isOwnShown, setOwnShown] = useState(false);
+  const own = useMemo(() => definitionProblems(definition), [definition]);
+  const errors = useMemo(() => {
+    if (!isOwnShown) return refusal;
+    const ownTexts = Object.entries(own).map(([path, [first = ""]]) => [path, text(first as MessageId)]);
+    return { ...refusal, ...(Object.fromEntries(ownTexts) as Record<string, string>) };
+  }, [isOwnShown, own, refusal, text]);
+  return {
+    /** Texts by path. */
+    errors,
+    hasOwn: Object.keys(own).length > 0,
+    showOwn: () => setOwnShown(true),
+    hideOwn: () => setOwnShown(false),
+    refuse: ({ errors: errorsByPath }: ProblemError) =>
+      setRefusal(Object.fromEntries(Object.entries(errorsByPath).map(([path, [first = ""]]) => [path, first]))),
+    clearRefusal: () => setRefusal({}),
+  };
+}
+
 /** The form being edited: saved as a draft while typing and updated with other users' changes. */
 export function useFormBuilder(form: FormDetail) {
-  const text = useText();
   const place = `form:template:${form.id}`;
   const [copy] = useState(() => readDraft(place, isDefinition));
   const [definition, setDefinition] = useState(() => copy?.value ?? definitionOf(form));
@@ -40,8 +62,7 @@ export function useFormBuilder(form: FormDetail) {
     form.draft_definition && form.saved_at ? { is: "saved", at: form.saved_at } : { is: "unwritten" },
   );
   const [clash, setClash] = useState<BuilderConflict | null>(null);
-  const [refused, setRefused] = useState<Record<string, string>>({});
-  const [tried, setTried] = useState(false);
+  const problems = usePublicationProblems(definition);
   const version = useRef(copy?.version ?? form.version);
   const [saved, setSaved] = useState(() => JSON.stringify(definitionOf(form)));
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -91,44 +112,37 @@ export function useFormBuilder(form: FormDetail) {
   });
   useEffect(() => follow(form), [form]);
 
-  const problems = useMemo(() => definitionProblems(definition), [definition]);
-  const errors = useMemo(() => {
-    if (!tried) return refused;
-    const own = Object.entries(problems).map(([path, [first = ""]]) => [path, text(first as MessageId)]);
-    return { ...refused, ...(Object.fromEntries(own) as Record<string, string>) };
-  }, [tried, problems, refused, text]);
-
   const [run] = useSingleRun();
   const publish = () => run(["publish", definition], sendPublication);
   const sendPublication = async (): Promise<boolean> => {
-    setTried(true);
-    setRefused({});
-    if (Object.keys(problems).length > 0 || !(await save(definition))) return false;
+    problems.showOwn();
+    problems.clearRefusal();
+    if (problems.hasOwn || !(await save(definition))) return false;
     try {
       const answer = await call(publishForm, { params: { id: form.id }, body: { version: version.current } });
       keep(answer, present);
-      setTried(false);
+      problems.hideOwn();
       setState({ is: "unwritten" });
       toast.done(answer.message ?? "");
       return true;
     } catch (error) {
       reportFailure(error as Error);
       if (!(error instanceof ProblemError)) return false;
-      setRefused(Object.fromEntries(Object.entries(error.errors).map(([path, [first = ""]]) => [path, first])));
+      problems.refuse(error);
       return false;
     }
   };
   return {
     definition,
     change: (next: FormDefinition) => {
-      setRefused({});
+      problems.clearRefusal();
       setDefinition(next);
     },
     state,
     unsaved: dirty,
     /** Errors by path, shown after the first attempt to publish. */
-    errors,
-    missing: Object.keys(errors).length,
+    errors: problems.errors,
+    missing: Object.keys(problems.errors).length,
     publish,
     clash,
     takeTheirs: async () =>

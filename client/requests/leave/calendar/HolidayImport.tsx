@@ -1,15 +1,20 @@
-import { Button, Checkbox, FileButton, Textarea } from "@mantine/core";
-import { IconAlertTriangle, IconEqual, IconFileImport } from "@tabler/icons-react";
+import { Button, Checkbox } from "@mantine/core";
+import { IconAlertTriangle, IconEqual } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
 import type { DayStyle } from "../../../../shared/kernel/written-days";
 import { type ImportedHoliday, importHolidays } from "../../../../shared/requests/leave/calendar/holidays.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
-import { FileTextFields } from "../../../ui/fields/FileTextFields";
 import { FormatSelect } from "../../../ui/fields/FormatSelect";
-import { type LayoutChoice, setChoices, TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
 import { toast } from "../../../ui/toast/toast";
+import {
+  emptySource,
+  isEmptySource,
+  sourceBody,
+  type TableSource,
+  TableSourceFields,
+  withFormat,
+} from "../TableSourceFields";
 import { HolidayLocation } from "./HolidayLocation";
 import classes from "./Holidays.module.css";
 import { Dialog } from "../../../ui/Dialog";
@@ -26,17 +31,9 @@ export function HolidayImport({ opened, onClose }: { opened: boolean; onClose: (
 const accepted =
   ".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface Choice extends LayoutChoice {
-  encoding?: Encoding;
-  separator?: Separator;
-  days?: DayStyle;
-}
-
 function Import({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const [file, setFile] = useState<File | null>(null);
-  const [content, setContent] = useState("");
-  const [choice, setChoice] = useState<Choice>({});
+  const [source, setSource] = useState(emptySource);
   const [location, setLocation] = useState("");
   const [chosenRows, setChosenRows] = useState<ReadonlySet<number>>(new Set());
   const preview = useAction(importHolidays, {
@@ -53,86 +50,49 @@ function Import({ onClose }: { onClose: () => void }) {
   });
   const read = preview.data?.data;
   const rows = read?.rows;
-  /** Discards the preview, which no longer matches the input. */
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    preview.reset();
-  };
-  const bodyOf = (dryRun: boolean, chosen: File | null, how: Choice) => {
-    const body = new FormData();
-    if (chosen) body.set("file", chosen);
-    else body.set("content", content);
-    setChoices(body, how);
+  const bodyOf = (input: TableSource, dryRun: boolean) => {
+    const body = sourceBody(input);
     if (location) body.set("location", location);
     body.set("dry_run", String(dryRun));
     if (!dryRun) body.set("rows", [...chosenRows].join(","));
     return body;
   };
-  const check = (chosen = file, how = choice) => preview.mutate({ body: bodyOf(true, chosen, how) });
-  /** Files are parsed on the server, which detects the encoding. */
-  const choose = (chosen: File | null) => {
-    if (!chosen) return;
-    setFile(chosen);
-    setContent("");
-    setChoice({});
-    check(chosen, {});
-  };
-  const chooseHow = (changes: Choice) => {
-    const how = { ...choice, ...changes };
-    setChoice(how);
-    check(file, how);
+  const check = (input: TableSource) => {
+    setSource(input);
+    preview.mutate({ body: bodyOf(input, true) });
   };
   return (
     <div className={classes.import}>
       <p className={classes.why}>{text("holiday.import.why")}</p>
-      <FileButton accept={accepted} onChange={choose}>
-        {(props) => (
-          <Button
-            {...props}
-            loading={preview.isPending}
-            leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("holiday.import.choose")}
-          </Button>
-        )}
-      </FileButton>
-      <Textarea
-        label={text("holiday.import.content")}
-        minRows={4}
-        maxRows={10}
-        dir="ltr"
-        value={content}
-        onChange={(event) => {
-          setFile(null);
-          change(setContent)(event.currentTarget.value);
+      <TableSourceFields
+        source={source}
+        accept={accepted}
+        contentLabel={text("holiday.import.content")}
+        detected={read}
+        isPending={preview.isPending}
+        onType={(input) => {
+          setSource(input);
+          preview.reset();
         }}
+        onChoose={check}
       />
-      {file && (
-        <p role="status">
-          <bdi>{file.name}</bdi>
-        </p>
-      )}
-      {file && read?.text && (
-        <FileTextFields
-          text={read.text}
-          withoutSeparator={/\.ics$/i.test(file.name)}
-          disabled={preview.isPending}
-          onChange={chooseHow}
-        />
-      )}
-      {file && read?.layout && (
-        <TableLayoutFields layout={read.layout} disabled={preview.isPending} onChange={chooseHow} />
-      )}
       {read?.days && (
         <FormatSelect
           kind="days"
           found={read.days}
-          chosen={choice.days ?? ""}
+          chosen={source.format.days ?? ""}
           sample={read.rows[0]?.date ?? ""}
-          onChange={(days) => chooseHow({ days: days as DayStyle })}
+          onChange={(days) => check(withFormat(source, { days: days as DayStyle }))}
         />
       )}
-      <HolidayLocation description={text("holiday.import.location")} value={location} onChange={change(setLocation)} />
+      <HolidayLocation
+        description={text("holiday.import.location")}
+        value={location}
+        onChange={(next) => {
+          setLocation(next);
+          preview.reset();
+        }}
+      />
       {rows && (
         <Rows
           rows={rows}
@@ -154,16 +114,16 @@ function Import({ onClose }: { onClose: () => void }) {
             variant="filled"
             disabled={chosenRows.size === 0}
             loading={add.isPending}
-            onClick={() => add.mutate({ body: bodyOf(false, file, choice) })}
+            onClick={() => add.mutate({ body: bodyOf(source, false) })}
           >
             {text("holiday.import.add", { count: chosenRows.size })}
           </Button>
         ) : (
           <Button
             variant="filled"
-            disabled={content.trim() === "" && !file}
+            disabled={isEmptySource(source)}
             loading={preview.isPending}
-            onClick={() => check()}
+            onClick={() => check(source)}
           >
             {text("holiday.import.check")}
           </Button>

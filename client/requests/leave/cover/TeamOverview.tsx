@@ -1,4 +1,4 @@
-import { Button, Pagination, SegmentedControl, Select } from "@mantine/core";
+import { Button, SegmentedControl, Select } from "@mantine/core";
 import { IconCalendarShare } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { Panel } from "../../../ui/Panel";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { CoverShortfall } from "./CoverShortfall";
+import { LeavePagination } from "../LeavePagination";
 import { CalendarFeeds } from "../calendar/CalendarFeeds";
 import { CoverSettings } from "./CoverSettings";
 import { LeaveTabs } from "../types/LeaveTabs";
@@ -100,16 +101,12 @@ export function TeamOverview() {
                   <TeamCalendar team={team} range={range} view={view} />
                 </Panel>
                 <CoverShortfall team={team} />
-                {meta.last_page > 1 && (
-                  <Pagination
-                    mt="md"
-                    total={meta.last_page}
-                    value={Math.min(page, meta.last_page)}
-                    onChange={(to) => set({ page: to === 1 ? null : String(to) })}
-                    getControlProps={(control) => ({ "aria-label": text(`team.page.${control}` as "team.page.next") })}
-                    getItemProps={(to) => ({ "aria-label": text("team.pageOf", { page: number(to) }) })}
-                  />
-                )}
+                <LeavePagination
+                  mt="md"
+                  page={Math.min(page, meta.last_page)}
+                  lastPage={meta.last_page}
+                  onChange={(next) => set({ page: next === 1 ? null : String(next) })}
+                />
               </>
             )
           }

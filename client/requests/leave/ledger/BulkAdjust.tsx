@@ -36,7 +36,34 @@ import classes from "./Batches.module.css";
 type Row = ReplyOf<typeof previewBulkAdjustment>["data"]["rows"][number];
 
 /** Fields on which the preview depends. */
-const previewed = ["leave_type_id", "year", "days", "department_id", "location"] as const;
+const previewFields = ["leave_type_id", "year", "days", "department_id", "location"] as const;
+
+/** The balances before and after the adjustment; not current while the user types or the reply for the last values is missing. */
+function useAdjustmentPreview(values: Record<(typeof previewFields)[number], string | number>) {
+  const [settledValues] = useDebouncedValue(values, 300);
+  const days = String(settledValues.days);
+  const query = {
+    leave_type_id: Number(settledValues.leave_type_id),
+    year: Number(settledValues.year),
+    days: isAmount(days) ? Number(days) : Number.NaN,
+    department_id: Number(settledValues.department_id) || undefined,
+    location: String(settledValues.location) || undefined,
+  };
+  const isComplete =
+    query.leave_type_id > 0 && /^20\d\d$/.test(String(query.year)) && Number.isFinite(query.days) && query.days !== 0;
+  const reply = useEndpoint(
+    previewBulkAdjustment,
+    { query },
+    { enabled: isComplete, placeholderData: keepPreviousData },
+  );
+  const isSettled = previewFields.every((name) => settledValues[name] === values[name]);
+  return {
+    reply,
+    rows: isComplete ? (reply.data?.data.rows ?? []) : [],
+    isComplete,
+    isCurrent: isComplete && isSettled && !reply.isPlaceholderData && reply.data !== undefined,
+  };
+}
 
 /** Adjusts the balances of several people with one reason, after a preview of each balance. */
 export function BulkAdjust() {
@@ -71,25 +98,8 @@ export function BulkAdjust() {
       }
     },
   });
-  const [settledValues] = useDebouncedValue(form.values, 300);
-  const query = {
-    leave_type_id: Number(settledValues.leave_type_id),
-    year: Number(settledValues.year),
-    days: isAmount(settledValues.days) ? Number(settledValues.days) : Number.NaN,
-    department_id: Number(settledValues.department_id) || undefined,
-    location: settledValues.location || undefined,
-  };
-  const isComplete =
-    query.leave_type_id > 0 && /^20\d\d$/.test(String(query.year)) && Number.isFinite(query.days) && query.days !== 0;
-  const preview = useEndpoint(
-    previewBulkAdjustment,
-    { query },
-    { enabled: isComplete, placeholderData: keepPreviousData },
-  );
-  const rows = isComplete ? (preview.data?.data.rows ?? []) : [];
+  const { reply: preview, rows, isComplete, isCurrent } = useAdjustmentPreview(form.values);
   const chosen = rows.filter(({ person, below }) => !below && !excluded.has(person.id));
-  const isSettled = previewed.every((name) => settledValues[name] === form.values[name]);
-  const isCurrent = isComplete && isSettled && !preview.isPlaceholderData && preview.data !== undefined;
   const type = types.find(({ id }) => id === Number(form.values.leave_type_id));
   const anyOption = { value: "", label: text("leaveRules.any") };
   const select = (name: "leave_type_id" | "department_id" | "location") => ({

@@ -1,14 +1,11 @@
-import { Button, Pagination, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFileImport, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ClipboardEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
 import { listOpenings, setOpenings } from "../../../../shared/requests/leave/ledger/openings.contract";
 import { maxBatchSize } from "../../../../shared/requests/leave/ledger/ledger.schema";
-import { compareNames, useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useAction, useEndpoint } from "../../../platform/query";
@@ -17,62 +14,38 @@ import { useLengthError } from "../../../ui/fields/length";
 import { DateField } from "../../../ui/fields/DateField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { PageHead } from "../../../ui/PageHead";
-import { Panel } from "../../../ui/Panel";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { EmptyState } from "../../../ui/states/EmptyState";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
-import { Table } from "../../../ui/Table";
 import { toast } from "../../../ui/toast/toast";
-import { LeaveIcon } from "../types/LeaveIcon";
+import { LeavePagination } from "../LeavePagination";
 import { useLeaveDepartments } from "../types/useLeaveDepartments";
-import { useLeaveTexts } from "../types/useLeaveTexts";
 import classes from "./Batches.module.css";
-import {
-  cellKey,
-  daysOf,
-  type OpeningCell,
-  type OpeningCells,
-  pastedCells,
-  refreshedCells,
-  withCells,
-} from "./opening-cells";
+import { type OpeningCell, type OpeningCells, openingEntries, refreshedCells, withCells } from "./opening-cells";
 import { OpeningImport } from "./OpeningImport";
-
-type Row = ReplyOf<typeof listOpenings>["data"][number];
+import { OpeningTable } from "./OpeningTable";
 
 const perPage = 50;
+
+interface OpeningFilter {
+  q: string;
+  departmentId: string;
+  page: number;
+}
 
 /** Sets the days that people have left on a day, for organizations that start within a year. */
 export function OpeningGrid() {
   const text = useText();
-  const { signs, number } = useFormat();
+  const { signs } = useFormat();
   const navigate = useNavigate();
-  const departments = useLeaveDepartments();
   const [day, setDay] = useState<string | null>(useOrganisationToday());
-  const [q, setQ] = useState("");
-  const [department, setDepartment] = useState("");
-  const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<OpeningFilter>({ q: "", departmentId: "", page: 1 });
   const lengthError = useLengthError();
   const [note, setNote] = useState("");
   const [cells, setCells] = useState<OpeningCells>(new Map());
-  const [importing, setImporting] = useState(false);
-  const [searched] = useDebouncedValue(q.trim(), 200);
-  const filter = { day: day ?? "", q: searched, department_id: Number(department) || undefined };
-  const query = useEndpoint(
-    listOpenings,
-    { query: { ...filter, page, per_page: perPage } },
-    { enabled: day !== null, placeholderData: keepPreviousData },
-  );
-  const rows = query.data?.data ?? [];
-  const typed = refreshedCells(cells, rows);
-  const wrong = typed.filter((cell) => daysOf(cell, signs) === null);
-  const entries = typed.flatMap((cell) => {
-    const days = daysOf(cell, signs);
-    return days === null || days === cell.before
-      ? []
-      : [{ user_id: cell.userId, leave_type_id: cell.typeId, days, before: cell.before }];
-  });
+  const [isImportOpen, setImportOpen] = useState(false);
+  const query = useOpenings(day, filter);
+  const { entries, invalidCount } = openingEntries(refreshedCells(cells, query.data?.data ?? []), signs);
   const save = useAction(setOpenings, {
     onSuccess: ({ message, data }) => {
       toast.done(message ?? "");
@@ -88,7 +61,7 @@ export function OpeningGrid() {
   const isReady =
     entries.length > 0 &&
     entries.length <= maxBatchSize &&
-    wrong.length === 0 &&
+    invalidCount === 0 &&
     note.trim() !== "" &&
     note.length <= 500;
   return (
@@ -101,7 +74,7 @@ export function OpeningGrid() {
         <Button
           disabled={day === null}
           leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setImporting(true)}
+          onClick={() => setImportOpen(true)}
         >
           {text("opening.import")}
         </Button>
@@ -134,33 +107,10 @@ export function OpeningGrid() {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          <TextInput
-            type="search"
-            label={text("balances.search")}
-            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-            value={q}
-            onChange={(event) => {
-              setQ(event.currentTarget.value);
-              setPage(1);
-            }}
-          />
-          <Select
-            searchable
-            allowDeselect={false}
-            label={text("team.department")}
-            data={[
-              { value: "", label: text("leaveRules.any") },
-              ...departments.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={department}
-            onChange={(value) => {
-              setDepartment(value ?? "");
-              setPage(1);
-            }}
-          />
+          <OpeningFilterFields filter={filter} onChange={setFilter} />
         </div>
-        <p role="status" className={classes.why} data-empty={wrong.length === 0 || undefined}>
-          {wrong.length > 0 && text("opening.wrong", { count: wrong.length })}
+        <p role="status" className={classes.why} data-empty={invalidCount === 0 || undefined}>
+          {invalidCount > 0 && text("opening.wrong", { count: invalidCount })}
         </p>
         {day !== null && (
           <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("balances.failed")}>
@@ -169,18 +119,12 @@ export function OpeningGrid() {
                 <EmptyState title={text("balances.none")} />
               ) : (
                 <>
-                  <Grid rows={data} cells={cells} onChange={change} />
-                  {meta.last_page > 1 && (
-                    <Pagination
-                      value={page}
-                      total={meta.last_page}
-                      onChange={setPage}
-                      getControlProps={(control) => ({
-                        "aria-label": text(`team.page.${control}` as "team.page.next"),
-                      })}
-                      getItemProps={(to) => ({ "aria-label": text("team.pageOf", { page: number(to) }) })}
-                    />
-                  )}
+                  <OpeningTable rows={data} cells={cells} onChange={change} />
+                  <LeavePagination
+                    page={filter.page}
+                    lastPage={meta.last_page}
+                    onChange={(page) => setFilter({ ...filter, page })}
+                  />
                 </>
               )
             }
@@ -188,120 +132,50 @@ export function OpeningGrid() {
         )}
       </div>
       {day !== null && (
-        <OpeningImport opened={importing} day={day} onClose={() => setImporting(false)} onImport={change} />
+        <OpeningImport opened={isImportOpen} day={day} onClose={() => setImportOpen(false)} onImport={change} />
       )}
     </>
   );
 }
 
-interface GridProps {
-  rows: readonly Row[];
-  cells: OpeningCells;
-  onChange: (changed: readonly OpeningCell[]) => void;
-}
-
-function Grid({ rows, cells, onChange }: GridProps) {
-  const text = useText();
-  const nameOf = useNameOf();
-  const typeById = new Map(
-    rows.flatMap(({ balances }) => balances.map(({ leave_type: type }) => [type.id, type] as const)),
-  );
-  const types = [...typeById.values()].toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
-  const typeIds = types.map(({ id }) => id);
-  return (
-    <Panel>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable table must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={text("title.leaveOpening")}>
-        <Table className={`${classes.table} ${classes.grid}`}>
-          <thead>
-            <tr>
-              <th scope="col">{text("leave.col.person")}</th>
-              {types.map((type) => (
-                <th key={type.id} scope="col">
-                  <span className={classes.who}>
-                    <LeaveIcon icon={type.icon} />
-                    <bdi>{nameOf(type)}</bdi>
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ person, department, balances }) => (
-              <tr key={person.id}>
-                <th scope="row">
-                  <span className={classes.who}>
-                    <Avatar person={person} size={24} hasVisibleName />
-                    <span>
-                      <bdi>{person.fullname}</bdi>
-                      {department && <small>{department}</small>}
-                    </span>
-                  </span>
-                </th>
-                {types.map((type) => {
-                  const balance = balances.find(({ leave_type: { id } }) => id === type.id);
-                  return (
-                    <td key={type.id}>
-                      {balance && (
-                        <Cell
-                          name={person.fullname}
-                          type={type}
-                          days={balance.days}
-                          typed={cells.get(cellKey(person.id, type.id))?.typed ?? ""}
-                          onType={(typed) =>
-                            onChange([{ userId: person.id, typeId: type.id, typed, before: balance.days }])
-                          }
-                          onPaste={(event) => {
-                            const block = event.clipboardData.getData("text/plain");
-                            const pasted = pastedCells(block, rows, typeIds, { userId: person.id, typeId: type.id });
-                            if (!pasted) return;
-                            event.preventDefault();
-                            onChange(pasted);
-                          }}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </section>
-    </Panel>
+function useOpenings(day: string | null, { q, departmentId, page }: OpeningFilter) {
+  const [debouncedSearch] = useDebouncedValue(q.trim(), 200);
+  const filter = { day: day ?? "", q: debouncedSearch, department_id: Number(departmentId) || undefined };
+  return useEndpoint(
+    listOpenings,
+    { query: { ...filter, page, per_page: perPage } },
+    { enabled: day !== null, placeholderData: keepPreviousData },
   );
 }
 
-interface CellProps {
-  name: string;
-  type: LeaveTypeRef;
-  days: number;
-  typed: string;
-  onType: (typed: string) => void;
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+interface OpeningFilterFieldsProps {
+  filter: OpeningFilter;
+  onChange: (filter: OpeningFilter) => void;
 }
 
-function Cell({ name, type, days, typed, onType, onPaste }: CellProps) {
+function OpeningFilterFields({ filter, onChange }: OpeningFilterFieldsProps) {
   const text = useText();
-  const nameOf = useNameOf();
-  const { signs } = useFormat();
-  const { figureOf } = useLeaveTexts();
-  const isWrong = typed !== "" && daysOf({ typed }, signs) === null;
-  const currentBalance = figureOf(days, type.unit);
+  const departments = useLeaveDepartments();
   return (
-    <span className={classes.cell}>
-      <bdi className={classes.named}>{nameOf(type)}</bdi>
-      <bdi className={classes.now}>{currentBalance}</bdi>
+    <>
       <TextInput
-        size="xs"
-        inputMode="text"
-        autoComplete="off"
-        aria-label={text("opening.cell", { name, type: nameOf(type), days: currentBalance })}
-        error={isWrong}
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
-        onPaste={onPaste}
+        type="search"
+        label={text("balances.search")}
+        leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+        value={filter.q}
+        onChange={(event) => onChange({ ...filter, q: event.currentTarget.value, page: 1 })}
       />
-    </span>
+      <Select
+        searchable
+        allowDeselect={false}
+        label={text("team.department")}
+        data={[
+          { value: "", label: text("leaveRules.any") },
+          ...departments.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={filter.departmentId}
+        onChange={(departmentId) => onChange({ ...filter, departmentId: departmentId ?? "", page: 1 })}
+      />
+    </>
   );
 }

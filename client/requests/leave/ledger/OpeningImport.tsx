@@ -1,16 +1,21 @@
-import { Button, FileButton, Textarea } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconFileImport } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
 import type { NumberStyle } from "../../../../shared/kernel/written-amounts";
 import { type ImportedOpening, readOpeningFile } from "../../../../shared/requests/leave/ledger/openings.contract";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { Dialog } from "../../../ui/Dialog";
-import { FileTextFields } from "../../../ui/fields/FileTextFields";
 import { FormatSelect } from "../../../ui/fields/FormatSelect";
-import { type LayoutChoice, setChoices, TableLayoutFields } from "../../../ui/fields/TableLayoutFields";
+import {
+  emptySource,
+  isEmptySource,
+  sourceBody,
+  type TableSource,
+  TableSourceFields,
+  withFormat,
+} from "../TableSourceFields";
 import holidays from "../calendar/Holidays.module.css";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import type { OpeningCell } from "./opening-cells";
@@ -34,18 +39,10 @@ export function OpeningImport({ opened, onClose, ...props }: OpeningImportProps)
 
 const accepted = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface Choice extends LayoutChoice {
-  encoding?: Encoding;
-  separator?: Separator;
-  numbers?: NumberStyle;
-}
-
 function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) {
   const text = useText();
   const { signs } = useFormat();
-  const [file, setFile] = useState<File | null>(null);
-  const [content, setContent] = useState("");
-  const [choice, setChoice] = useState<Choice>({});
+  const [source, setSource] = useState(emptySource);
   const preview = useAction(readOpeningFile);
   const read = preview.data?.data;
   const valid = (read?.rows ?? []).flatMap(({ errors, person, leave_type, days, before }) =>
@@ -53,68 +50,34 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
       ? [{ userId: person.id, typeId: leave_type.id, typed: String(days).replace(".", signs.decimal), before }]
       : [],
   );
-  const check = (chosen: File | null, how: Choice) => {
-    const body = new FormData();
-    if (chosen) body.set("file", chosen);
-    else body.set("content", content);
-    setChoices(body, how);
+  const check = (input: TableSource) => {
+    setSource(input);
+    const body = sourceBody(input);
     body.set("day", day);
     preview.mutate({ body });
-  };
-  const choose = (chosen: File | null) => {
-    if (!chosen) return;
-    setFile(chosen);
-    setContent("");
-    setChoice({});
-    check(chosen, {});
-  };
-  const chooseHow = (changes: Choice) => {
-    const how = { ...choice, ...changes };
-    setChoice(how);
-    check(file, how);
   };
   return (
     <div className={holidays.import}>
       <p className={holidays.why}>{text("opening.import.why")}</p>
-      <FileButton accept={accepted} onChange={choose}>
-        {(props) => (
-          <Button
-            {...props}
-            loading={preview.isPending}
-            leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("holiday.import.choose")}
-          </Button>
-        )}
-      </FileButton>
-      <Textarea
-        label={text("opening.import.content")}
-        minRows={4}
-        maxRows={10}
-        dir="ltr"
-        value={content}
-        onChange={(event) => {
-          setFile(null);
-          setContent(event.currentTarget.value);
+      <TableSourceFields
+        source={source}
+        accept={accepted}
+        contentLabel={text("opening.import.content")}
+        detected={read}
+        isPending={preview.isPending}
+        onType={(input) => {
+          setSource(input);
           preview.reset();
         }}
+        onChoose={check}
       />
-      {file && (
-        <p role="status">
-          <bdi>{file.name}</bdi>
-        </p>
-      )}
-      {file && read?.text && <FileTextFields text={read.text} disabled={preview.isPending} onChange={chooseHow} />}
-      {file && read?.layout && (
-        <TableLayoutFields layout={read.layout} disabled={preview.isPending} onChange={chooseHow} />
-      )}
       {read?.numbers && (
         <FormatSelect
           kind="numbers"
           found={read.numbers}
-          chosen={choice.numbers ?? ""}
+          chosen={source.format.numbers ?? ""}
           sample={read.rows.find(({ given }) => /[.,]/.test(given.amount))?.given.amount ?? ""}
-          onChange={(numbers) => chooseHow({ numbers: numbers as NumberStyle })}
+          onChange={(numbers) => check(withFormat(source, { numbers: numbers as NumberStyle }))}
         />
       )}
       {read && <Rows rows={read.rows} />}
@@ -136,9 +99,9 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
         ) : (
           <Button
             variant="filled"
-            disabled={content.trim() === "" && !file}
+            disabled={isEmptySource(source)}
             loading={preview.isPending}
-            onClick={() => check(file, choice)}
+            onClick={() => check(source)}
           >
             {text("holiday.import.check")}
           </Button>

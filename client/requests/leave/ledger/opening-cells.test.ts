@@ -1,4 +1,4 @@
-import { cellKey, daysOf, pastedCells, refreshedCells, withCells } from "./opening-cells";
+import { cellKey, daysOf, openingEntries, pastedCells, refreshedCells, withCells } from "./opening-cells";
 
 const [annual, study] = [1, 2];
 const rowOf = (id: number, ...days: number[]) => ({
@@ -45,4 +45,16 @@ test("the present balance replaces the one seen before", () => {
     { userId: 99, typeId: annual, typed: "4", before: 3 },
   ]);
   expect(refreshedCells(cells, rows).map(({ before }) => before)).toEqual([20, 3]);
+});
+
+test("entries omit unchanged balances and invalid cells are counted", () => {
+  const cells = [
+    { userId: 10, typeId: annual, typed: "12,5", before: 20 },
+    { userId: 10, typeId: study, typed: "5", before: 5 },
+    { userId: 11, typeId: annual, typed: "x", before: 18 },
+  ];
+  expect(openingEntries(cells, { decimal: ",", group: "." })).toEqual({
+    entries: [{ user_id: 10, leave_type_id: annual, days: 12.5, before: 20 }],
+    invalidCount: 1,
+  });
 });

@@ -68,3 +68,14 @@ export function refreshedCells(cells: OpeningCells, rows: readonly GridRow[]): O
   );
   return [...cells].map(([key, cell]) => ({ ...cell, before: daysByCell.get(key) ?? cell.before }));
 }
+
+/** The entries to save, without unchanged balances, and the number of cells that don't contain a valid number of days. */
+export function openingEntries(cells: readonly OpeningCell[], signs: NumberSeparators) {
+  const withDays = cells.map((cell) => ({ ...cell, days: daysOf(cell, signs) }));
+  return {
+    entries: withDays.flatMap(({ userId, typeId, days, before }) =>
+      days === null || days === before ? [] : [{ user_id: userId, leave_type_id: typeId, days, before }],
+    ),
+    invalidCount: withDays.filter(({ days }) => days === null).length,
+  };
+}

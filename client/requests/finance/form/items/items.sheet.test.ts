@@ -4,6 +4,7 @@ import {
   parsePastedCells,
   emptyItem,
   cellAfterKey,
+  numberQuestions,
   quantityOf,
   quantityRules,
   changeDefaultAccount,
@@ -125,4 +126,10 @@ test("arrow keys move between cells in the screen's direction", () => {
   expect(cellAfterKey("ArrowRight", at, 1, false)).toBeNull();
   expect(cellAfterKey("ArrowDown", at, 2, false)).toEqual({ row: 1, column: "quantity" });
   expect(cellAfterKey("ArrowUp", at, 2, false)).toBeNull();
+});
+
+test("an unconfirmed price is a question, with its row and readings", () => {
+  expect(numberQuestions([scanner, { ...emptyItem, price: "1,083?" }], signs)).toEqual([
+    { row: 1, column: "price", value: "1,083?", readings: ["1083"] },
+  ]);
 });

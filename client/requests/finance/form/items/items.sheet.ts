@@ -11,7 +11,12 @@ import {
   quantityDecimals,
 } from "../../../../../shared/requests/finance/finance.items.rules";
 import { percentText } from "../../../../../shared/requests/accounts/accounts.schema";
-import { type NumberSeparators, typedOfUnconfirmed, valueOfTyped } from "../../../../../shared/kernel/typed-numbers";
+import {
+  type NumberSeparators,
+  readingsOfUnconfirmed,
+  typedOfUnconfirmed,
+  valueOfTyped,
+} from "../../../../../shared/kernel/typed-numbers";
 
 /** An item in the editor: the price is a normalized amount if valid, otherwise the text as typed. */
 export interface SheetItem {
@@ -143,6 +148,16 @@ const isNumber = (price = "") => isAmount(price) || typedOfUnconfirmed(price) !=
 
 export const priceRules = { decimals: priceDecimals };
 export const quantityRules = { decimals: quantityDecimals, max: maxQuantity };
+
+/** Prices and quantities that the user must confirm by choosing one of their readings. */
+export const numberQuestions = (items: readonly SheetItem[], signs: NumberSeparators) =>
+  items.flatMap((item, row) =>
+    (["price", "quantity"] as const).flatMap((column) => {
+      const value = String(item[column]);
+      const readings = readingsOfUnconfirmed(value, signs, column === "price" ? priceRules : quantityRules);
+      return readings.length > 0 ? [{ row, column, value, readings }] : [];
+    }),
+  );
 
 /** An emptied quantity is 0; invalid text stays for the schema to reject. */
 export const quantityOf = (value: string): number | string =>

@@ -1,28 +1,19 @@
 import { Button, Checkbox, MultiSelect, Select } from "@mantine/core";
 import { useState } from "react";
-import type { NewsDraft } from "../../../shared/communication/news/news.replies";
 import { listNewsChoices } from "../../../shared/communication/news/news-sections.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
 import { DayTimeField } from "../../ui/fields/DayTimeField";
-import type { DraftForm } from "./draft";
+import type { ArticleForm } from "./useArticleForm";
 import classes from "./news.module.css";
-
-interface ArticleSettingsProps {
-  draft: NewsDraft | null;
-  form: DraftForm;
-  errors: Readonly<Record<string, string>>;
-  busy: boolean;
-  onChange: (part: Partial<DraftForm>) => void;
-  onSave: () => void;
-  onPublish: (publishAt: string | null, withdrawAt: string | null) => void;
-}
 
 const choicesOf = (namedRecords: readonly { id: number; name: string }[] | undefined) =>
   (namedRecords ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-export function ArticleSettings({ draft, form, errors, busy, onChange, onSave, onPublish }: ArticleSettingsProps) {
+export function ArticleSettings({ article }: { article: ArticleForm }) {
+  const { form } = article;
+  const { values } = form;
   const text = useText();
   const choices = useEndpoint(listNewsChoices).data?.data;
   return (
@@ -31,70 +22,69 @@ export function ArticleSettings({ draft, form, errors, busy, onChange, onSave, o
         label={text("news.section")}
         clearable
         data={choicesOf(choices?.sections)}
-        value={form.section_id}
-        error={errors.section_id}
-        onChange={(section_id) => onChange({ section_id })}
+        value={values.section_id}
+        error={form.errorAt("section_id")}
+        onChange={(value) => form.setValue("section_id", value)}
       />
       <Checkbox
         label={text("news.forEveryone")}
-        checked={form.everyone}
-        onChange={(event) => onChange({ everyone: event.currentTarget.checked })}
+        checked={values.everyone}
+        onChange={(event) => form.setValue("everyone", event.currentTarget.checked)}
       />
-      {!form.everyone && (
+      {!values.everyone && (
         <>
           <MultiSelect
             label={text("news.departments")}
             searchable
             data={choicesOf(choices?.departments)}
-            value={form.department_ids}
-            error={errors.audience ?? errors["audience.department_ids"]}
-            onChange={(department_ids) => onChange({ department_ids })}
+            value={values.department_ids}
+            error={form.errorAt("audience") ?? form.errorAt("audience.department_ids")}
+            onChange={(value) => form.setValue("department_ids", value)}
           />
           <MultiSelect
             label={text("news.groups")}
             searchable
             data={choicesOf(choices?.groups)}
-            value={form.group_ids}
-            error={errors["audience.group_ids"]}
-            onChange={(group_ids) => onChange({ group_ids })}
+            value={values.group_ids}
+            error={form.errorAt("audience.group_ids")}
+            onChange={(value) => form.setValue("group_ids", value)}
           />
           <MultiSelect
             label={text("news.locations")}
             searchable
-            data={[...new Set([...(choices?.locations ?? []), ...form.locations])]}
-            value={form.locations}
-            onChange={(locations) => onChange({ locations })}
+            data={[...new Set([...(choices?.locations ?? []), ...values.locations])]}
+            value={values.locations}
+            onChange={(value) => form.setValue("locations", value)}
           />
         </>
       )}
       <Checkbox
         label={text("news.pin")}
-        checked={form.pinned}
-        onChange={(event) => onChange({ pinned: event.currentTarget.checked })}
+        checked={values.pinned}
+        onChange={(event) => form.setValue("pinned", event.currentTarget.checked)}
       />
       <Checkbox
         label={text("news.mustRead")}
         description={text("news.mustRead.what")}
-        checked={form.must_read}
-        onChange={(event) => onChange({ must_read: event.currentTarget.checked })}
+        checked={values.must_read}
+        onChange={(event) => form.setValue("must_read", event.currentTarget.checked)}
       />
-      {form.must_read && (
+      {values.must_read && (
         <DateField
           label={text("news.confirmUntil")}
-          value={form.confirm_by}
-          error={errors.confirm_by}
-          onChange={(confirm_by) => onChange({ confirm_by })}
+          value={values.confirm_by}
+          error={form.errorAt("confirm_by")}
+          onChange={(value) => form.setValue("confirm_by", value)}
         />
       )}
-      <Publishing draft={draft} errors={errors} busy={busy} onSave={onSave} onPublish={onPublish} />
+      <Publishing article={article} />
     </aside>
   );
 }
 
-type PublishingProps = Pick<ArticleSettingsProps, "draft" | "errors" | "busy" | "onSave" | "onPublish">;
-
 /** Publication times are in the tenant's time zone. */
-function Publishing({ draft, errors, busy, onSave, onPublish }: PublishingProps) {
+function Publishing({ article }: { article: ArticleForm }) {
+  const { draft, form, busy, save, publish } = article;
   const text = useText();
   const [from, setFrom] = useState(draft?.publish_at ?? "");
   const [to, setTo] = useState(draft?.withdraw_at ?? "");
@@ -109,7 +99,7 @@ function Publishing({ draft, errors, busy, onSave, onPublish }: PublishingProps)
           description={zone}
           timeZone={draft?.time_zone}
           value={from}
-          error={errors.publish_at}
+          error={form.errorAt("publish_at")}
           onChange={setFrom}
         />
       )}
@@ -119,15 +109,15 @@ function Publishing({ draft, errors, busy, onSave, onPublish }: PublishingProps)
         description={zone}
         timeZone={draft?.time_zone}
         value={to}
-        error={errors.withdraw_at}
+        error={form.errorAt("withdraw_at")}
         onChange={setTo}
       />
       <div className={classes.buttons}>
-        <Button variant="filled" loading={busy} onClick={() => onPublish(out ? null : from || null, to || null)}>
+        <Button variant="filled" loading={busy} onClick={() => void publish(out ? null : from || null, to || null)}>
           {text(out ? "news.publishChanges" : from ? "news.schedule" : "news.publish")}
         </Button>
         {!out && (
-          <Button loading={busy} onClick={onSave}>
+          <Button loading={busy} onClick={() => void save()}>
             {text("news.saveDraft")}
           </Button>
         )}

@@ -11,7 +11,7 @@ export interface DraftText {
   picture_alt: string;
 }
 
-export interface DraftForm {
+export type DraftForm = {
   section_id: string | null;
   language: Language;
   texts: DraftText[];
@@ -22,7 +22,7 @@ export interface DraftForm {
   department_ids: string[];
   group_ids: string[];
   locations: string[];
-}
+};
 
 export const emptyDraftText = (language: Language): DraftText => ({
   language,

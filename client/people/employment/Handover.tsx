@@ -26,7 +26,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
 import { Avatar } from "../../ui/signs/Avatar";
-import type { SuccessorChoices } from "./LeavingWizard";
+import { successorOf, type Successors, withSuccessor } from "./successors";
 import classes from "./LeavingWizard.module.css";
 
 const handoverIcons: Record<HandoverKind, Icon> = {
@@ -50,34 +50,25 @@ const handoverIcons: Record<HandoverKind, Icon> = {
 interface HandoverProps {
   leaving: Leaving;
   person: { id: number; fullname?: string };
-  defaultSuccessorId: number | null;
-  successorByKind: SuccessorChoices;
-  onDefaultChange: (id: number | null) => void;
-  onSuccessorChange: (kind: HandoverKind, id: number | null) => void;
+  successors: Successors;
+  onChange: (successors: Successors) => void;
 }
 
-export function Handover({
-  leaving,
-  person,
-  defaultSuccessorId,
-  successorByKind,
-  onDefaultChange,
-  onSuccessorChange,
-}: HandoverProps) {
+export function Handover({ leaving, person, successors, onChange }: HandoverProps) {
   const text = useText();
   const { number } = useFormat();
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
   const data = usePeopleOptions(people);
-  const choice = (value: number | null | undefined, onChange: (id: number | null) => void) => ({
+  const choice = (value: number | null, choose: (id: number | null) => void) => ({
     data,
     value: value ? String(value) : null,
-    onChange: (chosen: string | null) => onChange(chosen === null ? null : Number(chosen)),
+    onChange: (chosen: string | null) => choose(chosen === null ? null : Number(chosen)),
     searchable: true,
     clearable: true,
     limit: 100,
     nothingFoundMessage: text("people.noneSuch"),
   });
-  const faceOf = (id: number | null | undefined) => {
+  const faceOf = (id: number | null) => {
     const found = people.find((one) => one.id === id);
     return found && <Avatar person={found} size={20} hasVisibleName />;
   };
@@ -87,11 +78,11 @@ export function Handover({
       end={
         leaving.handover.length > 0 && (
           <Select
-            {...choice(defaultSuccessorId, onDefaultChange)}
+            {...choice(successors.defaultId, (defaultId) => onChange({ ...successors, defaultId }))}
             size="xs"
             clearable
             className={classes.everyone}
-            leftSection={faceOf(defaultSuccessorId)}
+            leftSection={faceOf(successors.defaultId)}
             aria-label={text("leaving.everyone")}
             placeholder={text("leaving.everyone")}
           />
@@ -118,18 +109,14 @@ export function Handover({
               </span>
               <span className={classes.count}>{number(count)}</span>
               <Select
-                {...choice(successorByKind[kind] ?? defaultSuccessorId, (id) =>
-                  onSuccessorChange(kind, id === defaultSuccessorId ? null : id),
-                )}
-                clearable={successorByKind[kind] !== undefined}
+                {...choice(successorOf(successors, kind), (id) => onChange(withSuccessor(successors, kind, id)))}
+                clearable={successors.byKind[kind] !== undefined}
                 aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
                 placeholder={text("leaving.choose")}
                 leftSection={
-                  faceOf(successorByKind[kind] ?? defaultSuccessorId) ?? (
-                    <IconUserPlus size={16} stroke={1.75} aria-hidden />
-                  )
+                  faceOf(successorOf(successors, kind)) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />
                 }
-                data-missing={(!successorByKind[kind] && !defaultSuccessorId) || undefined}
+                data-missing={successorOf(successors, kind) === null || undefined}
                 classNames={{ root: classes.pick, input: classes.successor }}
               />
             </li>

@@ -7,21 +7,20 @@ import { useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { LeavingDates } from "./LeavingDay";
-import type { SuccessorChoices } from "./LeavingWizard";
+import { successorOf, type Successors } from "./successors";
 import classes from "./LeavingWizard.module.css";
 
 interface CheckProps {
   leaving: Leaving;
   dates: LeavingDates;
-  defaultSuccessorId: number | null;
-  successorByKind: SuccessorChoices;
+  successors: Successors;
 }
 
-export function LeavingCheck({ leaving, dates, defaultSuccessorId, successorByKind }: CheckProps) {
+export function LeavingCheck({ leaving, dates, successors }: CheckProps) {
   const text = useText();
   const { day, list, number } = useFormat();
   const people = useEndpoint(selectUsers).data?.data ?? [];
-  const bySuccessor = groupBy(leaving.handover, ({ kind }) => successorByKind[kind] ?? defaultSuccessorId ?? 0);
+  const bySuccessor = groupBy(leaving.handover, ({ kind }) => successorOf(successors, kind) ?? 0);
   return (
     <>
       <Panel title={text("leaving.step.day")} padded>

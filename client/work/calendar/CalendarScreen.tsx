@@ -48,7 +48,7 @@ import { type ShownCalendar, useCalendarView } from "./useCalendarView";
 
 export function CalendarScreen() {
   const text = useText();
-  const { actor, can } = useBoardScope();
+  const { can } = useBoardScope();
   const calendar = useCalendarView();
   const { view, range } = calendar;
   const label = usePeriodText(calendar);
@@ -83,15 +83,7 @@ export function CalendarScreen() {
     useCallback(() => [...dated.map(({ task }) => task.id), ...undated.map(({ id }) => id)], [dated, undated]),
   );
 
-  const bars = useBarScope(setAnnouncement);
-  const drag = {
-    ...bars,
-    actor,
-    holder,
-    project: useProjectDates(),
-    canMove: useCanMove(),
-    drop: usePendingBars(bars).drop,
-  };
+  const drag = useCalendarDrag(holder, setAnnouncement);
   const pointer = useCalendarPointer(area, drag);
   const { goTo, ...keys } = useCalendarKeys(area, {
     ...drag,
@@ -155,6 +147,16 @@ export function CalendarScreen() {
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>
       )}
+      <KeyboardHelp announcement={announcement} />
+    </>
+  );
+}
+
+/** Texts for screen readers: how to use the keyboard, and the result of the last change. */
+function KeyboardHelp({ announcement }: { announcement: string }) {
+  const text = useText();
+  return (
+    <>
       <p id="calendar-keys" className="sr-only">
         {text("calendar.keys")}
       </p>
@@ -197,6 +199,15 @@ function useTabStop({ stop$, today }: CalendarScope, { range }: ShownCalendar): 
     if (day !== undefined && range.first <= day && day <= end) return;
     stop$.set({ day: range.from <= today && today <= range.to ? today : range.from, taskId: null });
   }, [stop$, today, range]);
+}
+
+/** What dragging by pointer and by keyboard have in common. */
+function useCalendarDrag(holder: DragController, say: (text: string) => void) {
+  const { actor } = useBoardScope();
+  const bars = useBarScope(say);
+  const project = useProjectDates();
+  const canMove = useCanMove();
+  return { ...bars, actor, holder, project, canMove, drop: usePendingBars(bars).drop };
 }
 
 /** Date changes caused by drops. A refused change has already been reverted. */

@@ -28,6 +28,33 @@ export interface PendingBarsScope extends Pick<ChartScope, "week" | "say"> {
   };
 }
 
+interface MovedBar {
+  task: BoardTask;
+  project: { id: number };
+  span: TimelineSpan;
+}
+
+/** Changes of the tasks that depend on moved ones and weren't moved themselves. A task that follows several of them gets the latest due date. */
+function followingChanges(
+  moved: readonly MovedBar[],
+  boardOf: (projectId: number) => Board | undefined,
+  weekend: readonly number[],
+): { task: BoardTask; change: DateChange }[] {
+  const following = new Map<number, { task: BoardTask; change: DateChange }>();
+  for (const { task, project, span: after } of moved) {
+    const before = timelineSpanOf(task);
+    const board = boardOf(project.id);
+    if (!before || !board) continue;
+    const tasks = recordsOfTable(board.tasks);
+    for (const follower of followersOf(tasks, task.id, { before, after }, weekend)) {
+      const latestDueDate = following.get(follower.task.id)?.change.due_date ?? "";
+      if ((follower.change.due_date ?? "") >= latestDueDate) following.set(follower.task.id, follower);
+    }
+  }
+  for (const { task } of moved) following.delete(task.id);
+  return [...following.values()];
+}
+
 export function usePendingBars(scope: PendingBarsScope) {
   const text = useText();
   const words = useSpanText(scope);
@@ -99,23 +126,12 @@ export function usePendingBars(scope: PendingBarsScope) {
   };
 
   /** Offers to move tasks that depend on the moved ones accordingly, as a single undo step. */
-  const offerFollowing = (moved: readonly { task: BoardTask; project: { id: number }; span: TimelineSpan }[]) => {
-    const following = new Map<number, { task: BoardTask; change: DateChange }>();
-    for (const { task, project, span: after } of moved) {
-      const before = timelineSpanOf(task);
-      const board = scope.store.boardOf(project.id);
-      if (!before || !board) continue;
-      const tasks = recordsOfTable(board.tasks);
-      for (const one of followersOf(tasks, task.id, { before, after }, scope.week.weekend)) {
-        const latestDueDate = following.get(one.task.id)?.change.due_date ?? "";
-        if ((one.change.due_date ?? "") >= latestDueDate) following.set(one.task.id, one);
-      }
-    }
-    for (const { task } of moved) following.delete(task.id);
-    if (following.size === 0) return;
-    const count = following.size;
+  const offerFollowing = (moved: readonly MovedBar[]) => {
+    const following = followingChanges(moved, (id) => scope.store.boardOf(id), scope.week.weekend);
+    if (following.length === 0) return;
+    const count = following.length;
     toast.offer(text("timeline.follow", { count }), text("timeline.follow.move", { count }), () => {
-      const changes = [...following.values()].map(({ task: { id, version }, change }) => ({ id, version, ...change }));
+      const changes = following.map(({ task: { id, version }, change }) => ({ id, version, ...change }));
       changeTasks(changes, text("timeline.follow.moved", { count }), { offer: true }).catch(reportFailure);
     });
   };

@@ -42,20 +42,9 @@ export function ViewMenu({ view, views, projectId, onSaveAs }: ViewMenuProps) {
   const [subscribing, setSubscribing] = useState(false);
   const at = views.indexOf(view);
   const isOwner = view.owner.id === me.id;
-  const favorite = text(view.favorite ? "view.unfavorite" : "view.favorite");
   return (
     <>
-      <ActionIcon
-        size={28}
-        variant="subtle"
-        color="gray"
-        aria-pressed={view.favorite}
-        aria-label={text("view.favorite")}
-        title={favorite}
-        onClick={() => actions.favor(view)}
-      >
-        {view.favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
-      </ActionIcon>
+      <FavoriteButton view={view} onToggle={() => actions.favor(view)} />
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
           <ActionIcon size={28} variant="subtle" color="gray" aria-label={text("view.menu", { name: view.name })}>
@@ -141,5 +130,22 @@ export function ViewMenu({ view, views, projectId, onSaveAs }: ViewMenuProps) {
         />
       )}
     </>
+  );
+}
+
+function FavoriteButton({ view, onToggle }: { view: SavedView; onToggle: () => void }) {
+  const text = useText();
+  return (
+    <ActionIcon
+      size={28}
+      variant="subtle"
+      color="gray"
+      aria-pressed={view.favorite}
+      aria-label={text("view.favorite")}
+      title={text(view.favorite ? "view.unfavorite" : "view.favorite")}
+      onClick={onToggle}
+    >
+      {view.favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
+    </ActionIcon>
   );
 }

@@ -38,6 +38,37 @@ export const formatKindOf = (column: ImportTarget | undefined): "numbers" | "day
   return (dayFields as readonly string[]).includes(column ?? "") ? "days" : null;
 };
 
+/** Corrected cells and excluded rows. */
+function useRowChanges() {
+  const [valueByCell, setValueByCell] = useState<ReadonlyMap<string, string>>(new Map());
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const [isStale, setStale] = useState(false);
+  return {
+    corrections: [...valueByCell].map(([key, value]) => ({ ...cellOf(key), value })),
+    skippedLines: [...skipped],
+    /** Whether rows were corrected or excluded since the last check. */
+    isStale,
+    markChecked: () => setStale(false),
+    reset: () => {
+      setValueByCell(new Map());
+      setSkipped(new Set());
+    },
+    valueOf: (line: number, field: ImportField) => valueByCell.get(keyOf(line, field)),
+    correct: (line: number, field: ImportField, value: string) => {
+      setValueByCell(new Map([...valueByCell, [keyOf(line, field), value]]));
+      setStale(true);
+    },
+    isSkipped: (line: number) => skipped.has(line),
+    skip: (line: number, leftOut: boolean) => {
+      const next = new Set(skipped);
+      if (leftOut) next.add(line);
+      else next.delete(line);
+      setSkipped(next);
+      setStale(true);
+    },
+  };
+}
+
 const noColumns: readonly ImportTarget[] = [];
 
 /** State of the import. Each call uploads the file again. */
@@ -46,9 +77,7 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
   const [textChoice, setTextChoice] = useState<TextChoice>({});
   const [columns, setColumns] = useState(noColumns);
   const [formats, setFormats] = useState<readonly ColumnFormat[]>([]);
-  const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
-  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const [isStale, setStale] = useState(false);
+  const rows = useRowChanges();
   const roles = useEndpoint(readUserRoles).data?.data ?? [];
   const [chosenRole, setRole] = useState<number | null>(null);
   const role = chosenRole ?? roles.find(({ code }) => code === "employee")?.id ?? null;
@@ -59,11 +88,10 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     onSuccess: ({ data }) => {
       setColumns(data.columns.map(({ field }) => field ?? ""));
       setFormats(data.columns.map(() => ""));
-      setCorrections(new Map());
-      setSkipped(new Set());
+      rows.reset();
     },
   });
-  const preview = useAction(previewImport, { onSuccess: () => setStale(false) });
+  const preview = useAction(previewImport, { onSuccess: rows.markChecked });
   const run = useAction(runImport, {
     onSuccess: ({ data, message }) => onDone(data, message ?? ""),
     onSettled: () => queryClient.removeQueries({ queryKey: importProgressKey }),
@@ -85,8 +113,8 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     setChoices(body, textChoice);
     body.set("columns", JSON.stringify(columns));
     body.set("formats", JSON.stringify(formats));
-    body.set("corrections", JSON.stringify([...corrections].map(([key, value]) => ({ ...cellOf(key), value }))));
-    body.set("skip", JSON.stringify([...skipped]));
+    body.set("corrections", JSON.stringify(rows.corrections));
+    body.set("skip", JSON.stringify(rows.skippedLines));
     body.set("create_missing", String(createMissing));
     if (role !== null) body.set("role_id", String(role));
     if (currency !== null) body.set("currency", currency);
@@ -141,21 +169,11 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     check: (then?: () => void) => preview.mutate({ body: bodyOf() }, { onSuccess: then }),
     checking: preview.isPending,
     preview: preview.data?.data ?? null,
-    /** Whether rows were corrected or excluded since the last check. */
-    isStale,
-    valueOf: (line: number, field: ImportField) => corrections.get(keyOf(line, field)),
-    correct: (line: number, field: ImportField, value: string) => {
-      setCorrections(new Map([...corrections, [keyOf(line, field), value]]));
-      setStale(true);
-    },
-    isSkipped: (line: number) => skipped.has(line),
-    skip: (line: number, leftOut: boolean) => {
-      const next = new Set(skipped);
-      if (leftOut) next.add(line);
-      else next.delete(line);
-      setSkipped(next);
-      setStale(true);
-    },
+    isStale: rows.isStale,
+    valueOf: rows.valueOf,
+    correct: rows.correct,
+    isSkipped: rows.isSkipped,
+    skip: rows.skip,
     start: () => run.mutate({ body: bodyOf({ invite: String(invite), partial: "true" }) }),
     running: run.isPending,
     progress: run.isPending ? progress : null,

@@ -110,6 +110,14 @@ export function buildSentence(activity: ActivityEvent): Sentence | null {
       const icon = ({ created: "add", updated: "change", deleted: "delete" } as const)[verbOf(event.type)];
       return say(`activity.${event.type}`, icon, { key, title: { quote: title } }, task_id);
     }
+    default:
+      return projectSentence(event, activity.actor, say);
+  }
+}
+
+/** Events of a project, its columns, members and tags. */
+function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say: SentenceBuilder): Sentence | null {
+  switch (event.type) {
     case "column.created":
       return say("activity.column.created", "add", { column: event.data.title });
     case "column.updated": {
@@ -132,7 +140,7 @@ export function buildSentence(activity: ActivityEvent): Sentence | null {
     case "project.restored":
       return say("activity.project.restored", "restore");
     case "member.added": {
-      const own = activity.actor?.fullname === event.data.user.fullname;
+      const own = actor?.fullname === event.data.user.fullname;
       return own
         ? say("activity.member.joined", "people")
         : say("activity.member.added", "people", { person: event.data.user.fullname });

@@ -120,23 +120,42 @@ export function DayChooser({
         />
       </div>
       {outside !== null && (
-        <div className={classes.outside} role="alert">
-          <p>
-            <b>{text("task.outsideTimeline")}</b>
-            <br />
-            {text("task.projectDates", {
-              from: start ? dayText(start, "medium") : "",
-              to: end ? dayText(end, "medium") : "",
-              open: start === null ? "from" : end === null ? "to" : "none",
-            })}
-          </p>
-          {project?.can.edit && (
-            <Button size="xs" variant="filled" onClick={() => onChange(outside, true)}>
-              {text("task.extendProject", { day: dayText(outside, "medium") })}
-            </Button>
-          )}
-        </div>
+        <OutsideProject
+          day={outside}
+          project={{ start, end, canEdit: Boolean(project?.can.edit) }}
+          onExtend={() => onChange(outside, true)}
+        />
       )}
     </>
+  );
+}
+
+interface OutsideProjectProps {
+  day: string;
+  project: { start: string | null; end: string | null; canEdit: boolean };
+  onExtend: () => void;
+}
+
+/** Shows the project's dates, and offers to extend them to users who may edit the project. */
+function OutsideProject({ day, project: { start, end, canEdit }, onExtend }: OutsideProjectProps) {
+  const text = useText();
+  const { day: dayText } = useFormat();
+  return (
+    <div className={classes.outside} role="alert">
+      <p>
+        <b>{text("task.outsideTimeline")}</b>
+        <br />
+        {text("task.projectDates", {
+          from: start ? dayText(start, "medium") : "",
+          to: end ? dayText(end, "medium") : "",
+          open: start === null ? "from" : end === null ? "to" : "none",
+        })}
+      </p>
+      {canEdit && (
+        <Button size="xs" variant="filled" onClick={onExtend}>
+          {text("task.extendProject", { day: dayText(day, "medium") })}
+        </Button>
+      )}
+    </div>
   );
 }

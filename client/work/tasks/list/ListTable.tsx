@@ -2,7 +2,7 @@ import { printing$ } from "../../../platform/printing";
 import { useIsPhoneWidth } from "../../../platform/useIsPhoneWidth";
 import { useStore } from "../../../platform/store";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../../platform/intl/useText";
 import { useBoardScope } from "../state/useBoard";
 import { FailedEditStore } from "./cells/failed-edits";
@@ -53,36 +53,10 @@ export function ListTable(props: ListTableProps) {
 
   const [failed] = useState(() => new FailedEditStore());
   const scroller = useRef<HTMLDivElement>(null);
-  const always = useRef({ active: 0, stuck: -1 });
-  const printing = useStore(printing$);
-  const virtualizer = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: useCallback(
-      (at: number) => (narrow ? phoneHeights[rows.at(at)?.kind ?? "task"] : rowHeight),
-      [narrow, rows],
-    ),
-    overscan: 12,
-    scrollPaddingStart: headed ? rowHeight : 0,
-    scrollPaddingEnd: narrow ? 0 : rowHeight,
-    useFlushSync: false,
-    // Also renders the heading of the current group, which is sticky, and the focused row.
-    rangeExtractor: (range: Range) => {
-      if (printing) return Array.from({ length: range.count }, (_, at) => at);
-      const stuck = rows.headOf(range.startIndex);
-      always.current.stuck = stuck;
-      const rowIndexes = new Set(defaultRangeExtractor(range));
-      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) rowIndexes.add(at);
-      return [...rowIndexes].sort((a, b) => a - b);
-    },
-  });
-  const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: "auto" }), [virtualizer]);
+  const virtual = useVirtualRows(rows, scroller, { headed, narrow });
+  const { scrollTo } = virtual;
   const focus = useListFocus({ rows, columnCount: settings.columns.length, grid: scroller, scrollTo });
-  always.current.active = focus.cell.index;
-  // Row heights differ on phones.
-  useLayoutEffect(() => {
-    if (narrow) virtualizer.measure();
-  }, [narrow, rows, virtualizer]);
+  virtual.keepRendered(focus.cell.index);
 
   const { columns } = settings;
   const acts = useListActions({
@@ -118,7 +92,6 @@ export function ListTable(props: ListTableProps) {
     "--grid": gridTemplateOf(settings),
     "--least": narrow ? "0" : `${minTableWidth(settings) + 52}px`,
   } as CSSProperties;
-  const items = virtualizer.getVirtualItems();
   return (
     <ListContext value={scope}>
       <div
@@ -143,14 +116,63 @@ export function ListTable(props: ListTableProps) {
         onBlur={focus.onBlur}
       >
         <ListHeadRow listing={listing} settings={settings} changeSettings={changeSettings} selection={selection} />
-        <div className={classes.body} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) =>
-            rowAt(index, start, { rows, selection, adding, cell: focus.cell, headed, stuck: always.current.stuck }),
+        <div className={classes.body} role="rowgroup" style={{ blockSize: virtual.totalSize }}>
+          {virtual.items.map(({ index, start }) =>
+            rowAt(index, start, { rows, selection, adding, cell: focus.cell, headed, stuck: virtual.stuck() }),
           )}
         </div>
       </div>
     </ListContext>
   );
+}
+
+/** Rows within the viewport, and always the focused row and the heading of the current group, which is sticky. */
+function useVirtualRows(
+  rows: ListRows,
+  scroller: RefObject<HTMLDivElement | null>,
+  { headed, narrow }: { headed: boolean; narrow: boolean },
+) {
+  const always = useRef({ active: 0, stuck: -1 });
+  const printing = useStore(printing$);
+  const virtualizer = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(
+      (at: number) => (narrow ? phoneHeights[rows.at(at)?.kind ?? "task"] : rowHeight),
+      [narrow, rows],
+    ),
+    overscan: 12,
+    scrollPaddingStart: headed ? rowHeight : 0,
+    scrollPaddingEnd: narrow ? 0 : rowHeight,
+    useFlushSync: false,
+    rangeExtractor: (range: Range) => {
+      if (printing) return Array.from({ length: range.count }, (_, at) => at);
+      const stuck = rows.headOf(range.startIndex);
+      always.current.stuck = stuck;
+      const rowIndexes = new Set(defaultRangeExtractor(range));
+      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) rowIndexes.add(at);
+      return [...rowIndexes].sort((a, b) => a - b);
+    },
+  });
+  // Row heights differ on phones.
+  useLayoutEffect(() => {
+    if (narrow) virtualizer.measure();
+  }, [narrow, rows, virtualizer]);
+  return {
+    scrollTo: useCallback((at: number) => virtualizer.scrollToIndex(at, { align: "auto" }), [virtualizer]),
+    /** Called while rendering, before `items` is read. */
+    keepRendered: (index: number) => {
+      always.current.active = index;
+    },
+    get items() {
+      return virtualizer.getVirtualItems();
+    },
+    get totalSize() {
+      return virtualizer.getTotalSize();
+    },
+    /** Index of the sticky heading among the items; -1 if there is none. */
+    stuck: () => always.current.stuck,
+  };
 }
 
 interface DrawnRows extends Pick<ListTableProps, "selection" | "adding"> {

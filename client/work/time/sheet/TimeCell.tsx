@@ -84,36 +84,23 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
   };
 
   if (typed !== null) {
+    const change = (next: string | null) => {
+      setProblem(null);
+      setTyped(next);
+    };
+    const cancel = () => {
+      change(null);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${at}"]`)?.focus());
+    };
     return (
-      <Tooltip label={problem} disabled={problem === null} opened={problem !== null} color="danger">
-        <input
-          className={classes.input}
-          value={typed}
-          aria-label={where}
-          aria-invalid={problem !== null || undefined}
-          inputMode="text"
-          // Focuses the input immediately, so that the key pressed on the cell becomes its first character.
-          ref={(input) => {
-            if (input && document.activeElement !== input && problem === null) input.focus();
-          }}
-          onChange={(event) => {
-            setProblem(null);
-            setTyped(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            event.stopPropagation();
-            if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
-              event.preventDefault();
-              void commit(event.key === "ArrowUp" ? "up" : "down");
-            } else if (event.key === "Escape") {
-              setTyped(null);
-              setProblem(null);
-              requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${at}"]`)?.focus());
-            }
-          }}
-          onBlur={() => wasBlurredByUser() && problem === null && void commit(null)}
-        />
-      </Tooltip>
+      <DurationInput
+        label={where}
+        value={typed}
+        problem={problem}
+        onChange={change}
+        onCommit={(to) => void commit(to)}
+        onCancel={cancel}
+      />
     );
   }
   return (
@@ -147,5 +134,43 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
         {opened && <CellEntries task={task} cell={cell} dayMinutes={dayMinutes} onDone={() => setOpened(false)} />}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface DurationInputProps {
+  label: string;
+  value: string;
+  problem: string | null;
+  onChange: (typed: string) => void;
+  /** Receives the direction in which the focus moves; null if the input lost it. */
+  onCommit: (to: "up" | "down" | null) => void;
+  onCancel: () => void;
+}
+
+function DurationInput({ label, value, problem, onChange, onCommit, onCancel }: DurationInputProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      onCommit(event.key === "ArrowUp" ? "up" : "down");
+    } else if (event.key === "Escape") onCancel();
+  };
+  return (
+    <Tooltip label={problem} disabled={problem === null} opened={problem !== null} color="danger">
+      <input
+        className={classes.input}
+        value={value}
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        inputMode="text"
+        // Focuses the input immediately, so that the key pressed on the cell becomes its first character.
+        ref={(input) => {
+          if (input && document.activeElement !== input && problem === null) input.focus();
+        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => wasBlurredByUser() && problem === null && onCommit(null)}
+      />
+    </Tooltip>
   );
 }

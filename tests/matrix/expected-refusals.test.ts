@@ -16,7 +16,7 @@ beforeAll(() => spreadIdSequences(server.owner));
 
 /** Calls that end records needed by other calls; they run later. */
 const ending =
-  /\.(?:delete|remove|archive|discard|cancel|withdraw|revoke|detach|end|close|toggleUser|changeUsers|planLeaving|subtaskToTask|logout|confirm)/;
+  /\.(?:delete|remove|archive|discard|cancel|withdraw|revoke|detach|end|close|toggleUser|changeUsers|planLeaving|convertSubtask|logout|confirm)/;
 const leaving = /^session\.(?:logout|endSession)|^viewing\.|^secondFactor/;
 const orderOf = (name: string) => (leaving.test(name) ? 2 : ending.test(name) ? 1 : 0);
 const prefixOf = (name: string) => name.slice(0, name.indexOf("."));

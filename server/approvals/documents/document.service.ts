@@ -90,7 +90,21 @@ export type RequestDocument<Row extends RequestRow, Input extends DocumentInput>
 export function defineDocument<Row extends RequestRow, Input extends DocumentInput, Context = undefined>(
   family: DocumentFamily<Row, Input, Context>,
 ) {
-  const begin: NonNullable<typeof family.begin> = async (...target) => (await family.begin?.(...target)) as Context;
+  const { loadVisible, loadLocked, ...access } = documentAccess(family);
+  return {
+    loadVisible,
+    loadLocked,
+    ...documentWriting(family, { loadLocked, ...access }),
+    ...documentLife(family, loadLocked),
+    ...documentFiles(family, { loadLocked, ...access }),
+  };
+}
+
+/** What documents need of their family to be read and locked, without their input. */
+type StoredFamily<Row extends RequestRow> = Pick<DocumentFamily<Row, DocumentInput>, "workflow" | "find" | "lock">;
+type DocumentAccess<Row extends RequestRow> = ReturnType<typeof documentAccess<Row>>;
+
+function documentAccess<Row extends RequestRow>(family: StoredFamily<Row>) {
   const reload = async (tx: Tx, id: number) => (await family.lock(tx, id)) as Row;
 
   /** @throws Problem 404 when the request doesn't exist or isn't visible to the actor. */
@@ -105,6 +119,16 @@ export function defineDocument<Row extends RequestRow, Input extends DocumentInp
     requireOwnRequest(actor, row);
     refuseUnlessSendable(family.workflow, row);
   };
+
+  return { reload, loadVisible, loadLocked, authorizeSending };
+}
+
+/** Writing before the approval: new documents, changes, sending. */
+function documentWriting<Row extends RequestRow, Input extends DocumentInput, Context>(
+  family: DocumentFamily<Row, Input, Context>,
+  { reload, loadLocked, authorizeSending }: Pick<DocumentAccess<Row>, "reload" | "loadLocked" | "authorizeSending">,
+) {
+  const begin: NonNullable<typeof family.begin> = async (...target) => (await family.begin?.(...target)) as Context;
 
   /** Creates and sends a request, or saves a draft. @throws Problem 422 naming all wrong fields, also when the draft limit is reached. */
   async function create(tx: Tx, actor: Actor, input: Input): Promise<number> {
@@ -144,6 +168,14 @@ export function defineDocument<Row extends RequestRow, Input extends DocumentInp
     await family.send(tx, actor, row, { context, input: null, before });
   }
 
+  return { create, update, send };
+}
+
+/** What happens to a stored document: its decision, and its end. */
+function documentLife<Row extends RequestRow, Input extends DocumentInput, Context>(
+  family: DocumentFamily<Row, Input, Context>,
+  loadLocked: DocumentAccess<Row>["loadLocked"],
+) {
   /**
    * @throws Problem 404; 403 for the actor's own request, or when the actor isn't an approver; 409 when the version is stale or the request
    *   is already decided.
@@ -192,6 +224,14 @@ export function defineDocument<Row extends RequestRow, Input extends DocumentInp
     await (isUnsent(await loadLocked(tx, requester, id)) ? remove : cancel)(tx, requester, id);
   }
 
+  return { decide, undo, cancel, remove, withdraw };
+}
+
+/** Files can be changed whenever the document can be sent. */
+function documentFiles<Row extends RequestRow>(
+  { emitSaved }: Pick<DocumentFamily<Row, DocumentInput>, "emitSaved">,
+  { loadLocked, authorizeSending }: Pick<DocumentAccess<Row>, "loadLocked" | "authorizeSending">,
+) {
   /** Returns the request if the actor may change its files now. @throws Problem 404; 403 for another user's request; 409. */
   async function authorizeFileChange(tx: Tx, actor: Actor, id: number): Promise<Row> {
     const row = await loadLocked(tx, actor, id);
@@ -203,21 +243,8 @@ export function defineDocument<Row extends RequestRow, Input extends DocumentInp
   async function markFilesChanged(tx: Tx, actor: Actor, { id, version }: Row): Promise<void> {
     await closeUndoWindow(tx, id);
     await tx.repo(RequestEntity).update({ id }, { updatedAt: () => "now()" });
-    family.emitSaved(tx, actor.id, id, version);
+    emitSaved(tx, actor.id, id, version);
   }
 
-  return {
-    loadVisible,
-    loadLocked,
-    create,
-    update,
-    send,
-    decide,
-    undo,
-    cancel,
-    remove,
-    withdraw,
-    authorizeFileChange,
-    markFilesChanged,
-  };
+  return { authorizeFileChange, markFilesChanged };
 }

@@ -68,8 +68,14 @@ function useRouteFocus(): void {
       return;
     }
     const left = focusedDialog();
-    const timer = setTimeout(() => focusScreen(left), 100);
-    return () => clearTimeout(timer);
+    let stopWaiting = () => {};
+    const timer = setTimeout(() => {
+      stopWaiting = focusScreen(left);
+    }, 100);
+    return () => {
+      clearTimeout(timer);
+      stopWaiting();
+    };
   }, [pathname]);
 }
 

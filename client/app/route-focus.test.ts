@@ -23,6 +23,22 @@ test("navigation scrolls to the top and focuses the title, or else the main area
   expect(focused()).toBe("main");
 });
 
+test("a title that appears later gets the focus, unless the user has moved it", async () => {
+  const title = `<h1 id="title" tabindex="-1" data-page-title>Roles</h1>`;
+  for (const [moved, expected] of [
+    [null, "title"],
+    ["field", "field"],
+  ] as const) {
+    document.body.innerHTML = `<main id="main" tabindex="-1"><input id="field"></main>`;
+    const stopWaiting = focusScreen(null);
+    if (moved) element(`#${moved}`).focus();
+    element("#main").insertAdjacentHTML("afterbegin", title);
+    await Promise.resolve(); // observers are called in a microtask
+    expect(focused()).toBe(expected);
+    stopWaiting();
+  }
+});
+
 test("a field or dialog that the new screen focused keeps the focus", () => {
   document.body.innerHTML = `${screen}${dialog("person")}`;
   for (const id of ["field", "person"]) {

@@ -15,6 +15,7 @@ import { useTheme } from "./theme/useTheme";
 import { PlanDialog } from "../billing/subscription/PlanDialog";
 import { UserMenu } from "./UserMenu";
 import classes from "./NewsLayout.module.css";
+import flow from "../ui/layout/flow.module.css";
 
 export function NewsLayout() {
   return (
@@ -40,7 +41,7 @@ function Shell() {
           <TenantLogo name={tenant.name} logo={tenant.logo} />
           <bdi>{tenant.name}</bdi>
         </Link>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {can("news-create") && (
           <Button
             component={Link}

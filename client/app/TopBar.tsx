@@ -17,6 +17,7 @@ import { SidebarToggle } from "./SideMenu";
 import { useTheme } from "./theme/useTheme";
 import { UserMenu } from "./UserMenu";
 import classes from "./TopBar.module.css";
+import flow from "../ui/layout/flow.module.css";
 
 interface TopBarProps {
   narrow: boolean;
@@ -41,7 +42,7 @@ export function TopBar({ narrow, menuHidden, onMenu }: TopBarProps) {
         )
       )}
       <SearchButton narrow={narrow} />
-      <span className={classes.grow} />
+      <span className={flow.grow} />
       <TimerChip narrow={narrow} />
       <ConnectionStatus />
       <DelegationBadges />

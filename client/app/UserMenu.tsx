@@ -27,6 +27,7 @@ import { paths } from "../platform/paths";
 import { useTheme } from "./theme/useTheme";
 import classes from "./UserMenu.module.css";
 import { useRoleName } from "../platform/intl/useRoleName";
+import flow from "../ui/layout/flow.module.css";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -112,7 +113,7 @@ function LanguageItems() {
   const { language } = useStore(activeLanguage$);
   return (
     <>
-      <Menu.Label className={classes.label}>
+      <Menu.Label className={flow.line}>
         <IconLanguage {...icon} />
         {text("language.label")}
       </Menu.Label>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { copyText } from "./copy";
 import classes from "./FeedAddress.module.css";
 import { toast } from "./toast/toast";
+import layout from "./layout/layout.module.css";
 
 /** Dates of a secret calendar address. */
 interface FeedDates {
@@ -85,7 +86,7 @@ export function FeedAddress<CreateInput, RevokeInput>({
         />
       )}
       {address && renderAddress?.(address)}
-      <span className={classes.buttons}>
+      <span className={layout.wrap}>
         {address && (
           <Button
             leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}

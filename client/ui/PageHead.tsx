@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Fold } from "./Fold";
 import classes from "./PageHead.module.css";
+import tones from "./layout/tones.module.css";
 
 interface PageHeadProps {
   title: ReactNode;
@@ -21,7 +22,7 @@ export function PageHead({ title, sub, status, tabs, children }: PageHeadProps) 
       </h1>
       {sub && <span className={classes.sub}>{sub}</span>}
       {status && (
-        <span className={classes.status} data-page-status>
+        <span className={tones.quiet} data-page-status>
           {status}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import classes from "./Panel.module.css";
+import tones from "./layout/tones.module.css";
 
 interface PanelProps {
   title?: ReactNode;
@@ -18,7 +19,7 @@ export function Panel({ title, count, end, children, padded = false, screenOnly 
       {title && (
         <header>
           <h2 id={id}>{title}</h2>
-          {count !== undefined && count !== null && <span className={classes.count}>{count}</span>}
+          {count !== undefined && count !== null && <span className={tones.quietFigures}>{count}</span>}
           {end && <span className={classes.end}>{end}</span>}
         </header>
       )}

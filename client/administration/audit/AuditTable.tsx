@@ -6,6 +6,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { Avatar } from "../../ui/signs/Avatar";
 import { Table } from "../../ui/Table";
 import classes from "./log.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 export function AuditTable({ changes }: { changes: readonly AuditChange[] }) {
   const text = useText();
@@ -80,7 +81,7 @@ function Value({ change, side }: { change: AuditChange; side: "before" | "after"
   const text = useText();
   const { day, money } = useFormat();
   const { kind, hidden } = change;
-  if (hidden) return <span className={classes.hidden}>{text("audit.hidden")}</span>;
+  if (hidden) return <span className={tones.muted}>{text("audit.hidden")}</span>;
   const codes = (side === "before" ? change.lost : change.gained).filter((code): code is Permission =>
     permissions.includes(code as Permission),
   );

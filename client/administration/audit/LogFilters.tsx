@@ -13,6 +13,7 @@ import { Toolbar } from "../../ui/PageHead";
 import { toast } from "../../ui/toast/toast";
 import { clearButton } from "../../ui/fields/clear-button";
 import classes from "./log.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 interface Days {
   from: string | null;
@@ -58,7 +59,7 @@ export function LogFilters({ list, query, days, onDays, narrowed, clear, childre
           {text("securityLog.clear")}
         </Button>
       )}
-      <span className={classes.grow} />
+      <span className={flow.grow} />
       <ExportButton list={list} query={query} />
     </Toolbar>
   );

@@ -20,6 +20,7 @@ import { CreatedToken } from "../../identity/security/CreatedToken";
 import { ServiceUrls } from "../../identity/security/ServiceUrls";
 import classes from "../../identity/security/security.module.css";
 import type { ConfirmFirst } from "../../identity/security/security.slots";
+import tones from "../../ui/layout/tones.module.css";
 
 const refetchScim = () => void refetch(readScim);
 
@@ -69,7 +70,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   };
   return (
     <div className={classes.form}>
-      {data ? <Since scim={data} /> : <p className={classes.why}>{text("scim.why")}</p>}
+      {data ? <Since scim={data} /> : <p className={tones.muted}>{text("scim.why")}</p>}
       {data && <ServiceUrls addresses={[["scim.address", reply.address]]} />}
       <Select
         label={text("scim.role")}
@@ -101,7 +102,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
           else make();
         }}
       >
-        <p className={classes.why}>{text(asking === "end" ? "scim.end.why" : "scim.renew.why")}</p>
+        <p className={tones.muted}>{text(asking === "end" ? "scim.end.why" : "scim.renew.why")}</p>
       </ConfirmDialog>
     </div>
   );
@@ -111,7 +112,7 @@ function Since({ scim: { people, groups, created_at: createdAt, last_used_at: la
   const text = useText();
   const { day, time } = useFormat();
   return (
-    <p className={classes.why}>
+    <p className={tones.muted}>
       {text("scim.looksAfter", { people, groups })}
       <br />
       <small>

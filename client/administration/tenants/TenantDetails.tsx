@@ -14,6 +14,7 @@ import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./tenants.module.css";
 import { brandExample, brandProblem, nearestBrandColor } from "../../../shared/administration/tenants/brand.rules";
+import flow from "../../ui/layout/flow.module.css";
 
 /** November 15, 2026 is a Sunday; used to format weekday names. */
 const dayOfWeek = (weekday: number) => `2026-11-${15 + weekday}`;
@@ -73,7 +74,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
   const languageOptions = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
   const color = form.choice<string>("brand_color");
   return (
-    <Form form={form} className={classes.panels}>
+    <Form form={form} className={flow.stackWide}>
       <DraftGuard dirty={form.dirty && !form.sending} />
       <Panel title={text("tenant.details")} padded>
         <div className={classes.form}>

@@ -21,6 +21,7 @@ import classes from "./ApprovalRules.module.css";
 import { RuleDialog } from "./RuleDialog";
 import { RuleDryRun } from "./RuleDryRun";
 import { useRuleTexts } from "./useRuleTexts";
+import tones from "../../ui/layout/tones.module.css";
 
 export type RuleOptions = ReplyOf<typeof readRuleOptions>["data"];
 
@@ -106,7 +107,7 @@ function RuleList({ family, rules, options, onEdit }: RuleListProps) {
             </span>
           </li>
         ))}
-        <li className={classes.rest}>
+        <li className={tones.quiet}>
           <span className={classes.words}>
             <strong>{text(rules.length === 0 ? "rules.none" : "rules.otherwise")}</strong>
             <span>{text(`rules.otherwise.why.${family}`)}</span>

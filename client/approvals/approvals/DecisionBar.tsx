@@ -9,6 +9,8 @@ import { isFocusOnPage } from "../../ui/keys/focus";
 import { type Shortcut, useShortcuts } from "../../ui/keys/shortcuts";
 import { useEdgeHeight } from "../../ui/useEdgeHeight";
 import classes from "./DecisionBar.module.css";
+import flow from "../../ui/layout/flow.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 export type DecisionAction = "approve" | "reject" | "request_changes";
 
@@ -103,7 +105,7 @@ export function DecisionBar({ requestId, can, pending, onDecide, keys = false, c
       </Button>
       <Button
         size="md"
-        className={classes.no}
+        className={tones.danger}
         disabled={pending || resting}
         rightSection={keys && <Kbd>R</Kbd>}
         onClick={ask("reject")}
@@ -198,7 +200,7 @@ function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFor
         />
         {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
       </div>
-      <span className={classes.buttons}>
+      <span className={flow.wrap}>
         <Button
           size="md"
           type="submit"

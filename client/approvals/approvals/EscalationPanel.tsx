@@ -17,6 +17,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import classes from "./ApprovalRules.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function EscalationPanel() {
   const text = useText();
@@ -56,7 +57,7 @@ function EscalationForm({ setting }: { setting: EscalationSetting }) {
   });
   const units = escalationUnits.map((unit) => ({ value: unit, label: text(`waiting.unit.${unit}`) }));
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <DraftGuard dirty={form.dirty && !form.sending} />
       <p className={classes.quiet}>{text("waiting.why")}</p>
       {kinds.map((kind) => (
@@ -77,7 +78,7 @@ function EscalationForm({ setting }: { setting: EscalationSetting }) {
           />
         </div>
       ))}
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
           {text("action.save")}
         </Button>

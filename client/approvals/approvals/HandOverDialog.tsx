@@ -10,11 +10,12 @@ import { useEndpoint } from "../../platform/query";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
-import classes from "./HandOverDialog.module.css";
 import type { DecidableRequest } from "./RequestFrame";
 import route from "./RouteExplanation.module.css";
 import { useRoleName } from "../../platform/intl/useRoleName";
 import { Dialog } from "../../ui/Dialog";
+import flow from "../../ui/layout/flow.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface HandOverProps {
   request: Pick<DecidableRequest, "id" | "version" | "requester" | "steps">;
@@ -52,8 +53,8 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
     },
   });
   return (
-    <Form form={form} className={classes.form}>
-      <p className={classes.what}>
+    <Form form={form} className={flow.stackWide}>
+      <p className={tones.muted}>
         <Message
           id="request.handOver.what"
           values={{
@@ -64,7 +65,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
       </p>
       <ApproverPicker id={id} form={form} />
       <Textarea autosize minRows={2} maxRows={6} label={text("request.handOver.note")} {...form.field("note")} />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("request.handOver.submit")}

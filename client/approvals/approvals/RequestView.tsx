@@ -11,6 +11,7 @@ import type { DecidableRequest } from "./RequestFrame";
 import classes from "./RequestView.module.css";
 import { type RouteOutcome, StepTrack } from "./StepTrack";
 import { RouteExplanation } from "./RouteExplanation";
+import tones from "../../ui/layout/tones.module.css";
 
 interface RequestViewProps {
   request: Pick<DecidableRequest, "id" | "family" | "status" | "requester" | "sent_at" | "steps" | "can" | "version">;
@@ -41,7 +42,7 @@ export function RequestView({ request, title, status, facts, reason, enteredBy, 
         <Avatar person={requester} size={40} hasVisibleName />
         <span className={classes.title}>
           <h2>{title}</h2>
-          <bdi className={classes.who}>{requester.fullname}</bdi>
+          <bdi className={tones.muted}>{requester.fullname}</bdi>
         </span>
         {status}
       </header>
@@ -59,7 +60,7 @@ export function RequestView({ request, title, status, facts, reason, enteredBy, 
       {children}
       {!printed && requestPanels.entries.map(({ Panel }, at) => <Panel key={at} request={request} />)}
       {latest.length > 0 && (
-        <p className={classes.rule}>
+        <p className={tones.muted}>
           {rule && (
             <>
               <Message id="request.byRule" values={{ rule: <bdi>{rule}</bdi> }} />{" "}
@@ -91,7 +92,7 @@ function NextSteps({ steps, decides }: { steps: readonly RequestStep[]; decides:
   const approverName = ({ approver, role }: RequestStep) => approver?.fullname ?? roleName(role) ?? "";
   const values = { who: <bdi>{approverName(now)}</bdi>, next: <bdi>{then && approverName(then)}</bdi> };
   return (
-    <p className={classes.rule}>
+    <p className={tones.muted}>
       <Message
         id={
           decides

@@ -15,6 +15,7 @@ import { ChainPreview } from "./ChainPreview";
 import { isCompleteStep, StepsEditor, type StepValue } from "./StepsEditor";
 import { useRuleTexts } from "./useRuleTexts";
 import { Dialog } from "../../ui/Dialog";
+import flow from "../../ui/layout/flow.module.css";
 
 interface RuleDialogProps {
   family: RequestFamily;
@@ -103,7 +104,7 @@ function RuleForm({
   const money = { ...inHome, currency: values.currency ?? inHome.currency };
   const type = values.types[0] ?? options.types[0]?.code ?? null;
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <TextInput data-autofocus label={text("rules.name")} {...form.field("name")} />
       <MultiSelect
         label={text("rules.types")}
@@ -174,7 +175,7 @@ function RuleForm({
       {values.steps.every(isCompleteStep) && (
         <ChainPreview family={family} type={type} requesterId={me.id} steps={values.steps} />
       )}
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("action.save")}

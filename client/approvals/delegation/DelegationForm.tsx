@@ -16,6 +16,7 @@ import { useForm } from "../../ui/form/form";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./delegation.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface Values extends Record<string, unknown> {
   delegatee_id: number | null;
@@ -93,7 +94,7 @@ export function DelegationForm() {
         checked={form.values.only_away}
         onChange={(event) => form.setValue("only_away", event.currentTarget.checked)}
       />
-      <p className={classes.note}>{text("delegation.note")}</p>
+      <p className={tones.quietSmall}>{text("delegation.note")}</p>
       <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
         {text("delegation.submit")}
       </Button>

@@ -8,7 +8,7 @@ import { useScreenTitle } from "../../platform/screen-title";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
-import classes from "./RequestPage.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 type DataOf<E> = ReplyOf<E> extends { data: infer Data } ? Data : never;
 
@@ -90,7 +90,7 @@ interface RequestScreenProps {
 
 /** A request with its title and actions. */
 export const RequestScreen = ({ title, sub, actions, children }: RequestScreenProps) => (
-  <div className={classes.screen}>
+  <div className={flow.fillColumn}>
     <PageHead title={title} sub={sub}>
       {actions}
     </PageHead>

@@ -16,6 +16,7 @@ import { RefusedDialog, type RefusedItem } from "../../ui/RefusedDialog";
 import classes from "./BulkApprove.module.css";
 import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
+import flow from "../../ui/layout/flow.module.css";
 
 interface BulkApproveProps {
   entries: readonly ListedEntry[];
@@ -65,7 +66,7 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
               {text(kinds.size > 1 ? "inbox.chooseAlikeKinds" : "inbox.chooseAlike", { count: alike.length })}
             </Button>
           )}
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
             {text("action.cancel")}
           </Button>

@@ -12,6 +12,7 @@ import { type InboxTab, useInboxAddress } from "./useInboxAddress";
 import { useInboxList } from "./useInboxList";
 import { SegmentedControl } from "@mantine/core";
 import { useInboxCounts } from "./useWaitingCount";
+import flow from "../../ui/layout/flow.module.css";
 
 export function InboxPage() {
   const text = useText();
@@ -19,7 +20,7 @@ export function InboxPage() {
   const list = useInboxList(address);
   const { tab, open } = address;
   return (
-    <div className={classes.page} data-open={open !== null || undefined}>
+    <div className={flow.fillColumn} data-open={open !== null || undefined}>
       <div className={classes.top}>
         <PageHead title={text("title.inbox")} tabs={<InboxTabs tab={tab} onChoose={address.choose} />}>
           <InboxFilters kinds={list.data?.kinds ?? []} requesters={list.data?.requesters ?? []} address={address} />

@@ -15,6 +15,8 @@ import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./subscription.module.css";
 import { LostFeatures } from "./usePlanChoice";
+import tones from "../../ui/layout/tones.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export type Subscription = ReplyOf<typeof readSubscription>["data"];
 
@@ -62,7 +64,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
             </div>
           </>
         )}
-        {state === "past_due" && <p className={classes.warning}>{text("subscription.pastDue")}</p>}
+        {state === "past_due" && <p className={tones.danger}>{text("subscription.pastDue")}</p>}
         {next && ends && <p>{text("pricing.changesOn", { day: day(ends, "medium"), plan: next.name })}</p>}
         {ends && (days ?? 0) >= 0 && (
           <dl className={classes.facts}>
@@ -123,7 +125,7 @@ function PlanActions({ subscription: { can, ends_at: ends } }: { subscription: S
   const resume = useAction(resumeSubscription, { onSuccess: done });
   if (!mayChoose || !(can.cancel || can.resume)) return null;
   return (
-    <div className={classes.actions}>
+    <div className={flow.wrap}>
       {can.resume && (
         <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate({})}>
           {text("subscription.resume")}

@@ -4,6 +4,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { type GlyphStatus, StatusGlyph } from "../../ui/signs/StatusGlyph";
 import { featureName } from "./feature-name";
 import classes from "./FreePlanSummary.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function FreePlanSummary({ answer }: { answer: ReplyOf<typeof listPlans> }) {
   const text = useText();
@@ -46,7 +47,7 @@ function Row({ status, label, note }: { status: GlyphStatus; label: string; note
   return (
     <li>
       <StatusGlyph status={status} />
-      <span className={classes.label}>{label}</span>
+      <span className={flow.grow}>{label}</span>
       {note && <span className={classes.note}>{note}</span>}
     </li>
   );

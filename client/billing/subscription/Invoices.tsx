@@ -10,6 +10,7 @@ import { StatusGlyph } from "../../ui/signs/StatusGlyph";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { paidMonths } from "./paid-months";
 import classes from "./subscription.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 type Invoice = InferType<typeof invoiceReply>;
 
@@ -101,7 +102,7 @@ function InvoiceState({ invoice: { state, amount_due_date: due } }: { invoice: I
       ? text("subscription.invoice.dueOn", { day: day(due, "medium") })
       : text(`subscription.invoice.${state}`);
   return (
-    <span className={classes.state}>
+    <span className={flow.line}>
       <StatusGlyph status={state === "paid" ? "done" : state === "open" ? "waiting" : "todo"} />
       {words}
     </span>
@@ -115,7 +116,7 @@ function InvoiceLinks({ invoice }: { invoice: Invoice }) {
     { url: invoice.hosted_url, label: text("subscription.invoice.view"), Icon: IconExternalLink },
   ];
   return (
-    <span className={classes.state}>
+    <span className={flow.line}>
       {links.map(
         ({ url, label, Icon }) =>
           url && (

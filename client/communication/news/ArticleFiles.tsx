@@ -12,6 +12,8 @@ import { paths } from "../../platform/paths";
 import { queryKeyOf, refetch, useAction } from "../../platform/query";
 import { sendNewsFile } from "./send-file";
 import classes from "./news.module.css";
+import flow from "../../ui/layout/flow.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface ArticleFilesProps {
   /** Null for a new article, which is saved as a draft before its first file is sent. */
@@ -57,7 +59,7 @@ export function ArticleFiles({ draft, onSave }: ArticleFilesProps) {
           <a href={file.url} target="_blank" rel="noreferrer">
             <bdi>{file.name}</bdi>
           </a>
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           <ActionIcon
             aria-label={text("news.removeFile", { name: file.name })}
             onClick={() => remove.mutate({ params: { id } })}
@@ -67,11 +69,11 @@ export function ArticleFiles({ draft, onSave }: ArticleFilesProps) {
         </div>
       ))}
       {failed && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className={tones.danger}>
           {failed}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={flow.wrap}>
         <FileButton accept="image/jpeg,image/png" onChange={(file) => void send("picture", file)}>
           {(button) => (
             <Button {...button} size="xs" loading={busy}>

@@ -7,6 +7,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { DayTimeField } from "../../ui/fields/DayTimeField";
 import type { ArticleForm } from "./useArticleForm";
 import classes from "./news.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 const choicesOf = (namedRecords: readonly { id: number; name: string }[] | undefined) =>
   (namedRecords ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -112,7 +113,7 @@ function Publishing({ article }: { article: ArticleForm }) {
         error={form.errorAt("withdraw_at")}
         onChange={setTo}
       />
-      <div className={classes.buttons}>
+      <div className={flow.wrap}>
         <Button variant="filled" loading={busy} onClick={() => void publish(out ? null : from || null, to || null)}>
           {text(out ? "news.publishChanges" : from ? "news.schedule" : "news.publish")}
         </Button>

@@ -12,6 +12,7 @@ import { LanguageVersions } from "./LanguageVersions";
 import { sendNewsFile } from "./send-file";
 import type { ArticleForm } from "./useArticleForm";
 import classes from "./news.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Texts of an article in one language at a time. */
 export function ArticleTexts({ article }: { article: ArticleForm }) {
@@ -63,11 +64,11 @@ export function ArticleTexts({ article }: { article: ArticleForm }) {
           onChange={(body) => form.setValue(`texts.${index}.body`, body)}
         />
         {pictureFailed && (
-          <p role="alert" className={classes.problem}>
+          <p role="alert" className={tones.danger}>
             {pictureFailed}
           </p>
         )}
-        {bodyError && <p className={classes.problem}>{bodyError}</p>}
+        {bodyError && <p className={tones.danger}>{bodyError}</p>}
       </div>
       <TextInput label={text("news.pictureAlt")} description={text("news.pictureAlt.why")} {...field("picture_alt")} />
     </>

@@ -20,6 +20,7 @@ import { NewsPicture } from "./NewsPicture";
 import { NewsSidebar } from "./NewsSidebar";
 import { useFollowNews } from "./useFollowNews";
 import classes from "./news.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 const articlesPerPage = 12;
 
@@ -60,7 +61,7 @@ export function NewsPage() {
           {text("title.news")}
         </h1>
         <Sections section={section ?? null} status={status ?? null} />
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         <SearchField text={q} label={text("news.search")} onChange={seek} />
       </div>
       <div className={classes.columns}>

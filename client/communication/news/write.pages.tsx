@@ -16,6 +16,7 @@ import { ArticleTexts } from "./ArticleTexts";
 import { type DraftForm, emptyDraft, toDraftForm } from "./draft";
 import { useArticleForm } from "./useArticleForm";
 import classes from "./news.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function ArticleWritePage() {
   const { language } = useStore(activeLanguage$);
@@ -42,7 +43,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
         <h1 tabIndex={-1} data-page-title>
           {text(draft ? "news.edit" : "news.write")}
         </h1>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
       </div>
       <Form form={form}>
         {restored && <StoredDraftNotice at={restored.at} onDiscard={article.discard} />}

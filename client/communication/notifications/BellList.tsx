@@ -13,6 +13,7 @@ import { NotificationRow } from "./NotificationRow";
 import { type NotificationActionProps, notificationActionFor } from "./notifications.slots";
 import { useNotificationActions } from "./useNotificationActions";
 import classes from "./Bell.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Number of notifications in the bell (specification section 9). */
 const latest = 5;
@@ -36,7 +37,7 @@ export function BellList({ unread, onClose, onClear }: BellListProps) {
       <header className={classes.head}>
         <h2>{text("title.notifications")}</h2>
         {unread > 0 && (
-          <span className={classes.count}>{text("notifications.unreadCount", { count: number(unread) })}</span>
+          <span className={tones.quiet}>{text("notifications.unreadCount", { count: number(unread) })}</span>
         )}
         <span className={classes.tools}>
           <Tooltip label={text("notifications.readAll")}>

@@ -4,6 +4,7 @@ import { useText } from "../../platform/intl/useText";
 import { muteSpans } from "./MuteItems";
 import { useMutes } from "./settings/useNotificationSettings";
 import classes from "./MuteChoice.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function MuteChoice({ taskId }: { taskId: number }) {
   const text = useText();
@@ -22,7 +23,7 @@ export function MuteChoice({ taskId }: { taskId: number }) {
   return (
     <div className={classes.choice} role="group" aria-label={text("watch.mute")}>
       <h3>{text("watch.mute")}</h3>
-      <div className={classes.spans}>
+      <div className={flow.wrapNarrow}>
         {muteSpans.map(({ label, until }) => (
           <Button key={label} size="xs" onClick={() => mute(target, until())}>
             {text(label)}

@@ -15,6 +15,7 @@ import { CreatedToken } from "./CreatedToken";
 import classes from "./security.module.css";
 import { usePasswordConfirmation } from "./usePasswordConfirmation";
 import { Dialog } from "../../ui/Dialog";
+import tones from "../../ui/layout/tones.module.css";
 
 const refetchTokens = () => void refetch(listApiTokens);
 
@@ -71,7 +72,7 @@ export function ApiTokensPanel() {
           });
         }}
       >
-        <p className={classes.why}>{text("apiTokens.revoke.why")}</p>
+        <p className={tones.muted}>{text("apiTokens.revoke.why")}</p>
       </ConfirmDialog>
       {dialog}
     </Panel>

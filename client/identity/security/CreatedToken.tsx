@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";
 import { copyText } from "../../ui/copy";
 import classes from "./security.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 export function CreatedToken({ token, onClose }: { token: string | null; onClose: () => void }) {
   const text = useText();
@@ -14,7 +15,7 @@ export function CreatedToken({ token, onClose }: { token: string | null; onClose
       closeOnClickOutside={false}
       withCloseButton={false}
     >
-      <p className={classes.why}>{text("apiTokens.once")}</p>
+      <p className={tones.muted}>{text("apiTokens.once")}</p>
       <code className={classes.secret} dir="ltr">
         {token}
       </code>

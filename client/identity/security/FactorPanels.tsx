@@ -20,6 +20,7 @@ import { TotpPanel } from "./TotpPanel";
 import { usePasswordConfirmation } from "./usePasswordConfirmation";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { copyText } from "../../ui/copy";
+import tones from "../../ui/layout/tones.module.css";
 
 export interface FactorPanelProps {
   factors: SecondFactor;
@@ -107,7 +108,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       closeOnClickOutside={false}
       withCloseButton={false}
     >
-      <p className={classes.why}>{text("recovery.once")}</p>
+      <p className={tones.muted}>{text("recovery.once")}</p>
       <ul className={classes.codes} dir="ltr" aria-label={text("recovery.title")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -21,6 +21,7 @@ import type { FactorPanelProps } from "./FactorPanels";
 import classes from "./security.module.css";
 import { isLastFactor } from "./TotpPanel";
 import { Dialog } from "../../ui/Dialog";
+import tones from "../../ui/layout/tones.module.css";
 
 type Passkey = SecondFactor["passkeys"][number];
 
@@ -84,7 +85,7 @@ export function PasskeyPanel({ factors, run, busy, onChanged, onCodes }: FactorP
           });
         }}
       >
-        <p className={classes.why}>{text(isLastFactor(factors) ? "factor.remove.last" : "factor.remove.why")}</p>
+        <p className={tones.muted}>{text(isLastFactor(factors) ? "factor.remove.last" : "factor.remove.why")}</p>
       </ConfirmDialog>
     </Panel>
   );

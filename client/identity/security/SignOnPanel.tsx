@@ -14,6 +14,7 @@ import { ServiceUrls } from "./ServiceUrls";
 import { SignOnForm } from "./SignOnForm";
 import classes from "./security.module.css";
 import type { usePasswordConfirmation } from "./usePasswordConfirmation";
+import tones from "../../ui/layout/tones.module.css";
 
 type ConfirmFirst = Pick<ReturnType<typeof usePasswordConfirmation>, "run" | "confirmed">;
 export type SignOnReply = ReplyOf<typeof readSignOn>;
@@ -86,7 +87,7 @@ function Settings({ reply, run, confirmed }: ConfirmFirst & { reply: SignOnReply
           });
         }}
       >
-        <p className={classes.why}>{text("signOn.remove.why")}</p>
+        <p className={tones.muted}>{text("signOn.remove.why")}</p>
       </ConfirmDialog>
     </div>
   );

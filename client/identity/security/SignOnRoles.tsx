@@ -3,6 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import type { SignOn } from "../../../shared/identity/session/sign-on.contract";
 import { useText } from "../../platform/intl/useText";
 import classes from "./security.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 export interface RoleRow {
   key: number;
@@ -65,7 +66,7 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
         {text("signOn.roles.add")}
       </Button>
       {error && (
-        <p className={classes.problem} role="alert">
+        <p className={tones.danger} role="alert">
           {error}
         </p>
       )}

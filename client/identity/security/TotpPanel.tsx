@@ -19,6 +19,7 @@ import { QrCode } from "./QrCode";
 import classes from "./security.module.css";
 import type { FactorPanelProps } from "./FactorPanels";
 import { Dialog } from "../../ui/Dialog";
+import tones from "../../ui/layout/tones.module.css";
 
 interface TotpSetup {
   secret: string;
@@ -74,7 +75,7 @@ export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPane
           });
         }}
       >
-        <p className={classes.why}>{text(isLastFactor(factors) ? "factor.remove.last" : "factor.remove.why")}</p>
+        <p className={tones.muted}>{text(isLastFactor(factors) ? "factor.remove.last" : "factor.remove.why")}</p>
       </ConfirmDialog>
     </Panel>
   );
@@ -93,11 +94,11 @@ function SetUp({ begun, onDone }: { begun: TotpSetup; onDone: (codes: readonly s
   });
   return (
     <Form form={form}>
-      <p className={classes.why}>{text("totp.scan")}</p>
+      <p className={tones.muted}>{text("totp.scan")}</p>
       <div className={classes.qr}>
         <QrCode value={begun.uri} label={text("totp.qr")} />
       </div>
-      <p className={classes.why}>
+      <p className={tones.muted}>
         {text("totp.type")}
         <code className={classes.secret} dir="ltr">
           {begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}

@@ -24,6 +24,7 @@ import { type ConfirmFirst, signInRulePanels } from "./security.slots";
 import { SignOnPanel } from "./SignOnPanel";
 import classes from "./security.module.css";
 import { usePasswordConfirmation } from "./usePasswordConfirmation";
+import tones from "../../ui/layout/tones.module.css";
 
 const refetchRules = () => {
   void refetch(readSecondFactorRule, listSecondFactors);
@@ -67,7 +68,7 @@ function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFacto
     });
   return (
     <div className={classes.switches}>
-      <p className={classes.why}>{text("signInRules.why")}</p>
+      <p className={tones.muted}>{text("signInRules.why")}</p>
       <Switch
         label={text("rules.everybody")}
         checked={rule.everybody}
@@ -140,7 +141,7 @@ function People({ run, busy }: ConfirmFirst) {
           });
         }}
       >
-        <p className={classes.why}>{text("rules.reset.why")}</p>
+        <p className={tones.muted}>{text("rules.reset.why")}</p>
       </ConfirmDialog>
     </Panel>
   );

@@ -8,8 +8,8 @@ import { type RunContent, useSingleRun } from "../../platform/single-run";
 import { useTenant } from "../../platform/session";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
-import classes from "./security.module.css";
 import { Dialog } from "../../ui/Dialog";
+import tones from "../../ui/layout/tones.module.css";
 
 type Act = () => Promise<void>;
 
@@ -73,7 +73,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <Form form={form}>
-      <p className={classes.why}>{text("security.confirm.why")}</p>
+      <p className={tones.muted}>{text("security.confirm.why")}</p>
       <PasswordInput
         label={text("login.password")}
         autoComplete="current-password"
@@ -81,7 +81,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
         {...form.field("password")}
       />
-      {signOn && <p className={classes.why}>{text("security.confirm.signOn", { name: signOn.name })}</p>}
+      {signOn && <p className={tones.muted}>{text("security.confirm.signOn", { name: signOn.name })}</p>}
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("security.confirm.submit")}
       </Button>

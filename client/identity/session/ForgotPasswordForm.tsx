@@ -10,6 +10,7 @@ import { useText } from "../../platform/intl/useText";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
 import classes from "./session.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Delay in ms before the redirect to the login after the mail was sent (specification section 9). */
 const toLoginAfterMs = 5_000;
@@ -53,7 +54,7 @@ function Sent({ message }: { message: string }) {
         <IconMailFast size={16} stroke={1.75} aria-hidden />
         {message}
       </p>
-      <p className={classes.quiet}>{text("forgot.soon")}</p>
+      <p className={tones.quiet}>{text("forgot.soon")}</p>
       <BackToLogin />
     </div>
   );

@@ -17,6 +17,7 @@ import { requestPasskey, hasPasskeys } from "./webauthn";
 import { PasskeyActionButton } from "./PasskeyActionButton";
 import { beginSignOn } from "../../../shared/identity/session/sign-on.contract";
 import { writeStored } from "../../platform/browser-storage";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Shows only single sign-on if the tenant requires it. The password form stays available for emergencies. */
 export function LoginOptions(props: { notice: string | null }) {
@@ -136,7 +137,7 @@ function SignOnButton({ name, remember = false, variant }: SignOnButtonProps) {
         {text("signOn.goOn", { name })}
       </Button>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className={tones.danger} role="alert">
           {problem}
         </p>
       )}

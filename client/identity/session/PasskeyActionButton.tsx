@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { PasskeyNotUsedError } from "./webauthn";
 import classes from "./session.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface PasskeyActionButtonProps extends Pick<ButtonProps, "variant"> {
   label: string;
@@ -43,7 +44,7 @@ export function PasskeyActionButton({ label, enter, ...button }: PasskeyActionBu
         {label}
       </Button>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className={tones.danger} role="alert">
           {problem}
         </p>
       )}

@@ -19,6 +19,7 @@ import { toast } from "../../ui/toast/toast";
 import { NewPasswordFields } from "./NewPasswordFields";
 import classes from "./session.module.css";
 import { readStored, writeStored } from "../../platform/browser-storage";
+import tones from "../../ui/layout/tones.module.css";
 
 export function LoginPage() {
   const text = useText();
@@ -162,7 +163,7 @@ function SignOnReturn() {
   if (problem === undefined) return <Loader aria-label={text("title.signOn")} />;
   return (
     <>
-      <p className={classes.problem} role="alert">
+      <p className={tones.danger} role="alert">
         {problem}
       </p>
       <BackToLogin />

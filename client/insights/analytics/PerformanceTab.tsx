@@ -5,6 +5,7 @@ import { useCurrentUser } from "../../platform/session";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { PerformanceCharts } from "./PerformanceCharts";
 import classes from "./performance.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface PerformanceTabProps {
   userId: number;
@@ -22,7 +23,7 @@ export function PerformanceTab({ userId, name }: PerformanceTabProps) {
         <>
           <Figures of={data} />
           <PerformanceCharts person={name ?? me.fullname} weeks={data.weeks} />
-          <p className={classes.note}>{text("performance.who")}</p>
+          <p className={tones.quietSmall}>{text("performance.who")}</p>
         </>
       )}
     </QueryBoundary>

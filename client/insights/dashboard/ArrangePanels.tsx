@@ -6,6 +6,7 @@ import { useText } from "../../platform/intl/useText";
 import classes from "./ArrangePanels.module.css";
 import type { useDashboardLayout } from "./useDashboardLayout";
 import { Dialog } from "../../ui/Dialog";
+import flow from "../../ui/layout/flow.module.css";
 
 interface ArrangePanelsProps {
   dashboard: ReturnType<typeof useDashboardLayout>;
@@ -40,7 +41,7 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
         onDrop={drop(column, name)}
       >
         <IconGripVertical size={16} className={classes.grip} aria-hidden />
-        <span className={classes.name}>{title}</span>
+        <span className={flow.growOrShrink}>{title}</span>
         {column && (
           <>
             <ActionIcon

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
-import classes from "./BirthdayPanel.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 /** Lets users share the month and day of their birthday on colleagues' dashboards; the year isn't requested. */
 export function BirthdayPanel() {
@@ -55,7 +55,7 @@ function Choose({ birthday }: { birthday: string | null }) {
   }));
   const whole = month && date && Number(date) <= daysIn(month) ? `${month}-${date}` : null;
   return (
-    <div className={classes.fields}>
+    <div className={flow.stack}>
       <p>{text("profile.birthday.why")}</p>
       <Select
         label={text("profile.birthday.month")}

@@ -10,6 +10,7 @@ import { Highlighted } from "./Highlighted";
 import type { PaletteItem } from "./items";
 import classes from "./Palette.module.css";
 import { keepFocus } from "./PaletteRow";
+import flow from "../../ui/layout/flow.module.css";
 
 /** Second step of a command: a choice, or a form of the screen. */
 export function ArgumentStep({ item, onBack }: { item: PaletteItem; onBack: () => void }) {
@@ -127,7 +128,7 @@ function Choice({ title, argument, onBack }: { title: string; argument: CommandA
               <Highlighted text={label} words={words} />
             </span>
             {note && <span className={classes.snippet}>{note}</span>}
-            <span className={classes.grow} />
+            <span className={flow.grow} />
             {argument.chosen.includes(value) && (
               <>
                 <IconCheck size={16} stroke={1.75} aria-hidden />

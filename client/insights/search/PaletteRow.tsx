@@ -10,6 +10,7 @@ import { ItemSign } from "./ItemSign";
 import type { PaletteItem } from "./items";
 import { typoRank } from "./match";
 import classes from "./Palette.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 /** The field keeps the focus when an option is pressed. */
 export const keepFocus = (event: PointerEvent): void => event.preventDefault();
@@ -60,7 +61,7 @@ export function PaletteRow({ id, item, words, active, onPoint, onOpen }: Palette
           <Highlighted text={snippet} words={words} />
         </span>
       )}
-      <span className={classes.grow} />
+      <span className={flow.grow} />
       {found?.rank === typoRank && <span className={classes.context}>{text("palette.similar")}</span>}
       {item.person && <Avatar person={item.person} size={20} />}
       {context !== null && (

@@ -21,6 +21,7 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
 import classes from "./operator.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 const refreshMs = 10_000;
 const refetchNotices = () => refetch(readNotices, readOperatorLog);
@@ -55,7 +56,7 @@ export function NoticesPanel() {
                 </small>
               )}
             </dd>
-            <dd className={classes.buttons}>
+            <dd className={flow.wrapNarrow}>
               <Button size="xs" onClick={() => setOpenDialog("announcement")}>
                 {text("operator.announcement.new")}
               </Button>
@@ -78,7 +79,7 @@ export function NoticesPanel() {
                 </small>
               )}
             </dd>
-            <dd className={classes.buttons}>
+            <dd className={flow.wrapNarrow}>
               <Button size="xs" onClick={() => setOpenDialog("maintenance")}>
                 {text(maintenance ? "operator.maintenance.change" : "operator.maintenance.new")}
               </Button>

@@ -15,6 +15,7 @@ import { EmploymentEntry } from "./EmploymentEntry";
 import { FieldChange } from "./FieldChange";
 import { refetchEmployment } from "./refetch-employment";
 import classes from "./PlannedChanges.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Future and failed employment changes, the next first; hidden if there are none or the user may not see them. */
 export function PlannedChanges({ id }: { id: number }) {
@@ -50,7 +51,7 @@ function Planned({ change }: { change: EmploymentChange }) {
       <div className={classes.entry}>
         <div>
           <strong>{isLeaving(change) ? text("employment.lastDay", { what: changeType }) : changeType}</strong>
-          {status === "failed" && <p className={classes.failed}>{text("employment.failed")}</p>}
+          {status === "failed" && <p className={tones.danger}>{text("employment.failed")}</p>}
           <ul>
             {fields.map((field) => (
               <li key={field.field}>

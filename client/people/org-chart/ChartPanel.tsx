@@ -11,6 +11,7 @@ import type { OrgChartData } from "./useChartForest";
 import { type ChartNode, allNodes, isWithin } from "./chart-tree";
 import { ActingPanel } from "./ActingPanel";
 import classes from "./org-chart.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface ChartPanelProps {
   node: ChartNode | null;
@@ -68,7 +69,7 @@ function Content({
       <ActingPanel userId={item.id} chart={chart} edit={movable} />
       {movable && isManagerLocked && (
         <div className={classes.manager}>
-          <p className={classes.why}>{text("problem.user.ownEmployment")}</p>
+          <p className={tones.muted}>{text("problem.user.ownEmployment")}</p>
         </div>
       )}
       {movable && !isManagerLocked && <Manager node={node} tops={tops} onMove={onMove} />}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateField } from "../../ui/fields/DateField";
 import { toast } from "../../ui/toast/toast";
 import type { ChartNode } from "./chart-tree";
-import classes from "./org-chart.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 export interface ManagerChange {
   node: ChartNode;
@@ -51,7 +51,7 @@ export function MoveDialog({ move: { node, manager, today }, onClose }: { move: 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className={classes.why}>
+      <p className={tones.muted}>
         {node.parent && text("orgChart.move.before", names)} {text("orgChart.move.why")}
       </p>
       <DateField

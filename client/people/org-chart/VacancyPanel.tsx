@@ -24,6 +24,7 @@ import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import { toast } from "../../ui/toast/toast";
 import classes from "./org-chart.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface VacancyPanelProps {
   /** "new" creates a vacancy; null closes the panel. */
@@ -60,7 +61,7 @@ function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
   const { acting, acting_until } = vacancy;
   return (
     <>
-      <p className={classes.why}>
+      <p className={tones.muted}>
         {acting && acting_until
           ? text("vacancy.acting", { name: acting.fullname, day: day(acting_until, "medium") })
           : text("vacancy.vacant")}

@@ -24,6 +24,7 @@ import { VacancyPanel } from "./VacancyPanel";
 import classes from "./org-chart.module.css";
 import { type OrgChartData, type ChartKind, useChartForest } from "./useChartForest";
 import { useTree } from "./useTree";
+import flow from "../../ui/layout/flow.module.css";
 
 export function OrgChartPage() {
   const text = useText();
@@ -166,7 +167,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
         <FindItem kind={kind} tops={tops} onFound={(id) => tree.openTo(tree.byId.get(id) as ChartNode)} />
         {children}
         <AsOfDateField chart={chart} set={set} />
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {movable && (
           <Button size="xs" onClick={() => setAdding(true)}>
             {text("vacancy.new")}

@@ -9,6 +9,7 @@ import type { EmployeeDetail } from "./people.slots";
 import classes from "./EmployeeFacts.module.css";
 import { mailLink, phoneLink } from "../../../shared/kernel/contact-links";
 import { useRoleName } from "../../platform/intl/useRoleName";
+import tones from "../../ui/layout/tones.module.css";
 
 /** Whether the field has a value; fields that the viewer may not read are absent. */
 export const hasReadableValue = (employee: EmployeeDetail, field: UserField): boolean =>
@@ -55,7 +56,7 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
   const roleName = useRoleName();
   const { position, department, parent, role, contract_type, last_degree, gender, salary, currency } = employee;
   const value = employee[field];
-  if (value === null || value === undefined) return <span className={classes.none}>–</span>;
+  if (value === null || value === undefined) return <span className={tones.quiet}>–</span>;
   switch (field) {
     case "position":
       return <bdi>{position?.title}</bdi>;

@@ -27,6 +27,7 @@ import {
 } from "./EmployeeInputs";
 import classes from "./EmployeeForm.module.css";
 import { useRoleName } from "../../platform/intl/useRoleName";
+import tones from "../../ui/layout/tones.module.css";
 
 interface EmployeeFieldsProps {
   form: EmployeeFormState;
@@ -87,7 +88,7 @@ function ReadOnlyReason() {
   if (!useContext(ReadOnlyEmploymentContext)) return null;
   return (
     <div className={classes.wide}>
-      <p className={classes.note}>{text("problem.user.ownEmployment")}</p>
+      <p className={tones.quiet}>{text("problem.user.ownEmployment")}</p>
     </div>
   );
 }
@@ -213,7 +214,7 @@ function Access({ form }: { form: EmployeeFormState }) {
               onChange={(event) => form.setValue("invite_now", !event.currentTarget.checked)}
             />
           )}
-          <p className={classes.note}>{text("people.access.invite.why")}</p>
+          <p className={tones.quiet}>{text("people.access.invite.why")}</p>
         </>
       ) : (
         <div className={classes.fields}>

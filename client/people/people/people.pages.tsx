@@ -20,6 +20,8 @@ import type { EmployeeDetail } from "./people.slots";
 import { EmployeeBadges } from "./EmployeeBadges";
 import { PersonTabs } from "./PersonTabs";
 import classes from "./EmployeeView.module.css";
+import tones from "../../ui/layout/tones.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 const EmployeeCreate = lazyScreenPart(async () => (await import("./EmployeeForm")).EmployeeCreate);
 const EmployeeEdit = lazyScreenPart(async () => (await import("./EmployeeForm")).EmployeeEdit);
@@ -106,16 +108,16 @@ function EmployeeView({ employee, children }: EmployeeViewProps) {
         </div>
         <EmployeeBadges employee={employee} />
         {employee.invited_on && (
-          <span className={classes.invited}>
+          <span className={tones.quietSmall}>
             {text("people.invitedOn", { day: day(employee.invited_on, "medium") })}
           </span>
         )}
         {employee.invited_until && (
-          <span className={classes.invited}>
+          <span className={tones.quietSmall}>
             {text("people.invitedUntil", { day: day(employee.invited_until.slice(0, 10), "medium") })}
           </span>
         )}
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {children}
       </header>
       <PersonTabs employee={employee} />

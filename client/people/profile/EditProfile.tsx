@@ -31,6 +31,7 @@ import { uploadUserImage } from "../../../shared/people/people/user-changes.cont
 import { PictureCrop } from "../../ui/fields/PictureCrop";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { Person } from "../../ui/signs/people";
+import flow from "../../ui/layout/flow.module.css";
 
 type Profile = ReplyOf<typeof readOwnProfile>["data"];
 
@@ -117,7 +118,7 @@ function Preferences() {
   const weekStart = useWeekStart();
   const layout = useStore(taskLayout$);
   return (
-    <div className={classes.fields}>
+    <div className={flow.stack}>
       <Select
         label={text("language.label")}
         value={language}

@@ -10,6 +10,7 @@ import { ProblemError } from "../../platform/problem-error";
 import { refetch } from "../../platform/query";
 import { toast } from "../../ui/toast/toast";
 import classes from "./profile.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function SignaturePanel({ signature }: { signature: string | null }) {
   const text = useText();
@@ -52,7 +53,7 @@ export function SignaturePanel({ signature }: { signature: string | null }) {
     if (svg) void save(new Blob([svg], { type: "image/svg+xml" }), "signature.svg");
   };
   return (
-    <div className={classes.fields}>
+    <div className={flow.stack}>
       {signature && <img src={signature} alt={text("profile.signature.alt")} className={classes.signature} />}
       <canvas
         ref={canvas}
@@ -64,7 +65,7 @@ export function SignaturePanel({ signature }: { signature: string | null }) {
       />
       <p className={classes.note}>{text("profile.signature.why")}</p>
       {problem && <p role="alert">{problem}</p>}
-      <div className={classes.footer}>
+      <div className={flow.actions}>
         <FileButton accept="image/jpeg,image/gif,image/svg+xml" onChange={(file) => file && void save(file, file.name)}>
           {(props) => (
             <Button {...props} variant="default">

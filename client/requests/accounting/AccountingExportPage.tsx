@@ -29,6 +29,7 @@ import { CodingDialog } from "./CodingDialogs";
 import { InvoiceFields } from "./InvoiceFields";
 import { EarlierExports } from "./EarlierExports";
 import classes from "./Accounting.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 const offeredMonths = 24;
 
@@ -86,7 +87,7 @@ function NewExport() {
   const months = recent.includes(choice.month) ? recent : [...recent, choice.month];
   return (
     <Panel title={text("accounting.new")} padded>
-      <div className={classes.form}>
+      <div className={flow.stackWide}>
         <div className={classes.fields}>
           <Select
             label={text("payroll.month")}
@@ -185,7 +186,7 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
           {text("accounting.shown", { shown: number(rows.length), total: number(requests) })}
         </p>
       )}
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button
           variant="filled"
           disabled={!preview.configured || postings === 0}

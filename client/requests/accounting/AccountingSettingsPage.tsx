@@ -19,6 +19,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import { FinanceSettingsTabs } from "../accounts/FinanceSettingsTabs";
 import classes from "./Accounting.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function AccountingSettingsPage() {
   const text = useText();
@@ -51,7 +52,7 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
   });
   return (
     <Panel title={text("title.accountingExport")} padded>
-      <Form form={form} className={classes.form}>
+      <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
         <p className={classes.note}>{text("accounting.settings.why")}</p>
         <div className={classes.fields}>
@@ -102,7 +103,7 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
             {...form.choice<number | string | null>("client_number")}
           />
         </div>
-        <footer className={classes.actions}>
+        <footer className={flow.actions}>
           <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
             {text("finance.saveChanges")}
           </Button>

@@ -12,6 +12,7 @@ import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 import { AccountSelect, CodingForm } from "./CodingForm";
+import flow from "../../ui/layout/flow.module.css";
 
 interface CodingDialogProps {
   /** Empty if the dialog is closed. */
@@ -62,7 +63,7 @@ function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">
     },
   });
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <p className={classes.note}>{text("accounting.coding.bulk", { count: ids.length })}</p>
       <div className={classes.fields}>
         <AccountSelect current={null} path="every_line.cost_account_id" form={form} />
@@ -81,7 +82,7 @@ function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">
         checked={form.values.replace}
         onChange={(event) => form.setValue("replace", event.currentTarget.checked)}
       />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("accounting.coding.save")}

@@ -22,6 +22,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 import { CodingHistory } from "./CodingHistory";
+import flow from "../../ui/layout/flow.module.css";
 
 export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }) {
   const text = useText();
@@ -29,7 +30,7 @@ export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("accounting.coding.failed")}>
       {({ data }) => (
-        <div className={classes.form}>
+        <div className={flow.stackWide}>
           <Fields key={data.history[0]?.id ?? 0} coding={data} onSaved={onSaved} />
           <CodingHistory history={data.history} />
         </div>
@@ -73,7 +74,7 @@ function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | u
   const day = (field: "invoice_date" | "service_from" | "service_to") =>
     form.choice<string | null>(`requests.0.${field}`);
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       {coding.export_number !== null && (
         <p className={classes.note}>{text("accounting.coding.exported", { number: number(coding.export_number) })}</p>
       )}
@@ -101,7 +102,7 @@ function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | u
         </ol>
       </fieldset>
       {coding.can.code && (
-        <footer className={classes.actions}>
+        <footer className={flow.actions}>
           <Button type="submit" loading={form.sending}>
             {text("accounting.coding.save")}
           </Button>

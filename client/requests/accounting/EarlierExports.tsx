@@ -21,6 +21,7 @@ import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import classes from "./Accounting.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function EarlierExports() {
   const text = useText();
@@ -88,7 +89,7 @@ function Export({ row }: { row: AccountingExport }) {
       </span>
       <Money amount={row.total} currency={row.currency} />
       {row.taken_back_at === null && (
-        <span className={classes.buttons}>
+        <span className={flow.wrap}>
           {exportFileFormats
             .filter((format) => format !== "datev" || row.datev_problem === null)
             .map((format) => (

@@ -20,6 +20,7 @@ import classes from "./FinanceFilters.module.css";
 import type { DueFilter } from "../../../shared/requests/finance/finance.due.rules";
 import { type FinanceFilter, isFinanceFiltered } from "./finance.query";
 import { FilterPicker } from "../../ui/fields/FilterPicker";
+import flow from "../../ui/layout/flow.module.css";
 
 interface FinanceFiltersProps {
   filter: FinanceFilter;
@@ -136,7 +137,7 @@ function Days({ filter: { from, to }, onChange }: PartProps) {
       <Popover.Target>
         <FilterPill label={text("finance.sent")} value={value} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.fields}>
+      <Popover.Dropdown className={flow.stack}>
         <DateField
           label={text("finance.filter.from")}
           value={from}
@@ -169,7 +170,7 @@ function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
       <Popover.Target>
         <FilterPill label={text("finance.amount")} value={value} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.fields}>
+      <Popover.Dropdown className={flow.stack}>
         <FilterAmount
           currency={currency}
           label={text("finance.filter.least")}

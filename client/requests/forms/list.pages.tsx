@@ -18,6 +18,7 @@ import { FormStatus } from "./FormStatus";
 import { FormTemplates, NewForm } from "./builder/FormTemplates";
 import classes from "./forms.module.css";
 import { useFormTexts } from "./useFormTexts";
+import tones from "../../ui/layout/tones.module.css";
 
 const pageSize = 50;
 
@@ -106,7 +107,7 @@ function Row({ request, named }: { request: FormRequest; named: boolean }) {
           {named && <bdi className={classes.quiet}>{requester.fullname}</bdi>}
         </span>
         <span className={classes.next}></span>
-        <span className={classes.when}>{sent_at ? <RelativeTime at={sent_at} /> : text("forms.notSent")}</span>
+        <span className={tones.quietFigures}>{sent_at ? <RelativeTime at={sent_at} /> : text("forms.notSent")}</span>
         <span className={classes.state}>
           <FormStatus status={status} next={next} />
         </span>

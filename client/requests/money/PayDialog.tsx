@@ -8,8 +8,9 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
-import classes from "./PayDialog.module.css";
 import { Dialog } from "../../ui/Dialog";
+import flow from "../../ui/layout/flow.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface PayDialogProps {
   pay: (body: InferType<typeof paySchema>) => Promise<{ message?: string | undefined }>;
@@ -43,8 +44,8 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
     },
   });
   return (
-    <Form form={form} className={classes.form}>
-      <p className={classes.what}>
+    <Form form={form} className={flow.stackWide}>
+      <p className={tones.muted}>
         <Message
           id="finance.pay.what"
           values={{
@@ -55,7 +56,7 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
       </p>
       <TextInput data-autofocus label={text("finance.pay.reference")} {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("finance.pay.submit")}

@@ -31,6 +31,7 @@ import { toast } from "../../ui/toast/toast";
 import { showBatchChange } from "./batch-change";
 import { PayableChoice } from "./PayableChoice";
 import classes from "./Payments.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 interface BatchDialogProps {
   batch: PaymentBatchDetail;
@@ -62,7 +63,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     },
   });
   return (
-    <div className={classes.form}>
+    <div className={flow.stackWide}>
       <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
         {({ data }) => {
           const rows = data.filter((row) => row.batch?.id !== batch.id);
@@ -79,7 +80,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
           );
         }}
       </QueryBoundary>
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button
           variant="filled"
@@ -115,11 +116,11 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     },
   });
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <p className={classes.note}>{text("batch.reopen.why")}</p>
       {batch.status === "approved" && <p className={classes.warning}>{text("batch.reopen.file")}</p>}
       <Textarea label={text("batch.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("batch.reopen")}
@@ -193,7 +194,7 @@ function Report({
   const numbers = new Map(items.map(({ id, number }) => [id, number]));
   const refused = results.filter(({ done }) => !done);
   return (
-    <div className={classes.form}>
+    <div className={flow.stackWide}>
       <p role="status">{text("batch.settled", { count: results.length - refused.length })}</p>
       <ul className={classes.refused}>
         {refused.map(({ id, message }) => (
@@ -205,7 +206,7 @@ function Report({
           </li>
         ))}
       </ul>
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button variant="filled" onClick={onDone}>
           {text("action.close")}
         </Button>
@@ -245,11 +246,11 @@ function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "op
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
       <TextInput label={text("finance.pay.reference")} data-autofocus {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("batch.execute")}
@@ -279,10 +280,10 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
       <TextInput label={text("batch.reason")} data-autofocus {...form.field("reason")} />
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("batch.return")}

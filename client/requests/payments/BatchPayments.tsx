@@ -19,6 +19,8 @@ import { showBatchChange } from "./batch-change";
 import { ItemState } from "./ItemState";
 import { PaymentWarnings } from "./PaymentWarnings";
 import classes from "./Payments.module.css";
+import tones from "../../ui/layout/tones.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 /** The payments of a batch by payee, which users add, remove, mark as executed or mark as returned. */
 export function BatchPayments({ batch }: { batch: PaymentBatchDetail }) {
@@ -62,7 +64,7 @@ export function BatchPayments({ batch }: { batch: PaymentBatchDetail }) {
               indeterminate={selectedIds.length > 0 && selectedIds.length < payments.length}
               onChange={() => setSelectedIds(isAllSelected ? [] : payments.map((item) => item.id))}
             />
-            <span className={classes.buttons}>
+            <span className={flow.wrap}>
               <Button size="xs" disabled={pending.length === 0} onClick={() => setOpenedDialog("execute")}>
                 {text("batch.execute")}
               </Button>
@@ -162,19 +164,19 @@ function Item({
         <small>
           <bdi>{item.holder}</bdi> · <bdi dir="ltr">{formatIban(item.iban)}</bdi>
         </small>
-        {problem && <span className={classes.problem}>{text(`batch.problem.${problem}`, { batch: "" })}</span>}
+        {problem && <span className={tones.danger}>{text(`batch.problem.${problem}`, { batch: "" })}</span>}
         <PaymentWarnings payment={item} executionOn={status === "completed" ? null : execution_on} />
         {item.state === "executed" && item.executed_on && (
           <small>
             {day(item.executed_on, "medium")} · <bdi>{item.reference}</bdi>
           </small>
         )}
-        {item.return_reason && <small className={classes.problem}>{item.return_reason}</small>}
+        {item.return_reason && <small className={tones.danger}>{item.return_reason}</small>}
       </span>
       {status !== "draft" && status !== "submitted" && <ItemState status={item.state} />}
       <Money amount={item.amount} currency={currency} />
       {can.edit && (
-        <span className={classes.buttons}>
+        <span className={flow.wrap}>
           {(problem === "accountChanged" || problem === "amountChanged") && (
             <Button size="xs" disabled={isBusy} onClick={() => onChange({ add: [item.request_id] })}>
               {text("batch.renew")}

@@ -23,6 +23,7 @@ import { toast } from "../../ui/toast/toast";
 import { Link } from "react-router-dom";
 import { PayableChoice } from "./PayableChoice";
 import classes from "./Payments.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function NewBatchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText();
@@ -44,7 +45,7 @@ function WithAccounts({ onClose }: { onClose: () => void }) {
         return accounts.length > 0 ? (
           <NewBatch accounts={accounts} onClose={onClose} />
         ) : (
-          <div className={classes.form}>
+          <div className={flow.stackWide}>
             <p className={classes.note}>{text("batch.noAccounts")}</p>
             {can("payment-settings") && <Link to={paths.invoiceSettings}>{text("title.financeSettings")}</Link>}
           </div>
@@ -96,7 +97,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
   );
   const chosen = new Set(requests);
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={flow.stackWide}>
       <div className={classes.pair}>
         <Select
           label={text("batch.account")}
@@ -151,7 +152,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           )
         }
       </QueryBoundary>
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending} disabled={chosen.size === 0}>
           {text("batch.create", { count: chosen.size })}

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, type ReactNode } from "react";
 import classes from "./FilterPill.module.css";
+import tones from "../layout/tones.module.css";
 
 interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value"> {
   label: string;
@@ -23,7 +24,7 @@ export function FilterPill({ label, value, printedValue, className, ...button }:
     >
       {on ? (
         <>
-          <span className={classes.label}>{label}</span>
+          <span className={tones.muted}>{label}</span>
           <b className={classes.value}>{value}</b>
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </>

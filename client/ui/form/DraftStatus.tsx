@@ -1,6 +1,6 @@
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { DraftState } from "./draft";
-import classes from "./Form.module.css";
+import tones from "../layout/tones.module.css";
 
 interface DraftStatusProps {
   state: DraftState;
@@ -15,7 +15,7 @@ export function DraftStatus({ state: present, restoredAt }: DraftStatusProps) {
   const state = present.is === "unwritten" && restoredAt ? ({ is: "saved", at: restoredAt } as const) : present;
   if (state.is === "unwritten") return null;
   return (
-    <span role="status" className={state.is === "unsaved" ? classes.unsaved : undefined}>
+    <span role="status" className={state.is === "unsaved" ? tones.danger : undefined}>
       {state.is === "saving" && text("draft.saving")}
       {state.is === "saved" && text("draft.saved", { at: timeOf(state.at) })}
       {state.is === "unsaved" && (state.why ?? text("draft.unsaved"))}

@@ -6,6 +6,7 @@ import { isImageType, isPdfType } from "../../../shared/kernel/uploads";
 import { useFormat, useText } from "../../platform/intl/useText";
 import classes from "./AttachmentViewer.module.css";
 import { Dialog } from "../../ui/Dialog";
+import flow from "../../ui/layout/flow.module.css";
 
 export const isPreviewable = ({ file }: Attachment): boolean => isImageType(file.type) || isPdfType(file.type);
 
@@ -77,7 +78,7 @@ function Shown({
         >
           <IconChevronRight size={18} stroke={1.75} className="flip" />
         </ActionIcon>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         <ActionIcon
           component="a"
           href={file.url}

@@ -14,6 +14,7 @@ import type { Upload } from "./uploads";
 import { UploadItem, useUploadError } from "./UploadItem";
 import { useFileDrop } from "./useFileDrop";
 import { uploads, useUploads } from "./useUploads";
+import tones from "../../ui/layout/tones.module.css";
 
 interface TaskAttachmentsProps {
   task: TaskOfAttachments & {
@@ -49,7 +50,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
     <section ref={section} className={classes.section} aria-labelledby={`attachments-${task.id}`}>
       <header className={classes.head}>
         <h2 id={`attachments-${task.id}`}>{text("task.attachments")}</h2>
-        {attachments.length > 0 && <span className={classes.count}>{number(attachments.length)}</span>}
+        {attachments.length > 0 && <span className={tones.quietFigures}>{number(attachments.length)}</span>}
         {can.attach && (
           <ActionIcon
             className={classes.add}

@@ -6,6 +6,7 @@ import { useToday } from "../../platform/today";
 import classes from "./CalendarGrid.module.css";
 import { type CalendarLayout, calendarLayouts, stepView } from "./calendar.range";
 import type { ShownCalendar } from "./useCalendarView";
+import flow from "../../ui/layout/flow.module.css";
 
 interface CalendarHeadProps {
   label: string;
@@ -33,7 +34,7 @@ export function CalendarHead({ label, calendar: { view, show }, children }: Cale
       <h2 className={classes.period} aria-live="polite">
         {label}
       </h2>
-      <span className={classes.grow} />
+      <span className={flow.grow} />
       {children}
       <SegmentedControl
         size="xs"

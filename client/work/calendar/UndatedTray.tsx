@@ -6,6 +6,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { readStored, writeStored } from "../../platform/browser-storage";
 import { ChipFrame, ChipLink } from "./CalendarChip";
 import classes from "./CalendarGrid.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 const storageKey = "portal.calendar-undated";
 /** Number of tasks rendered per step, because a project may have thousands of tasks without a date. */
@@ -26,7 +27,7 @@ export function UndatedTray({ tasks }: { tasks: readonly BoardTask[] }) {
       <UnstyledButton className={classes.trayHead} aria-expanded={open} onClick={toggle}>
         <IconChevronRight size={14} stroke={1.75} className="flip" data-open={open || undefined} aria-hidden />
         <span>{text("timeline.undated")}</span>
-        <span className={classes.count}>{number(tasks.length)}</span>
+        <span className={tones.quiet}>{number(tasks.length)}</span>
       </UnstyledButton>
       {open && (
         <ul className={classes.list}>

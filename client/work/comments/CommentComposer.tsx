@@ -12,6 +12,7 @@ import classes from "./CommentComposer.module.css";
 import { onQuoteRequest } from "./quotes";
 import { emitSentComment } from "./sent-comments";
 import { TextEditor } from "../../ui/text-editor/TextEditor";
+import flow from "../../ui/layout/flow.module.css";
 
 /** Comment composer below the task: one line that expands to the editor on click, or if there is a draft or a quote. */
 export function CommentComposer({ taskId, people }: { taskId: number; people: readonly Person[] }) {
@@ -59,7 +60,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
   return (
     <div ref={root} className={classes.composer} data-comment-field>
       <Avatar person={me} size={28} hasVisibleName />
-      <div className={classes.field}>
+      <div className={flow.growOrShrink}>
         <TextEditor
           key={draft.round}
           compact

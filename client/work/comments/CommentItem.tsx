@@ -15,6 +15,7 @@ import { quoteComment } from "./quotes";
 import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "../../ui/text-editor/RichText";
 import { useReactions } from "./useReactions";
+import tones from "../../ui/layout/tones.module.css";
 
 interface CommentItemProps {
   comment: Comment;
@@ -37,7 +38,7 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
           <strong>
             <bdi>{author.fullname}</bdi>
           </strong>
-          <span className={classes.meta}>
+          <span className={tones.quietSmall}>
             <RelativeTime at={comment.created_at} />
             {comment.edited_at && ` · ${text("comment.edited")}`}
           </span>

@@ -5,6 +5,7 @@ import type { Person } from "../../ui/signs/people";
 import { CommentItem } from "./CommentItem";
 import classes from "./CommentList.module.css";
 import { useLinkedComment } from "./useLinkedComment";
+import tones from "../../ui/layout/tones.module.css";
 
 interface CommentListProps {
   comments: readonly Comment[];
@@ -26,7 +27,7 @@ export function CommentList({ comments, people, mayComment }: CommentListProps) 
         </p>
       )}
       {comments.length === 0 ? (
-        <p className={classes.none}>{text("comment.none")}</p>
+        <p className={tones.quiet}>{text("comment.none")}</p>
       ) : (
         <ol className={classes.list}>
           {comments.map((comment) => (

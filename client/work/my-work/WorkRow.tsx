@@ -14,6 +14,7 @@ import { unsentChanges } from "../../platform/pending/pending";
 import { changeTasks } from "../tasks/pending/change-tasks";
 import { acceptedVersion, type PendingChange } from "../tasks/pending/task-changes";
 import { usePendingTask } from "../tasks/pending/usePendingTask";
+import tones from "../../ui/layout/tones.module.css";
 
 interface WorkRowProps {
   task: WorkTask;
@@ -32,7 +33,7 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
   const due = pendingTask.due_date ? (
     <DueDay task={pendingTask} />
   ) : (
-    <span className={classes.noDay}>{text("work.addDay")}</span>
+    <span className={tones.quiet}>{text("work.addDay")}</span>
   );
   const move = (columnId: number) => {
     const title = columns.find((one) => one.id === columnId)?.title;

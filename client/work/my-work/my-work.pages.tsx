@@ -28,6 +28,7 @@ import { WorkRow } from "./WorkRow";
 import { WorkToolbar } from "./WorkToolbar";
 import { useShortcuts } from "../../ui/keys/shortcuts";
 import { useAddress } from "../../platform/address/useAddress";
+import flow from "../../ui/layout/flow.module.css";
 
 type Work = ReplyOf<typeof listMyWork>;
 
@@ -49,7 +50,7 @@ export function MyWorkPage() {
   const visibleTasks = useShownGroups(work.data, query).flatMap(({ tasks }) => tasks);
   useShownTasks(visibleTasks.map(({ id }) => id));
   return (
-    <div className={classes.page}>
+    <div className={flow.fillColumn}>
       <PageHead
         title={text("title.myWork")}
         tabs={

@@ -9,6 +9,7 @@ import { TruncatedName } from "../../ui/signs/TruncatedName";
 import type { Person } from "../../ui/signs/people";
 import type { MemberValue } from "./project-form";
 import classes from "./MembersEditor.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 /** External users become guests unless an owner makes them members; they can never be owners. */
 export type Candidate = Person & { external?: boolean };
@@ -37,7 +38,7 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
           return (
             <li key={id}>
               <Avatar person={person} size={28} hasVisibleName />
-              <span className={classes.name}>
+              <span className={flow.growOrShrink}>
                 <TruncatedName>{person.fullname}</TruncatedName>
               </span>
               <Select
@@ -101,7 +102,7 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
       renderOption={({ option }) => {
         const person = byId.get(option.value);
         return (
-          <span className={classes.option}>
+          <span className={flow.line}>
             {person && <Avatar person={person} size={20} hasVisibleName />}
             <bdi>{option.label}</bdi>
           </span>

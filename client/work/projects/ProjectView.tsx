@@ -21,6 +21,7 @@ import { DayLabel } from "../../ui/signs/DayLabel";
 import { Money } from "../../ui/signs/Money";
 import { useProjectDates } from "./project-texts";
 import { projectPanels } from "./projects.slots";
+import tones from "../../ui/layout/tones.module.css";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -111,7 +112,7 @@ function Progress({ project }: { project: ProjectDetail }) {
               <span className={classes.count}>{number(count)}</span>
             </li>
           ))}
-          {overdue > 0 && <li className={classes.late}>{text("projects.overdue", { count: overdue })}</li>}
+          {overdue > 0 && <li className={tones.danger}>{text("projects.overdue", { count: overdue })}</li>}
         </ul>
       </div>
     </Panel>

@@ -11,6 +11,8 @@ import { Panel } from "../../ui/Panel";
 import { useDuration } from "../../ui/fields/useDuration";
 import classes from "./ProjectTime.module.css";
 import { SpentBar } from "./SpentBar";
+import tones from "../../ui/layout/tones.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function ProjectTime({ projectId }: { projectId: number }) {
   const text = useText();
@@ -25,7 +27,7 @@ export function ProjectTime({ projectId }: { projectId: number }) {
     <Panel
       title={text("time.project")}
       end={
-        <span className={classes.quiet}>{text("time.project.all", { spent: duration(figures.spent_minutes) })}</span>
+        <span className={tones.quietSmall}>{text("time.project.all", { spent: duration(figures.spent_minutes) })}</span>
       }
       padded
     >
@@ -123,7 +125,7 @@ function People({ figures }: { figures: Figures }) {
         {people.slice(0, 8).map(({ user, minutes }) => (
           <li key={user.id} className={classes.person}>
             <Avatar person={user} hasVisibleName />
-            <span className={classes.grow}>
+            <span className={flow.growOrShrink}>
               <span className={classes.words}>
                 <bdi className="clip">{user.fullname}</bdi>
                 <span className={classes.length}>{duration(minutes)}</span>

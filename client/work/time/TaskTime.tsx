@@ -11,6 +11,8 @@ import { forgottenTimer$, useTimerActions } from "./timer/timer.actions";
 import { useDurationFormat } from "./timer/useDurationFormat";
 import { useEntryActions } from "./useEntryActions";
 import { isTimerForgotten, type TickingTimer, useElapsedSeconds, useTimer, useTimeZone } from "./timer/useTimer";
+import flow from "../../ui/layout/flow.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 interface TimedTask {
   id: number;
@@ -34,14 +36,12 @@ function TimeSummary({ task, spent }: { task: TimedTask; spent: number }) {
     <section aria-labelledby={id}>
       <header className={classes.head}>
         <h2 id={id}>{text("time.title")}</h2>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {task.can.log && <TimerButton taskId={task.id} />}
         {task.can.log && <LogTime taskId={task.id} />}
       </header>
       {estimate === null ? (
-        <p className={classes.muted}>
-          {spent > 0 ? text("time.spent", { spent: duration(spent) }) : text("time.none")}
-        </p>
+        <p className={tones.quiet}>{spent > 0 ? text("time.spent", { spent: duration(spent) }) : text("time.none")}</p>
       ) : (
         <>
           <p className={classes.figures}>

@@ -8,10 +8,11 @@ import { useDuration } from "../../ui/fields/useDuration";
 import { EntryForm } from "./EntryForm";
 import classes from "./TaskTimeEntries.module.css";
 import { useEntryActions } from "./useEntryActions";
+import tones from "../../ui/layout/tones.module.css";
 
 export function TaskTimeEntries({ entries }: { entries: readonly TimeEntry[] }) {
   const text = useText();
-  if (entries.length === 0) return <p className={classes.none}>{text("time.none")}</p>;
+  if (entries.length === 0) return <p className={tones.quiet}>{text("time.none")}</p>;
   return (
     <ul className={classes.list}>
       {entries.map((entry) => (

@@ -19,6 +19,8 @@ import classes from "./Note.module.css";
 import { type ProjectPlan, planById, planTasks } from "./timeline.state";
 import { usePendingBars, useSpanText } from "./usePendingBars";
 import { useDependencyChain, useChart, useDragState } from "./useTimeline";
+import tones from "../../ui/layout/tones.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 interface TaskNoteProps {
   projectId: number;
@@ -50,10 +52,10 @@ export function TaskNote({ projectId, taskId, byKeys }: TaskNoteProps) {
         </b>
         <bdi className="key">{task.key}</bdi>
       </div>
-      {span && <span className={classes.when}>{words(span)}</span>}
+      {span && <span className={tones.muted}>{words(span)}</span>}
       <Cost plan={plan} task={task} waiting={waiting.get(taskId) ?? []} />
       <Blockers plan={plan} task={task} />
-      <div className={classes.actions}>
+      <div className={flow.wrapNarrow}>
         <Button size="xs" onClick={() => scope.openTask(projectId, taskId)}>
           {text("timeline.open")}
         </Button>
@@ -117,7 +119,7 @@ function Cost({ plan, task, waiting }: { plan: ProjectPlan; task: BoardTask; wai
         </div>
       )}
       {blockedTasks.length === 0 && slack !== null && (
-        <span className={classes.when}>{text("timeline.cost.slack", { days: Math.max(0, slack) })}</span>
+        <span className={tones.muted}>{text("timeline.cost.slack", { days: Math.max(0, slack) })}</span>
       )}
     </>
   );
@@ -140,7 +142,7 @@ function Blockers({ plan, task }: { plan: ProjectPlan; task: BoardTask }) {
   if (blockers.length === 0 && !can.edit) return null;
   return (
     <div className={classes.blockers}>
-      <span className={classes.label}>{text("timeline.waitsFor")}</span>
+      <span className={tones.quietSmall}>{text("timeline.waitsFor")}</span>
       {blockers.map((blocker) => (
         <span key={blocker.id} className={classes.blocker} data-broken={violatesDependency(blocker, task) || undefined}>
           <bdi className="key">{blocker.key}</bdi>

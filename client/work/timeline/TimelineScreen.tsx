@@ -38,6 +38,7 @@ import { TimelineEmpty } from "./TimelineEmpty";
 import { TimelineFilters } from "./TimelineFilters";
 import classes from "./Timeline.module.css";
 import { useTimelineView } from "./useTimelineView";
+import flow from "../../ui/layout/flow.module.css";
 
 /** Width in pixels of a milestone and its name in a shared row. */
 const nameWidth = 170;
@@ -93,7 +94,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   const toggle = (key: string) =>
     setToggled((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
   return (
-    <div className={classes.screen}>
+    <div className={flow.fillColumn}>
       <PageHead
         title={title}
         tabs={

@@ -12,6 +12,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { TimelineScreen } from "./TimelineScreen";
 import { TimelineStore } from "./timeline.store";
 import classes from "./Timeline.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export function TimelinePage() {
   const text = useText();
@@ -67,7 +68,7 @@ function ConnectedTimeline({ projectId, title, tabs, openTask }: ConnectedTimeli
     );
   }
   return (
-    <div className={classes.screen}>
+    <div className={flow.fillColumn}>
       <PageHead title={heading} tabs={tabs} />
       <div className={classes.wait}>
         {phase === "failed" && error ? (

@@ -8,7 +8,7 @@ import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { FeedAddress } from "../../ui/FeedAddress";
-import classes from "./views.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 /** Secret address of a view's tasks for calendar programs. */
 export function SubscribeToView({ view, onClose }: { view: SavedView; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function SubscribeToView({ view, onClose }: { view: SavedView; onClose: (
   const revoke = useAction(revokeTaskFeedById);
   return (
     <Dialog opened onClose={onClose} title={text("calendar.subscribe")}>
-      <div className={classes.form}>
+      <div className={flow.stack}>
         <p>{text("view.subscribe.why")}</p>
         <FeedAddress
           feed={feed}

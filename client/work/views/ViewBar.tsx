@@ -12,6 +12,7 @@ import { ViewDialog } from "./ViewDialog";
 import { ViewMenu } from "./ViewMenu";
 import { ViewMenuItems } from "./ViewTabs";
 import classes from "./views.module.css";
+import tones from "../../ui/layout/tones.module.css";
 
 const keep = { replace: true, preventScrollReset: true } as const;
 
@@ -48,7 +49,7 @@ export function ViewBar({ projectId }: { projectId: number | null }) {
         {view && <ViewMenu view={view} views={views} projectId={projectId} onSaveAs={() => setSaving(true)} />}
         {view && isModified && (
           <>
-            <span className={classes.modified} role="status">
+            <span className={tones.quiet} role="status">
               {text("view.modified")}
             </span>
             {view.can.edit && (

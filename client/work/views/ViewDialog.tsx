@@ -7,6 +7,7 @@ import { useText } from "../../platform/intl/useText";
 import { Dialog } from "../../ui/Dialog";
 import { useShareScope } from "./useViews";
 import classes from "./views.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 interface ViewDialogProps {
   title: string;
@@ -30,7 +31,7 @@ export function ViewDialog({ title, projectId, view, isPending, onSave, onClose 
   };
   return (
     <Dialog opened onClose={onClose} title={title} size={420}>
-      <form onSubmit={submit} className={classes.form}>
+      <form onSubmit={submit} className={flow.stack}>
         <TextInput
           label={text("view.name")}
           value={name}

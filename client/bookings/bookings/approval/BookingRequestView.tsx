@@ -13,6 +13,7 @@ import { DayStrip } from "./DayStrip";
 import { useDecisionDeadline } from "./useDecisionDeadline";
 import classes from "./approval.module.css";
 import { useRequestedText } from "./useRequestedText";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface BookingRequestViewProps {
   request: BookingRequestDetail;
@@ -112,7 +113,7 @@ function Assign({ request: { choices, booking, can }, chosen, onChoose }: Bookin
       {choices.car_id === null && chosen.car_id === undefined && (
         <p className={classes.none}>{text("reservation.noneFits")}</p>
       )}
-      {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
+      {choices.licence_unknown && <p className={tones.muted}>{text("reservation.licenceUnknown")}</p>}
       <CandidateSelect
         label={text("reservation.car")}
         choices={choices.cars}

@@ -22,6 +22,8 @@ import type { FormBindings } from "../form/form.types";
 import classes from "./approval.module.css";
 import { CandidateSelect } from "./CandidateSelect";
 import { useDecisionDeadline } from "./useDecisionDeadline";
+import flow from "../../../ui/layout/flow.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 export const bookingRowKey = (id: number): string => `booking ${id}`;
 
@@ -87,14 +89,14 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   return (
     <section className={classes.decide} aria-label={text("reservation.decide")}>
       {deadline && (
-        <p className={classes.until}>
+        <p className={tones.muted}>
           {text("reservation.decideBy.until", { at: deadline.until })} {deadline.otherwise}
         </p>
       )}
       <Form form={{ ...form, draft }}>
         {isCar && choices && <AssignmentFields form={form} choices={choices} isDriverNeeded={booking.driver_needed} />}
         {isRejecting && <Textarea data-autofocus label={text("reservation.reason")} {...form.field("reason")} />}
-        <div className={classes.buttons}>
+        <div className={flow.wrap}>
           {!isRejecting && (
             <Button variant="filled" loading={form.sending} onClick={() => void form.submit()}>
               {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
@@ -137,7 +139,7 @@ function AssignmentFields({ form, choices, isDriverNeeded }: AssignmentFieldsPro
   const { car_id, driver_id } = withSuggestions(form.values, choices);
   return (
     <>
-      {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
+      {choices.licence_unknown && <p className={tones.muted}>{text("reservation.licenceUnknown")}</p>}
       <CandidateSelect
         {...form.choice<string | null>("car_id")}
         label={text("reservation.car")}

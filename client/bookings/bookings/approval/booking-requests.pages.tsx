@@ -22,6 +22,8 @@ import { BookingRequestStatus } from "./BookingRequestStatus";
 import classes from "./approval.module.css";
 import { useRequestedText } from "./useRequestedText";
 import { useRoleName } from "../../../platform/intl/useRoleName";
+import flow from "../../../ui/layout/flow.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 const pageSize = 50;
 
@@ -63,7 +65,7 @@ function Row({ request: { id, requester, booking, status, next_status: next } }:
           <bdi className={classes.quiet}>{words.place(booking)}</bdi>
         </span>
         <span className={classes.when}>{words.when(booking)}</span>
-        <span className={classes.next}>
+        <span className={tones.muted}>
           {next?.action === "decide" && <bdi>{next.approver?.fullname ?? roleName(next.role)}</bdi>}
         </span>
         <BookingRequestStatus status={status} />
@@ -85,7 +87,7 @@ function OneRequest({ id }: { id: number }) {
   const request = useEndpoint(readBookingRequest, { params: { id } }).data?.data;
   useScreenTitle(request && words.title(request.booking));
   return (
-    <div className={classes.one}>
+    <div className={flow.fillColumn}>
       <PageHead
         title={text("title.bookingRequests")}
         sub={request?.sent_at && text("leave.sentAt", { at: timeOf(request.sent_at) })}

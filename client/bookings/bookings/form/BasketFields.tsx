@@ -9,6 +9,8 @@ import type { BasketItem } from "./booking-values";
 import { EquipmentField } from "./EquipmentField";
 import type { FormBindings } from "./form.types";
 import classes from "./BasketFields.module.css";
+import flow from "../../../ui/layout/flow.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface BasketFieldsProps {
   form: FormBindings;
@@ -45,11 +47,11 @@ export function BasketFields({ form, basket, repeats, when, own }: BasketFieldsP
         );
       })}
       {basket.length > 0 && (
-        <p className={classes.why} aria-live="polite">
+        <p className={tones.quietSmall} aria-live="polite">
           {text(repeats ? "booking.basket.once" : "booking.basket.why")}
         </p>
       )}
-      <div className={classes.add} ref={adding} tabIndex={-1}>
+      <div className={flow.wrap} ref={adding} tabIndex={-1}>
         {!repeats && basket.length < maxBasketItems && (
           <>
             <Button
@@ -147,7 +149,7 @@ function Item({ name, isNoneFree, onRemove, children }: ItemFrameProps) {
         </ActionIcon>
       </div>
       {children}
-      {isNoneFree && <p className={classes.why}>{text("booking.basket.noneFree")}</p>}
+      {isNoneFree && <p className={tones.quietSmall}>{text("booking.basket.noneFree")}</p>}
     </fieldset>
   );
 }

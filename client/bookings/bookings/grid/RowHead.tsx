@@ -24,6 +24,7 @@ import classes from "./BookingGrid.module.css";
 import { RoomLinksDialog } from "../RoomLinks";
 import { ResourcePhoto } from "./ResourcePhoto";
 import type { GridRow } from "./grid.rows";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface RowHeadProps {
   row: Exclude<GridRow, { kind: "group" }>;
@@ -41,7 +42,7 @@ export function RowHead({ row, onBook }: RowHeadProps) {
   return (
     <div className={classes.name}>
       <ResourcePhoto resource={row.resource} />
-      <span className={classes.grow}>
+      <span className={flow.grow}>
         <b>
           <TruncatedName>{name}</TruncatedName>
         </b>
@@ -68,7 +69,7 @@ function DriverHead({ driver: { id, user_id, fullname, image, licence_classes } 
   return (
     <div className={classes.name}>
       <Avatar person={{ id: user_id ?? id, fullname, image }} hasVisibleName />
-      <span className={classes.grow}>
+      <span className={flow.grow}>
         <b>
           <TruncatedName>{fullname}</TruncatedName>
         </b>

@@ -9,6 +9,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useWeek } from "../../../platform/week";
 import classes from "./settings.module.css";
 import type { SettingsBody } from "./useNotificationSettings";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface QuietPanelProps {
   quiet: NotificationSettings["quiet"];
@@ -43,7 +44,7 @@ export function QuietHoursPanel({ quiet, timeZone, onChange }: QuietPanelProps) 
         {!on
           ? text("quiet.off")
           : text(days.length > 0 ? "quiet.hoursAndDays" : "quiet.hours", { ...span, days: names })}{" "}
-        <span className={classes.zone}>
+        <span className={tones.quietSmall}>
           <bdi>{timeZone}</bdi>
         </span>
       </p>

@@ -21,6 +21,7 @@ import classes from "./EmployeePreview.module.css";
 import type { OpenPerson } from "./useOpenPerson";
 import type { Employee } from "./useEmployees";
 import { mailLink, phoneLink } from "../../../../shared/kernel/contact-links";
+import flow from "../../../ui/layout/flow.module.css";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 const facts: readonly UserField[] = [
@@ -117,7 +118,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
         <div className={classes.signs}>
           <EmployeeBadges employee={employee} />
         </div>
-        <div className={classes.contacts}>
+        <div className={flow.wrap}>
           {email && (
             <Button component="a" href={mailLink(email)} leftSection={<IconMail {...icon} />}>
               {text("people.field.email")}
@@ -136,7 +137,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
         <PersonWork userId={id} />
       </div>
       <footer className={classes.foot}>
-        <Button component={Link} to={paths.employeeView(id)} className={classes.open}>
+        <Button component={Link} to={paths.employeeView(id)} className={flow.grow}>
           {text("orgChart.profile")}
         </Button>
         <EmployeeActions employee={employee} />

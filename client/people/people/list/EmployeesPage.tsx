@@ -36,6 +36,7 @@ import { useAction } from "../../../platform/query";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { toast } from "../../../ui/toast/toast";
 import { refetchEmployees } from "./refetch-employees";
+import tones from "../../../ui/layout/tones.module.css";
 
 type View = "table" | "cards";
 const viewKey = deviceKey("employees-view");
@@ -216,7 +217,7 @@ function States({ selectedState, counts, onChoose }: StatesProps) {
 
 function Shown({ list: { rows, meta } }: { list: EmployeeList }) {
   const text = useText();
-  return <p className={classes.shown}>{text("people.shown", { shown: rows.length, total: meta.total })}</p>;
+  return <p className={tones.quietSmall}>{text("people.shown", { shown: rows.length, total: meta.total })}</p>;
 }
 
 function NoPeople({ filter, onClear }: { filter: PeopleFilter; onClear: () => void }) {

@@ -19,7 +19,6 @@ import { BudgetPanel } from "./BudgetPanel";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import { DraftFiles } from "./DraftFiles";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
-import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { copyFinanceValues, hasInvoice } from "./finance.values";
 import { ItemsSheet } from "./items/ItemsSheet";
@@ -28,6 +27,7 @@ import { TotalPanel } from "./TotalPanel";
 import { useFinanceForm } from "./useFinanceForm";
 import { useFinancePreview } from "./useFinancePreview";
 import { useLastPrices } from "./useLastPrices";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface FinanceFormProps {
   request: FinanceDetail | null;
@@ -68,7 +68,7 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
             value={type}
             onChange={(one) => form.setValue("type", one as FinanceType)}
           />
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           {!isSent && <CopyEarlierRequest except={draftId} onChosen={copy} />}
         </Toolbar>
       }

@@ -25,6 +25,8 @@ import { downloadFinanceList } from "../finance.download";
 import dialog from "../../money/PayDialog.module.css";
 import classes from "./PaymentRun.module.css";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 /** Number of requests paid per call; progress is shown after each call. */
 const batchSize = 5;
@@ -48,7 +50,7 @@ function Run({ onClose }: { onClose: () => void }) {
     <QueryBoundary query={query} loading={<SkeletonRows rows={5} />} failed={text("finance.failed")}>
       {({ data, meta }) =>
         data.length === 0 ? (
-          <p className={dialog.what}>{text("finance.run.none")}</p>
+          <p className={tones.muted}>{text("finance.run.none")}</p>
         ) : (
           <Choose rows={data} total={meta.total} onDone={setPaid} onClose={onClose} />
         )
@@ -114,10 +116,10 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const toggle = (row: Payable) => choose(rows.filter(({ id }) => (id === row.id ? !chosen.has(id) : chosen.has(id))));
   const picked = rows.filter(({ id }) => chosen.has(id));
   return (
-    <Form form={form} className={dialog.form}>
-      <p className={dialog.what}>{text("finance.run.choose")}</p>
+    <Form form={form} className={flow.stackWide}>
+      <p className={tones.muted}>{text("finance.run.choose")}</p>
       {total > payRunBatchSize && (
-        <p className={dialog.what}>
+        <p className={tones.muted}>
           {text("finance.run.only", { count: number(payRunBatchSize), total: number(total) })}
         </p>
       )}
@@ -163,7 +165,7 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
           <span>{text("finance.run.progress", { done: number(done), total: number(picked.length) })}</span>
         </div>
       )}
-      <footer className={dialog.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose} disabled={form.sending}>
           {text("action.cancel")}
         </Button>
@@ -226,7 +228,7 @@ function Report({ results, rows, onClose }: Outcome & { onClose: () => void }) {
   const refused = results.filter(({ done }) => !done);
   const save = () => void downloadFinanceList({ scope: "all", archived: "all", ids: paid.map(({ id }) => id) }, "xlsx");
   return (
-    <div className={dialog.form}>
+    <div className={flow.stackWide}>
       <p role="status" data-autofocus tabIndex={-1}>
         {text("finance.run.paid", { count: paid.length })}
       </p>
@@ -245,7 +247,7 @@ function Report({ results, rows, onClose }: Outcome & { onClose: () => void }) {
           </ul>
         </section>
       )}
-      <footer className={dialog.actions}>
+      <footer className={flow.actions}>
         {paid.length > 0 && (
           <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={save}>
             {text("finance.run.file")}

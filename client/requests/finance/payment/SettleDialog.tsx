@@ -16,6 +16,7 @@ import { toast } from "../../../ui/toast/toast";
 import dialog from "../../money/PayDialog.module.css";
 import classes from "./SettleDialog.module.css";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface SettleDialogProps {
   request: FinanceDetail;
@@ -79,7 +80,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
   );
   const errorAt = (path: string) => form.choice<unknown>(path as "receipts").error;
   return (
-    <Form form={form} className={dialog.form}>
+    <Form form={form} className={flow.stackWide}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
         {receipts.map((receipt, at) => (
           <li key={keys[at]}>
@@ -127,7 +128,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
       <p className={classes.result} aria-live="polite">
         <Remainder after={after} currency={currency} />
       </p>
-      <footer className={dialog.actions}>
+      <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("finance.settle.submit")}

@@ -3,6 +3,7 @@ import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
 import classes from "./SettlementPanel.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface SettlementPanelProps {
   settlement: NonNullable<FinanceDetail["settlement"]>;
@@ -37,7 +38,7 @@ export function SettlementPanel({ settlement, currency }: SettlementPanelProps) 
         {settlement.entries.map((entry) => (
           <li key={entry.id}>
             <span>{entry.details ? <bdi>{entry.details}</bdi> : text(`finance.entry.${entry.kind}`)}</span>
-            <span className={classes.when}>
+            <span className={tones.quietSmall}>
               {entry.by ? (
                 <Message
                   id="finance.entryBy"

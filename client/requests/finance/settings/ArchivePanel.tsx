@@ -18,6 +18,7 @@ import { ArchiveRunDialog, LastArchiveRun } from "./ArchiveRunDialog";
 import classes from "./FinanceSettings.module.css";
 import { IconArchive } from "@tabler/icons-react";
 import { useState } from "react";
+import flow from "../../../ui/layout/flow.module.css";
 
 export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
   const text = useText();
@@ -33,7 +34,7 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
   });
   return (
     <Panel title={text("finance.archive")} padded end={can.edit && <ArchiveNow />}>
-      <Form form={form} className={classes.form}>
+      <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
         <NumberField
           className={classes.own}
@@ -47,7 +48,7 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
         {run && <LastArchiveRun run={run} />}
         {can.edit && (
           <footer className={classes.actions}>
-            <span className={classes.grow} />
+            <span className={flow.grow} />
             <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
               {text("finance.saveChanges")}
             </Button>

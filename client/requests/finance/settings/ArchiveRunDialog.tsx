@@ -14,6 +14,7 @@ import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { useState } from "react";
 import classes from "./ArchiveRunDialog.module.css";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
 
 type RunState = ReplyOf<typeof readArchiveRun>["data"];
 
@@ -52,7 +53,7 @@ function Run({ onClose }: Pick<ArchiveRunDialogProps, "onClose">) {
   return (
     <div className={classes.body}>
       {visibleRun ? <Progress run={visibleRun} /> : <Due standing={standing} />}
-      <footer className={classes.actions}>
+      <footer className={flow.actions}>
         {visibleRun?.state === "running" && visibleRun.can.stop && (
           <Button loading={stop.isPending} onClick={() => stop.mutate({ params: { id: visibleRun.id } })}>
             {text("finance.archiveRun.stop")}

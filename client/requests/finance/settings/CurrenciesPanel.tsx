@@ -16,6 +16,7 @@ import { useForm } from "../../../ui/form/form";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface Rate {
   code: string;
@@ -50,7 +51,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
   const readOnly = !settings.can.edit;
   return (
     <Panel title={text("finance.currencies")} padded>
-      <Form form={form} className={classes.form}>
+      <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
         <p className={classes.why}>{text("finance.currencies.why")}</p>
         <Select
@@ -111,7 +112,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
               value={null}
               onChange={(code) => code && set([...currencies, { code: code as CurrencyCode, rate: "" }])}
             />
-            <span className={classes.grow} />
+            <span className={flow.grow} />
             <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
               {text("finance.saveChanges")}
             </Button>

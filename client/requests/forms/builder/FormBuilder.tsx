@@ -24,6 +24,7 @@ import { FormSettings } from "./settings/FormSettings";
 import { StepSettings } from "./settings/StepSettings";
 import { useFieldDrag } from "./useFieldDrag";
 import { useFormBuilder } from "./useFormBuilder";
+import flow from "../../../ui/layout/flow.module.css";
 
 const tabs = ["build", "preview"] as const;
 type Tab = (typeof tabs)[number];
@@ -58,7 +59,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
     onMove: (id, to) => change(moveField(definition, id, to)),
   });
   return (
-    <div className={classes.page}>
+    <div className={flow.fillColumn}>
       <DraftGuard dirty={builder.unsaved && builder.state.is === "unsaved"} />
       <PageHead
         title={

@@ -25,6 +25,7 @@ import { FormIllustration } from "../FormIllustration";
 import classes from "../forms.module.css";
 import { useFormTexts } from "../useFormTexts";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
 
 const confirm = ({ message }: { message?: string }) => toast.done(message ?? "");
 
@@ -205,7 +206,7 @@ function TitleDialog({ opened, from, onClose }: TitleDialogProps) {
   };
   return (
     <Dialog opened={opened} onClose={onClose} size={420} title={text(from ? "forms.copy" : "forms.newForm")}>
-      <form className={classes.dialog} onSubmit={submit}>
+      <form className={flow.stackWide} onSubmit={submit}>
         <TextInput
           data-autofocus
           label={text("forms.titleOfForm")}

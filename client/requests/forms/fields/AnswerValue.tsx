@@ -5,6 +5,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { Avatar } from "../../../ui/signs/Avatar";
 import classes from "./AnswerValue.module.css";
 import { useFormTexts } from "../useFormTexts";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface AnswerValueProps {
   field: Pick<FormField, "kind" | "choices" | "columns">;
@@ -17,7 +18,7 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
   const { day, money } = useFormat();
   const { nameOf } = useFormTexts();
   const numberOf = useNumberText();
-  if (isAnswerEmpty(answer)) return <span className={classes.none}>{text("forms.notAnswered")}</span>;
+  if (isAnswerEmpty(answer)) return <span className={tones.quiet}>{text("forms.notAnswered")}</span>;
   const chosen = (id: unknown) => {
     const choice = field.choices.find((one) => one.id === id);
     return choice ? nameOf(choice) : String(id);

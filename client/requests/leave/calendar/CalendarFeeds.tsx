@@ -10,12 +10,13 @@ import { useAction, useEndpoint } from "../../../platform/query";
 import { Dialog } from "../../../ui/Dialog";
 import { FeedAddress } from "../../../ui/FeedAddress";
 import classes from "./CalendarFeeds.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 export function CalendarFeeds({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText();
   return (
     <Dialog opened={opened} onClose={onClose} title={text("feed.title")}>
-      <p className={classes.why}>{text("feed.why")}</p>
+      <p className={tones.muted}>{text("feed.why")}</p>
       {opened && feedScopes.map((scope) => <Feed key={scope} scope={scope} />)}
     </Dialog>
   );

@@ -35,6 +35,7 @@ import { useAllowanceTexts } from "./useAllowanceTexts";
 import { useLeaveTexts } from "./useLeaveTexts";
 import classes from "./AllowanceRules.module.css";
 import { emptyRule, moved, type RuleValues, toRuleValues } from "./allowance-rule-values";
+import tones from "../../../ui/layout/tones.module.css";
 
 export function AllowanceRulesPage({ id }: { id: number }) {
   const text = useText();
@@ -95,12 +96,12 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
         </Button>
       </PageHead>
       <div className={classes.page}>
-        <p className={classes.why}>
+        <p className={tones.muted}>
           {text("leaveRules.why", {
             days: amountOf(Math.min(type.days_female, type.days_male), unitOf(type.counting)),
           })}
         </p>
-        {rules.length === 0 && <p className={classes.why}>{text("leaveRules.none")}</p>}
+        {rules.length === 0 && <p className={tones.muted}>{text("leaveRules.none")}</p>}
         {rules.map((rule, at) => (
           <Panel
             key={keys[at]}
@@ -242,7 +243,7 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
       ))}
       <div className={classes.wide}>
         {errorOf(`rules.${at}.steps`) && (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className={tones.danger}>
             {errorOf(`rules.${at}.steps`)}
           </p>
         )}

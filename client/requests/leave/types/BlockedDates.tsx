@@ -8,6 +8,7 @@ import { useRowKeys } from "../../../ui/form/row-keys";
 import type { LeaveTypeFieldsProps } from "./LeaveTypeFields";
 import classes from "./LeaveTypeForm.module.css";
 import type { BlockedDatesValues } from "./leave-type-form";
+import tones from "../../../ui/layout/tones.module.css";
 
 /** Periods in which the type can't be taken, or only with a warning, such as stocktaking. */
 export function BlockedDates({ form }: LeaveTypeFieldsProps) {
@@ -32,7 +33,7 @@ export function BlockedDates({ form }: LeaveTypeFieldsProps) {
         </Button>
       }
     >
-      {blocks.length === 0 && <p className={classes.quiet}>{text("leaveType.blocks.none")}</p>}
+      {blocks.length === 0 && <p className={tones.quiet}>{text("leaveType.blocks.none")}</p>}
       {blocks.map((block, at) => (
         <fieldset key={keys[at]} className={classes.block}>
           <legend className="sr-only">{text("leaveType.block", { number: at + 1 })}</legend>

@@ -9,6 +9,7 @@ import type { Person } from "../../../ui/signs/people";
 import classes from "./ArchivedTasks.module.css";
 import { type ArchiveFilter, type ArchiveSpan, archiveSpans } from "./useArchive";
 import { FilterPicker } from "../../../ui/fields/FilterPicker";
+import tones from "../../../ui/layout/tones.module.css";
 
 interface ArchiveToolbarProps {
   filter: ArchiveFilter;
@@ -55,7 +56,7 @@ export function ArchiveToolbar({ filter, people, total, onChange }: ArchiveToolb
         onPick={(span) => onChange({ within: span === filter.within ? null : (span as ArchiveSpan) })}
         width={200}
       />
-      {total !== undefined && <span className={classes.count}>{text("board.column.tasks", { count: total })}</span>}
+      {total !== undefined && <span className={tones.quiet}>{text("board.column.tasks", { count: total })}</span>}
     </Toolbar>
   );
 }

@@ -23,6 +23,7 @@ import { type ArchivedTask, useArchive, useArchiveFilter } from "./useArchive";
 import { useArchiveActions } from "./useArchiveActions";
 import { useProjectFollowing } from "../filters/useProjectFollowing";
 import { parseIdParam } from "../../../platform/address/useAddress";
+import flow from "../../../ui/layout/flow.module.css";
 
 export function ArchivedTasksPage() {
   const projectId = parseIdParam(useParams().id);
@@ -43,7 +44,7 @@ function Archive({ projectId }: { projectId: number }) {
   useProjectFollowing(projectId);
   const filtering = filter.text.trim() !== "" || filter.by !== null || filter.within !== null;
   return (
-    <div className={classes.page}>
+    <div className={flow.fillColumn}>
       <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />} />
       <QueryBoundary query={archive} loading={<SkeletonRows rows={6} />} failed={text("archive.failed")}>
         {({ rows, meta: { total } }) => (

@@ -6,6 +6,7 @@ import classes from "./DragOverlays.module.css";
 import { TaskCard } from "./TaskCard";
 import cardClasses from "./TaskCard.module.css";
 import { boardOptionLists, useBoard, useBoardParts } from "../state/useBoard";
+import tones from "../../../ui/layout/tones.module.css";
 
 export function DraggedCard({ width }: { width: number }) {
   const { number } = useFormat();
@@ -33,7 +34,7 @@ export function DraggedColumn({ columnId, width }: { columnId: number; width: nu
       <strong>
         <bdi>{board.columns[columnId]?.title}</bdi>
       </strong>
-      <span className={classes.count}>{number(taskIdsInColumn(board, columnId).length)}</span>
+      <span className={tones.quiet}>{number(taskIdsInColumn(board, columnId).length)}</span>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import type { NewTaskDraft } from "./new-task.draft";
 import classes from "./NewTaskDialog.module.css";
 import type { NewTaskValues } from "./useNewTaskValues";
 import type { useProjectChoices } from "./useProjectChoices";
+import flow from "../../../ui/layout/flow.module.css";
 
 type ProjectChoices = ReturnType<typeof useProjectChoices>;
 
@@ -36,7 +37,7 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
   const choices = useChoices();
   const assignees = usePersonOptions(people);
   return (
-    <div className={classes.fields}>
+    <div className={flow.wrap}>
       <FilterPicker
         label={text("projects.column.project")}
         value={project && <TagChip name={project.title} color={project.color} />}

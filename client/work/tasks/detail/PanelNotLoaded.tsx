@@ -5,6 +5,7 @@ import { OfflineError } from "../../../platform/problem-error";
 import { ErrorState } from "../../../ui/states/ErrorState";
 import classes from "./TaskPanel.module.css";
 import { useOpenTask } from "../../projects/open-task";
+import flow from "../../../ui/layout/flow.module.css";
 
 export function PanelNotLoaded({ onRetry }: { onRetry: () => void }) {
   const text = useText();
@@ -12,7 +13,7 @@ export function PanelNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <section className={classes.panel} role="dialog" aria-label={text("task.panel")}>
       <header className={classes.head}>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         <ActionIcon aria-label={text("action.close")} onClick={() => show(null)}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>

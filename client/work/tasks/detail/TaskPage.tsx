@@ -13,6 +13,7 @@ import { usePublishOpenTask } from "./usePublishOpenTask";
 import { useTask } from "./useTask";
 import { Link } from "react-router-dom";
 import { parseIdParam } from "../../../platform/address/useAddress";
+import flow from "../../../ui/layout/flow.module.css";
 
 export function TaskPage() {
   const { id } = useParams();
@@ -30,7 +31,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
   usePublishOpenTask(task?.project_id, taskId);
   if (error instanceof ProblemError && error.status === 404) return <Navigate to={paths.notFound} replace />;
   return (
-    <div className={classes.page}>
+    <div className={flow.fillColumn}>
       <PageHead
         title={task ? <bdi>{task.key}</bdi> : ""}
         sub={

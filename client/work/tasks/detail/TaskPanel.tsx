@@ -39,6 +39,7 @@ import { useTasksAround } from "../../projects/shown-order";
 import { usePublishOpenTask } from "./usePublishOpenTask";
 import { type LiveTask, useTask } from "./useTask";
 import { useTaskChoices } from "../fields/useTaskChoices";
+import flow from "../../../ui/layout/flow.module.css";
 
 /** The board behind the panel, if there is one. */
 interface PanelBoard {
@@ -147,7 +148,7 @@ function PanelContent({ taskId, board, onClose }: TaskPanelProps & { onClose: ()
     if (ready) content.current?.querySelector<HTMLElement>("[data-task-title]")?.focus({ preventScroll: true });
   }, [ready]);
   return (
-    <div ref={content} className={classes.content}>
+    <div ref={content} className={flow.fillColumn}>
       <header className={classes.head}>
         {task && (
           <>
@@ -160,7 +161,7 @@ function PanelContent({ taskId, board, onClose }: TaskPanelProps & { onClose: ()
             </span>
           </>
         )}
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {task && <TaskViewers live={live} projectId={task.project_id} />}
         <TaskNeighbours taskId={taskId} />
         {task && (

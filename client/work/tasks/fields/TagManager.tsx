@@ -14,6 +14,8 @@ import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
 import { toneColor } from "../../../ui/signs/tones";
 import classes from "./TagManager.module.css";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 type Tag = ReplyOf<typeof listTags>["data"][number];
 
@@ -24,7 +26,7 @@ export function TagManager({ tags, onClose }: { tags: readonly Tag[]; onClose: (
   return (
     <>
       <Dialog opened onClose={onClose} title={text("tags.title")} size={420}>
-        {tags.length === 0 && <p className={classes.none}>{text("tags.none")}</p>}
+        {tags.length === 0 && <p className={tones.quiet}>{text("tags.none")}</p>}
         <ul className={classes.list}>
           {tags.map((tag) => (
             <li key={tag.id} className={classes.row}>
@@ -79,7 +81,7 @@ function TagName({ tag }: { tag: Tag }) {
   };
   return (
     <TextInput
-      className={classes.name}
+      className={flow.grow}
       size="sm"
       dir="auto"
       value={typed}

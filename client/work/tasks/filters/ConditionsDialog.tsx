@@ -19,6 +19,7 @@ import classes from "./ConditionsDialog.module.css";
 import { type FilterSources, useConditionTexts } from "./useConditionTexts";
 import { useBoardFilter } from "./useBoardFilter";
 import { NumberField } from "../../../ui/fields/NumberField";
+import flow from "../../../ui/layout/flow.module.css";
 
 const complete = (conditions: readonly Condition[]) => conditions.flatMap((one) => validCondition(one) ?? []);
 
@@ -184,7 +185,7 @@ function ConditionValues({ condition, sources, onChange }: ConditionValuesProps)
     );
   if (operand === "range")
     return (
-      <span className={classes.range}>
+      <span className={flow.wrapNarrow}>
         <DateField
           label={text("filter.due.from")}
           value={first || null}

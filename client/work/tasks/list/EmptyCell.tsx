@@ -1,8 +1,8 @@
-import classes from "./cells/ListCell.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 export function EmptyCell() {
   return (
-    <span className={classes.none} aria-hidden>
+    <span className={tones.quiet} aria-hidden>
       –
     </span>
   );

@@ -12,6 +12,8 @@ import type { ListGroup } from "./list.listing";
 import classes from "./ListGroup.module.css";
 import rowClasses from "./ListTable.module.css";
 import { useGroupName } from "./useGroupName";
+import tones from "../../../ui/layout/tones.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface ListGroupRowProps {
   group: ListGroup;
@@ -63,7 +65,7 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
         </button>
         <GroupIcon value={group.value} />
         <GroupName name={name} />
-        <span className={classes.count}>
+        <span className={tones.quietFigures}>
           {number(group.ids.length)} <span className="sr-only">{text("list.tasks", { count: group.ids.length })}</span>
         </span>
         {column?.wip_limit != null && (
@@ -80,7 +82,7 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
             onToggle={() => acts.tickGroup(group, !selected)}
           />
         )}
-        {!narrow && <span className={classes.grow} />}
+        {!narrow && <span className={flow.grow} />}
         {canAdd && (
           <button
             type="button"

@@ -9,6 +9,7 @@ import { EmptyCell } from "./EmptyCell";
 import { ListPeople } from "./ListPeople";
 import classes from "./cells/ListCell.module.css";
 import { TaskLink } from "./ListTitle";
+import flow from "../../../ui/layout/flow.module.css";
 
 const longPressMs = 450;
 
@@ -50,7 +51,7 @@ export function ListPhoneRow({
           <TaskLink id={task.id} className={classes.title}>
             <TruncatedName>{task.title}</TruncatedName>
           </TaskLink>
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           <LightCheckbox
             label={text("list.select", { key: task.key || task.title })}
             checked={selected}
@@ -61,7 +62,7 @@ export function ListPhoneRow({
         </span>
         <span className={classes.phoneMeta}>
           <ListPeople task={task} />
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           {task.due_date ? <DueDay task={task} /> : <EmptyCell />}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { isTooLong } from "../../../ui/fields/length";
 import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import classes from "./Subtasks.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface SubtaskNameProps {
   subtask: Subtask;
@@ -55,7 +56,7 @@ function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: strin
     setEmpty(true);
   };
   return (
-    <span className={classes.naming}>
+    <span className={flow.growOrShrink}>
       <input
         // The user has just opened this field.
         autoFocus

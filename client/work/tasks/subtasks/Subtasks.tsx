@@ -8,6 +8,8 @@ import { AddSubtask } from "./AddSubtask";
 import { SubtaskRows } from "./SubtaskRows";
 import classes from "./Subtasks.module.css";
 import { useSubtasks } from "./useSubtasks";
+import tones from "../../../ui/layout/tones.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 
 interface SubtasksProps {
   task: TaskDetail;
@@ -30,7 +32,7 @@ export function Subtasks({ task, people }: SubtasksProps) {
         <h2 id="task-subtasks">{text("task.subtasks")}</h2>
         {total > 0 && (
           <>
-            <span className={classes.count}>
+            <span className={tones.quietFigures}>
               {text("board.column.shownOf", { shown: number(done), count: number(total) })}
             </span>
             <span className={classes.bar} aria-hidden>
@@ -38,7 +40,7 @@ export function Subtasks({ task, people }: SubtasksProps) {
             </span>
           </>
         )}
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         {mayAdd && (
           <ActionIcon aria-label={text("subtask.add")} title={text("subtask.add")} onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.75} />

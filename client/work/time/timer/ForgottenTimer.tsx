@@ -9,6 +9,7 @@ import { useDuration } from "../../../ui/fields/useDuration";
 import classes from "./ForgottenTimer.module.css";
 import { forgottenTimer$, useTimerActions } from "./timer.actions";
 import { Dialog } from "../../../ui/Dialog";
+import flow from "../../../ui/layout/flow.module.css";
 
 /** Dialog for a forgotten timer: the user chooses how much time to log. The proposal ends with the user's last activity. */
 export function ForgottenTimer({ timer }: { timer: RunningTimer }) {
@@ -68,7 +69,7 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
         <Button variant="subtle" color="gray" disabled={pending} onClick={discard}>
           {text("timer.discard")}
         </Button>
-        <span className={classes.grow} />
+        <span className={flow.grow} />
         <Button disabled={pending} onClick={() => stop()}>
           {text("timer.forgotten.all", { length: duration(ran) })}
         </Button>

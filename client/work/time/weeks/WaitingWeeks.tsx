@@ -13,6 +13,7 @@ import { useLingeringRows } from "../../../ui/kept/useLingeringRows";
 import { DecidedNote } from "../../../undo/DecidedNote";
 import { useWeekActions, weekRowKey } from "./useWeekActions";
 import classes from "./WaitingWeeks.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 /** Number of weeks shown initially, few enough to keep the user's own time in view. */
 const shownAtFirst = 2;
@@ -64,7 +65,7 @@ function WaitingWeek({ week, isRemoved, place }: { week: TimesheetWeek; isRemove
         <span>
           {name}, {hours(week.minutes)}
         </span>
-        {week.submitted_at && <RelativeTime at={week.submitted_at} className={classes.at} />}
+        {week.submitted_at && <RelativeTime at={week.submitted_at} className={tones.quiet} />}
       </span>
       <Button
         size="xs"

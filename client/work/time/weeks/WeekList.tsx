@@ -10,6 +10,7 @@ import { type GlyphStatus, StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { useDurationFormat } from "../timer/useDurationFormat";
 import type { SheetView } from "../sheet/useSheet";
 import classes from "./WeekList.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 
 export const weekStatusGlyphs: Record<WeekState, GlyphStatus> = {
   open: "doing",
@@ -40,7 +41,7 @@ export function WeekList({
   const { day, number } = useFormat();
   const { hours } = useDurationFormat();
   return (
-    <Panel title={text("time.weeks")} end={<span className={classes.quiet}>{text("time.weeks.locked")}</span>}>
+    <Panel title={text("time.weeks")} end={<span className={tones.quietSmall}>{text("time.weeks.locked")}</span>}>
       {loading ? (
         <SkeletonRows rows={4} />
       ) : (

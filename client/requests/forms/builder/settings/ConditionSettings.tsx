@@ -14,6 +14,7 @@ import { useText } from "../../../../platform/intl/useText";
 import { useRowKeys } from "../../../../ui/form/row-keys";
 import classes from "./BuilderSettings.module.css";
 import { AmountField } from "../../../../ui/fields/AmountField";
+import tones from "../../../../ui/layout/tones.module.css";
 
 interface ConditionSettingsProps {
   label: string;
@@ -95,7 +96,7 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
           {text("forms.addCondition")}
         </Button>
       )}
-      {questions.length === 0 && <p className={classes.quiet}>{text("forms.nothingAbove")}</p>}
+      {questions.length === 0 && <p className={tones.quiet}>{text("forms.nothingAbove")}</p>}
     </fieldset>
   );
 }

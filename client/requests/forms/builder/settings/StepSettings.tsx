@@ -17,6 +17,7 @@ import { useAction } from "../../../../platform/query";
 import { ConditionSettings } from "./ConditionSettings";
 import classes from "./StepSettings.module.css";
 import { approverKindsWithoutBudget } from "../../../../../shared/approvals/approvals/approvals.chain.rules";
+import tones from "../../../../ui/layout/tones.module.css";
 
 interface StepSettingsProps {
   formId: number;
@@ -94,7 +95,7 @@ export function StepSettings({ formId, definition, answers, choices, errors, onC
           </li>
         ))}
       </ol>
-      {steps.length === 0 && <p className={classes.quiet}>{text("forms.noSteps")}</p>}
+      {steps.length === 0 && <p className={tones.quiet}>{text("forms.noSteps")}</p>}
       <span className={classes.stepButtons}>
         {steps.length < formLimits.steps && (
           <Button

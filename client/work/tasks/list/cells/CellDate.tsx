@@ -10,6 +10,7 @@ import { Skeleton } from "../../../../ui/states/Skeleton";
 import { useListScope } from "../list.context";
 import classes from "./ListCell.module.css";
 import { useEditTask } from "./useEditTask";
+import flow from "../../../../ui/layout/flow.module.css";
 
 const DayChooser = lazyWithRetry(async () => (await import("../../fields/DayChooser")).DayChooser, {
   waiting: () => <Skeleton width={252} height={280} />,
@@ -48,7 +49,7 @@ export function CellDate({
       <Popover.Target>
         <button type="button" className={classes.editorButton} aria-label={label} onClick={() => acts.leave()}>
           {children}
-          <span className={classes.grow} />
+          <span className={flow.grow} />
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>

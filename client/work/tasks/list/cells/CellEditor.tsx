@@ -10,6 +10,7 @@ import { useListScope } from "../list.context";
 import classes from "./ListCell.module.css";
 import { type CellChoices, useCellChoices } from "./useCellChoices";
 import { useEditTask } from "./useEditTask";
+import flow from "../../../../ui/layout/flow.module.css";
 
 interface CellEditorProps {
   column: ListColumn;
@@ -89,7 +90,7 @@ function CellChoice({ column, task, typed, children }: CellEditorProps & { colum
         {(button) => (
           <button type="button" className={classes.editorButton} aria-label={choices.label} {...button}>
             {choices.multiple && chosen !== choices.chosen ? choices.shown(chosen) : children}
-            <span className={classes.grow} />
+            <span className={flow.grow} />
             <IconSelector size={14} stroke={1.75} aria-hidden />
           </button>
         )}

@@ -45,6 +45,7 @@ export { calendarFeature } from "./work/calendar/calendar.feature";
 export { clientsFeature } from "./work/clients/clients.feature";
 export { commentsFeature } from "./work/comments/comments.feature";
 export { demoTodosFeature } from "./work/demo-todos/demo-todos.feature";
+export { fieldsFeature } from "./work/fields/fields.feature";
 export { myWorkFeature } from "./work/my-work/my-work.feature";
 export { projectsFeature } from "./work/projects/projects.feature";
 export { scheduleTemplatesFeature } from "./work/schedules/schedule-templates.feature";

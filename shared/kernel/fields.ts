@@ -99,6 +99,16 @@ export const richTextWithPicturesField = (max: number) =>
 export const lineField = (max: number) =>
   textField(max).transform((value) => (typeof value === "string" ? oneLine(value) : value));
 
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+
+/** Address of a web page. Empty text becomes null. */
+export const webAddressField = (max: number) =>
+  lineField(max)
+    .transform((value) => (value === "" ? null : value))
+    .nullable()
+    .test("website", "field.website", (value) => value == null || isWebAddress(value));
+
 /** Text with spaces preserved, for passwords. */
 export const secretField = (max = 200) =>
   string()

@@ -75,6 +75,8 @@ export const problemStatus = {
   "news.justReminded": 409,
   "subtask.stale": 409,
   "view.stale": 409,
+  "projectField.stale": 409,
+  "projectField.titleTaken": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,

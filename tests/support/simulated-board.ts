@@ -59,6 +59,7 @@ export class SimulatedBoard {
       users: this.users,
       groups: [],
       tags: this.tags,
+      fields: [],
     });
   }
 

@@ -62,6 +62,7 @@ function plan(tasks: BoardTask[]): ProjectPlan {
     users: [person(1, "Amira"), person(2, "Dara")],
     groups: [{ id: 7, title: "App team", users: [1, 2] }],
     tags: [{ id: 3, project_id: 1, name: "Design", color: "rose" }],
+    fields: [],
   };
   return createProjectPlan({ id: 1, ...facts, can: { edit: true }, board }, []);
 }

@@ -1,5 +1,6 @@
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { cardColumns, taskFilterConditions, cardJoins, linkedIdCtes, taskOrders, type TaskOrder } from "./tasks.sql";
+import { projectFieldsJson } from "../fields/fields.sql";
 import { currentEpoch } from "../../platform/database/epoch";
 
 /**
@@ -49,6 +50,7 @@ const boardBy = (
         WHERE g.tenant_id = current_tenant() AND pg.project_id = $1)::text AS groups,
        (SELECT COALESCE(json_agg(json_build_object('id', id, 'project_id', project_id, 'name', name, 'color', color) ORDER BY id), '[]')
         FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1)::text AS tags,
+       ${projectFieldsJson("$1")}::text AS fields,
        COALESCE((SELECT revision FROM stream), 0) AS revision,
        ${currentEpoch} AS epoch
      FROM project WHERE tenant_id = current_tenant() AND id = $1 AND ($3 OR $2 IN (SELECT user_id FROM access))`;
@@ -111,7 +113,7 @@ const boardsJson = sql(
      COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = 'project:' || p.id), 0) ||
      ',"epoch":"' || ${currentEpoch} || '"' ||
      ',"users":' || COALESCE(access.users, '[]') || ',"groups":' || COALESCE(teamed.groups, '[]') ||
-     ',"tags":' || COALESCE(tagged.tags, '[]') || '}' AS board
+     ',"tags":' || COALESCE(tagged.tags, '[]') || ',"fields":' || ${projectFieldsJson("p.id")} || '}' AS board
    FROM project p
    LEFT JOIN laid ON laid.project_id = p.id LEFT JOIN access ON access.project_id = p.id
    LEFT JOIN teamed ON teamed.project_id = p.id LEFT JOIN tagged ON tagged.project_id = p.id

@@ -12,6 +12,7 @@ import { changeTasks } from "./tasks.change";
 import type { ChangeOutcome } from "./tasks.change.types";
 import { storedFieldNames, linkNames } from "./tasks.fields";
 import { presentCards } from "./tasks.present";
+import { formerValues } from "./tasks.update";
 
 /**
  * Changes many tasks in one transaction. Returns the inverse changes, ordered so that each restored task finds its former neighbors.
@@ -66,6 +67,7 @@ function inverse({ from, task, before, change, placed, stood }: ChangeOutcome): 
   const fields: Record<string, unknown> = {};
   for (const name of storedFieldNames) if (name in change) fields[name] = before?.[name];
   for (const name of linkNames) if (recordNameOf(name) in change) fields[name] = before?.[recordNameOf(name)];
+  if (change.field_values && before) fields.field_values = formerValues(change, before).field_values;
   const undo: TaskChangeInput = { id: from.id, version: task.version, ...fields };
   if (from.archived !== task.archived) undo.archived = from.archived;
   const leaves = (placed?.moved && !from.archived) || (task.archived && !from.archived);

@@ -1,6 +1,7 @@
 import { sql } from "../../platform/database/unit-of-work";
 import { storedFieldNames, linkNames, selectFields, selectLinks, storedFields } from "./tasks.fields";
 import { maxScannedEvents } from "./task.entity";
+import { lockedColumn } from "./tasks.sql";
 
 /** Whether a field may have up to 50,000 characters. Such a field is read and written only when it is changed. */
 const isLong = (name: string) => name === "description";
@@ -8,7 +9,8 @@ const isLong = (name: string) => name === "description";
 export const tasksBeforeChange = sql(
   "tasks.before",
   `SELECT t.id, ${selectFields(storedFieldNames.filter((name) => !isLong(name)))},
-     CASE WHEN t.id = ANY($2) THEN t.description END AS description, '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectLinks(linkNames)}
+     CASE WHEN t.id = ANY($2) THEN t.description END AS description, t.field_values,
+     '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectLinks(linkNames)}
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
@@ -57,7 +59,7 @@ export const projectOfTasks = sql(
 /** Locks columns in the order of their ids before placing cards, so that two concurrent moves don't compute the same rank. */
 export const lockColumns = sql(
   "columns.lockAll",
-  `SELECT id, project_id AS "projectId", title, kind FROM task_status
+  `SELECT ${lockedColumn} FROM task_status
    WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 );
 
@@ -105,12 +107,12 @@ export const taskPositions = sql(
 /**
  * Tasks whose fields, position or archive state changed after a version, and the user who changed them, according to the event log. A task
  * with more changes than are examined counts as changed by an unknown user, so that old versions don't cause thousands of events to be
- * read. $1 JSON array of {id, version, fields, place, archive}; $2 a user whose own changes don't count, or null.
+ * read. $1 JSON array of {id, version, fields, values, place, archive}; `values` are ids of project fields; $2 a user whose own changes don't count, or null.
  */
 export const tasksChangedSince = sql(
   "tasks.changedSince",
   `SELECT DISTINCT ON (r.id) r.id AS "taskId", u.id, u.fullname, u.image
-   FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, version int, fields jsonb, place boolean, archive boolean)
+   FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, version int, fields jsonb, values jsonb, place boolean, archive boolean)
    CROSS JOIN LATERAL (
      SELECT e.*, e.version > r.version AS later, row_number() OVER (ORDER BY e.id DESC) = ${maxScannedEvents}
        AND NOT COALESCE(bool_or(e.version <= r.version) OVER (), false) AS beyond
@@ -121,7 +123,8 @@ export const tasksChangedSince = sql(
    ) AS e
    CROSS JOIN LATERAL (
      SELECT e.later AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
-       AND ((e.type = 'task.updated' AND e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields)))
+       AND ((e.type = 'task.updated' AND (e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields))
+           OR e.data->'before'->'field_values' ?| ARRAY(SELECT jsonb_array_elements_text(r.values))))
          OR (r.place AND e.type IN ('task.moved', 'task.restored'))
          OR (r.archive AND e.type IN ('task.archived', 'task.restored'))) AS touched
    ) AS same

@@ -1,6 +1,6 @@
 import { type Actor as Person, projectStream } from "../../../shared/kernel/events";
 import { groupBy } from "../../../shared/kernel/group-by";
-import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { recordNameOf } from "../../../shared/work/tasks/tasks.field-lists";
 import { type Actor, personOfActor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -39,6 +39,7 @@ import {
   requireShortDescriptions,
 } from "./tasks.change.checks";
 import { extendTimeline } from "../projects/projects.service";
+import { type FieldValuesResult, missingFieldValues, resolveFieldValues } from "./tasks.field-values";
 import type { LinkName } from "./tasks.fields";
 import { authorizeTask, loadLockedTasks, type TaskRow } from "../access/tasks.policy";
 import { presentCards } from "./tasks.present";
@@ -75,6 +76,7 @@ export async function changeTasks(
   );
   await requireShortDescriptions(tx, subjects);
   if (inputs.some(hasFields)) await readBefore(tx, subjects);
+  await resolveValues(tx, subjects);
   await refuseStale(tx, subjects, options.undoing ? actor.id : null);
   await requireValidValues(tx, subjects);
   await enforceRestoreLimit(
@@ -92,6 +94,7 @@ export async function changeTasks(
   await refuseCycles(tx, changing);
   await enforceCardListLimits(tx, changing.map(lengthenedLists));
   for (const subject of changing) subject.task = taskAfterChange(subject.from, subject.change);
+  await requireValuesOfColumns(tx, subjects);
   await placeAll(tx, subjects);
   archiveAll(tx, subjects);
   return subjects;
@@ -110,7 +113,9 @@ async function extendProjects(tx: Tx, actor: Actor, inputs: readonly ChangeInput
 }
 
 const needsProjectLock = (input: ChangeInput) =>
-  input.archived === false || projectDependentFields.some((field) => input[field] !== undefined);
+  input.archived === false ||
+  input.field_values !== undefined ||
+  projectDependentFields.some((field) => input[field] !== undefined);
 
 /** Locks projects, columns and tasks in this order, each in the order of their ids. */
 async function lockAll(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Promise<ChangeSubject[]> {
@@ -280,6 +285,48 @@ function fileFor(file: AttachedFile | undefined, taskId: number): number {
   return file.id;
 }
 
+/**
+ * Adds the changed values of the project's fields to the changes.
+ * @throws Problem 422 at unknown fields and invalid values.
+ */
+async function resolveValues(tx: Tx, subjects: readonly ChangeSubject[]): Promise<void> {
+  const requested = subjects.filter(({ input }) => input.field_values);
+  const results = new Map<ChangeSubject, FieldValuesResult>();
+  for (const [projectId, own] of groupBy(requested, ({ from }) => from.projectId)) {
+    const requests = own.map(({ input, before }) => ({
+      sent: input.field_values ?? {},
+      before: before?.field_values ?? {},
+    }));
+    const resolved = await resolveFieldValues(tx, projectId, requests);
+    own.forEach((subject, at) => results.set(subject, resolved[at] as FieldValuesResult));
+  }
+  throwFieldErrors(requested, (subject) => results.get(subject)?.errors ?? {});
+  for (const [subject, { change }] of results) if (Object.keys(change).length > 0) subject.change.field_values = change;
+}
+
+/** @throws Problem 422 at each value that a task's new column requires. */
+async function requireValuesOfColumns(tx: Tx, subjects: readonly ChangeSubject[]): Promise<void> {
+  const entering = subjects.flatMap((subject) => {
+    const { from, placing } = subject;
+    return placing && (from.archived || placing.column.id !== from.columnId)
+      ? [{ ...subject, taskId: from.id, column: placing.column }]
+      : [];
+  });
+  const errors = await missingFieldValues(tx, entering);
+  throwFieldErrors(entering, (entry) => errors[entering.indexOf(entry)] ?? {});
+}
+
+/** @throws Problem 422 with the errors of all subjects, if there are any. */
+function throwFieldErrors<Subject extends { at: number }>(
+  subjects: readonly Subject[],
+  errorsOf: (subject: Subject) => FieldErrors,
+): void {
+  const entries = subjects.flatMap((subject) =>
+    Object.entries(errorsOf(subject)).map(([field, texts]) => [`${subject.at}.${field}`, texts] as const),
+  );
+  if (entries.length > 0) throw new Problem("request.invalid", { errors: Object.fromEntries(entries) });
+}
+
 interface Touching {
   input: { version?: number; archived?: boolean };
   from: TaskRow;
@@ -300,7 +347,8 @@ async function refuseStale(tx: Tx, subjects: readonly Touching[], except: number
   const touched = behind.map(({ input, from, change, placing }) => ({
     id: from.id,
     version: input.version,
-    fields: Object.keys(change),
+    fields: Object.keys(change).filter((field) => field !== "field_values"),
+    values: Object.keys(change.field_values ?? {}),
     place: Boolean(placing),
     archive: input.archived !== undefined,
   }));

@@ -44,4 +44,4 @@ export interface ChangeSubject extends ChangeOutcome {
 }
 
 export const hasFields = (input: ChangeInput) =>
-  [...storedFieldNames, ...linkNames].some((field) => input[field] !== undefined);
+  input.field_values !== undefined || [...storedFieldNames, ...linkNames].some((field) => input[field] !== undefined);

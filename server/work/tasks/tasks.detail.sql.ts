@@ -1,5 +1,6 @@
 import { commentReactions } from "../comments/comments.present";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
+import { projectFieldsJson } from "../fields/fields.sql";
 import { sql } from "../../platform/database/unit-of-work";
 import { subtaskColumns } from "../projects/projects.leaving";
 
@@ -19,7 +20,7 @@ const related = (ownEnd: string, otherEnd: string) =>
 
 export const taskDetailParts = sql(
   "tasks.detail",
-  `SELECT t.description, t.published, t.updated_at,
+  `SELECT t.description, ${projectFieldsJson("t.project_id")} AS fields, t.published, t.updated_at,
      (SELECT ${column} FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.id = t.task_status_id) AS column,
      ${list(`SELECT json_agg(${column} ORDER BY c.sort_order) FROM task_status c
         WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,

@@ -44,6 +44,19 @@ const insertSubtaskCopies = sql(
    WHERE tenant_id = current_tenant() AND task_id = $1`,
 );
 
+// Copies values, except those of fields in the bin and of people without access to the project.
+const insertFieldValueCopies = sql(
+  "duplicate.fieldValues",
+  `INSERT INTO task_field_value (tenant_id, project_id, task_id, field_id, kind, text_value, number_value, day_value, flag_value,
+     option_ids, user_id)
+   SELECT v.tenant_id, v.project_id, $2, v.field_id, v.kind, v.text_value, v.number_value, v.day_value, v.flag_value, v.option_ids, v.user_id
+   FROM task_field_value v JOIN project_field_use u ON u.tenant_id = v.tenant_id AND u.project_id = v.project_id
+     AND u.field_id = v.field_id AND u.removed_at IS NULL
+   WHERE v.tenant_id = current_tenant() AND v.task_id = $1 AND (v.user_id IS NULL OR EXISTS (SELECT FROM project_access a
+     JOIN app_user p ON p.tenant_id = a.tenant_id AND p.id = a.user_id AND p.active
+     WHERE a.tenant_id = v.tenant_id AND a.project_id = v.project_id AND a.user_id = v.user_id))`,
+);
+
 /**
  * Copies a task to the position below it, as a new task without progress.
  * @throws Problem 404 when the task isn't visible; 403 without `task-create`; 409 when the project is archived; 422 when the task's dates
@@ -55,5 +68,8 @@ export async function duplicateTask(tx: Tx, actor: Actor, id: number): Promise<B
   const found = await tx.one<Source>(selectTaskToCopy, [id]);
   const present = await loadVisibleTask(tx, actor, id);
   if (!found || present.projectId !== projectId) throw new Problem("notFound"); // the task was moved or deleted meanwhile
-  return createTask(tx, actor, { ...found, before_id: id }, (copyId) => tx.rows(insertSubtaskCopies, [id, copyId]));
+  return createTask(tx, actor, { ...found, before_id: id }, async (copyId) => {
+    await tx.rows(insertSubtaskCopies, [id, copyId]);
+    await tx.rows(insertFieldValueCopies, [id, copyId]);
+  });
 }

@@ -12,6 +12,8 @@ export interface LockedColumn {
   projectId: number;
   title: string;
   kind: ColumnKind;
+  /** Whether a task needs values of the project's fields to enter the column. */
+  requiresFields: boolean;
 }
 
 export interface RankNeighbours {

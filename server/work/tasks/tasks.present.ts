@@ -1,5 +1,6 @@
 import { groupBy } from "../../../shared/kernel/group-by";
 import { Problem } from "../../../shared/kernel/problems";
+import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardColumn, BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { readTaskHistory } from "../activity/activity.service";
@@ -46,6 +47,7 @@ export function presentColumn(column: ColumnEntity): BoardColumn {
 
 interface DetailRow {
   description: string | null;
+  fields: ProjectField[];
   published: boolean;
   updated_at: Date;
   column: BoardColumn;
@@ -80,6 +82,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     column: parts.column,
     columns: parts.columns,
     description: parts.description,
+    fields: parts.fields,
     published: parts.published,
     archived: task.archived,
     updated_at: parts.updated_at.toISOString(),

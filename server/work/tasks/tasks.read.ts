@@ -31,6 +31,7 @@ interface BoardRow {
   users: string;
   groups: string;
   tags: string;
+  fields: string;
   revision: number;
   epoch: string;
 }
@@ -44,8 +45,8 @@ type Conditional = Pick<FastifyRequest, "headers">;
  * Returns the ETag of a whole board's response. It covers everything that the response depends on: the project's stream, users and groups
  * (which change elsewhere), the reader's language, what external users don't see, and the statement that writes the cards.
  */
-function tagOf({ mark, users, groups, tags }: BoardRow & { mark: string }, viewer: Viewer, tx: Tx): string {
-  const parts = [users, groups, tags, tx.language, viewer.external, fullBoard.text];
+function tagOf({ mark, users, groups, tags, fields }: BoardRow & { mark: string }, viewer: Viewer, tx: Tx): string {
+  const parts = [users, groups, tags, fields, tx.language, viewer.external, fullBoard.text];
   const rest = createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
   return `"${mark}-${rest}"`;
 }
@@ -95,9 +96,9 @@ export async function readBoardJson(
   return boardJson(board, columns);
 }
 
-const boardJson = ({ revision, epoch, users, groups, tags }: BoardRow, columns: string | null) =>
+const boardJson = ({ revision, epoch, users, groups, tags, fields }: BoardRow, columns: string | null) =>
   new RawJson(
-    `{"data":[${columns ?? ""}],"revision":${revision},"epoch":"${epoch}","users":${users},"groups":${groups},"tags":${tags}}`,
+    `{"data":[${columns ?? ""}],"revision":${revision},"epoch":"${epoch}","users":${users},"groups":${groups},"tags":${tags},"fields":${fields}}`,
   );
 
 export async function readTaskListJson(tx: Tx, projectId: number, query: Query): Promise<RawJson> {

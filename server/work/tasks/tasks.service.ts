@@ -10,6 +10,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { TaskEntity } from "./task.entity";
 import { shareLockProjectsOfTasks } from "./tasks.change.sql";
+import { requireFieldValues, resolveFieldValues, writeFieldValues } from "./tasks.field-values";
 import { newTaskRow } from "./tasks.row";
 import { hasTooManyBlockers, type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, findNeighbours } from "./tasks.move";
@@ -58,7 +59,7 @@ export function cleanDescription(tx: Tx, html: string | null | undefined): strin
 /**
  * Creates a task in a column, at the end or between the requested neighbors. `fill` adds content before the event is emitted.
  * @throws Problem 404 for an invisible column; 403 without permission; 409 for an archived project; 422 for invalid dates, users or tags,
- *   and for a full board.
+ *   for missing values that the column requires, and for a full board.
  */
 export async function createTask(
   tx: Tx,
@@ -90,10 +91,23 @@ export async function createTask(
     reporterId: actor.id,
   });
   await attachLists(tx, pickLinks(input), { id: task.id, projectId });
+  if (input.field_values) await setFieldValues(tx, { id: task.id, projectId }, input.field_values);
   await fill?.(task.id);
+  await requireFieldValues(tx, task.id, column);
   const card = await presentCard(tx, task);
   tx.emit("task.created", projectStream(projectId), card);
   return card;
+}
+
+async function setFieldValues(
+  tx: Tx,
+  task: { id: number; projectId: number },
+  sent: Record<string, unknown>,
+): Promise<void> {
+  const [result] = await resolveFieldValues(tx, task.projectId, [{ sent, before: {} }]);
+  if (!result) return;
+  if (Object.keys(result.errors).length > 0) throw new Problem("request.invalid", { errors: result.errors });
+  await writeFieldValues(tx, [{ ...task, change: result.change }]);
 }
 
 /**

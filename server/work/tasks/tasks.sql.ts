@@ -7,7 +7,7 @@ import { matchesSearch } from "../../platform/database/search";
 /** Card columns with the names of the API. `t` is the task, `p` its project. */
 export const cardColumns = `
   t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, ${selectFields(cardFields)},
-  t.rank, t.version,
+  t.field_values, t.rank, t.version,
   COALESCE(people.ids, '[]'::json) AS user_ids, COALESCE(teams.ids, '[]'::json) AS group_ids,
   COALESCE(labels.ids, '[]'::json) AS tag_ids, COALESCE(blockers.ids, '[]'::json) AS blocker_ids,
   t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
@@ -136,11 +136,15 @@ export const cardsByIds = sql(
    SELECT ${cardColumns} FROM task t ${cardJoins} WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = ANY($2)`,
 );
 
+/** Columns of `LockedColumn`. */
+export const lockedColumn = `id, project_id AS "projectId", title, kind, EXISTS (SELECT FROM project_field_requirement r JOIN project_field_use u ON u.tenant_id = r.tenant_id
+     AND u.project_id = r.project_id AND u.field_id = r.field_id AND u.removed_at IS NULL
+     WHERE r.tenant_id = current_tenant() AND r.task_status_id = task_status.id AND r.project_id = task_status.project_id) AS "requiresFields"`;
+
 /** Locks the column before placing a card, so that two concurrent moves don't compute the same rank. */
 export const lockColumn = sql(
   "columns.lock",
-  `SELECT id, project_id AS "projectId", title, kind FROM task_status
-   WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
+  `SELECT ${lockedColumn} FROM task_status WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
 );
 
 /**

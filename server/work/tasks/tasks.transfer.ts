@@ -12,6 +12,7 @@ import { type LockedColumn, findNeighbours } from "./tasks.move";
 import { authorizeTask, loadLockedTask, type TaskRow, loadVisibleTask } from "../access/tasks.policy";
 import { presentCard } from "./tasks.present";
 import { enforceBoardLimit, enforceCardListLimits } from "./tasks.limits";
+import { type FieldValueRow, requireFieldValues, writeFieldValueRows } from "./tasks.field-values";
 import { requireInsideTimeline } from "./tasks.service";
 import { lockColumn } from "./tasks.sql";
 import * as statements from "./tasks.transfer.sql";
@@ -24,7 +25,8 @@ interface Numbered {
 }
 
 /**
- * Moves a task to another project with all its content, except dependencies and the users and tags missing in that project. Requires
+ * Moves a task to another project with all its content, except dependencies and the users, tags and fields missing in that project. Fields
+ * match by title and kind. Requires
  * `task-edit`, `task-move` and `task-delete` in the source, because the task disappears there, and `task-create` in the target. Guests
  * therefore can't remove tasks assigned to them. The source's event contains only the id, because not all of its followers see the target
  * project.
@@ -61,8 +63,11 @@ export async function transferTask(
   const place = await findNeighbours(tx, column.id, null, null, [id]);
   const rank = rankBetween(place.above_rank, place.below_rank);
   const progress = progressAfterMove(task, task.columnKind, column.kind);
+  const values = await tx.rows<FieldValueRow>(statements.takeFieldValues, [id, target.id]);
   await tx.rows(statements.transferTaskRow, [id, target.id, column.id, numbered.number, rank, progress]);
   if (tags.length > 0) await tx.rows(statements.addTags, [id, target.id, tags]);
+  await writeFieldValueRows(tx, values);
+  await requireFieldValues(tx, id, column);
   await tx.rows(statements.recordFormerKey, [task.key.toUpperCase(), id]);
   const card = await presentCard(tx, { id, projectId: target.id });
   await enforceCardListLimits(tx, [{ projectId: target.id, lists: linksOfChange(card), field: () => "project_id" }]);

@@ -8,6 +8,7 @@ import type { TaskChangeInput } from "../../../shared/work/tasks/tasks.schema";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { writeTaskFields } from "./tasks.change.sql";
 import { type StoredFieldName, storedFieldNames, type LinkName, linkNames } from "./tasks.fields";
+import { writeFieldValues } from "./tasks.field-values";
 import { peopleByIds, setLinks } from "./tasks.links";
 import type { TaskRow } from "../access/tasks.policy";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
@@ -29,7 +30,7 @@ async function relatedByIds(tx: Tx, ids: readonly number[]): Promise<Map<number,
 export type FieldInput = Pick<TaskChangeInput, StoredFieldName | LinkName>;
 
 /** Current fields and lists of a task, with the names used in events. The description is included only if it is being changed. */
-export type TaskBeforeChange = TaskRecord & Pick<BoardTask, "cover_url"> & { id: number };
+export type TaskBeforeChange = TaskRecord & Pick<BoardTask, "cover_url" | "field_values"> & { id: number };
 
 /** Fields that must still fit the project when the transaction commits. Setting one of them requires a lock on the project. */
 export const projectDependentFields = ["start_date", "due_date", ...linkNames] as const;
@@ -91,6 +92,10 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
     tx,
     changes.map(({ task, change }) => ({ ...linksOfChange(change), id: task.id, projectId: task.projectId })),
   );
+  await writeFieldValues(
+    tx,
+    changes.map(({ task, change }) => ({ id: task.id, projectId: task.projectId, change: change.field_values })),
+  );
   const arriving = changes.flatMap(newPeople);
   const people = new Map((await peopleByIds(tx, [...new Set(arriving)])).map((person) => [person.id, person]));
   const related = await relatedByIds(tx, changes.flatMap(newEnds));
@@ -105,12 +110,22 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
       version: task.version + 1,
       ...change,
       ...(finishesTask(task, { ...task, progress: change.progress ?? task.progress }) && { finished: true }),
-      before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof TaskBeforeChange]])),
+      before: formerValues(change, before),
       ...(users.length > 0 ? { users } : {}),
       ...(ends.length > 0 ? { related: ends } : {}),
     });
   }
 }
+
+/** The values before a change, with the same entries as the change. */
+export const formerValues = (change: TaskChange, before: TaskBeforeChange): TaskChange => ({
+  ...Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof TaskBeforeChange]])),
+  ...(change.field_values && {
+    field_values: Object.fromEntries(
+      Object.keys(change.field_values).map((id) => [id, before.field_values[id] ?? null]),
+    ),
+  }),
+});
 
 /**
  * Whether the progress is set manually; null if it isn't changed. If it equals the progress of the subtasks, it follows the subtasks again.

@@ -1,10 +1,8 @@
 import { array, object } from "yup";
-import { emptyToNull, lineField, textField, wholeNumber } from "../../kernel/fields";
+import { emptyToNull, lineField, textField, webAddressField, wholeNumber } from "../../kernel/fields";
 import { languageCodes } from "../../kernel/languages";
 import { boolean, string } from "../../kernel/schemas";
 import { isTimeZone } from "../../kernel/time-zones";
-
-const isWebUrl = (text: string): boolean => URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 
 export const themes = ["light", "dark"] as const;
 
@@ -19,10 +17,7 @@ const forbiddenInHeaders = /[\p{Cc}<>"@\\\u200e\u200f\u2028-\u202e\u2066-\u2069]
 
 export const tenantSchema = object({
   name: lineField(120).required("field.required"),
-  website: lineField(500)
-    .transform((value) => (value === "" ? null : value))
-    .nullable()
-    .test("website", "field.website", (value) => value == null || isWebUrl(value)),
+  website: webAddressField(500),
   time_zone: textField(64)
     .required("field.required")
     .test("timeZone", "field.timeZone", (value) => !value || isTimeZone(value)),

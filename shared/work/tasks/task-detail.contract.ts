@@ -6,6 +6,7 @@ import { commentReply } from "../comments/comments.contract";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, pathId, reply, positionReply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
+import { projectFieldReply } from "../fields/fields.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import { subtaskReply } from "./subtasks.contract";
 import { timeEntryReply } from "../time/time.contract";
@@ -18,6 +19,8 @@ export const taskDetailReply = boardTaskReply.shape({
   column: columnReply,
   columns: array(columnReply).required(),
   ...detailReplyFields,
+  /** The project's fields in their order. */
+  fields: array(projectFieldReply).required(),
   published: boolean().required(),
   archived: boolean().required(),
   updated_at: reply.text(),

@@ -1,6 +1,9 @@
 import type { DomainEvent } from "../../kernel/events";
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
+import { changedFieldValues } from "../fields/field-values.rules";
+import type { FieldEvents } from "../fields/fields.events";
+import { fieldListEffects } from "../fields/fields.list";
 import type { GroupUpdate, ProjectEvents } from "../projects/projects.events";
 import type { SubtaskEvents, TaskTally } from "./subtasks.events";
 import {
@@ -27,6 +30,7 @@ import { mapRecords } from "./tasks.table";
 type ProjectStreamEvents = TaskEvents &
   SubtaskEvents &
   WatcherEvents &
+  FieldEvents &
   CommentEvents &
   AttachmentEvents &
   ProjectEvents & { "group.updated": GroupUpdate } & TimeEntryEvents;
@@ -59,12 +63,21 @@ export function taskTallyOf({ progress, version, subtask_count, subtask_done_cou
   return { progress, version, subtask_count, subtask_done_count };
 }
 
+const withFields =
+  <Type extends keyof FieldEvents>(type: Type) =>
+  (board: Board, data: FieldEvents[Type]): Board => ({ ...board, fields: fieldListEffects[type](board.fields, data) });
+
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
   "task.restored": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
   "task.updated": (board, { users = [], related, ...data }) =>
     changeTask(withUsers(board, users), data.id, (task) =>
-      normalizeTask({ ...task, ...pickChange(data), version: data.version }),
+      normalizeTask({
+        ...task,
+        ...pickChange(data),
+        ...(data.field_values && { field_values: changedFieldValues(task.field_values, data.field_values) }),
+        version: data.version,
+      }),
     ),
   "task.moved": (board, { id, task_status_id, rank, version, progress }) =>
     changeTask(board, id, (task) => ({ ...task, task_status_id, rank, version, progress })),
@@ -148,7 +161,13 @@ const effects: Effects = {
     return { ...board, groups };
   },
 
-  // The board contains no project fields; its header loads the project separately.
+  "project_field.created": withFields("project_field.created"),
+  "project_field.updated": withFields("project_field.updated"),
+  "project_field.sorted": withFields("project_field.sorted"),
+  "project_field.removed": withFields("project_field.removed"),
+  "project_field.restored": withFields("project_field.restored"),
+
+  // The board contains no properties of the project; its header loads them separately.
   "project.created": nothing,
   "project.updated": nothing,
   "project.archived": nothing,

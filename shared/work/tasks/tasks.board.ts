@@ -1,4 +1,5 @@
 import type { Actor } from "../../kernel/events";
+import type { ProjectField } from "../fields/fields.contract";
 import type { BoardColumn, BoardReply, BoardTask } from "./tasks.contract";
 import { listFields, recordNameOf } from "./tasks.field-lists";
 import { compareRanked } from "./tasks.rank.rules";
@@ -26,6 +27,8 @@ export interface Board {
   readonly users: Readonly<Record<number, Actor>>;
   readonly groups: Readonly<Record<number, BoardGroup>>;
   readonly tags: Readonly<Record<number, BoardTag>>;
+  /** The project's fields in their order. */
+  readonly fields: readonly ProjectField[];
 }
 
 export const emptyBoard: Board = {
@@ -38,6 +41,7 @@ export const emptyBoard: Board = {
   users: {},
   groups: {},
   tags: {},
+  fields: [],
 };
 
 export function boardFromReply(reply: BoardReply): Board {
@@ -54,6 +58,7 @@ export function boardFromReply(reply: BoardReply): Board {
     users: byId(reply.users),
     groups: byId(reply.groups.map(normalizeGroup)),
     tags: byId(reply.tags),
+    fields: reply.fields,
   };
 }
 

@@ -13,6 +13,8 @@ import {
   positionReply,
 } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
+import { fieldValuesReply } from "../fields/field-values.rules";
+import { projectFieldReply } from "../fields/fields.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import {
   archivedQuery,
@@ -40,6 +42,8 @@ export const boardTaskReply = object({
   /** Key of the task, such as `WEB-12`. */
   key: reply.text(),
   ...cardReplyFields,
+  /** Values of the project's fields by field id; fields without a value are missing. Fields in the project's bin keep their values. */
+  field_values: fieldValuesReply(),
   /** Determines the order within the column; ranks are compared bytewise. */
   rank: reply.text(),
   version: reply.number(),
@@ -75,6 +79,8 @@ export const boardReply = object({
   users: array(personReply).required(),
   groups: array(groupReply).required(),
   tags: array(tagReply).required(),
+  /** The project's fields in their order. */
+  fields: array(projectFieldReply).required(),
 });
 export type BoardReply = InferType<typeof boardReply>;
 

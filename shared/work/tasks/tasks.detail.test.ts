@@ -31,6 +31,7 @@ const detail: TaskDetail = {
   column: column(5, "To do"),
   columns: [column(5, "To do"), column(6, "Doing")],
   description: null,
+  fields: [],
   published: true,
   archived: false,
   updated_at: "2026-11-01T08:00:00Z",

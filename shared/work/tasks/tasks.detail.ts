@@ -5,6 +5,8 @@ import { applyWatcherEvent } from "./tasks.detail-watchers";
 import type { TaskDetail } from "./task-detail.contract";
 import { applyComment } from "./tasks.detail-comments";
 import { applyToRelatedTasks } from "./tasks.detail-related";
+import { changedFieldValues } from "../fields/field-values.rules";
+import { applyToFields } from "../fields/fields.list";
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { TimeEntry } from "../time/time.contract";
 import type { TimeEntryEvents } from "../time/time.events";
@@ -40,7 +42,13 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       const ids = change.user_ids ?? detail.user_ids;
       const candidates = [...detail.users, ...users];
       const assigned = ids.flatMap((user) => candidates.find((person) => person.id === user) ?? []);
-      return { ...detail, ...change, users: assigned, updated_at: event.at };
+      return {
+        ...detail,
+        ...change,
+        field_values: changedFieldValues(detail.field_values, change.field_values ?? {}),
+        users: assigned,
+        updated_at: event.at,
+      };
     }
     case "task.moved": {
       const { id, task_status_id, rank, version, progress } = event.data;
@@ -56,6 +64,12 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       const column = detail.columns.find((one) => one.id === task_status_id) ?? detail.column;
       return { ...detail, archived: false, task_status_id, rank, version, progress, column };
     }
+    case "project_field.created":
+    case "project_field.updated":
+    case "project_field.sorted":
+    case "project_field.removed":
+    case "project_field.restored":
+      return { ...detail, fields: [...applyToFields(detail.fields, event)] };
     case "column.created":
       return { ...detail, columns: [...detail.columns, event.data] };
     case "column.updated": {

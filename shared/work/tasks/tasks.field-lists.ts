@@ -1,4 +1,5 @@
 import type { InferType, Schema } from "yup";
+import type { BoardTask } from "./tasks.contract";
 import {
   type FieldRow,
   type Figure,
@@ -86,10 +87,11 @@ const repliesOf = <F extends TaskField>(names: readonly F[]) =>
 export const cardReplyFields = repliesOf(cardFields);
 export const detailReplyFields = repliesOf(fieldsWith({ onCard: false }));
 
-export const initialCard = (): Pick<TaskRecord, RecordNameOf<CardField>> =>
-  Object.fromEntries(
-    cardFields.map((name) => [recordNameOf(name), structuredClone(taskFields[name].initial)]),
-  ) as ReturnType<typeof initialCard>;
+export const initialCard = (): Pick<TaskRecord, RecordNameOf<CardField>> & Pick<BoardTask, "field_values"> =>
+  ({
+    ...Object.fromEntries(cardFields.map((name) => [recordNameOf(name), structuredClone(taskFields[name].initial)])),
+    field_values: {},
+  }) as ReturnType<typeof initialCard>;
 
 export type PlainField = CardField & TaskFieldWith<{ kind: "text" | "number" | "day" }>;
 export type PlainColumn = NonNullable<TaskFields[PlainField]["column"]>["name"];

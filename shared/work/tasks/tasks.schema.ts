@@ -2,6 +2,7 @@ import { maxColumnTitleLength } from "./tasks.fields";
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../../kernel/schemas";
 import { colorField, dayField, idField, idList, lineField, wholeNumber } from "../../kernel/fields";
+import { fieldValuesInput } from "../fields/field-values.rules";
 import { changeInputFields, createInputFields } from "./tasks.field-lists";
 
 export const columnKinds = ["todo", "doing", "done"] as const;
@@ -21,6 +22,7 @@ function inOrder(value: Dates | null, context: { createError: (o: object) => nev
 
 export const createTaskSchema = object({
   ...createInputFields,
+  field_values: fieldValuesInput(),
   task_status_id: idField("column").required("field.required"),
   /** The tasks above and below the target position; if omitted, the task goes to the end of the column. */
   before_id: idField("task"),
@@ -31,6 +33,8 @@ const extend_project = () => boolean();
 
 export const updateTaskSchema = object({
   ...changeInputFields,
+  /** Values of the project's fields by field id; null removes a value, omitted fields are unchanged. */
+  field_values: fieldValuesInput(),
   task_status_id: idField("column"),
   version: version(),
   extend_project: extend_project(),
@@ -45,6 +49,8 @@ export const taskChangeSchema = object({
   id: idField("task").required("field.required"),
   version: version(),
   ...changeInputFields,
+  /** Values of the project's fields by field id; null removes a value, omitted fields are unchanged. */
+  field_values: fieldValuesInput(),
   task_status_id: idField("column"),
   before_id: idField("task").nullable(),
   after_id: idField("task").nullable(),

@@ -19,7 +19,7 @@ export const timelineProjectReply = object({
   end_date: reply.textOrNull(),
   archived: boolean().required(),
   can: object({ edit: boolean().required() }),
-  board: boardReply.pick(["data", "revision", "epoch", "users", "groups", "tags"]).nullable().default(null),
+  board: boardReply.pick(["data", "revision", "epoch", "users", "groups", "tags", "fields"]).nullable().default(null),
 });
 type AnsweredProject = InferType<typeof timelineProjectReply>;
 export type TimelineProject = AnsweredProject & { board: NonNullable<AnsweredProject["board"]> };

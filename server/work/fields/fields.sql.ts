@@ -1,0 +1,169 @@
+import type { ProjectRole } from "../../../shared/kernel/permissions";
+import { sql } from "../../platform/database/unit-of-work";
+
+/** JSON of a field as in `projectFieldReply`. `f` is the field, `u` its use in a project. */
+const fieldJson = `json_build_object(
+  'id', f.id, 'title', f.title, 'kind', f.kind, 'max_length', f.max_length, 'decimals', f.decimals, 'unit', f.unit,
+  'options', COALESCE((SELECT json_agg(json_build_object('id', o.id, 'title', o.title, 'color', o.color, 'deleted', o.deleted)
+      ORDER BY o.sort_order, o.deleted, o.id) FROM project_field_option o WHERE o.tenant_id = f.tenant_id AND o.field_id = f.id), '[]'::json),
+  'on_card', u.on_card,
+  'required_column_ids', ARRAY(SELECT r.task_status_id FROM project_field_requirement r WHERE r.tenant_id = u.tenant_id
+      AND r.project_id = u.project_id AND r.field_id = u.field_id ORDER BY r.task_status_id),
+  'version', f.version)`;
+
+const usesAndFields = `project_field_use u JOIN project_field f ON f.tenant_id = u.tenant_id AND f.id = u.field_id`;
+
+/** JSON array of a project's fields in their order, without those in its bin. `project` is an SQL expression. */
+export const projectFieldsJson = (project: string) => `(
+  SELECT COALESCE(json_agg(${fieldJson} ORDER BY u.sort_order, u.field_id), '[]'::json) FROM ${usesAndFields}
+  WHERE u.tenant_id = current_tenant() AND u.project_id = ${project} AND u.removed_at IS NULL)`;
+
+export const selectFields = sql("fields.ofProject", `SELECT ${projectFieldsJson("$1")} AS fields`);
+
+/** Number of tasks of the project with a value, without archived tasks. */
+const valueCount = `(SELECT count(*)::int FROM task_field_value v JOIN task t ON t.tenant_id = v.tenant_id AND t.id = v.task_id
+  WHERE v.tenant_id = u.tenant_id AND v.project_id = u.project_id AND v.field_id = u.field_id AND t.archived_at IS NULL)`;
+
+/** JSON of the project of use `x` with the role of user $2 there. */
+const projectWithRole = `json_build_object('id', p.id, 'title', p.title, 'role', (SELECT a.role FROM project_access a
+  WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2))`;
+
+const usingProjects = "project_field_use x JOIN project p ON p.tenant_id = x.tenant_id AND p.id = x.project_id";
+
+export interface UsingProject {
+  id: number;
+  title: string;
+  /** Role of the user as a member; null for others. */
+  role: ProjectRole | null;
+}
+
+/** The fields of project $1, including those in its bin, with the other projects that use them and the role of user $2 there. */
+export const selectFieldSettings = sql(
+  "fields.settings",
+  `SELECT ${fieldJson} AS field, ${valueCount} AS value_count, u.removed_at,
+     CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'fullname', r.fullname, 'image', r.image) END AS removed_by,
+     (SELECT COALESCE(json_agg(${projectWithRole} ORDER BY p.title COLLATE reader, p.id), '[]'::json) FROM ${usingProjects}
+      WHERE x.tenant_id = u.tenant_id AND x.field_id = u.field_id AND x.project_id <> u.project_id AND x.removed_at IS NULL)
+       AS other_projects
+   FROM ${usesAndFields} LEFT JOIN app_user r ON r.tenant_id = u.tenant_id AND r.id = u.removed_by
+   WHERE u.tenant_id = current_tenant() AND u.project_id = $1 ORDER BY u.sort_order, u.field_id`,
+);
+
+/** Fields that project $1 doesn't use, with the projects that use them and the role of user $2 there. */
+export const selectFieldsElsewhere = sql(
+  "fields.elsewhere",
+  `SELECT f.id, f.title, f.kind, json_agg(${projectWithRole} ORDER BY p.title COLLATE reader, p.id) AS projects
+   FROM ${usingProjects} JOIN project_field f ON f.tenant_id = x.tenant_id AND f.id = x.field_id
+   WHERE x.tenant_id = current_tenant() AND x.removed_at IS NULL AND NOT EXISTS (
+     SELECT FROM project_field_use o WHERE o.tenant_id = x.tenant_id AND o.field_id = x.field_id AND o.project_id = $1)
+   GROUP BY f.id, f.title, f.kind ORDER BY f.title COLLATE reader, f.id`,
+);
+
+/** The projects that use field $1, without those in whose bin it is, with the role of user $2. */
+export const selectUsingProjects = sql(
+  "fields.projects",
+  `SELECT p.id, p.title, (SELECT a.role FROM project_access a
+     WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2) AS role FROM ${usingProjects}
+   WHERE x.tenant_id = current_tenant() AND x.field_id = $1 AND x.removed_at IS NULL ORDER BY p.id`,
+);
+
+/** Serializes changes of fields with changes of their values, which lock the project for reading. $1 projects. */
+export const lockProjects = sql(
+  "fields.lockProjects",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+);
+
+/** Locks a field against the use in another project until its change is committed. */
+export const lockField = sql(
+  "fields.lock",
+  `SELECT id, title, kind, max_length AS "maxLength", decimals, unit, version FROM project_field
+   WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE`,
+);
+
+/** A field other than $3 with the title $2 in one of the projects $1. */
+export const selectFieldOfTitle = sql(
+  "fields.ofTitle",
+  `SELECT f.id FROM ${usesAndFields} WHERE u.tenant_id = current_tenant() AND u.project_id = ANY($1) AND u.removed_at IS NULL
+     AND name_key(f.title) = name_key($2) AND f.id IS DISTINCT FROM $3 LIMIT 1`,
+);
+
+export const countFields = sql(
+  "fields.count",
+  "SELECT count(*)::int AS count FROM project_field_use WHERE tenant_id = current_tenant() AND project_id = $1",
+);
+
+export const insertUse = sql(
+  "fields.insertUse",
+  `INSERT INTO project_field_use (tenant_id, project_id, field_id, on_card, sort_order)
+   SELECT current_tenant(), $1, $2, $3, COALESCE(max(sort_order), 0) + 1 FROM project_field_use
+   WHERE tenant_id = current_tenant() AND project_id = $1`,
+);
+
+export const updateUse = sql(
+  "fields.updateUse",
+  "UPDATE project_field_use SET on_card = $3 WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2",
+);
+
+/** Replaces the columns of project $1 that require field $2. $3 columns; unknown ones are ignored. */
+export const replaceRequirements = sql(
+  "fields.replaceRequirements",
+  `WITH deleted AS (
+     DELETE FROM project_field_requirement WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2
+       AND task_status_id <> ALL($3))
+   INSERT INTO project_field_requirement (tenant_id, project_id, field_id, task_status_id)
+   SELECT tenant_id, project_id, $2, id FROM task_status
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND id = ANY($3) ON CONFLICT DO NOTHING`,
+);
+
+export const countColumns = sql(
+  "fields.columns",
+  "SELECT count(*)::int AS count FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 AND id = ANY($2)",
+);
+
+/** Inserts new options of field $1 and updates those with an id; all others are deleted. $2 JSON array in the new order. */
+export const replaceOptions = sql(
+  "fields.replaceOptions",
+  `WITH sent AS MATERIALIZED (
+     SELECT e.place::int AS place, (e.option->>'id')::bigint AS id, e.option->>'title' AS title, e.option->>'color' AS color
+     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS e (option, place)
+   ), updated AS (
+     UPDATE project_field_option o SET title = COALESCE(s.title, o.title), color = COALESCE(s.color, o.color),
+       sort_order = COALESCE(s.place, o.sort_order), deleted = s.id IS NULL
+     FROM project_field_option p LEFT JOIN sent s ON s.id = p.id
+     WHERE p.tenant_id = current_tenant() AND p.field_id = $1 AND o.tenant_id = p.tenant_id AND o.id = p.id
+   )
+   INSERT INTO project_field_option (tenant_id, field_id, title, color, sort_order)
+   SELECT current_tenant(), $1, title, color, place FROM sent WHERE id IS NULL`,
+);
+
+export const sortUses = sql(
+  "fields.sort",
+  `UPDATE project_field_use u SET sort_order = o.place FROM unnest($2::bigint[]) WITH ORDINALITY AS o (id, place)
+   WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.field_id = o.id`,
+);
+
+export const removeUse = sql(
+  "fields.remove",
+  `UPDATE project_field_use SET removed_at = now(), removed_by = $3
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND removed_at IS NULL RETURNING field_id AS id`,
+);
+
+/** Restores a field to the end of the project's fields. */
+export const restoreUse = sql(
+  "fields.restore",
+  `UPDATE project_field_use SET removed_at = NULL, removed_by = NULL, sort_order = (
+     SELECT max(sort_order) + 1 FROM project_field_use WHERE tenant_id = current_tenant() AND project_id = $1)
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND removed_at IS NOT NULL RETURNING field_id AS id`,
+);
+
+export const insertField = sql(
+  "fields.insert",
+  `INSERT INTO project_field (tenant_id, title, kind, max_length, decimals, unit)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
+);
+
+export const updateField = sql(
+  "fields.update",
+  `UPDATE project_field SET title = $2, max_length = $3, decimals = $4, unit = $5, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);

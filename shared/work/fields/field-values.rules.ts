@@ -1,0 +1,121 @@
+import { array, mixed, type Schema, ValidationError } from "yup";
+import { dayField, idField, lineField, webAddressField } from "../../kernel/fields";
+import { boolean, number } from "../../kernel/schemas";
+import { insertMessageValues } from "../../kernel/text/message-values";
+import type { ProjectField } from "./fields.contract";
+import {
+  defaultTextLength,
+  type FieldKind,
+  maxFieldsPerProject,
+  maxLinkLength,
+  maxNumberValue,
+  maxOptions,
+} from "./fields.schema";
+
+/**
+ * Value of a field: text and links as text, days as `YYYY-MM-DD`, a choice as the option's id, several choices as ids in the order of the
+ * options, a person as user id.
+ */
+export type FieldValue = string | number | boolean | number[];
+/** Values by field id. Fields without a value are missing. */
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+/** Changed values by field id; null removes a value. */
+export type FieldValuesChange = Readonly<Record<string, FieldValue | null>>;
+
+const idPattern = /^[1-9]\d{0,15}$/;
+
+const isFieldValues = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= maxFieldsPerProject &&
+  Object.keys(value).every((id) => idPattern.test(id));
+
+/**
+ * Values by field id as sent by a caller. Only the shape is checked, because the rules of each value depend on the project's fields; see
+ * `readFieldValue`.
+ */
+export const fieldValuesInput = () =>
+  mixed<Record<string, unknown>>().test(
+    "fieldValues",
+    "field.invalid",
+    (value) => value == null || isFieldValues(value),
+  );
+
+/** Values in responses and events. */
+export const fieldValuesReply = () => mixed<Record<string, FieldValue>>().required();
+export const fieldValuesChangeReply = () => mixed<Record<string, FieldValue | null>>();
+
+type FieldRules = Pick<ProjectField, "kind" | "max_length" | "decimals" | "options">;
+
+const factorOf = (decimals: number | null) => 10 ** (decimals ?? 0);
+
+const schemas: Record<FieldKind, (field: FieldRules) => Schema> = {
+  text: ({ max_length }) => lineField(max_length ?? defaultTextLength),
+  link: () => webAddressField(maxLinkLength),
+  number: ({ decimals }) =>
+    number()
+      .typeError("field.number")
+      .min(-maxNumberValue)
+      .max(maxNumberValue)
+      .test("decimals", insertMessageValues("field.decimals", { most: decimals ?? 0 }), (value) => {
+        const scaled = (value ?? 0) * factorOf(decimals);
+        return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+      }),
+  day: () => dayField(),
+  flag: () => boolean(),
+  choice: () => idField("option"),
+  choices: () => array(idField("option").required("field.id")).typeError("field.list").max(maxOptions, "field.tooMany"),
+  person: () => idField("user"),
+};
+
+/** Result of `readFieldValue`: the value, null to remove it, or the message of the error. */
+export type FieldValueReading = { value: FieldValue | null } | { error: string };
+
+/**
+ * Reads and checks a value sent for a field. `before` is the present value, whose deleted options may stay. Whether a person belongs to the
+ * project is checked by the server.
+ */
+export function readFieldValue(field: FieldRules, sent: unknown, before: FieldValue | undefined): FieldValueReading {
+  if (sent === null || sent === "") return { value: null };
+  try {
+    const value: unknown = schemas[field.kind](field).validateSync(sent);
+    if (value === undefined || value === null || value === "") return { value: null };
+    if (field.kind === "choice") return readOptions(field, [value as number], before, ([id]) => id as number);
+    if (field.kind === "choices") return readOptions(field, value as number[], before, (ids) => ids);
+    return { value: value as FieldValue };
+  } catch (error) {
+    if (error instanceof ValidationError) return { error: error.message };
+    throw error;
+  }
+}
+
+/** Sorts the ids in the order of the options, so that equal choices are equal values. */
+function readOptions(
+  { options }: FieldRules,
+  ids: readonly number[],
+  before: FieldValue | undefined,
+  valueOf: (ids: number[]) => FieldValue,
+): FieldValueReading {
+  const presentIds = new Set([before].flat());
+  const allowed = options.filter(({ id, deleted }) => ids.includes(id) && (!deleted || presentIds.has(id)));
+  if (allowed.length < new Set(ids).size) return { error: "field.unknown" };
+  return { value: allowed.length > 0 ? valueOf(allowed.map(({ id }) => id)) : null };
+}
+
+export const isSameValue = (a: FieldValue | null | undefined, b: FieldValue | null | undefined): boolean =>
+  (a ?? null) === (b ?? null) || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
+
+/** Applies changed values; the result has no entry for removed values. */
+export function changedFieldValues(values: FieldValues, change: FieldValuesChange): Record<string, FieldValue> {
+  const entries = Object.entries({ ...values, ...change });
+  return Object.fromEntries(entries.filter((entry): entry is [string, FieldValue] => entry[1] !== null));
+}
+
+/** The fields that a task lacks to enter a column. */
+export const fieldsMissingIn = (
+  fields: readonly ProjectField[],
+  values: FieldValues,
+  columnId: number,
+): ProjectField[] =>
+  fields.filter(({ id, required_column_ids }) => required_column_ids.includes(columnId) && values[id] === undefined);

@@ -1,0 +1,31 @@
+import type { DomainEvent } from "../../kernel/events";
+import { type ProjectField, projectFieldReply } from "./fields.contract";
+import type { FieldEvents } from "./fields.events";
+
+const fieldProperties = Object.keys(projectFieldReply.fields) as (keyof ProjectField)[];
+
+/** Copies only the properties of a field, because events contain more and the field must equal a newly read one. */
+function pickField(field: ProjectField): ProjectField {
+  return Object.fromEntries(fieldProperties.map((name) => [name, field[name]])) as ProjectField;
+}
+
+type Fields = readonly ProjectField[];
+type FieldListEffects = { [Type in keyof FieldEvents]: (fields: Fields, data: FieldEvents[Type]) => Fields };
+
+/** The list of a project's fields after each event; the result equals a newly read list. */
+export const fieldListEffects: FieldListEffects = {
+  "project_field.created": (fields, field) => [...fields, pickField(field)],
+  "project_field.updated": (fields, field) =>
+    fields.map((present) => (present.id === field.id ? pickField(field) : present)),
+  "project_field.sorted": (fields, { ids }) => ids.flatMap((id) => fields.find((field) => field.id === id) ?? []),
+  "project_field.removed": (fields, { id }) => fields.filter((field) => field.id !== id),
+  "project_field.restored": (fields, field) => [...fields, pickField(field)],
+};
+
+/** Returns the same list for events of other kinds. */
+export function applyToFields(fields: Fields, event: DomainEvent): Fields {
+  const effect = (fieldListEffects as Record<string, ((fields: Fields, data: never) => Fields) | undefined>)[
+    event.type
+  ];
+  return effect ? effect(fields, event.data as never) : fields;
+}

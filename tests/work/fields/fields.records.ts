@@ -1,0 +1,25 @@
+import { sql } from "../../../server/platform/database/unit-of-work";
+import { awaitRecords, type MakeRecords } from "../../factories/await-records";
+
+const insertField = sql(
+  "factory.field",
+  `WITH created AS (
+     INSERT INTO project_field (tenant_id, title, kind, max_length) VALUES (current_tenant(), $2, 'text', 200) RETURNING tenant_id, id
+   ), used AS (
+     INSERT INTO project_field_use (tenant_id, project_id, field_id, sort_order, on_card)
+     SELECT c.tenant_id, t.project_id, c.id, 1, true FROM created c JOIN task t ON t.tenant_id = c.tenant_id AND t.id = $1
+   )
+   SELECT id FROM created`,
+);
+const insertFieldValue = sql(
+  "factory.fieldValue",
+  `INSERT INTO task_field_value (tenant_id, project_id, task_id, field_id, kind, text_value)
+   SELECT tenant_id, project_id, id, $2, 'text', 'Value' FROM task WHERE tenant_id = current_tenant() AND id = $1
+   RETURNING field_id AS id`,
+);
+
+export const makeRecords: MakeRecords = async (one, { task, mark }) => {
+  const { field } = await awaitRecords({ field: one(insertField, [task, `Field ${mark}`]) });
+  await one(insertFieldValue, [task, field]);
+  return { field };
+};

@@ -45,6 +45,7 @@ export { attachmentsFeature } from "../work/attachments/attachments.feature";
 export { calendarFeature } from "../work/calendar/calendar.feature";
 export { clientsFeature } from "../work/clients/clients.feature";
 export { demoTodosFeature } from "../work/demo-todos/demo-todos.feature";
+export { fieldsFeature } from "../work/fields/fields.feature";
 export { myWorkFeature } from "../work/my-work/my-work.feature";
 export { projectsFeature } from "../work/projects/projects.feature";
 export { activityFeature } from "../work/tasks/activity/activity.feature";

@@ -72,6 +72,7 @@ export const paths = {
   projectCreate: "/projects/create",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
+  projectFields: (id: number | string) => `/projects/${id}/fields`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
+  IconForms,
   IconHelpCircle,
   IconInfoCircle,
   IconLayoutKanban,
@@ -54,6 +55,11 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
             {project.can.edit && (
               <Menu.Item component={Link} to={paths.projectEdit(id)} leftSection={<IconPencil {...icon} />}>
                 {text("action.edit")}
+              </Menu.Item>
+            )}
+            {project.can.edit && (
+              <Menu.Item component={Link} to={paths.projectFields(id)} leftSection={<IconForms {...icon} />}>
+                {text("title.projectFields")}
               </Menu.Item>
             )}
             {can("role-list") && (

@@ -12,7 +12,13 @@ import {
 } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { authorizeInProject, effectiveRole, hasProjectPermission, projectAccess } from "../access/projects.policy";
+import {
+  authorizeInProject,
+  effectiveRole,
+  hasProjectPermission,
+  mayInProject,
+  projectAccess,
+} from "../access/projects.policy";
 import * as statements from "./fields.sql";
 
 /** The fields of a project in their order, without those in its bin. The caller must have checked access. */
@@ -54,10 +60,16 @@ export async function listFields(
   tx: Tx,
   actor: Actor,
   projectId: number,
-): Promise<{ fields: FieldSettings[]; removed: RemovedField[] }> {
-  const { role } = await projectAccess(tx, actor, projectId);
+): Promise<{
+  fields: FieldSettings[];
+  removed: RemovedField[];
+  columns: { id: number; title: string }[];
+  can: { edit: boolean };
+}> {
+  const access = await projectAccess(tx, actor, projectId);
   const rows = await tx.rows<SettingsRow>(statements.selectFieldSettings, [projectId, actor.id]);
-  const mayEdit = hasProjectPermission(actor, "project-edit", { role, archived: false });
+  const columns = await tx.rows<{ id: number; title: string }>(statements.selectColumns, [projectId]);
+  const mayEdit = mayInProject(actor, "project-edit", access);
   const fields = rows.flatMap(({ field, removed_at, other_projects, value_count }) => {
     if (removed_at) return [];
     const can = { edit: mayEdit && mayEditAll(actor, other_projects) };
@@ -66,7 +78,7 @@ export async function listFields(
   const removed = rows.flatMap(({ field, removed_at, removed_by, value_count }) =>
     removed_at ? [{ ...field, removed_at: removed_at.toISOString(), removed_by, value_count }] : [],
   );
-  return { fields, removed };
+  return { fields, removed, columns, can: { edit: mayEdit } };
 }
 
 type RemovedField = ProjectField & { removed_at: string; removed_by: Person | null; value_count: number };

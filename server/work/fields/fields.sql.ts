@@ -115,6 +115,11 @@ export const replaceRequirements = sql(
    WHERE tenant_id = current_tenant() AND project_id = $1 AND id = ANY($3) ON CONFLICT DO NOTHING`,
 );
 
+export const selectColumns = sql(
+  "fields.projectColumns",
+  "SELECT id, title FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
+);
+
 export const countColumns = sql(
   "fields.columns",
   "SELECT count(*)::int AS count FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 AND id = ANY($2)",

@@ -73,7 +73,13 @@ export const listProjectFields = endpoint({
   summary: "Lists the fields of a project in their order, and those in its bin.",
   params: projectById,
   reply: dataReply(
-    object({ fields: array(fieldSettingsReply).required(), removed: array(removedFieldReply).required() }),
+    object({
+      fields: array(fieldSettingsReply).required(),
+      removed: array(removedFieldReply).required(),
+      /** The project's columns in their order, which can require fields. */
+      columns: array(object({ id: reply.id(), title: reply.text() })).required(),
+      can: object({ edit: boolean().required() }),
+    }),
   ),
 });
 

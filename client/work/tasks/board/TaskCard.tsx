@@ -1,10 +1,13 @@
 import { IconBan, IconCheck, IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import type { FieldValue } from "../../../../shared/work/fields/field-values.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import type { Board } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { PriorityBars } from "../../../ui/signs/PriorityBars";
 import { TagChip } from "../../../ui/signs/TagChip";
+import { useValueText } from "../../fields/useValueText";
 import { CardPeople } from "./CardPeople";
 import { ComplexityTicks } from "../fields/ComplexityTicks";
 import { DueDay } from "../fields/DueDay";
@@ -16,7 +19,7 @@ const ordinaryComplexity = 3;
 export interface TaskCardProps {
   task: BoardTask;
   blocked?: boolean;
-  lists: Pick<Board, "users" | "groups" | "tags">;
+  lists: Pick<Board, "users" | "groups" | "tags" | "fields">;
   title?: ReactNode;
   chip?: ReactNode;
   menu?: ReactNode;
@@ -60,7 +63,7 @@ export function TaskCard({ task, blocked, lists, title, chip, menu, note, select
         </span>
       </div>
       <p className={classes.title}>{title ?? <bdi>{task.title}</bdi>}</p>
-      <Meta task={task} tags={lists.tags} />
+      <Meta task={task} lists={lists} />
       {note}
     </>
   );
@@ -78,12 +81,30 @@ function Cover({ url }: { url: string }) {
   );
 }
 
-function Meta({ task, tags }: { task: BoardTask; tags: Board["tags"] }) {
+function Meta({ task, lists }: Pick<TaskCardProps, "task" | "lists">) {
   const text = useText();
   const { number, percent } = useFormat();
-  const { due_date, subtask_count, subtask_done_count, comment_count, attachment_count, progress, tag_ids } = task;
+  const {
+    due_date,
+    subtask_count,
+    subtask_done_count,
+    comment_count,
+    attachment_count,
+    progress,
+    tag_ids,
+    field_values,
+  } = task;
+  const fields = lists.fields.filter(({ id, on_card }) => on_card && field_values[id] !== undefined);
   const working = progress > 0 && progress < 100;
-  if (!due_date && !subtask_count && !comment_count && !attachment_count && !working && tag_ids.length === 0)
+  if (
+    !due_date &&
+    !subtask_count &&
+    !comment_count &&
+    !attachment_count &&
+    !working &&
+    tag_ids.length === 0 &&
+    fields.length === 0
+  )
     return null;
   return (
     <div className={classes.meta}>
@@ -119,8 +140,33 @@ function Meta({ task, tags }: { task: BoardTask; tags: Board["tags"] }) {
           {number(attachment_count)}
         </Fact>
       )}
-      {tag_ids.map((id) => tags[id] && <TagChip key={id} name={tags[id].name} color={tags[id].color} />)}
+      {tag_ids.map((id) => {
+        const tag = lists.tags[id];
+        return tag && <TagChip key={id} name={tag.name} color={tag.color} />;
+      })}
+      {fields.map((field) => (
+        <CardFieldValue key={field.id} field={field} value={field_values[field.id] as FieldValue} users={lists.users} />
+      ))}
     </div>
+  );
+}
+
+/** A value of a project's field that the cards show. */
+function CardFieldValue({ field, value, users }: { field: ProjectField; value: FieldValue; users: Board["users"] }) {
+  const valueText = useValueText();
+  if (field.kind === "choice" || field.kind === "choices") {
+    return [value].flat().map((id) => {
+      const option = field.options.find((one) => one.id === id);
+      return option && <TagChip key={option.id} name={option.title} color={option.color} />;
+    });
+  }
+  const person = field.kind === "person" ? users[value as number] : undefined;
+  const shownText = valueText(field, value, person ? [person] : []);
+  return (
+    <span className={classes.fact} title={`${field.title}: ${shownText}`}>
+      <span className="sr-only">{field.title}: </span>
+      <bdi className={classes.fieldValue}>{shownText}</bdi>
+    </span>
   );
 }
 

@@ -27,7 +27,8 @@ import { useBlockedWarning } from "../fields/useBlockedWarning";
 import { useShownTask } from "../fields/shown-task";
 import { TagsRow } from "../fields/TagsRow";
 import classes from "../fields/TaskProperties.module.css";
-import type { TaskFields } from "../fields/useTaskFields";
+import { ProjectFieldRow } from "../fields/ProjectFieldRow";
+import { projectFieldName, type TaskFields } from "../fields/useTaskFields";
 
 type Row = (props: { fields: TaskFields; text: TextFunction }) => ReactNode;
 
@@ -95,6 +96,11 @@ export function TaskProperties({ fields }: { fields: TaskFields }) {
           .filter((name) => all || !empty.includes(name))
           .map((name) => (
             <Fragment key={name}>{rows[name]({ fields, text })}</Fragment>
+          ))}
+        {task.fields
+          .filter(({ id }) => all || !narrow || fields.value(projectFieldName(id)) !== null)
+          .map((field) => (
+            <ProjectFieldRow key={field.id} field={field} fields={fields} />
           ))}
       </dl>
       {empty.length > 0 && (

@@ -2,7 +2,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useText } from "../../../platform/intl/useText";
 import classes from "./FieldNote.module.css";
-import { type EditableField, taskKeyOfField, type TaskFields } from "./useTaskFields";
+import { type EditableField, type TaskFields, valueOfTask } from "./useTaskFields";
 import { useFieldText } from "./useFieldText";
 
 /** Explains why a field isn't saved: another user's change with the current value, or an error. The typed value is kept. */
@@ -12,8 +12,7 @@ export function FieldNote({ field, fields }: { field: EditableField; fields: Tas
   const words = useFieldText();
   if (!failure) return null;
   if (failure.stale) {
-    const key = taskKeyOfField(field);
-    const now = key === "description" ? undefined : failure.present?.[key];
+    const now = field === "description" || !failure.present ? undefined : valueOfTask(failure.present, field);
     return (
       <ConflictNote
         by={failure.by}

@@ -6,7 +6,15 @@ import {
 } from "../../../../shared/work/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useShownTask } from "./shown-task";
-import type { EditableField, FieldValue } from "./useTaskFields";
+import type { FieldValue as ProjectFieldValue } from "../../../../shared/work/fields/field-values.rules";
+import { useValueText } from "../../fields/useValueText";
+import {
+  type BuiltInField,
+  type EditableField,
+  type FieldValue,
+  isProjectFieldName,
+  projectFieldId,
+} from "./useTaskFields";
 import { choiceOrDefault, useChoices } from "./useChoices";
 import { useFigures } from "./useFigures";
 import { useTaskChoices } from "./useTaskChoices";
@@ -18,6 +26,7 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
   const figures = useFigures();
   const choices = useTaskChoices(task);
   const { word } = useChoices();
+  const valueText = useValueText();
   const general = Object.fromEntries([
     ...choiceFields.map((field) => [field, (value: FieldValue) => word(field, choiceOrDefault(field, value))]),
     ...figureFields.map((field) => [field, (value: FieldValue) => figures.shown(field, value as number)]),
@@ -26,7 +35,7 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
     const names = (ids as readonly number[]).flatMap((id) => all.filter((one) => one.id === id).map(name));
     return names.length > 0 ? list(names) : text("field.none");
   };
-  const words: Record<EditableField, (value: NonNullable<FieldValue>) => string> = {
+  const words: Record<BuiltInField, (value: NonNullable<FieldValue>) => string> = {
     ...general,
     title: String,
     description: String,
@@ -38,5 +47,10 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
     blockers: (value) => namesOf(value, [...task.blockers, ...task.blocking], (one) => one.key),
     task_status_id: (value) => task.columns.find((column) => column.id === value)?.title ?? "",
   };
-  return (field, value) => (value === null || value === "" ? text("field.none") : words[field](value));
+  return (field, value) => {
+    if (value === null || value === "") return text("field.none");
+    if (!isProjectFieldName(field)) return words[field](value);
+    const definition = task.fields.find(({ id }) => id === projectFieldId(field));
+    return definition ? valueText(definition, value as ProjectFieldValue, choices.users) : text("projectField.unknown");
+  };
 }

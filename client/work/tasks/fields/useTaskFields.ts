@@ -1,21 +1,34 @@
 import { useEffect, useRef, useState } from "react";
 import { type TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
+import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import type { TaskField } from "../../../../shared/work/tasks/tasks.fields";
 import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
 import { removeDraft, removeSentDraft } from "../../../platform/drafts/drafts";
 import { reportFailure } from "../../../platform/failure";
-import { useText } from "../../../platform/intl/useText";
+import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { changeTasks } from "../pending/change-tasks";
 import { type EditFailure, editFailureOf } from "../pending/edit-failure";
 import { acceptedVersion, type PendingChange } from "../pending/task-changes";
 import { usePendingTask } from "../pending/usePendingTask";
 
-export type EditableField = Exclude<TaskField, "cover_id"> | "task_status_id";
-export type FieldValue = string | number | null | readonly number[];
+export type BuiltInField = Exclude<TaskField, "cover_id"> | "task_status_id";
+/** A field of the project, by its id. */
+export type ProjectFieldName = `field_values.${number}`;
+export type EditableField = BuiltInField | ProjectFieldName;
+export type FieldValue = string | number | boolean | null | readonly number[];
 
-export const taskKeyOfField = (field: EditableField) => (field === "task_status_id" ? field : recordNameOf(field));
+const projectFieldPrefix = "field_values.";
+export const projectFieldName = (id: number): ProjectFieldName => `${projectFieldPrefix}${id}`;
+export const isProjectFieldName = (field: string): field is ProjectFieldName => field.startsWith(projectFieldPrefix);
+export const projectFieldId = (field: ProjectFieldName): number => Number(field.slice(projectFieldPrefix.length));
+
+/** The value of a field in a task or card. */
+export function valueOfTask(task: BoardTask, field: Exclude<EditableField, "description">): FieldValue {
+  if (isProjectFieldName(field)) return task.field_values[projectFieldId(field)] ?? null;
+  return task[field === "task_status_id" ? field : recordNameOf(field)];
+}
 
 /** Storage key of the unsaved description. */
 export const descriptionDraft = (taskId: number): string => `description:task:${taskId}`;
@@ -70,8 +83,13 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
     const accepted = own.map((each) => acceptedVersion(each, task.id) ?? 0);
     const current = { version: Math.max(baseVersion, saves.current[field]?.version ?? 0, ...accepted) };
     saves.current[field] = current;
-    const change = { id: task.id, version: current.version, [field]: value, ...(extend && { extend_project: true }) };
-    const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
+    const change = {
+      id: task.id,
+      version: current.version,
+      ...(isProjectFieldName(field) ? { field_values: { [projectFieldId(field)]: value } } : { [field]: value }),
+      ...(extend && { extend_project: true }),
+    };
+    const name = fieldLabel(task, field, text);
     changeTasks([change], text("undo.field", { key: task.key, field: name }), { offer }).then(
       ([changed]) => {
         current.version = changed?.version ?? current.version;
@@ -89,7 +107,8 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
     failure: (field) => failures[field],
     value: <T extends FieldValue>(field: EditableField) => {
       const values = pending.map((each) => pendingValue(each, task.id, field)).filter((value) => value !== undefined);
-      return (values.length > 0 ? values.at(-1) : task[taskKeyOfField(field)]) as T;
+      if (values.length > 0) return values.at(-1) as T;
+      return (field === "description" ? task.description : valueOfTask(task, field)) as T;
     },
     save,
     insist: (field) => {
@@ -109,5 +128,13 @@ function pendingValue(pending: PendingChange, taskId: number, field: EditableFie
   if (pending.kind === "move" && field === "task_status_id") return pending.to.columnId;
   if (pending.kind !== "change") return undefined;
   const change: Partial<TaskChangeInput> | undefined = pending.changes.find(({ id }) => id === taskId);
+  if (isProjectFieldName(field)) return change?.field_values?.[projectFieldId(field)] as FieldValue | undefined;
   return change?.[field] as FieldValue | undefined;
+}
+
+/** Name of a field in texts about changes. */
+export function fieldLabel(task: Pick<TaskDetail, "fields">, field: EditableField, text: TextFunction): string {
+  if (field === "task_status_id") return text("undo.column");
+  if (!isProjectFieldName(field)) return text(`task.field.${field}`);
+  return task.fields.find(({ id }) => id === projectFieldId(field))?.title ?? text("projectField.unknown");
 }

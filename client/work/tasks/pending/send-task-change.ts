@@ -41,9 +41,13 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
 }
 
 /** Returns the title and the fields that differ from their initial values. */
-function createFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField> {
+function createFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField | "field_values"> {
   const changedFields = cardFields.filter((name) => !isSame(task[recordNameOf(name)], taskFields[name].initial));
-  return { ...Object.fromEntries(changedFields.map((name) => [name, task[recordNameOf(name)]])), title: task.title };
+  return {
+    ...Object.fromEntries(changedFields.map((name) => [name, task[recordNameOf(name)]])),
+    ...(Object.keys(task.field_values).length > 0 && { field_values: task.field_values }),
+    title: task.title,
+  };
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,3 +1,4 @@
+import { changedFieldValues, type FieldValuesChange } from "../../../../shared/work/fields/field-values.rules";
 import type { ChangedTask } from "../../../../shared/work/tasks/bulk.contract";
 import {
   type Board,
@@ -57,7 +58,12 @@ export function applyCardFields(task: BoardTask, change: TaskChangeInput): Board
     if (value === undefined) return [];
     return [[recordNameOf(name), Array.isArray(value) ? sortIds([...value]) : value] as const];
   });
-  return { ...task, ...Object.fromEntries(fields) };
+  const values = change.field_values as FieldValuesChange | undefined;
+  return {
+    ...task,
+    ...Object.fromEntries(fields),
+    ...(values && { field_values: changedFieldValues(task.field_values, values) }),
+  };
 }
 
 export function isEditVisible(answer: readonly ChangedTask[], server: Board, deletedIds: readonly number[]): boolean {

@@ -71,5 +71,5 @@ const sameItems = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((item, at) => item === b[at]);
 
 export function boardOptionLists({ context: { drawn } }: BoardSnapshot) {
-  return { users: drawn.users, groups: drawn.groups, tags: drawn.tags };
+  return { users: drawn.users, groups: drawn.groups, tags: drawn.tags, fields: drawn.fields };
 }

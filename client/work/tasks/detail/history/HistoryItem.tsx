@@ -18,6 +18,8 @@ import classes from "./TaskHistory.module.css";
 import type { HistoryEntry } from "./task.history";
 import { useFullDescriptions } from "./useFullDescriptions";
 import { useHistoryText } from "./useHistoryText";
+import { useShownTask } from "../../fields/shown-task";
+import { fieldLabel } from "../../fields/useTaskFields";
 
 const icons: Record<HistoryEntry["icon"], ComponentType<IconProps>> = {
   move: IconArrowRight,
@@ -32,6 +34,7 @@ const icons: Record<HistoryEntry["icon"], ComponentType<IconProps>> = {
 export function HistoryItem({ line, names }: { line: HistoryEntry; names: HistoryNames }) {
   const text = useText();
   const { day } = useFormat();
+  const task = useShownTask();
   const words = useHistoryText(names);
   const { field } = line;
   const Icon = icons[line.icon];
@@ -48,7 +51,7 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
             name: line.actor?.fullname ?? text("task.history.system"),
             field:
               field && field !== "task_status_id" && field !== "cover" && field !== "spent"
-                ? text(`task.field.${field}`)
+                ? fieldLabel(task, field, text)
                 : "",
             from: line.was ?? (field === "description" ? "" : valueText(line.from)),
             to: line.made ?? (field === "description" ? "" : valueText(line.to)),

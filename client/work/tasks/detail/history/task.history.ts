@@ -2,7 +2,7 @@ import type { Activity } from "../../../../../shared/work/activity/activity.cont
 import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.contract";
 import { displayedPropertyOf, taskFieldNames } from "../../../../../shared/work/tasks/tasks.field-lists";
 import type { MessageId } from "../../../../platform/intl/catalogues";
-import type { EditableField, FieldValue } from "../../fields/useTaskFields";
+import { type EditableField, type FieldValue, projectFieldName } from "../../fields/useTaskFields";
 
 /** Fields in a task's history: those of the panel, and others that events contain. */
 export type HistoryField = EditableField | "cover" | "spent";
@@ -147,7 +147,16 @@ function textOf(data: unknown, name: string): string | undefined {
 
 function changesOf(data: Record<string, unknown>): { field: HistoryField; from: FieldValue; to: FieldValue }[] {
   const before = (data.before ?? {}) as Record<string, FieldValue>;
-  return [...fieldOf]
+  const builtIn = [...fieldOf]
     .filter(([name]) => name in before && name in data)
     .map(([name, field]) => ({ field, from: before[name] ?? null, to: (data[name] ?? null) as FieldValue }));
+  const [valuesBefore, values] = [before, data].map(
+    (side) => (side["field_values"] ?? {}) as Record<string, FieldValue>,
+  );
+  const ofProject = Object.keys(valuesBefore ?? {}).map((id) => ({
+    field: projectFieldName(Number(id)),
+    from: valuesBefore?.[id] ?? null,
+    to: values?.[id] ?? null,
+  }));
+  return [...builtIn, ...ofProject];
 }

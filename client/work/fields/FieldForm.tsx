@@ -1,0 +1,147 @@
+import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from "@mantine/core";
+import type { ColorTone } from "../../../shared/kernel/fields";
+import {
+  createProjectField,
+  type FieldSettings,
+  updateProjectField,
+  updateProjectFieldUse,
+} from "../../../shared/work/fields/fields.contract";
+import {
+  createFieldSchema,
+  defaultTextLength,
+  type FieldKind,
+  fieldKinds,
+  hasOptions,
+  maxDecimals,
+  maxTextValueLength,
+} from "../../../shared/work/fields/fields.schema";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { useForm } from "../../ui/form/form";
+import { PanelForm } from "../../ui/records/PanelForm";
+import { toast } from "../../ui/toast/toast";
+import { FieldKindIcon } from "./field-kinds";
+import { OptionsField, type OptionValues } from "./OptionsField";
+
+interface FieldFormProps {
+  projectId: number;
+  columns: readonly { id: number; title: string }[];
+  /** Null for a new field. */
+  field: FieldSettings | null;
+  onClose: () => void;
+}
+
+const newOption: OptionValues = { title: "", color: "teal" };
+
+/** Creates a field of a project, or changes it in all projects that use it. */
+export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
+  const text = useText();
+  const form = useForm(createFieldSchema, {
+    initialValues: {
+      title: field?.title ?? "",
+      kind: (field?.kind ?? "text") as FieldKind,
+      max_length: field?.max_length ?? defaultTextLength,
+      decimals: field?.decimals ?? 0,
+      unit: field?.unit ?? "",
+      options: field ? presentOptions(field) : [newOption],
+      on_card: field?.on_card ?? false,
+      required_column_ids: field?.required_column_ids ?? [],
+    },
+    onSubmit: async (values, { idempotencyKey, typedValues }) => {
+      const { title, on_card, required_column_ids } = values;
+      const definition = { title, ...limitsOfKind(typedValues.kind, values) };
+      const use = { on_card: on_card ?? false, required_column_ids: required_column_ids ?? [] };
+      const { message } = field
+        ? await saveField(projectId, field, definition, use)
+        : await call(createProjectField, {
+            params: { id: projectId },
+            body: { ...definition, ...use, kind: typedValues.kind },
+            idempotencyKey,
+          });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { kind } = form.values;
+  return (
+    <PanelForm form={form} onClose={onClose}>
+      <TextInput data-autofocus label={text("projectField.title")} {...form.field("title")} />
+      <Select
+        label={text("projectField.kind")}
+        allowDeselect={false}
+        disabled={field !== null}
+        leftSection={<FieldKindIcon kind={kind} />}
+        data={fieldKinds.map((value) => ({ value, label: text(`projectField.kind.${value}`) }))}
+        {...form.choice<string | null>("kind")}
+      />
+      {kind === "text" && (
+        <NumberInput
+          label={text("projectField.maxLength")}
+          min={1}
+          max={maxTextValueLength}
+          {...form.choice<number | string>("max_length")}
+        />
+      )}
+      {kind === "number" && (
+        <>
+          <NumberInput
+            label={text("projectField.decimals")}
+            min={0}
+            max={maxDecimals}
+            {...form.choice<number | string>("decimals")}
+          />
+          <TextInput label={<OptionalLabel label={text("projectField.unit")} />} {...form.field("unit")} />
+        </>
+      )}
+      {hasOptions(kind) && (
+        <OptionsField
+          options={form.values.options}
+          errorAt={form.errorAt}
+          onChange={(options) => form.setValue("options", options)}
+        />
+      )}
+      <Checkbox label={text("projectField.onCard")} {...form.check("on_card")} />
+      <MultiSelect
+        label={<OptionalLabel label={text("projectField.requiredIn")} />}
+        description={text("projectField.requiredIn.why")}
+        data={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={form.values.required_column_ids.map(String)}
+        onChange={(ids) => form.setValue("required_column_ids", ids.map(Number))}
+        error={form.errorAt("required_column_ids")}
+      />
+    </PanelForm>
+  );
+}
+
+const presentOptions = ({ options }: FieldSettings): OptionValues[] =>
+  options.filter(({ deleted }) => !deleted).map(({ id, title, color }) => ({ id, title, color: color as ColorTone }));
+
+interface Limits {
+  max_length?: number;
+  decimals?: number;
+  unit?: string | null;
+  options?: { id?: number; title: string; color: ColorTone }[];
+}
+
+/** The limits that fields of this kind have. */
+function limitsOfKind(kind: FieldKind, { max_length, decimals, unit, options }: Limits): Limits {
+  if (kind === "text") return { max_length };
+  if (kind === "number") return { decimals, unit };
+  return hasOptions(kind) ? { options } : {};
+}
+
+/** Saves what has changed: the field for all its projects, and its use in this project. */
+async function saveField(
+  projectId: number,
+  field: FieldSettings,
+  definition: { title: string } & Limits,
+  use: { on_card: boolean; required_column_ids: number[] },
+): Promise<{ message?: string }> {
+  const params = { id: projectId, field_id: field.id };
+  const presentUse = { on_card: field.on_card, required_column_ids: field.required_column_ids };
+  const isUseChanged = JSON.stringify(use) !== JSON.stringify(presentUse);
+  const used = isUseChanged ? await call(updateProjectFieldUse, { params, body: use }) : null;
+  if (!field.can.edit) return used ?? {};
+  return call(updateProjectField, { params, body: { ...definition, version: field.version } });
+}

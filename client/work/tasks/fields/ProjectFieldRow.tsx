@@ -1,0 +1,236 @@
+import { Anchor, UnstyledButton } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useIntl } from "react-intl";
+import { type FieldValue, readFieldValue } from "../../../../shared/work/fields/field-values.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
+import { formatText, useFormat, useText } from "../../../platform/intl/useText";
+import { Picker, type PickerOption } from "../../../ui/fields/Picker";
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
+import { useInlineEdit } from "../../../ui/form/useInlineEdit";
+import { TagChip } from "../../../ui/signs/TagChip";
+import { toneColor } from "../../../ui/signs/tones";
+import { useValueText } from "../../fields/useValueText";
+import { DayPopover } from "./DayPopover";
+import { FieldNoteBox } from "./FieldNote";
+import { FieldRow } from "./FieldRow";
+import { useShownTask } from "./shown-task";
+import classes from "./TaskProperties.module.css";
+import { projectFieldName, type TaskFields } from "./useTaskFields";
+import { useTaskChoices } from "./useTaskChoices";
+
+interface RowProps {
+  field: ProjectField;
+  fields: TaskFields;
+}
+
+/** The value of a project's field in the task panel, edited in place. */
+export function ProjectFieldRow({ field, fields }: RowProps) {
+  const task = useShownTask();
+  const value = fields.value<FieldValue | null>(projectFieldName(field.id));
+  const content = <Value field={field} value={value} />;
+  if (!task.can.edit) {
+    return (
+      <Row field={field} fields={fields}>
+        <span className={classes.value}>{content}</span>
+      </Row>
+    );
+  }
+  switch (field.kind) {
+    case "text":
+    case "link":
+    case "number":
+      return <TypedRow field={field} fields={fields} value={value as string | number | null} content={content} />;
+    case "day":
+      return (
+        <Row field={field} fields={fields}>
+          <DayPopover
+            value={value as string | null}
+            label={field.title}
+            clearable
+            onChange={(day) => fields.save(projectFieldName(field.id), day)}
+          >
+            {(button) => (
+              <UnstyledButton className={classes.value} {...button}>
+                <ButtonLabel field={field} />
+                {content}
+              </UnstyledButton>
+            )}
+          </DayPopover>
+        </Row>
+      );
+    case "flag":
+    case "choice":
+    case "choices":
+    case "person":
+      return <PickedRow field={field} fields={fields} value={value} content={content} />;
+  }
+}
+
+function Row({ field, fields, children }: RowProps & { children: ReactNode }) {
+  return (
+    <FieldRow label={<bdi>{field.title}</bdi>} field={projectFieldName(field.id)} fields={fields}>
+      {children}
+    </FieldRow>
+  );
+}
+
+const ButtonLabel = ({ field }: { field: ProjectField }) => <span className="sr-only">{field.title}: </span>;
+
+function Value({ field, value }: { field: ProjectField; value: FieldValue | null }) {
+  const text = useText();
+  const valueText = useValueText();
+  const { users } = useTaskChoices(useShownTask());
+  if (value === null) return <span className={classes.none}>{text("field.none")}</span>;
+  if (field.kind === "choice" || field.kind === "choices") {
+    return [value].flat().map((id) => {
+      const option = field.options.find((one) => one.id === id);
+      return option && <TagChip key={option.id} name={option.title} color={option.color} />;
+    });
+  }
+  return <bdi className="clip">{valueText(field, value, users)}</bdi>;
+}
+
+interface EditorProps<Value> extends RowProps {
+  value: Value;
+  content: ReactNode;
+}
+
+/** Enter or leaving the field saves, Escape cancels. A link stays clickable beside its button. */
+function TypedRow({ field, fields, value, content }: EditorProps<string | number | null>) {
+  const text = useText();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) {
+    return (
+      <FieldRow label={<bdi>{field.title}</bdi>}>
+        <TypedValue
+          field={field}
+          value={value}
+          onDone={(next) => {
+            setEditing(false);
+            if (next !== undefined && next !== value) fields.save(projectFieldName(field.id), next);
+          }}
+        />
+      </FieldRow>
+    );
+  }
+  return (
+    <Row field={field} fields={fields}>
+      <UnstyledButton className={classes.value} onClick={() => setEditing(true)}>
+        <ButtonLabel field={field} />
+        {content}
+      </UnstyledButton>
+      {field.kind === "link" && value !== null && (
+        <Anchor href={String(value)} target="_blank" rel="noopener noreferrer" size="xs">
+          {text("projectField.openLink")}
+        </Anchor>
+      )}
+    </Row>
+  );
+}
+
+interface TypedValueProps {
+  field: ProjectField;
+  value: string | number | null;
+  /** Receives undefined for no change and null to remove the value. */
+  onDone: (value: string | number | null | undefined) => void;
+}
+
+function TypedValue({ field, value, onDone }: TypedValueProps) {
+  const text = useText();
+  const intl = useIntl();
+  const { signs } = useFormat();
+  const start =
+    field.kind === "number" && value !== null ? String(value).replace(".", signs.decimal) : String(value ?? "");
+  const [typed, setTyped] = useState(start);
+  const [error, setError] = useState<string | null>(null);
+  /** Invalid text stays in the field with an error. */
+  const { close, handlers } = useInlineEdit((save) => {
+    if (!save || typed === start) return onDone(undefined);
+    const sent = field.kind === "number" ? typed.trim().replace(signs.decimal, ".") : typed;
+    const reading = readFieldValue(field, sent, undefined);
+    if ("value" in reading) return onDone(reading.value as string | number | null);
+    setError(formatText(intl, reading.error));
+    return false;
+  });
+  return (
+    <>
+      <input
+        // the user has just opened this field
+        autoFocus
+        className={classes.field}
+        value={typed}
+        dir={field.kind === "text" ? "auto" : "ltr"}
+        inputMode={field.kind === "number" ? "decimal" : field.kind === "link" ? "url" : "text"}
+        aria-label={field.title}
+        aria-invalid={error !== null || undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(null);
+        }}
+        {...handlers}
+      />
+      {error !== null && (
+        <FieldNoteBox>
+          <span>{error}</span>
+          <button type="button" onClick={() => close(false)}>
+            {text("board.refused.discard")}
+          </button>
+        </FieldNoteBox>
+      )}
+    </>
+  );
+}
+
+/** Value of the option that removes the value. */
+const noValue = "none";
+
+function PickedRow({ field, fields, value, content }: EditorProps<FieldValue | null>) {
+  const text = useText();
+  const { users } = useTaskChoices(useShownTask());
+  const people = usePeoplePickerOptions(users);
+  const name = projectFieldName(field.id);
+  const chosenIds = value === null || typeof value === "boolean" ? [] : ([value].flat() as number[]);
+  const options: PickerOption[] =
+    field.kind === "flag"
+      ? [
+          { value: "true", label: text("projectField.yes") },
+          { value: "false", label: text("projectField.no") },
+        ]
+      : field.kind === "person"
+        ? people
+        : field.options
+            .filter(({ id, deleted }) => !deleted || chosenIds.includes(id))
+            .map(({ id, title, color }) => ({
+              value: String(id),
+              label: title,
+              icon: <i className={classes.dot} style={{ background: toneColor(color) }} />,
+            }));
+  const pick = (picked: string) => {
+    if (picked === noValue) return fields.save(name, null);
+    if (field.kind === "flag") return fields.save(name, picked === "true");
+    const id = Number(picked);
+    if (field.kind !== "choices") return id !== value && fields.save(name, id);
+    const ids = chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id];
+    fields.save(name, ids.length > 0 ? ids : null);
+  };
+  const removal = value === null || field.kind === "choices" ? [] : [{ value: noValue, label: text("field.none") }];
+  return (
+    <Row field={field} fields={fields}>
+      <Picker
+        multiple={field.kind === "choices"}
+        options={[...removal, ...options]}
+        chosen={typeof value === "boolean" ? [String(value)] : chosenIds.map(String)}
+        onPick={pick}
+        searchLabel={field.title}
+      >
+        {(button) => (
+          <UnstyledButton className={classes.value} {...button}>
+            <ButtonLabel field={field} />
+            {content}
+          </UnstyledButton>
+        )}
+      </Picker>
+    </Row>
+  );
+}

@@ -15,6 +15,7 @@ export const domains = {
     "projects",
     "schedules",
     "time",
+    "fields",
     "tasks",
     "clients",
     "my-work",

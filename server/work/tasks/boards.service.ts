@@ -1,6 +1,6 @@
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { cardColumns, taskFilterConditions, cardJoins, linkedIdCtes, taskOrders, type TaskOrder } from "./tasks.sql";
-import { projectFieldsJson } from "../fields/fields.sql";
+import { projectFieldsJson } from "../fields/fields.present";
 import { currentEpoch } from "../../platform/database/epoch";
 
 /**

@@ -1,6 +1,6 @@
 import { commentReactions } from "../comments/comments.present";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
-import { projectFieldsJson } from "../fields/fields.sql";
+import { projectFieldsJson } from "../fields/fields.present";
 import { sql } from "../../platform/database/unit-of-work";
 import { subtaskColumns } from "../projects/projects.leaving";
 

@@ -164,7 +164,9 @@ function CardFieldValue({ field, value, users }: { field: ProjectField; value: F
   const shownText = valueText(field, value, person ? [person] : []);
   return (
     <span className={classes.fact} title={`${field.title}: ${shownText}`}>
-      <span className="sr-only">{field.title}: </span>
+      <span className="sr-only">
+        <bdi>{field.title}</bdi>:{" "}
+      </span>
       <bdi className={classes.fieldValue}>{shownText}</bdi>
     </span>
   );

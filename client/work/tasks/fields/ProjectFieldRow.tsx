@@ -74,7 +74,11 @@ function Row({ field, fields, children }: RowProps & { children: ReactNode }) {
   );
 }
 
-const ButtonLabel = ({ field }: { field: ProjectField }) => <span className="sr-only">{field.title}: </span>;
+const ButtonLabel = ({ field }: { field: ProjectField }) => (
+  <span className="sr-only">
+    <bdi>{field.title}</bdi>:{" "}
+  </span>
+);
 
 function Value({ field, value }: { field: ProjectField; value: FieldValue | null }) {
   const text = useText();

@@ -44,7 +44,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       max_length: field?.max_length ?? defaultTextLength,
       decimals: field?.decimals ?? 0,
       unit: field?.unit ?? "",
-      options: field ? presentOptions(field) : [newOption],
+      options: field ? presentOptions(field) : [],
       on_card: field?.on_card ?? false,
       required_column_ids: field?.required_column_ids ?? [],
     },
@@ -74,6 +74,10 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
         leftSection={<FieldKindIcon kind={kind} />}
         data={fieldKinds.map((value) => ({ value, label: text(`projectField.kind.${value}`) }))}
         {...form.choice<string | null>("kind")}
+        onChange={(chosen) => {
+          form.setValue("kind", chosen);
+          form.setValue("options", hasOptions(chosen as FieldKind) ? [newOption] : []);
+        }}
       />
       {kind === "text" && (
         <NumberInput

@@ -13,7 +13,6 @@ import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
 import { Picker } from "../../ui/fields/Picker";
-import flow from "../../ui/layout/flow.module.css";
 import { PageHead } from "../../ui/PageHead";
 import { ListLoading } from "../../ui/records/ListBody";
 import { SidePanel } from "../../ui/records/SidePanel";
@@ -22,6 +21,7 @@ import { useFollowProjects } from "../projects/useFollowProjects";
 import { FieldForm } from "./FieldForm";
 import { FieldList, RemovedFields } from "./FieldList";
 import { FieldKindIcon } from "./field-kinds";
+import classes from "./fields.module.css";
 
 type OpenField = FieldSettings | "new" | null;
 
@@ -50,7 +50,7 @@ export function ProjectFieldsPage() {
       </PageHead>
       <QueryBoundary query={query} loading={<ListLoading />} failed={text("projectField.notLoaded")}>
         {({ data: { fields, removed } }) => (
-          <div className={flow.stackWide}>
+          <div className={classes.page}>
             <FieldList projectId={id} fields={fields} mayEdit={mayEdit} onEdit={setOpen} />
             <RemovedFields projectId={id} removed={removed} mayEdit={mayEdit} />
           </div>

@@ -2,6 +2,9 @@ import type { DomainEvent } from "../../../shared/kernel/events";
 import type { FieldSettings, ProjectField } from "../../../shared/work/fields/fields.contract";
 import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
 import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
+import { updateField, useField } from "../../../server/work/fields/fields.service";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
@@ -120,6 +123,42 @@ test("boards follow fields by events", async () => {
   expect(after.fields.map((field) => field.id)).toEqual([hours.id, size.id]);
   const events = projectEvents(world, board);
   expect(applyEvents(before, events)).toEqual(after);
+});
+
+const actorOf = (person: { id: number }) =>
+  ({ id: person.id, permissions: new Set(["project-all"]), external: false }) as never;
+
+test("two concurrent changes of one version: the second gets 409", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const field = await createField(board, { title: "Cost centre", kind: "text" });
+  const change = (title: string) => (tx: Tx) =>
+    updateField(tx, actorOf(world.admin), board.id, field.id, { title, version: 1 });
+  const [first, second] = await runSerialized<unknown>(server, world, change("First"), change("Second"));
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "projectField.stale" } });
+});
+
+test("a project that begins to use a field waits for its change", async () => {
+  const world = await server.world();
+  const [first, second] = [await newBoard(world), await newBoard(world)];
+  const field = await createField(first, { title: "Cost centre", kind: "text" });
+  await runSerialized<unknown>(
+    server,
+    world,
+    (tx) => updateField(tx, actorOf(world.admin), first.id, field.id, { title: "Cost unit", version: 1 }),
+    (tx) => useField(tx, actorOf(world.admin), second.id, field.id),
+  );
+  expect((await second.read()).fields).toMatchObject([{ title: "Cost unit", version: 2 }]);
+});
+
+test("columns that require a field are replaced", async () => {
+  const board = await newBoard(await server.world());
+  const [first, second, third] = board.columns;
+  const field = await createField(board, { title: "Size", kind: "flag", required_column_ids: [first, second] });
+  const url = `/project/${board.id}/fields/${field.id}`;
+  requireOk(await board.owner.patch(url, { required_column_ids: [second, third] }));
+  expect((await board.read()).fields).toMatchObject([{ required_column_ids: [second, third] }]);
 });
 
 test("a field in the bin keeps its values, and a title used meanwhile refuses its return", async () => {

@@ -131,6 +131,20 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       return say("activity.column.sorted", "change");
     case "column.deleted":
       return say("activity.column.deleted", "delete", { column: event.data.title });
+    case "project_field.created":
+      return say("activity.projectField.created", "add", { field: event.data.title });
+    case "project_field.updated": {
+      const { title, before } = event.data;
+      return before.title === undefined
+        ? say("activity.projectField.updated", "change", { field: title })
+        : say("activity.projectField.renamed", "change", { before: before.title, field: title });
+    }
+    case "project_field.sorted":
+      return say("activity.projectField.sorted", "change");
+    case "project_field.removed":
+      return say("activity.projectField.removed", "delete", { field: event.data.title });
+    case "project_field.restored":
+      return say("activity.projectField.restored", "restore", { field: event.data.title });
     case "project.created":
       return say("activity.project.created", "add", { title: event.data.title });
     case "project.updated":
@@ -193,6 +207,7 @@ type TaskUpdated = Extract<DomainEvent, { type: "task.updated" }>["data"];
 function taskUpdated(data: TaskUpdated, say: SentenceBuilder): Sentence {
   const changed = taskFields.filter((field) => field in (data.before ?? {}));
   const words = taskValues(data);
+  if (changed.length === 0 && data.field_values) return say("activity.task.fieldValues", "change", words, data.id);
   const only = changed.length === 1 ? changed[0] : undefined;
   if (only === "title" && data.title) {
     return say("activity.task.renamed", "change", { key: data.key, title: { quote: data.title } }, data.id);

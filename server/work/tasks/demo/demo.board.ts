@@ -1,5 +1,7 @@
 import { projectStream, type DomainEvents } from "../../../../shared/kernel/events";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import { addDemoFields, addDemoFieldValues, demoFieldValues } from "./demo.fields";
 import type { TaskChange } from "../../../../shared/work/tasks/tasks.events";
 import { initialCard } from "../../../../shared/work/tasks/tasks.field-lists";
 import { progressAfterMove, progressOfSubtasks } from "../../../../shared/work/tasks/tasks.progress.rules";
@@ -58,6 +60,7 @@ export class DemoBoard {
   private readonly cards = new Map<PlannedTask, DemoCard>();
   private timeline: readonly [string, string] = ["", ""];
   private readonly timelineRandom: Random;
+  private fields: readonly ProjectField[] = [];
 
   constructor(
     private readonly log: DemoLog,
@@ -84,6 +87,13 @@ export class DemoBoard {
       this.log.add("project_tag", { ...base, id, name, color });
       this.log.emit("tag.created", this.about(at, creator), { id, project_id: this.project.id, name, color });
     }
+    if (project.hasFields) this.addFields(at, creator);
+  }
+
+  private addFields(at: number, creator: DemoUser): void {
+    this.fields = addDemoFields(this.log, this.project);
+    for (const field of this.fields)
+      this.log.emit("project_field.created", this.about(at, creator), { ...field, project_id: this.project.id });
   }
 
   play(tasks: readonly PlannedTask[], workers: DemoWorkers): void {
@@ -98,6 +108,13 @@ export class DemoBoard {
     }
     for (const card of this.cards.values()) attachFiles(this.log, this.project, card, firstAssigneeOf(card, workers));
     const kinds = new Map(this.columns.map(({ id, kind }) => [id, kind]));
+    for (const { present } of this.cards.values())
+      addDemoFieldValues(this.log, this.fields, {
+        tenant_id: this.project.tenantId,
+        project_id: this.project.id,
+        task_id: present.id,
+        values: present.field_values,
+      });
     for (const card of this.cards.values())
       writeTask(this.log, this.random, this.project, card, kinds.get(card.present.task_status_id) ?? "todo");
   }
@@ -119,6 +136,7 @@ export class DemoBoard {
       task_status_id: column.id,
       key: `${this.project.code}-${number}`,
       ...initialCard(),
+      field_values: demoFieldValues(this.fields, number, plan.complexity),
       title: plan.title,
       priority: plan.priority,
       complexity: plan.complexity,

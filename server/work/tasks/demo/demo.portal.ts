@@ -34,6 +34,7 @@ export const customerPortalProject: DemoProject = {
     Accessibility: "teal",
     Languages: "green",
   },
+  hasFields: true,
   tasks: {
     Backlog: `
       Ask five customers what they look for on the first page | Content | l2

@@ -21,6 +21,8 @@ export interface DemoProject {
   groups?: readonly string[];
   columns: readonly { title: string; kind: ColumnKind; color?: ColorTone; wip?: number }[];
   tags: Readonly<Record<string, ColorTone>>;
+  /** A size for most tasks and a cost centre for some, as examples of fields that users add. */
+  hasFields?: boolean;
   tasks: Readonly<Record<string, string>>;
   archivedDaysAgo?: number;
 }

@@ -1,33 +1,33 @@
 import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
-import { amountOf, listObject, newId, presentPrice, prorations } from "./sandbox.objects";
-import type { PaymentSandbox } from "./sandbox";
-import { type SchedulePhase, refusePhases } from "./sandbox.params";
+import { amountOf, listObject, newId, presentPrice, prorations } from "./stand-in.objects";
+import type { StripeStandIn } from "./stand-in";
+import { type SchedulePhase, refusePhases } from "./stand-in.params";
 import {
   applyChange,
   requireCustomerParameter,
-  type SandboxInput,
+  type StandInInput,
   requireObject,
   requirePrice,
   invalidRequestError,
   requireSubscription,
   textOrEmpty,
-} from "./sandbox.change";
+} from "./stand-in.change";
 
 interface Call {
-  sandbox: PaymentSandbox;
+  standIn: StripeStandIn;
   id: string;
-  input: SandboxInput;
+  input: StandInInput;
 }
 
-export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
-  "GET /v1/prices": async ({ sandbox, input }) => {
+export const standInCalls: Record<string, (call: Call) => Promise<unknown>> = {
+  "GET /v1/prices": async ({ standIn, input }) => {
     const lookupKeys = (input["lookup_keys"] as string[] | undefined) ?? [];
-    const found = sandbox.options.prices.filter(({ lookup_key }) => lookupKeys.includes(lookup_key));
+    const found = standIn.options.prices.filter(({ lookup_key }) => lookupKeys.includes(lookup_key));
     return listObject(found.map(presentPrice), "/v1/prices");
   },
 
-  "POST /v1/customers": ({ sandbox, input }) =>
-    sandbox.change(async (store) => {
+  "POST /v1/customers": ({ standIn, input }) =>
+    standIn.change(async (store) => {
       const id = newId("cus");
       const { email = null, name = null, metadata = {} } = input;
       const customer = {
@@ -37,27 +37,27 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
         email,
         name,
         metadata,
-        created: sandbox.now(),
-        sandbox_card: "paid",
+        created: standIn.now(),
+        stand_in_card: "paid",
       };
       await store.put(customer);
       return customer;
     }),
 
-  "GET /v1/customers/:id": async ({ sandbox, id }) => {
-    const customer = await requireObject(sandbox.options.store, "customer", id);
+  "GET /v1/customers/:id": async ({ standIn, id }) => {
+    const customer = await requireObject(standIn.options.store, "customer", id);
     const card = { brand: "visa", last4: "4242", exp_month: 8, exp_year: 2030 };
-    const paying = { id: "pm_sandbox", object: "payment_method", type: "card", card };
+    const paying = { id: "pm_stand_in", object: "payment_method", type: "card", card };
     return { ...customer, invoice_settings: { default_payment_method: paying } };
   },
 
-  "POST /v1/checkout/sessions": ({ sandbox, input }) =>
-    sandbox.change(async (store) => {
+  "POST /v1/checkout/sessions": ({ standIn, input }) =>
+    standIn.change(async (store) => {
       const customer = textOrEmpty(input["customer"]);
       await requireCustomerParameter(store, customer);
       if (input["mode"] !== "subscription") throw invalidRequestError("Only mode=subscription is known here.", "mode");
       const [line] = (input["line_items"] as { price?: string }[] | undefined) ?? [];
-      const price = requirePrice(sandbox, textOrEmpty(line?.price));
+      const price = requirePrice(standIn, textOrEmpty(line?.price));
       const id = newId("cs");
       const { success_url, cancel_url, subscription_data } = input;
       const session = {
@@ -70,20 +70,20 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
         subscription: null,
         success_url,
         cancel_url,
-        metadata: (subscription_data as SandboxInput | undefined)?.metadata ?? {},
-        sandbox_price: price.lookup_key,
-        created: sandbox.now(),
-        expires_at: sandbox.now() + elapsedDaySeconds,
-        url: sandbox.options.pageOf(id, textOrEmpty(success_url)),
+        metadata: (subscription_data as StandInInput | undefined)?.metadata ?? {},
+        stand_in_price: price.lookup_key,
+        created: standIn.now(),
+        expires_at: standIn.now() + elapsedDaySeconds,
+        url: standIn.options.pageOf(id, textOrEmpty(success_url)),
       };
       await store.put(session);
       return session;
     }),
 
-  "GET /v1/checkout/sessions/:id": ({ sandbox, id }) => requireObject(sandbox.options.store, "checkout.session", id),
+  "GET /v1/checkout/sessions/:id": ({ standIn, id }) => requireObject(standIn.options.store, "checkout.session", id),
 
-  "POST /v1/checkout/sessions/:id/expire": ({ sandbox, id }) =>
-    sandbox.change(async (store, tell) => {
+  "POST /v1/checkout/sessions/:id/expire": ({ standIn, id }) =>
+    standIn.change(async (store, tell) => {
       const session = await requireObject(store, "checkout.session", id);
       if (session["status"] !== "open")
         throw invalidRequestError("Only Checkout Sessions with status open can be expired.");
@@ -93,15 +93,15 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
       return expired;
     }),
 
-  "GET /v1/subscriptions": async ({ sandbox, input }) => {
-    const all = await sandbox.options.store.list("subscription", textOrEmpty(input["customer"]));
+  "GET /v1/subscriptions": async ({ standIn, input }) => {
+    const all = await standIn.options.store.list("subscription", textOrEmpty(input["customer"]));
     return listObject(all.toReversed(), "/v1/subscriptions");
   },
 
-  "GET /v1/subscriptions/:id": ({ sandbox, id }) => requireSubscription(sandbox.options.store, id),
+  "GET /v1/subscriptions/:id": ({ standIn, id }) => requireSubscription(standIn.options.store, id),
 
-  "POST /v1/subscriptions/:id": ({ sandbox, id, input }) =>
-    sandbox.change(async (store, tell) => {
+  "POST /v1/subscriptions/:id": ({ standIn, id, input }) =>
+    standIn.change(async (store, tell) => {
       const subscription = await requireSubscription(store, id);
       if (["canceled", "incomplete_expired"].includes(subscription.status))
         throw invalidRequestError("A canceled subscription can't be updated.");
@@ -109,48 +109,48 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
         throw invalidRequestError(
           "The subscription is managed by the subscription schedule, and can't be updated directly.",
         );
-      const changed = await applyChange(sandbox, store, tell, subscription, input);
+      const changed = await applyChange(standIn, store, tell, subscription, input);
       await store.put(changed);
       tell("customer.subscription.updated", changed);
       return changed;
     }),
 
-  "DELETE /v1/subscriptions/:id": ({ sandbox, id }) =>
-    sandbox.change(async (store, tell) => {
+  "DELETE /v1/subscriptions/:id": ({ standIn, id }) =>
+    standIn.change(async (store, tell) => {
       const over = {
         ...(await requireSubscription(store, id)),
         status: "canceled",
-        ended_at: sandbox.now(),
-        canceled_at: sandbox.now(),
+        ended_at: standIn.now(),
+        canceled_at: standIn.now(),
       };
       await store.put(over);
       tell("customer.subscription.deleted", over);
       return over;
     }),
 
-  "GET /v1/invoices": async ({ sandbox, input }) => {
-    const all = await sandbox.options.store.list("invoice", textOrEmpty(input["customer"]));
+  "GET /v1/invoices": async ({ standIn, input }) => {
+    const all = await standIn.options.store.list("invoice", textOrEmpty(input["customer"]));
     return listObject(all.toReversed(), "/v1/invoices");
   },
 
-  "POST /v1/invoices/create_preview": async ({ sandbox, input }) => {
-    const subscription = await requireSubscription(sandbox.options.store, textOrEmpty(input["subscription"]));
-    const details = input["subscription_details"] as SandboxInput | undefined;
-    const price = requirePrice(sandbox, textOrEmpty(details?.items?.[0]?.price));
-    const amount_due = amountOf(prorations(subscription.items.data[0], price, sandbox.now()));
+  "POST /v1/invoices/create_preview": async ({ standIn, input }) => {
+    const subscription = await requireSubscription(standIn.options.store, textOrEmpty(input["subscription"]));
+    const details = input["subscription_details"] as StandInInput | undefined;
+    const price = requirePrice(standIn, textOrEmpty(details?.items?.[0]?.price));
+    const amount_due = amountOf(prorations(subscription.items.data[0], price, standIn.now()));
     return { object: "invoice", customer: subscription.customer, currency: "usd", amount_due };
   },
 
-  "POST /v1/billing_portal/sessions": async ({ sandbox, input }) => {
+  "POST /v1/billing_portal/sessions": async ({ standIn, input }) => {
     const customer = textOrEmpty(input["customer"]);
-    await requireCustomerParameter(sandbox.options.store, customer);
+    await requireCustomerParameter(standIn.options.store, customer);
     const id = newId("bps");
-    const url = sandbox.options.pageOf(customer, textOrEmpty(input["return_url"]));
+    const url = standIn.options.pageOf(customer, textOrEmpty(input["return_url"]));
     return { id, object: "billing_portal.session", customer, url };
   },
 
-  "POST /v1/subscription_schedules": ({ sandbox, input }) =>
-    sandbox.change(async (store, tell) => {
+  "POST /v1/subscription_schedules": ({ standIn, input }) =>
+    standIn.change(async (store, tell) => {
       const subscription = await requireSubscription(store, textOrEmpty(input["from_subscription"]));
       if (["canceled", "incomplete_expired"].includes(subscription.status))
         throw invalidRequestError("A subscription that is over can't be put on a schedule.", "from_subscription");
@@ -177,25 +177,25 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
       return schedule;
     }),
 
-  "GET /v1/subscription_schedules/:id": ({ sandbox, id }) =>
-    requireObject(sandbox.options.store, "subscription_schedule", id),
+  "GET /v1/subscription_schedules/:id": ({ standIn, id }) =>
+    requireObject(standIn.options.store, "subscription_schedule", id),
 
-  "POST /v1/subscription_schedules/:id": ({ sandbox, id, input }) =>
-    sandbox.change(async (store, tell) => {
+  "POST /v1/subscription_schedules/:id": ({ standIn, id, input }) =>
+    standIn.change(async (store, tell) => {
       const schedule = await requireObject(store, "subscription_schedule", id);
-      const phases = (input["phases"] as SandboxInput[] | undefined) ?? [];
+      const phases = (input["phases"] as StandInInput[] | undefined) ?? [];
       if (schedule["status"] !== "active")
         throw invalidRequestError("Only a schedule that is active can be updated here.");
       refusePhases((schedule["phases"] as SchedulePhase[])[0], phases as SchedulePhase[]);
-      const next = requirePrice(sandbox, textOrEmpty(phases.at(-1)?.items?.[0]?.price));
-      const changed = { ...schedule, phases, sandbox_next: next.lookup_key };
+      const next = requirePrice(standIn, textOrEmpty(phases.at(-1)?.items?.[0]?.price));
+      const changed = { ...schedule, phases, stand_in_next: next.lookup_key };
       await store.put(changed);
       tell("subscription_schedule.updated", changed);
       return changed;
     }),
 
-  "POST /v1/subscription_schedules/:id/release": ({ sandbox, id }) =>
-    sandbox.change(async (store, tell) => {
+  "POST /v1/subscription_schedules/:id/release": ({ standIn, id }) =>
+    standIn.change(async (store, tell) => {
       const schedule = await requireObject(store, "subscription_schedule", id);
       const subscription = await requireSubscription(store, textOrEmpty(schedule["subscription"]));
       const [released, free] = [

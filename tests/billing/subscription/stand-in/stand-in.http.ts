@@ -1,16 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type Stripe from "stripe";
-import { handleSandboxRequest, type SandboxAnswer } from "./sandbox.api";
-import type { PaymentSandbox } from "./sandbox";
+import { handleStandInRequest, type StandInAnswer } from "./stand-in.api";
+import type { StripeStandIn } from "./stand-in";
 
 type HttpClient = NonNullable<Stripe.StripeConfig["httpClient"]>;
 
-/** Connects the stripe package to the sandbox in the same process. The sandbox gets the same requests that the provider would receive. */
-export function sandboxHttpClient(sandbox: PaymentSandbox, secretKey: string): HttpClient {
+/** Connects the stripe package to the stand-in in the same process. The stand-in gets the same requests that the provider would receive. */
+export function standInHttpClient(standIn: StripeStandIn, secretKey: string): HttpClient {
   return {
-    getClientName: () => "sandbox",
+    getClientName: () => "stand-in",
     async makeRequest(_host: string, _port: string, path: string, method: string, headers: object, body: string) {
-      const answer = await handleSandboxRequest(sandbox, secretKey, {
+      const answer = await handleStandInRequest(standIn, secretKey, {
         method,
         path,
         headers: { ...headers },
@@ -21,7 +21,7 @@ export function sandboxHttpClient(sandbox: PaymentSandbox, secretKey: string): H
         getHeaders: () => ({}),
         getRawResponse: () => answer,
         toStream: () => {
-          throw new Error("The sandbox sends no files");
+          throw new Error("The stand-in sends no files");
         },
         toJSON: async () => answer.body,
       };
@@ -29,20 +29,20 @@ export function sandboxHttpClient(sandbox: PaymentSandbox, secretKey: string): H
   } as unknown as HttpClient;
 }
 
-/** Serves the sandbox over HTTP for tests of the stripe package. */
-export function serveSandbox(sandbox: PaymentSandbox, secretKey: string): Server {
+/** Serves the stand-in over HTTP for tests of the stripe package. */
+export function serveStandIn(standIn: StripeStandIn, secretKey: string): Server {
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { method = "GET", url: path = "/", headers } = request;
-      const send = ({ status, body }: SandboxAnswer) =>
+      const send = ({ status, body }: StandInAnswer) =>
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-      handleSandboxRequest(sandbox, secretKey, { method, path, headers, body: Buffer.concat(chunks).toString() })
+      handleStandInRequest(standIn, secretKey, { method, path, headers, body: Buffer.concat(chunks).toString() })
         .catch(
-          (): SandboxAnswer => ({
+          (): StandInAnswer => ({
             status: 500,
-            body: { error: { type: "api_error", message: "The sandbox failed." } },
+            body: { error: { type: "api_error", message: "The stand-in failed." } },
           }),
         )
         .then(send)

@@ -1,5 +1,5 @@
-import { SandboxError } from "./sandbox";
-import { type SandboxInput, invalidRequestError } from "./sandbox.change";
+import { StandInError } from "./stand-in";
+import { type StandInInput, invalidRequestError } from "./stand-in.change";
 
 interface Params {
   required?: readonly string[];
@@ -39,9 +39,9 @@ const params: Record<string, Params> = {
 
 /**
  * Validates the parameters of a call.
- * @throws SandboxError 400 for an unknown or missing parameter, or a list that is too long.
+ * @throws StandInError 400 for an unknown or missing parameter, or a list that is too long.
  */
-export function refuseParams(call: string, input: SandboxInput): void {
+export function refuseParams(call: string, input: StandInInput): void {
   const { required = [], optional = [] } = params[call] ?? {};
   for (const name of Object.keys(input))
     if (name !== "expand" && !required.includes(name) && !optional.includes(name))
@@ -55,7 +55,7 @@ export function refuseParams(call: string, input: SandboxInput): void {
 }
 
 const wrong = (code: string, message: string, param: string) =>
-  new SandboxError(400, { type: "invalid_request_error", code, message, param });
+  new StandInError(400, { type: "invalid_request_error", code, message, param });
 
 export interface SchedulePhase {
   start_date?: number | string;
@@ -64,7 +64,7 @@ export interface SchedulePhase {
 
 /**
  * Checks that the current phase is sent with its original start, and that each phase starts where the previous one ends.
- * @throws SandboxError 400 otherwise.
+ * @throws StandInError 400 otherwise.
  */
 export function refusePhases(running: SchedulePhase | undefined, phases: readonly SchedulePhase[]): void {
   if (Number(phases[0]?.start_date) !== Number(running?.start_date))

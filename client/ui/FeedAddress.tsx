@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { copyText } from "./copy";
 import classes from "./FeedAddress.module.css";
 import { toast } from "./toast/toast";
-import layout from "./layout/layout.module.css";
+import flow from "./layout/flow.module.css";
 
 /** Dates of a secret calendar address. */
 interface FeedDates {
@@ -86,7 +86,7 @@ export function FeedAddress<CreateInput, RevokeInput>({
         />
       )}
       {address && renderAddress?.(address)}
-      <span className={layout.wrap}>
+      <span className={flow.wrap}>
         {address && (
           <Button
             leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}

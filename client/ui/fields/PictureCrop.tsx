@@ -7,7 +7,7 @@ import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import classes from "./PictureCrop.module.css";
 import { Dialog } from "../Dialog";
-import layout from "../layout/layout.module.css";
+import flow from "../layout/flow.module.css";
 
 /** Maximum size in px at which an image is displayed. */
 const side = 512;
@@ -75,7 +75,7 @@ export function PictureCrop({ file, title, as, field, round = false, save, onClo
         />
       </ReactCrop>
       {problem && <p role="alert">{problem}</p>}
-      <footer className={layout.actions}>
+      <footer className={flow.actions}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {text("action.cancel")}
         </Button>

@@ -50,6 +50,7 @@ export const suppliersFeature = {
   routes: [registerSuppliersRoutes],
   entities: [SupplierEntity],
   searches: { supplier: supplierSearch },
+  demo: { suppliers: async () => (await import("./demo/demo.suppliers")).writeSuppliers },
   personalData: {
     actors: "supplier_bank_account.proposed_by supplier_bank_account.decided_by supplier_bank_account.renamed_by",
   },

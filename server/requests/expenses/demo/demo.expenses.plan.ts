@@ -1,4 +1,4 @@
-import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.workflow";
+import type { ExpenseStatus } from "../../../../shared/requests/expenses/expenses.workflow";
 
 export interface PlannedClaim {
   who: string;

@@ -1,8 +1,8 @@
-import { officeTimeOn, dayMs } from "../../platform/demo/demo.calendar";
-import { type DomainEvents, userStream } from "../../../shared/kernel/events";
-import type { PlannedFinance } from "./demo.finance.single";
-import type { DemoTenant } from "../../platform/demo/demo.tenant";
-import type { DemoLog } from "../../platform/demo/demo.rows";
+import { officeTimeOn, dayMs } from "../../../platform/demo/demo.calendar";
+import { type DomainEvents, userStream } from "../../../../shared/kernel/events";
+import type { MoneyStatus } from "../../../../shared/requests/money/money.workflow";
+import type { DemoTenant } from "../../../platform/demo/demo.tenant";
+import type { DemoLog } from "../../../platform/demo/demo.rows";
 
 export interface RequestTimes {
   sent: number;
@@ -13,12 +13,11 @@ export interface RequestTimes {
   archived: number;
 }
 
+/** Days from the payment of a request to its archival. */
+export const demoArchiveDays = 30;
+
 /** Times of a request sent `ago` days before now. */
-export function requestTimesOf(
-  now: Date,
-  ago: number,
-  { id, archiveDays }: { id: number; archiveDays: number },
-): RequestTimes {
+export function requestTimesOf(now: Date, ago: number, id: number): RequestTimes {
   const at = (days: number, place: number) => officeTimeOn(now, now.getTime() + (days - ago) * dayMs, place, id);
   return {
     sent: at(0, 0),
@@ -26,11 +25,18 @@ export function requestTimesOf(
     second: at(2, 2),
     paid: at(4, 3),
     settled: at(11, 4),
-    archived: at(4 + archiveDays + 1, 5),
+    archived: at(4 + demoArchiveDays + 1, 5),
   };
 }
 
-interface FinanceHistoryEvent {
+export interface PlannedMoney {
+  status: MoneyStatus;
+  title: string;
+  answer?: string;
+  settled?: boolean;
+}
+
+interface MoneyHistory {
   id: number;
   number: string;
   requester: number;
@@ -43,11 +49,11 @@ interface FinanceHistoryEvent {
 const afterwards = ["approved", "paid", "archived"];
 
 /** Emits the history of a request on its requester's stream, which the request's screen reads. */
-export function writeFinanceHistory(
+export function writeMoneyHistory(
   log: DemoLog,
   tenant: DemoTenant,
-  plan: Pick<PlannedFinance, "status" | "title" | "answer" | "settled"> & { family?: "expense"; type: string },
-  history: FinanceHistoryEvent,
+  plan: PlannedMoney & { family?: "expense"; type: string },
+  history: MoneyHistory,
 ): void {
   const { id, number, manager, decider, payer, times } = history;
   const people = new Map([...tenant.users.values()].map((user) => [user.id, user]));

@@ -1,5 +1,5 @@
-import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
-import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
+import type { FinanceType } from "../../../../shared/requests/finance/finance.schema";
+import type { MoneyStatus } from "../../../../shared/requests/money/money.workflow";
 
 export interface PlannedFinance {
   who: string;

@@ -1,14 +1,6 @@
-import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
-import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
+import type { FinanceType } from "../../../../shared/requests/finance/finance.schema";
+import type { MoneyStatus } from "../../../../shared/requests/money/money.workflow";
 import { type PlannedFinance, singleFinance } from "./demo.finance.single";
-
-/** US dollars per unit of each currency. */
-export const demoRates = [
-  ["EUR", "1.0834"],
-  ["GBP", "1.2719"],
-  ["IQD", "0.00076"],
-  ["TRY", "0.029"],
-] as const;
 
 export const demoBudgets: readonly (readonly [department: string, amount: number, owner: string])[] = [
   ["MGT", 20_000, "soran"],
@@ -19,54 +11,6 @@ export const demoBudgets: readonly (readonly [department: string, amount: number
   ["SAL", 18_000, "ruben"],
   ["FIN", 30_000, "ingrid"],
   ["HR", 9_000, "jonas"],
-];
-
-export const demoCostAccounts = [
-  ["4210", "Rent"],
-  ["4530", "Vehicle running costs"],
-  ["4650", "Entertainment"],
-  ["4660", "Travel"],
-  ["4806", "Software maintenance"],
-  ["4920", "Telephone and internet"],
-  ["4930", "Office supplies"],
-  ["4980", "Operating supplies"],
-] as const;
-
-export const demoVatRates = [
-  ["V19", "Input tax 19 %", "19", "9"],
-  ["V7", "Input tax 7 %", "7", "8"],
-  ["V0", "Without VAT", "0", null],
-  ["RC", "Reverse charge", "0", "94"],
-] as const;
-
-/** Suppliers on file. The first IBAN is confirmed, the second one waits for a colleague of the person who proposed it. */
-export const demoSuppliers: readonly {
-  name: string;
-  days: number;
-  account: (typeof demoCostAccounts)[number][0];
-  vatId?: string;
-  ibans: readonly string[];
-}[] = [
-  { name: "Kirkuk Road Fuel", days: 14, account: "4530", ibans: ["IQ76NBIQ850000000012345"] },
-  {
-    name: "Nordlicht Hosting GmbH",
-    days: 30,
-    account: "4806",
-    vatId: "DE123456789",
-    ibans: ["DE89370400440532013000", "DE17100500000123456789"],
-  },
-  { name: "Zagros Packaging", days: 21, account: "4980", ibans: ["IQ20CBIQ861800101010500"] },
-  { name: "Erbil Office Supply", days: 14, account: "4930", ibans: [] },
-  { name: "Anadolu Truck Parts", days: 30, account: "4530", ibans: ["TR810006200000000123456789"] },
-  { name: "Device Cloud Ltd", days: 30, account: "4806", vatId: "GB123456789", ibans: ["GB77BARC20201530093459"] },
-];
-
-/** Bank accounts of people with advances or expenses. The first IBAN is confirmed by HR, the second one waits for it. */
-export const demoUserAccounts: readonly { who: string; ibans: readonly string[] }[] = [
-  { who: "dara", ibans: ["IQ98NBIQ850123456789012"] },
-  { who: "jihun", ibans: ["DE75512108001245126199"] },
-  { who: "omar", ibans: ["IQ78NBIQ850000000067890", "GB33BUKB20201555555555"] },
-  { who: "yusuf", ibans: ["TR330006100519786457841326"] },
 ];
 
 type Template = Omit<PlannedFinance, "ago" | "status">;

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
-import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
-import { dayMs, demoWeekend, hourMs } from "../../platform/demo/demo.calendar";
-import type { DemoTenant } from "../../platform/demo/demo.tenant";
-import { type DemoLog, isoInstantOf } from "../../platform/demo/demo.rows";
+import { nextExecutionDay } from "../../../../shared/requests/payments/bank-days.rules";
+import { csvFile, sepaFile } from "../../../../shared/requests/payments/payment-file";
+import { dayMs, demoWeekend, hourMs } from "../../../platform/demo/demo.calendar";
+import type { TenantDemo } from "../../../platform/demo/demo.steps";
+import type { DemoTenant } from "../../../platform/demo/demo.tenant";
+import { type DemoLog, isoInstantOf } from "../../../platform/demo/demo.rows";
+import { DemoMoneyDesk } from "../../money/demo/demo.money";
 
 /** A payment request to a supplier with a confirmed account, approved or already paid. */
-export interface DemoPayment {
+interface DemoPayment {
   id: number;
   code: string;
   supplier: { id: number; name: string; iban: string };
@@ -15,11 +17,6 @@ export interface DemoPayment {
   invoice: string | null;
   dueOn: string | null;
   paid: { at: number; reference: string } | null;
-}
-
-interface BatchUsers {
-  completed: { creatorId: number; approver: number };
-  submitted: { creatorId: number };
 }
 
 const holder = "Acme";
@@ -31,14 +28,43 @@ const ownAccounts = [
 
 const dayOf = (at: number) => isoInstantOf(at).slice(0, 10);
 
+/** Requests for payments that have been approved or paid, to suppliers with a confirmed account. */
+function demoPaymentsOf(log: DemoLog, tenant: DemoTenant): DemoPayment[] {
+  const rowsOf = (table: string) => (log.rows[table] ?? []).filter(({ tenant_id }) => tenant_id === tenant.id);
+  const ibans = new Map(
+    rowsOf("supplier_bank_account")
+      .filter(({ state }) => state === "confirmed")
+      .map(({ supplier_id, iban }) => [supplier_id, iban as string]),
+  );
+  const times = new Map(rowsOf("request").map(({ id, updated_at }) => [id, Date.parse(updated_at as string)]));
+  return rowsOf("finance_request").flatMap((row): DemoPayment[] => {
+    const iban = ibans.get(row.supplier_id);
+    if (row.type !== "payment" || !iban || !["approved", "paid", "archived"].includes(row.status as string)) return [];
+    return [
+      {
+        id: row.id as number,
+        code: `PAY-${String(row.number_year)}-${String(row.number).padStart(4, "0")}`,
+        supplier: { id: row.supplier_id as number, name: row.supplier as string, iban },
+        amount: row.amount as string,
+        currency: row.currency as string,
+        invoice: row.invoice_number as string | null,
+        dueOn: row.due_on as string | null,
+        paid: row.paid_reference ? { at: times.get(row.id) as number, reference: row.paid_reference as string } : null,
+      },
+    ];
+  });
+}
+
 /** A completed batch of the last payment in euros, and one in dollars that waits for the approver. */
-export function writePaymentBatches(
-  log: DemoLog,
-  tenant: DemoTenant,
-  payments: readonly DemoPayment[],
-  users: BatchUsers,
-  takeNumber: (year: number) => number,
-): void {
+export function writePaymentBatches({ log, tenant }: TenantDemo): void {
+  const desk = new DemoMoneyDesk(log, tenant);
+  const payments = demoPaymentsOf(log, tenant);
+  // Nobody creates or approves a batch with requests that they approved.
+  const administrator = tenant.users.get("layla")?.id as number;
+  const users = {
+    completed: { creatorId: desk.payer, approver: administrator },
+    submitted: { creatorId: administrator },
+  };
   const now = tenant.now.getTime();
   const accounts = new Map<string, { id: number; iban: string }>();
   for (const [currency, name, iban] of ownAccounts) {
@@ -50,6 +76,7 @@ export function writePaymentBatches(
   if (paid?.paid) writeBatch([paid], paid.paid.at);
   const approved = payments.filter((payment) => !payment.paid && payment.currency === "USD");
   if (approved.length > 1) writeBatch(approved.slice(0, -1), null);
+  desk.writeNumbers();
 
   function writeBatch(items: readonly DemoPayment[], paidAt: number | null): void {
     const currency = items[0]?.currency as string;
@@ -58,7 +85,7 @@ export function writePaymentBatches(
     const executionOn =
       paidAt === null ? nextExecutionDay(dayOf(now + 3 * dayMs), currency, demoWeekend) : dayOf(paidAt);
     const year = Number(submittedAt.slice(0, 4));
-    const number = takeNumber(year);
+    const number = desk.takeNumber("payment_batch", year).last;
     const id = log.id("payment_batch");
     const { creatorId } = paidAt === null ? users.submitted : users.completed;
     log.add("payment_batch", {

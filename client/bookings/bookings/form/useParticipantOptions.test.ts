@@ -1,4 +1,4 @@
-import { participantChoices } from "./participant-choices";
+import { participantChoices } from "./useParticipantOptions";
 
 const person = (id: number, external = false) => ({ id, fullname: `Person ${id}`, image: null, external });
 const choices = participantChoices(

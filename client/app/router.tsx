@@ -1,11 +1,15 @@
-import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
+import { createBrowserRouter, Outlet, type RouteObject, useRouteError } from "react-router-dom";
 import { HomeRedirect } from "./guards";
 import { SignedInOutlet } from "../identity/session/RequireSignIn";
-import { lazyComponent, lazyScreen } from "../ui/states/chunks";
+import { ChunkError, lazyComponent, lazyScreen } from "../ui/states/chunks";
 import { Root } from "./Root";
-import { RouteError } from "./RouteError";
 import type { Page, PageHandle } from "../platform/feature/feature";
 import { paths } from "../platform/paths";
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useText } from "../platform/intl/useText";
+import { EmptyState } from "../ui/states/EmptyState";
 
 const routeOf = ({ path, screen, title, permission, feature, keyed, showsTasks }: Page): RouteObject => ({
   path,
@@ -48,3 +52,24 @@ export const createRouter = (pages: readonly Page[]) =>
       ],
     },
   ]);
+
+/** Shown when a screen fails to load or render; the layout stays. Reloading also fetches a newer version. */
+function RouteError() {
+  const text = useText();
+  const error = useRouteError();
+  const chunk = error instanceof ChunkError;
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main id="main" tabIndex={-1}>
+      <EmptyState
+        title={text(chunk ? "error.chunk" : "error.screen")}
+        text={text(chunk ? "error.chunk.why" : "error.screen.why")}
+        action={
+          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => window.location.reload()}>
+            {text("action.tryAgain")}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

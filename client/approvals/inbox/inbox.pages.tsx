@@ -5,7 +5,6 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { emptyInboxTitle, isInboxFiltered } from "./empty-title";
 import { InboxEntries } from "./InboxEntries";
-import { InboxIllustration } from "./InboxIllustration";
 import { InboxFilters } from "./InboxFilters";
 import classes from "./inbox.module.css";
 import { type InboxTab, useInboxAddress } from "./useInboxAddress";
@@ -73,5 +72,14 @@ function InboxTabs({ tab, onChoose }: { tab: InboxTab; onChoose: (tab: InboxTab)
         { value: "decided", label: text("inbox.decided") },
       ]}
     />
+  );
+}
+
+function InboxIllustration() {
+  return (
+    <svg viewBox="0 0 112 64" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <path d="M26 34 34 12h44l8 22v18H26z" />
+      <path d="M26 34h18c0 6 5 9 12 9s12-3 12-9h18" />
+    </svg>
   );
 }

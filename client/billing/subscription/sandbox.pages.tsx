@@ -15,7 +15,7 @@ import plain from "../../ui/StandalonePage.module.css";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import classes from "./subscription.module.css";
 
-const atCheckout = ["pay", "decline", "refuse_authentication", "abandon"] as const;
+const atCheckout = ["pay", "decline", "abandon"] as const;
 const atPortal = ["card_good", "card_declines", "end_period"] as const;
 
 /** Replaces the payment provider when no API key is configured: no money is transferred, and the page states that. */

@@ -6,7 +6,21 @@ import { paths } from "../../platform/paths";
 import { ChartPanel } from "./ChartPanel";
 import { Bars, chartColors, ScatterPlot } from "./charts";
 import { useAnalyticsView } from "./useAnalyticsView";
-import { useGroupLabel } from "./useGroupLabel";
+import { useCallback } from "react";
+import { priorities } from "../../../shared/work/tasks/tasks.fields";
+
+function useGroupLabel(): (group: { key: string; label: string }) => string {
+  const text = useText();
+  return useCallback(
+    ({ key, label }) => {
+      const priority = priorities.find((one) => one === key);
+      if (priority) return text(`task.priority.${priority}`);
+      if (key === "others") return text("analytics.group.otherTags");
+      return key === "none" ? text("analytics.group.untagged") : label;
+    },
+    [text],
+  );
+}
 
 interface Of {
   data: ProjectAnalytics;

@@ -1,13 +1,17 @@
-import { useParams } from "react-router-dom";
+import { NavLink, useParams } from "react-router-dom";
 import { useText } from "../../platform/intl/useText";
 import { ProjectTabs } from "../../work/projects/ProjectTabs";
 import { PageHead } from "../../ui/PageHead";
-import { AnalyticsTabs } from "./AnalyticsTabs";
 import { ProjectAnalyticsView } from "./ProjectAnalyticsView";
 import { DepartmentAnalyticsView } from "./DepartmentAnalyticsView";
 import { ProjectChoice } from "./ProjectChoice";
 import { TaskAnalyticsView, TaskChoice } from "./TaskAnalyticsView";
 import { UserAnalyticsView, UserChoice } from "./UserAnalyticsView";
+import type { Permission } from "../../../shared/kernel/access";
+import type { MessageId } from "../../platform/intl/catalogues";
+import { paths } from "../../platform/paths";
+import { useCan } from "../../platform/session";
+import { PageTabs } from "../../ui/PageTabs";
 
 /** `/analytics/project` lists projects; with an id, it shows the figures of that project. */
 export function ProjectAnalyticsPage() {
@@ -68,5 +72,29 @@ export function DepartmentAnalyticsPage() {
       <PageHead title={text("analytics.title")} tabs={<AnalyticsTabs />} />
       <DepartmentAnalyticsView />
     </>
+  );
+}
+
+const views: readonly { label: MessageId; to: string; permission?: Permission }[] = [
+  // Users may always see their own figures, so this view needs no permission.
+  { label: "analytics.view.user", to: paths.analyticsUser() },
+  { label: "analytics.view.task", to: paths.analyticsTask(), permission: "analytics-task-list" },
+  { label: "analytics.view.project", to: paths.analyticsProject(), permission: "analytics-project-list" },
+  { label: "analytics.view.department", to: paths.analyticsDepartment, permission: "analytics-department-list" },
+];
+
+function AnalyticsTabs() {
+  const text = useText();
+  const can = useCan();
+  return (
+    <PageTabs label={text("analytics.views")}>
+      {views
+        .filter(({ permission }) => permission === undefined || can(permission))
+        .map(({ label, to }) => (
+          <NavLink key={to} to={to}>
+            {text(label)}
+          </NavLink>
+        ))}
+    </PageTabs>
   );
 }

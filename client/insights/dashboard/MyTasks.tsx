@@ -17,7 +17,6 @@ import { Panel } from "../../ui/Panel";
 import { PriorityBars } from "../../ui/signs/PriorityBars";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { TagChip } from "../../ui/signs/TagChip";
-import { TasksIllustration } from "./TasksIllustration";
 import linkRow from "../../ui/LinkRow.module.css";
 import classes from "./dashboard.module.css";
 
@@ -89,5 +88,16 @@ function Row({ task }: { task: MyTask }) {
       </span>
       <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
     </li>
+  );
+}
+
+function TasksIllustration() {
+  return (
+    <svg viewBox="0 0 112 64">
+      <rect x="26" y="4" width="60" height="56" rx="5" />
+      <path d="M46 18h30M46 32h30M46 46h18" />
+      <path d="M33 18l3 3 5-6M33 32l3 3 5-6" stroke="var(--st-done)" />
+      <circle cx="37" cy="46" r="3.5" strokeDasharray="2 2" />
+    </svg>
   );
 }

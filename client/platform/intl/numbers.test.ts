@@ -31,7 +31,6 @@ const typedOrNamed = new Set([
   "list.wrong.estimate",
   "operator.restore.until.help",
   "restore.time",
-  "sandbox.refuse_authentication",
   "task.estimate.how",
   "time.field.length.how",
   "time.field.length.wrong",

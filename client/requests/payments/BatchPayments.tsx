@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
+import { type RequestFamily, requestFamilyDefinitions } from "../../../shared/approvals/approvals/families";
 import { formatIban } from "../../../shared/kernel/bank-account";
 import { sumOfMoney } from "../../../shared/kernel/money";
 import {
@@ -16,11 +16,17 @@ import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import { AddRequestsDialog, ExecuteDialog, ReturnDialog } from "./BatchDialogs";
 import { showBatchChange } from "./batch-change";
-import { ItemState } from "./ItemState";
 import { PaymentWarnings } from "./PaymentWarnings";
 import classes from "./Payments.module.css";
 import tones from "../../ui/layout/tones.module.css";
 import flow from "../../ui/layout/flow.module.css";
+import type { ItemState as State } from "../../../shared/requests/payments/payments.schema";
+import { requestStatusOf } from "../../approvals/approvals/RequestStatus";
+
+const ItemState = requestStatusOf<State>(
+  { pending: "waiting", executed: "yes", returned: "no", cancelled: "over" },
+  (state) => `batch.item.${state}`,
+);
 
 /** The payments of a batch by payee, which users add, remove, mark as executed or mark as returned. */
 export function BatchPayments({ batch }: { batch: PaymentBatchDetail }) {

@@ -7,9 +7,7 @@ import { deriveEncryptionKey } from "../../platform/encryption-seal";
 import { loadOrCreateSecret } from "../../platform/secrets";
 import { receiveEvent } from "./provider-events.service";
 import { PaymentSandbox } from "./sandbox/sandbox";
-import { sandboxHttpClient } from "./sandbox/sandbox.http";
-import type { SandboxPrice } from "./sandbox/sandbox.objects";
-import { databaseStore } from "./sandbox/sandbox.store";
+import { sandboxPrice } from "./sandbox/sandbox.objects";
 import { queryRows, sharedSql } from "../../platform/database/statements";
 
 export interface PaymentProvider {
@@ -47,18 +45,15 @@ async function open({ config, database }: Needs): Promise<PaymentProvider> {
     return { stripe: new Stripe(secretKey, clientOptions), webhookSecret, sandbox: null };
   }
   const secret = await loadOrCreateSecret(database, "payment-sandbox", () => randomBytes(32).toString("base64url"));
-  const key = (use: string) => deriveEncryptionKey(secret, use).toString("hex");
-  const webhookSecret = `whsec_sandbox_${key("webhook")}`;
+  const webhookSecret = `whsec_sandbox_${deriveEncryptionKey(secret, "webhook").toString("hex")}`;
   const sandbox = new PaymentSandbox({
-    store: databaseStore(database),
-    prices: await sandboxPrices(database),
+    database,
+    prices: await readPlanPrices(database),
     webhookSecret,
     pageOf: sandboxPage,
     deliver: (rawBody, signature) => receiveEvent(database, webhookSecret, rawBody, signature),
   });
-  const secretKey = `sk_sandbox_${key("calls")}`;
-  const httpClient = sandboxHttpClient(sandbox, secretKey);
-  return { stripe: new Stripe(secretKey, { ...clientOptions, httpClient }), webhookSecret, sandbox };
+  return { stripe: sandbox.stripe, webhookSecret, sandbox };
 }
 
 const planPrices = sharedSql(
@@ -67,17 +62,15 @@ const planPrices = sharedSql(
 );
 
 /** Prices of the sandbox, read from the plan table. */
-export async function sandboxPrices(database: DataSource): Promise<SandboxPrice[]> {
+async function readPlanPrices(database: DataSource) {
   const plans = await queryRows<{ code: string; monthly: string; annual: string }>(database, planPrices);
   return plans.flatMap((plan) =>
-    billingPeriods.map((period) => ({
-      lookup_key: priceLookupKey(plan.code, period),
-      unit_amount: Math.round(Number(plan[period]) * 100),
-      period,
-    })),
+    billingPeriods.map((period) =>
+      sandboxPrice(priceLookupKey(plan.code, period), Math.round(Number(plan[period]) * 100), period),
+    ),
   );
 }
 
 /** URL of the sandbox's page, on the origin from which the user came; the real provider uses a page of its own. */
-export const sandboxPage = (id: string, back: string): string =>
+const sandboxPage = (id: string, back: string): string =>
   `${URL.canParse(back) ? new URL(back).origin : ""}/subscriptions/sandbox/${id}`;

@@ -15,7 +15,7 @@ import {
 } from "./billing.service";
 import { createCheckout } from "./checkout.service";
 import { paymentProvider } from "./provider";
-import { runSandboxAction, presentSandbox } from "./sandbox/sandbox.service";
+import { runSandboxAction, presentSandbox } from "./sandbox/sandbox.page";
 import { continueOnFreePlan, listPlansFor } from "./subscription.service";
 import { registerWebhookRoutes } from "./webhook.routes";
 

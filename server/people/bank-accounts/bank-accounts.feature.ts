@@ -26,10 +26,11 @@ function registerBankAccountsRoutes(app: FastifyInstance): void {
   });
 }
 
-export const bankAccountsFeature: ServerFeature = {
+export const bankAccountsFeature = {
   routes: [registerBankAccountsRoutes],
   personalData: {
     areas: { person: "user_bank_account.user_id" },
     actors: "user_bank_account.proposed_by user_bank_account.decided_by",
   },
-};
+  demo: { bankAccounts: async () => (await import("./demo/demo.bank-accounts")).writeBankAccounts },
+} satisfies ServerFeature;

@@ -49,7 +49,20 @@ export const demoSteps = {
   /** Adds the rows and events of each tenant. */
   everyTenant: ["employment", "schedules", "projects"],
   /** The same, for tenants with a paid plan. */
-  paidTenant: ["leave", "finance", "forms", "approvalRules", "bookings", "requestHistory", "news"],
+  paidTenant: [
+    "leave",
+    "accounts",
+    "suppliers",
+    "bankAccounts",
+    "finance",
+    "expenses",
+    "payments",
+    "forms",
+    "approvalRules",
+    "bookings",
+    "requestHistory",
+    "news",
+  ],
   /** Adds rows once all tenants have theirs. */
   allTenants: ["timeSheets"],
   /** Adds rows that follow from the events. */

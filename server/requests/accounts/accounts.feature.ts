@@ -32,4 +32,5 @@ function registerAccountsRoutes(app: FastifyInstance): void {
 export const accountsFeature = {
   routes: [registerAccountsRoutes],
   entities: [CostAccountEntity, VatRateEntity],
+  demo: { accounts: async () => (await import("./demo/demo.accounts")).writeAccounts },
 } satisfies ServerFeature;

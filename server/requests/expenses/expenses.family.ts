@@ -53,4 +53,5 @@ export const expenseRequestFamily = {
   personalData: {
     actors: "expense_claim.paid_by",
   },
+  demo: { expenses: async () => (await import("./demo/demo.expenses")).writeExpenses },
 } satisfies FamilyService;

@@ -74,4 +74,5 @@ export const financeRequestFamily = {
     areas: { person: "finance_budget.owner_id" },
     actors: "finance_archive_run.started_by finance_request.paid_by finance_entry.actor_id",
   },
+  demo: { finance: async () => (await import("./demo/demo.finance")).writeFinance },
 } satisfies FamilyService;

@@ -5,9 +5,21 @@ import type { ServerFeature } from "../../platform/features";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveEditableRecords } from "../../platform/records/record-routes";
 import { SupplierEntity } from "./supplier.entities";
-import { supplierSearch } from "./suppliers.search";
 import * as suppliers from "./suppliers.service";
 import { selectSuppliers } from "./suppliers.sql";
+import { findAmong, type SearchSource } from "../../platform/search/search-source";
+
+const supplierSearch: SearchSource = {
+  matches: [
+    `${findAmong("s.id", "supplier s", "fold(concat_ws(' ', s.name, s.vat_id, s.note))")} AND s.tenant_id = current_tenant()`,
+  ],
+  from: "supplier s",
+  id: "s.id",
+  visible: "s.tenant_id = current_tenant()",
+  title: "fold(s.name)",
+  done: "s.archived",
+  columns: { title: "s.name", body: "s.note" },
+};
 
 interface Choice {
   id: number;
@@ -50,6 +62,7 @@ export const suppliersFeature = {
   routes: [registerSuppliersRoutes],
   entities: [SupplierEntity],
   searches: { supplier: supplierSearch },
+  demo: { suppliers: async () => (await import("./demo/demo.suppliers")).writeSuppliers },
   personalData: {
     actors: "supplier_bank_account.proposed_by supplier_bank_account.decided_by supplier_bank_account.renamed_by",
   },

@@ -206,7 +206,7 @@ export const readSandbox = endpoint({
 export const sandboxActions = [
   "pay",
   "decline",
-  "refuse_authentication",
+
   "abandon",
   "card_good",
   "card_declines",

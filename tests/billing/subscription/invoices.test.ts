@@ -63,7 +63,7 @@ test("an invoice has the plan it pays for, even after upgrades and renewals", as
   expect(first?.pays_for).toMatchObject({ starts_at, ends_at });
   await world.api(world.admin).post("/subscription/change", { plan_id: planIds.business, type: "monthly" });
   await provider.settle();
-  await provider.sandbox.endPeriod(await findSubscriptionId(provider, await findCustomerId(server, world)));
+  await provider.standIn.endPeriod(await findSubscriptionId(provider, await findCustomerId(server, world)));
   await provider.settle();
   const later = (await invoicesOf(world)).filter(({ id }) => id !== first?.id).map(({ pays_for }) => pays_for);
   expect(later.map((paid) => paid?.plan)).toEqual(["Business", "Business"]);
@@ -77,7 +77,7 @@ test("an upgrade invoice has the new plan; an unknown price keeps the stored one
   const customer = await findCustomerId(server, world);
   const [before, after] = [await priceOf("team_annual"), await priceOf("business_annual")];
   const invoice = upgrade(customer, { before, after });
-  const { store } = provider.sandbox.options;
+  const { store } = provider.standIn.options;
   await store.put(invoice);
   expect(await provider.compare(world)).toEqual([{ what: "invoice", id: invoice.id }]);
   const paid = { plan: "Business", starts_at: "2026-06-10T08:30:00.000Z", ends_at: "2026-12-01T08:30:00.000Z" };
@@ -94,7 +94,7 @@ test("an invoice with an unknown price has no plan until the next comparison", a
   await completeCheckout(provider, world, "team", "monthly");
   const customer = await findCustomerId(server, world);
   const invoice = upgrade(customer, { before: "price_a", after: "price_b" });
-  await provider.sandbox.options.store.put(invoice);
+  await provider.standIn.options.store.put(invoice);
   await provider.compare(world);
   expect(await paidIn(world, invoice.id)).toBeNull();
 

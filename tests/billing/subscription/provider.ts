@@ -2,17 +2,14 @@ import { pino } from "pino";
 import Stripe from "stripe";
 import { applyProviderEvents, reconcileSubscription } from "../../../server/billing/subscription/apply-events.service";
 import { receiveEvent } from "../../../server/billing/subscription/provider-events.service";
-import {
-  type PaymentProvider,
-  sandboxPage,
-  sandboxPrices,
-  usePaymentProvider,
-} from "../../../server/billing/subscription/provider";
-import { PaymentSandbox } from "../../../server/billing/subscription/sandbox/sandbox";
-import { sandboxHttpClient } from "../../../server/billing/subscription/sandbox/sandbox.http";
-import { memoryStore } from "../../../server/billing/subscription/sandbox/sandbox.store";
+import { type PaymentProvider, usePaymentProvider } from "../../../server/billing/subscription/provider";
+import { billingPeriods, priceLookupKey } from "../../../shared/billing/subscription/subscription.rules";
 import type { TestServer } from "../../support/server";
 import type { World } from "../../support/world";
+import { StripeStandIn } from "./stand-in/stand-in";
+import { standInHttpClient } from "./stand-in/stand-in.http";
+import type { StandInPrice } from "./stand-in/stand-in.objects";
+import { memoryStore } from "./stand-in/stand-in.store";
 
 export const secretKey = "sk_test_of_the_tests";
 export const webhookSecret = "whsec_of_the_tests";
@@ -24,7 +21,7 @@ export interface SignedEvent {
 }
 
 export interface TestProvider extends PaymentProvider {
-  sandbox: PaymentSandbox;
+  standIn: StripeStandIn;
   envelopes: SignedEvent[];
   deliver(envelope: SignedEvent): Promise<boolean>;
   settle(): Promise<void>;
@@ -32,21 +29,21 @@ export interface TestProvider extends PaymentProvider {
   compare(world: World): ReturnType<typeof reconcileSubscription>;
 }
 
-/** An in-memory payment provider for one test file, which replaces the server's provider. */
+/** An in-memory stand-in for the payment provider for one test file, which replaces the server's provider. */
 export function testProvider(server: TestServer): TestProvider {
-  const provider = { envelopes: [] as SignedEvent[], webhookSecret } as TestProvider;
+  const provider = { envelopes: [] as SignedEvent[], webhookSecret, sandbox: null } as TestProvider;
   beforeAll(async () => {
     const { database, unitOfWork } = server.platform;
     const workerDatabase = await server.workerDatabase();
-    provider.sandbox = new PaymentSandbox({
+    provider.standIn = new StripeStandIn({
       store: memoryStore(),
-      prices: await sandboxPrices(database),
+      prices: await readPrices(server),
       webhookSecret,
-      pageOf: sandboxPage,
+      pageOf: (id) => `https://stripe.test/pages/${id}`,
       deliver: async (payload, signature) => provider.envelopes.push({ payload, signature }),
     });
     provider.stripe = new Stripe(secretKey, {
-      httpClient: sandboxHttpClient(provider.sandbox, secretKey),
+      httpClient: standInHttpClient(provider.standIn, secretKey),
       telemetry: false,
     });
     usePaymentProvider(database, provider);
@@ -62,6 +59,19 @@ export function testProvider(server: TestServer): TestProvider {
   return provider;
 }
 
+async function readPrices(server: TestServer): Promise<StandInPrice[]> {
+  const plans = await server.owner.query<{ code: string; monthly: string; annual: string }[]>(
+    "SELECT code, monthly_price::text AS monthly, annual_price::text AS annual FROM plan WHERE monthly_price > 0",
+  );
+  return plans.flatMap((plan) =>
+    billingPeriods.map((period) => ({
+      lookup_key: priceLookupKey(plan.code, period),
+      unit_amount: Math.round(Number(plan[period]) * 100),
+      period,
+    })),
+  );
+}
+
 export const planIds = { free: 1, team: 2, business: 3 } as const;
 export type PlanCode = keyof typeof planIds;
 
@@ -75,7 +85,7 @@ export async function completeCheckout(
     .api(world.admin)
     .post("/payment/stripe/checkout-session", { plan_id: planIds[plan], type });
   const session = String(answer.body.checkout_url).split("/").at(-1) as string;
-  await provider.sandbox.pay(session, "paid");
+  await provider.standIn.pay(session, "paid");
   await provider.settle();
   return session;
 }
@@ -95,6 +105,6 @@ export async function findCustomerId(server: TestServer, world: World): Promise<
 }
 
 export async function findSubscriptionId(provider: TestProvider, customer: string): Promise<string> {
-  const all = await provider.sandbox.options.store.list("subscription", customer);
+  const all = await provider.standIn.options.store.list("subscription", customer);
   return (all.at(-1) as { id: string }).id;
 }

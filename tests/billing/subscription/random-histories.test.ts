@@ -28,7 +28,7 @@ const types = ["monthly", "annual"];
 
 /** The provider's state, computed without the code under test. */
 async function truthOf(customer: string) {
-  const last = (await provider.sandbox.options.store.list("subscription", customer)).at(
+  const last = (await provider.standIn.options.store.list("subscription", customer)).at(
     -1,
   ) as unknown as Stripe.Subscription;
   const item = last.items.data[0] as Stripe.SubscriptionItem;
@@ -70,8 +70,8 @@ async function happen(
   const admin = world.api(world.admin);
   const id = await findSubscriptionId(provider, customer);
   const happenings = [
-    () => provider.sandbox.endPeriod(id),
-    () => provider.sandbox.card(customer, random() < 0.5 ? "paid" : "declined"),
+    () => provider.standIn.endPeriod(id),
+    () => provider.standIn.card(customer, random() < 0.5 ? "paid" : "declined"),
     () => admin.post("/subscription/cancel"),
     () => admin.post("/subscription/resume"),
     () => admin.post("/subscription/change", { plan_id: planIds[pick(plans)], type: pick(types) }),
@@ -81,7 +81,7 @@ async function happen(
         type: pick(types),
       });
       const session = String(page.body.checkout_url).split("/").at(-1) as string;
-      if (page.status === 200) await provider.sandbox.pay(session, "paid");
+      if (page.status === 200) await provider.standIn.pay(session, "paid");
     },
   ];
   await pick(happenings)();

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { enforceSeatLimit } from "../../../server/billing/subscription/plan-limits.service";
 import { expirePlan, remindOfEnd } from "../../../server/billing/subscription/plan-end.service";
-import { serveSandbox } from "../../../server/billing/subscription/sandbox/sandbox.http";
+import { serveStandIn } from "./stand-in/stand-in.http";
 import { syncWithProvider } from "../../../server/billing/subscription/sync.service";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -39,12 +39,12 @@ describe("checkout", () => {
     await world.change({ planEndsAt: inDays(-1) });
     const answer = await world.api(world.admin).post(checkout, { plan_id: planIds.business, type: "annual" });
     expect(answer.status).toBe(200);
-    expect(answer.body.checkout_url).toMatch(/\/subscriptions\/sandbox\/cs_/);
+    expect(answer.body.checkout_url).toMatch(/^https:\/\/stripe\.test\/pages\/cs_/);
     const session = answer.body.checkout_url.split("/").at(-1);
-    await provider.sandbox.pay(session, "declined");
+    await provider.standIn.pay(session, "declined");
     await provider.settle();
     expect((await world.api(world.admin).get("/project/list")).status).toBe(402);
-    await provider.sandbox.pay(session, "paid");
+    await provider.standIn.pay(session, "paid");
     expect(await readPlanState(world)).toMatchObject({ state: "expired", plan: "free" });
     const mark = server.published.length;
     await provider.settle();
@@ -77,13 +77,13 @@ describe("checkout", () => {
       );
     const answer = await world.api(world.admin).post(checkout, { plan_id: planIds.team, type: "monthly" });
     const session = answer.body.checkout_url.split("/").at(-1);
-    await provider.sandbox.pay(session, "declined");
+    await provider.standIn.pay(session, "declined");
     await provider.settle();
     expect(await confirmations()).toEqual([]);
-    await provider.sandbox.pay(session, "paid");
+    await provider.standIn.pay(session, "paid");
     await provider.settle();
     // Another event synchronizes the same invoice again.
-    await provider.sandbox.card(await findCustomerId(server, world), "paid");
+    await provider.standIn.card(await findCustomerId(server, world), "paid");
     await provider.settle();
     expect(await confirmations()).toEqual([
       { user_id: world.admin.id, path: "/subscriptions", count: 1, channel: "mail" },
@@ -102,7 +102,7 @@ describe("checkout", () => {
     const again = await Promise.all([open("press-three"), open("press-three")]);
     expect(new Set(again.map(({ body }) => body.checkout_url)).size).toBe(1);
     const customer = await findCustomerId(server, world);
-    const session = await provider.sandbox.options.store.get(again[0]?.body.checkout_url.split("/").at(-1));
+    const session = await provider.standIn.options.store.get(again[0]?.body.checkout_url.split("/").at(-1));
     expect(session?.customer).toBe(customer);
   });
 
@@ -111,7 +111,7 @@ describe("checkout", () => {
     const open = async () => world.api(world.admin).post(checkout, { plan_id: planIds.team, type: "monthly" });
     const first = (await open()).body.checkout_url.split("/").at(-1);
     await completeCheckout(provider, world);
-    await expect(provider.sandbox.pay(first, "paid")).rejects.toThrow("not open");
+    await expect(provider.standIn.pay(first, "paid")).rejects.toThrow("not open");
     expect((await open()).body.code).toBe("subscription.live");
   });
 
@@ -119,7 +119,7 @@ describe("checkout", () => {
     const world = await server.world({ plan: "free" });
     await completeCheckout(provider, world, "team");
     const customer = await findCustomerId(server, world);
-    const { stripe, sandbox } = provider;
+    const { stripe, standIn } = provider;
     const [price] = (await stripe.prices.list({ lookup_keys: ["business_monthly"] })).data;
     const line_items = [{ price: price?.id, quantity: 1 }];
     const session = await stripe.checkout.sessions.create({
@@ -128,12 +128,12 @@ describe("checkout", () => {
       line_items,
       success_url: "https://acme.test",
     });
-    sandbox.options.now = () => inDays(1);
-    await sandbox.pay(session.id, "paid");
-    sandbox.options.now = undefined;
+    standIn.options.now = () => inDays(1);
+    await standIn.pay(session.id, "paid");
+    standIn.options.now = undefined;
     await provider.settle();
     await provider.settle();
-    const all = await sandbox.options.store.list("subscription", customer);
+    const all = await standIn.options.store.list("subscription", customer);
     expect(all.map(({ status }) => status)).toEqual(["canceled", "active"]);
     expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "business" });
   });
@@ -202,11 +202,11 @@ describe("active subscription", () => {
     expect(preview).toMatchObject({ when: "now", amount_due: "800.00", over: { people: 0, projects: 0 } });
     const choice = { plan_id: planIds.business, type: "annual" };
     expect((await world.api(world.employee).post("/subscription/change", choice)).status).toBe(403);
-    await provider.sandbox.card(await findCustomerId(server, world), "declined");
+    await provider.standIn.card(await findCustomerId(server, world), "declined");
     expect((await admin.post("/subscription/change", choice)).body.code).toBe("subscription.declined");
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ plan: "team" });
-    await provider.sandbox.card(await findCustomerId(server, world), "paid");
+    await provider.standIn.card(await findCustomerId(server, world), "paid");
     expect((await admin.post("/subscription/change", choice)).status).toBe(200);
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "business" });
@@ -226,7 +226,7 @@ describe("active subscription", () => {
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ plan: "business", next: null });
     await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
-    await provider.sandbox.endPeriod(await findSubscriptionId(provider, await findCustomerId(server, world)));
+    await provider.standIn.endPeriod(await findSubscriptionId(provider, await findCustomerId(server, world)));
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "team", next: null });
   });
@@ -244,12 +244,12 @@ describe("active subscription", () => {
     expect(await readPlanState(world)).toMatchObject({ state: "active" });
     await admin.post("/subscription/change", { plan_id: planIds.free, type: "monthly" });
     const customer = await findCustomerId(server, world);
-    await provider.sandbox.endPeriod(await findSubscriptionId(provider, customer));
+    await provider.standIn.endPeriod(await findSubscriptionId(provider, customer));
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "none", plan: "free", ends_at: null });
     await completeCheckout(provider, world);
     await admin.post("/subscription/cancel");
-    await provider.sandbox.endPeriod(await findSubscriptionId(provider, customer));
+    await provider.standIn.endPeriod(await findSubscriptionId(provider, customer));
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "expired", plan: "team" });
     expect((await admin.get("/project/list")).status).toBe(402);
@@ -260,17 +260,17 @@ describe("active subscription", () => {
     await completeCheckout(provider, world);
     const customer = await findCustomerId(server, world);
     const id = await findSubscriptionId(provider, customer);
-    await provider.sandbox.card(customer, "declined");
-    await provider.sandbox.endPeriod(id);
+    await provider.standIn.card(customer, "declined");
+    await provider.standIn.endPeriod(id);
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "past_due" });
     expect((await world.api(world.admin).get("/project/list")).status).toBe(200);
-    await provider.sandbox.card(customer, "paid");
+    await provider.standIn.card(customer, "paid");
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "active" });
-    await provider.sandbox.card(customer, "declined");
-    await provider.sandbox.endPeriod(id);
-    await provider.sandbox.endPeriod(id);
+    await provider.standIn.card(customer, "declined");
+    await provider.standIn.endPeriod(id);
+    await provider.standIn.endPeriod(id);
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "expired" });
   });
@@ -346,7 +346,7 @@ test("the plan's end is announced once, and reminders are sent once per day", as
   ]); // the second notification was grouped with the unread first one
 });
 
-test("the sandbox refuses calls that the provider refuses for paid or ended objects", async () => {
+test("the stand-in refuses calls that the provider refuses for paid or ended objects", async () => {
   const world = await server.world({ plan: "free" });
   const session = await completeCheckout(provider, world);
   const { stripe } = provider;
@@ -376,8 +376,8 @@ test("the sandbox refuses calls that the provider refuses for paid or ended obje
   );
 });
 
-test("the sandbox over HTTP refuses a wrong API key, price or idempotency key", async () => {
-  const http = serveSandbox(provider.sandbox, secretKey);
+test("the stand-in over HTTP refuses a wrong API key, price or idempotency key", async () => {
+  const http = serveStandIn(provider.standIn, secretKey);
   await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
   const { port } = http.address() as AddressInfo;
   const at = (key: string) =>

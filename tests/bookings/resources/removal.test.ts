@@ -4,7 +4,7 @@ import { createBooking } from "../../../server/bookings/bookings/change/create";
 import { createOutage } from "../../../server/bookings/resources/outages.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { AffectedBooking } from "../../../shared/bookings/resources/affected-bookings";
-import { driverConsumers } from "../../../workers/bookings/trips/trips-on-leave";
+import { driverConsumers } from "../../../workers/bookings/trips/trips.feature";
 import { leaveFixture, workingWeek } from "../../requests/leave/fixtures";
 import { wednesdayAt, doubleBookings, newRoom } from "../bookings/rooms";
 import { runSerialized } from "../../support/serialized";

@@ -1,7 +1,26 @@
-import type { WorkerFeature } from "../../platform/features";
+import type { WorkerFeature, WorkerDependencies } from "../../platform/features";
 import { createDeliveryDependencies, sendDueDeliveries } from "./deliveries";
 import { notificationConsumers } from "./notifications.consumers";
-import { notificationSchedule } from "./notifications.schedule";
+import { type Schedule, tenantSchedule } from "../../platform/schedule";
+import { createDigests } from "./digests";
+import { remindOfTasks } from "./reminders";
+
+type NotificationContext = Pick<WorkerDependencies, "unitOfWork" | "workerDatabase" | "log">;
+
+/** Sends reminders and digests at the local time of each user. Unique keys make repeated and late runs safe. */
+function notificationSchedule({ unitOfWork, workerDatabase, log }: NotificationContext): Schedule {
+  return tenantSchedule({
+    name: "reminders-and-digests",
+    everyMs: 60_000,
+    runsAtStart: true,
+    work: async (tenantId, now) => {
+      await remindOfTasks(unitOfWork, tenantId, now);
+      await createDigests(unitOfWork, tenantId, now);
+    },
+    workerDatabase,
+    log,
+  });
+}
 
 export const notificationsFeature: WorkerFeature = {
   consumers: notificationConsumers,

@@ -1,7 +1,30 @@
 import type { WorkerFeature } from "../../platform/features";
-import { analyticsSchedule } from "./analytics.schedule";
 import { createFlowConsumer } from "./flow.consumer";
 import { reportSchedule } from "./reports";
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { catchUpFlow, projectsWithLaggingFlow } from "../../../server/insights/analytics/flow.service";
+import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { type Schedule, tenantSchedule } from "../../platform/schedule";
+
+interface CatchUpOptions {
+  unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
+  log: Logger;
+}
+
+/** Processes projects that have had no events since analytics was introduced, and projects whose events were parked. */
+const analyticsSchedule = ({ unitOfWork, ...rest }: CatchUpOptions): Schedule =>
+  tenantSchedule({
+    ...rest,
+    name: "analytics-catch-up",
+    everyMs: 60_000,
+    async work(tenantId) {
+      for (const id of await unitOfWork({ tenantId }, projectsWithLaggingFlow)) {
+        await unitOfWork({ tenantId }, (tx) => catchUpFlow(tx, id));
+      }
+    },
+  });
 
 export const analyticsFeature: WorkerFeature = {
   serviceConsumers: ({ service }) => [service(createFlowConsumer).consumer],

@@ -17,9 +17,19 @@ import classes from "./Import.module.css";
 import { type ImportResult, useImport } from "./useImport";
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { Panel } from "../../../ui/Panel";
-import { useUndoImport } from "./useUndoImport";
-import { listImports } from "../../../../shared/people/people/people-import.contract";
-import { useEndpoint } from "../../../platform/query";
+import { listImports, undoImport } from "../../../../shared/people/people/people-import.contract";
+import { useAction, useEndpoint } from "../../../platform/query";
+
+function useUndoImport(onUndone: () => void) {
+  const undo = useAction(undoImport, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      refetchEmployees();
+      onUndone();
+    },
+  });
+  return { undo: (id: number) => undo.mutate({ params: { import: id } }), undoing: undo.isPending };
+}
 
 export function ImportPage() {
   const text = useText();

@@ -2,20 +2,25 @@ import type { DatabaseDemo } from "../../../platform/demo/demo.steps";
 import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
 import type pg from "pg";
 import { priceLookupKey } from "../../../../shared/billing/subscription/subscription.rules";
-import { monthBefore, monthlyHistory } from "../sandbox/sandbox.service";
+import {
+  addMonths,
+  invoiceLine,
+  newSubscription,
+  type SandboxInvoiceLine,
+  type SandboxObject,
+  sandboxPrice,
+  type SandboxSubscription,
+} from "../sandbox/sandbox.objects";
 
 /** Customer of the first tenant at the payment sandbox. */
 const customerId = "cus_sandbox_demo";
-type History = ReturnType<typeof monthlyHistory>;
-type Subscription = History["subscription"];
-type Line = History["lines"][number];
 const months = 6;
 const daysLeft = 26;
 
 /** The current paid month, in whole seconds as at the payment provider. */
 export function currentPaidMonth(now: Date): { start: number; end: number } {
   const end = Math.floor(now.getTime() / 1000) + daysLeft * elapsedDaySeconds;
-  return { start: monthBefore(end), end };
+  return { start: addMonths(end, -1), end };
 }
 
 /**
@@ -27,19 +32,15 @@ export async function writeSubscription({ client, tenantId, now, atSandbox }: Da
     "SELECT id, round(monthly_price * 100)::int AS amount FROM plan WHERE code = 'business'",
   );
   const { id: planId, amount } = rows[0] as { id: string; amount: number };
-  const price = { lookup_key: priceLookupKey("business", "monthly"), unit_amount: amount, period: "monthly" } as const;
-  const { subscription, lines } = monthlyHistory({
-    id: "sub_sandbox_demo",
-    itemId: "si_sandbox_demo",
-    customer: customerId,
-    price,
-    end: currentPaidMonth(now).end,
-    months,
-  });
+  const price = sandboxPrice(priceLookupKey("business", "monthly"), amount, "monthly");
+  const { start: currentStart, end: currentEnd } = currentPaidMonth(now);
+  const lines = Array.from({ length: months }, (_, at) =>
+    invoiceLine(price, amount, addMonths(currentEnd, at - months), addMonths(currentEnd, at + 1 - months)),
+  );
   for (const [at, line] of lines.entries()) {
     const invoice = paidInvoice(months - at, line);
     const { start, end } = line.period;
-    if (atSandbox) await keepObject(client, invoice);
+    if (atSandbox) await insertObject(client, invoice);
     await client.query(
       `INSERT INTO subscription_invoice (tenant_id, provider_id, number, description, state, currency, amount_due, amount_paid,
          amount_remaining, issued_at, plan_id, period_starts_at, period_ends_at)
@@ -55,31 +56,30 @@ export async function writeSubscription({ client, tenantId, now, atSandbox }: Da
     [tenantId],
   );
   const { name, email } = owners[0] as { name: string; email: string };
-  const customer = {
-    id: customerId,
-    object: "customer",
-    customer: customerId,
-    email,
-    name,
-    metadata: {},
-    sandbox_card: "paid",
-  };
-  await keepObject(client, { ...customer, created: Math.floor(now.getTime() / 1000) });
+  const customer = { id: customerId, object: "customer", customer: customerId, email, name, sandbox_card: "paid" };
+  await insertObject(client, customer);
   await client.query("INSERT INTO subscription_customer (customer_id, tenant_id, email) VALUES ($1, $2, $3)", [
     customerId,
     tenantId,
     email,
   ]);
-  await keepSubscription(client, tenantId, planId, subscription);
+  const current = newSubscription(customerId, price, currentStart);
+  const [item] = current.items.data;
+  await insertSubscription(client, tenantId, planId, {
+    ...current,
+    id: "sub_sandbox_demo",
+    created: addMonths(currentEnd, -months),
+    items: { data: [{ ...item, id: "si_sandbox_demo", current_period_end: currentEnd }] },
+  });
 }
 
-async function keepSubscription(
+async function insertSubscription(
   client: pg.Client,
   tenantId: number,
   planId: string,
-  subscription: Subscription,
+  subscription: SandboxSubscription,
 ): Promise<void> {
-  await keepObject(client, subscription);
+  await insertObject(client, subscription);
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0];
   await client.query(
     `INSERT INTO subscription (tenant_id, provider_id, plan_id, billing_period, state, period_starts_at, period_ends_at, created_at)
@@ -88,8 +88,8 @@ async function keepSubscription(
   );
 }
 
-/** Same shape as the sandbox's own objects (sandbox.objects), with deterministic ids. */
-const paidInvoice = (back: number, line: Line) => ({
+/** Same shape as the sandbox's invoices, with deterministic ids. */
+const paidInvoice = (back: number, line: SandboxInvoiceLine) => ({
   id: `in_demo_${back}`,
   object: "invoice",
   customer: customerId,
@@ -102,12 +102,10 @@ const paidInvoice = (back: number, line: Line) => ({
   created: line.period.start,
   due_date: null,
   next_payment_attempt: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
-  lines: { object: "list", data: [line] },
+  lines: { data: [line] },
 });
 
-const keepObject = (client: pg.Client, object: { id: string; object: string; created: number }) =>
+const insertObject = (client: pg.Client, object: SandboxObject) =>
   client.query("INSERT INTO sandbox_object (id, kind, customer, object) VALUES ($1, $2, $3, $4)", [
     object.id,
     object.object,

@@ -1,191 +1,100 @@
-import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
+import { Temporal } from "@js-temporal/polyfill";
 import { randomBytes } from "node:crypto";
 import type { BillingPeriod } from "../../../../shared/billing/subscription/subscription.rules";
-import type { SandboxObject } from "./sandbox.store";
+import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
 
-/** A price in the sandbox's catalog. Amounts are in cents, as at the provider. */
-export interface SandboxPrice {
-  lookup_key: string;
-  unit_amount: number;
-  period: BillingPeriod;
-}
-
-export const newId = (prefix: string): string => `${prefix}_sandbox${randomBytes(9).toString("hex")}`;
-export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
-
-export const priceId = (lookupKey: string): string => `price_sandbox_${lookupKey}`;
-
-export const presentPrice = ({ lookup_key, unit_amount, period }: SandboxPrice) => ({
-  id: priceId(lookup_key),
-  object: "price",
-  active: true,
-  currency: "usd",
-  lookup_key,
-  type: "recurring",
-  unit_amount,
-  recurring: { interval: period === "annual" ? "year" : "month", interval_count: 1 },
-});
-
-/** End of a period: the same day a month or a year later, or the last day of the month if that month is shorter. */
-export const periodEnd = (start: number, period: BillingPeriod): number =>
-  addMonths(start, period === "annual" ? 12 : 1);
-
-export function addMonths(start: number, months: number): number {
-  const from = new Date(start * 1000);
-  const to = new Date(from);
-  to.setUTCDate(1);
-  to.setUTCMonth(from.getUTCMonth() + months);
-  const days = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
-  to.setUTCDate(Math.min(from.getUTCDate(), days));
-  return unixSeconds(to);
-}
-
-export interface SubscriptionItem {
+/** An object in the provider's format, reduced to the fields that the product reads. Amounts are in cents. */
+export interface SandboxObject {
   id: string;
-  price: ReturnType<typeof presentPrice>;
-  current_period_start: number;
-  current_period_end: number;
+  object: string;
+  customer?: string | null;
   [field: string]: unknown;
 }
 
-export interface SandboxSubscription extends SandboxObject {
-  object: "subscription";
-  customer: string;
-  status: string;
-  created: number;
-  cancel_at_period_end: boolean;
-  canceled_at: number | null;
-  ended_at: number | null;
-  schedule: string | null;
-  metadata: Record<string, string>;
-  items: { object: "list"; data: [SubscriptionItem]; has_more: boolean; url: string };
-}
+export const newId = (prefix: string): string => `${prefix}_sandbox${randomBytes(9).toString("hex")}`;
+export const unixNow = (): number => Math.floor(Date.now() / 1000);
 
-interface NewSubscription {
-  id: string;
-  itemId: string;
-  customer: string;
-  price: SandboxPrice;
-  start: number;
-  end: number;
-  metadata?: Record<string, string>;
-}
+export const sandboxPrice = (lookup_key: string, unit_amount: number, period: BillingPeriod) => ({
+  id: `price_sandbox_${lookup_key}`,
+  object: "price",
+  lookup_key,
+  unit_amount,
+  recurring: { interval: period === "annual" ? "year" : "month" },
+});
+export type SandboxPrice = ReturnType<typeof sandboxPrice>;
 
-export const newSubscription = (of: NewSubscription): SandboxSubscription => ({
-  id: of.id,
+/** The same day some months later, or the last day of the month if that month is shorter. */
+export const addMonths = (start: number, months: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(start * 1000)
+    .toZonedDateTimeISO("UTC")
+    .add({ months }).epochMilliseconds / 1000;
+
+export const periodFrom = (start: number, { recurring }: SandboxPrice) => ({
+  current_period_start: start,
+  current_period_end: addMonths(start, recurring.interval === "year" ? 12 : 1),
+});
+
+export const newSubscription = (customer: string, price: SandboxPrice, start: number) => ({
+  id: newId("sub"),
   object: "subscription",
-  customer: of.customer,
+  customer,
   status: "active",
-  created: of.start,
+  created: start,
   cancel_at_period_end: false,
-  cancel_at: null,
-  canceled_at: null,
-  ended_at: null,
-  schedule: null,
-  metadata: of.metadata ?? {},
-  items: {
-    object: "list",
-    data: [
-      {
-        id: of.itemId,
-        object: "subscription_item",
-        price: presentPrice(of.price),
-        quantity: 1,
-        current_period_start: of.start,
-        current_period_end: of.end,
-      },
-    ],
-    has_more: false,
-    url: "",
-  },
+  ended_at: null as number | null,
+  schedule: null as string | null,
+  phases: [] as { items: { price?: string }[] }[] | undefined,
+  metadata: {} as Record<string, string>,
+  items: { data: [{ id: newId("si"), price, ...periodFrom(start, price) }] as const },
 });
+export type SandboxSubscription = ReturnType<typeof newSubscription>;
 
-/** An invoice line for a period: a charge, or a credit if the amount is negative. */
-export interface InvoiceLine {
-  lookup_key: string;
-  amount: number;
-  start: number;
-  end: number;
-  proration: boolean;
-}
-
-export interface InvoiceInput {
-  subscription: SandboxSubscription;
-  lines: readonly InvoiceLine[];
-  paid: boolean;
-  now: number;
-}
-
-export function periodLine({ items: { data } }: SandboxSubscription): InvoiceLine {
-  const [{ price, current_period_start: start, current_period_end: end }] = data;
-  return { lookup_key: price.lookup_key, amount: price.unit_amount, start, end, proration: false };
-}
-
-/** The provider's line format since 2025: the price is in `pricing`, the subscription in `parent`. */
-export const presentLine = ({ lookup_key, amount, start, end, proration }: InvoiceLine, subscription: string) => ({
-  id: newId("il"),
-  object: "line_item",
+/** A line of an invoice: a charge, or a credit if the amount is negative. */
+export const invoiceLine = (price: SandboxPrice, amount: number, start: number, end: number) => ({
   amount,
-  currency: "usd",
-  description: lookup_key,
+  description: price.lookup_key,
   period: { start, end },
-  pricing: { type: "price_details", price_details: { price: priceId(lookup_key), product: "prod_sandbox" } },
-  parent: { type: "subscription_item_details", subscription_item_details: { proration, subscription } },
-  quantity: 1,
+  pricing: { price_details: { price: price.id } },
 });
+export type SandboxInvoiceLine = ReturnType<typeof invoiceLine>;
 
-/** The provider's invoice format since 2025: the subscription is in `parent`. */
-export function newInvoice({ subscription, lines, paid, now }: InvoiceInput): SandboxObject {
-  const id = newId("in");
-  const amount = amountOf(lines);
-  return {
-    id,
-    object: "invoice",
-    customer: subscription.customer,
-    number: `SANDBOX-${id.slice(-6).toUpperCase()}`,
-    currency: "usd",
-    status: paid ? "paid" : "open",
-    amount_due: amount,
-    amount_paid: paid ? amount : 0,
-    amount_remaining: paid ? 0 : amount,
-    created: now,
-    due_date: null,
-    next_payment_attempt: paid ? null : now + 3 * elapsedDaySeconds,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
-    lines: {
-      object: "list",
-      data: lines.map((line) => presentLine(line, subscription.id)),
-      has_more: false,
-      url: "",
-    },
-    parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
-  };
+export function periodLine({ items }: SandboxSubscription): SandboxInvoiceLine {
+  const [{ price, current_period_start, current_period_end }] = items.data;
+  return invoiceLine(price, price.unit_amount, current_period_start, current_period_end);
 }
 
-export const amountOf = (lines: readonly InvoiceLine[]): number =>
+/** Lines of an immediate change: a credit for the rest of the period, and the new price for that rest or for a new period. */
+export function changeLines({ items }: SandboxSubscription, price: SandboxPrice, now: number): SandboxInvoiceLine[] {
+  const [{ price: before, current_period_start: start, current_period_end: end }] = items.data;
+  const rest = Math.max(0, Math.min(1, (end - now) / (end - start)));
+  const credit = invoiceLine(before, -Math.round(before.unit_amount * rest), now, end);
+  if (before.recurring.interval === price.recurring.interval)
+    return [credit, invoiceLine(price, Math.round(price.unit_amount * rest), now, end)];
+  return [credit, invoiceLine(price, price.unit_amount, now, periodFrom(now, price).current_period_end)];
+}
+
+export const amountDue = (lines: readonly SandboxInvoiceLine[]): number =>
   Math.max(
     0,
     lines.reduce((sum, { amount }) => sum + amount, 0),
   );
 
-/**
- * Invoice lines of an immediate price change: a credit for the rest of the period, and a charge at the new price for the rest of the period
- * or for a new one.
- */
-export function prorations(item: SubscriptionItem, to: SandboxPrice, now: number): InvoiceLine[] {
-  const { current_period_start: start, current_period_end: end, price } = item;
-  const left = end > start ? Math.max(0, Math.min(1, (end - now) / (end - start))) : 0;
-  const rest = { start: now, end: Math.max(now, end) };
-  const credit = Math.round(price.unit_amount * left);
-  const same = (price.recurring.interval === "year") === (to.period === "annual");
-  const charge = same
-    ? { amount: Math.round(to.unit_amount * left), ...rest }
-    : { amount: to.unit_amount, start: now, end: periodEnd(now, to.period) };
-  return [
-    { lookup_key: price.lookup_key, amount: -credit, ...rest, proration: true },
-    { lookup_key: to.lookup_key, ...charge, proration: same },
-  ];
+export function newInvoice(customer: string, lines: readonly SandboxInvoiceLine[], isPaid: boolean) {
+  const id = newId("in");
+  const amount_due = amountDue(lines);
+  return {
+    id,
+    object: "invoice",
+    customer,
+    number: `SANDBOX-${id.slice(-6).toUpperCase()}`,
+    currency: "usd",
+    status: isPaid ? "paid" : "open",
+    amount_due,
+    amount_paid: isPaid ? amount_due : 0,
+    amount_remaining: isPaid ? 0 : amount_due,
+    created: unixNow(),
+    due_date: null,
+    next_payment_attempt: isPaid ? null : unixNow() + 3 * elapsedDaySeconds,
+    lines: { data: lines },
+  };
 }
-
-export const listObject = (data: readonly unknown[], url: string) => ({ object: "list", data, has_more: false, url });

@@ -5,15 +5,17 @@ import { leaveStatuses } from "../../../../../shared/requests/leave/requests/lea
 import { legacyUsers } from "../../../../../shared/kernel/visible-users.contract";
 import type { RequestScope } from "../../../../approvals/approvals/list/useRequestFilter";
 import { useNameOf } from "../../../../platform/intl/useNameOf";
-import { useText } from "../../../../platform/intl/useText";
+import { useFormat, useText } from "../../../../platform/intl/useText";
 import { useEndpoint } from "../../../../platform/query";
 import { DateField } from "../../../../ui/fields/DateField";
 import { Toolbar } from "../../../../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
-import { LeaveExport } from "./LeaveExport";
 import { useLeaveDepartments } from "../../types/useLeaveDepartments";
 import { clearButton } from "../../../../ui/fields/clear-button";
-import type { useLeaveFilter } from "./leave-filters";
+import type { useLeaveFilter, LeaveFilter } from "./leave-filters";
+import { useCan } from "../../../../platform/session";
+import { useToday } from "../../../../platform/today";
+import { LeaveSheet } from "../../types/LeaveSheet";
 
 export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnType<typeof useLeaveFilter>) {
   const text = useText();
@@ -119,6 +121,26 @@ function Choice({ label, allLabel, value, data, searchable, onChange }: ChoicePr
       value={value === null ? null : String(value)}
       onChange={onChange}
       data={data}
+    />
+  );
+}
+
+function LeaveExport({ filter }: { filter: LeaveFilter }) {
+  const text = useText();
+  const can = useCan();
+  const { day } = useFormat();
+  const year = useToday().slice(0, 4);
+  if (!can("leave-request-hr-approve") || filter.scope !== "all") return null;
+  const from =
+    filter.from ?? (filter.to && filter.to < `${year}-01-01` ? `${filter.to.slice(0, 4)}-01-01` : `${year}-01-01`);
+  const to = filter.to ?? (from > `${year}-12-31` ? `${from.slice(0, 4)}-12-31` : `${year}-12-31`);
+  const { status, type, user, department } = filter;
+  const query = { from, to, status, leave_type_id: type, user_id: user, department_id: department };
+  return (
+    <LeaveSheet
+      path="/leave/export/requests"
+      query={query}
+      title={text("leave.export.period", { from: day(from, "medium"), to: day(to, "medium") })}
     />
   );
 }

@@ -1,2 +1,0 @@
-/** The last four characters, by which an account is recognized in lists. */
-export const maskedIban = (iban: string): string => `•••• ${iban.slice(-4)}`;

@@ -4,10 +4,10 @@ import type sharedTexts from "../../locales/en.json";
 
 type NameIn<Text> = Text extends `document.column.${infer Name}` ? Name : never;
 /** Names of fields in exports and printed documents. */
-export type DocumentColumn = NameIn<keyof typeof sharedTexts>;
+type DocumentColumn = NameIn<keyof typeof sharedTexts>;
 
 /** Definition of a field that a requester writes. Its name is that of the input, the reply, the column and the row. */
-export interface DocumentField {
+export interface DocumentField<Column extends string = string> {
   kind: "text" | "day" | "id";
   input: Schema;
   /** Null if replies contain the field in another form. */
@@ -15,11 +15,13 @@ export interface DocumentField {
   /** Value of a new document and of an empty text. */
   initial: "" | null;
   /** Column of exported lists. */
-  exported: { name: DocumentColumn; width: number } | null;
+  exported: { name: Column; width: number } | null;
   /** Name of the fact in printed documents. */
-  printed: DocumentColumn | null;
+  printed: Column | null;
 }
 export type DocumentFields = Readonly<Record<string, DocumentField>>;
+/** A row of a table, whose columns have texts. What reads tables accepts any column, so that a missing text is reported only in the table. */
+export type DocumentFieldRow = DocumentField<DocumentColumn>;
 
 const hidden = { initial: null, exported: null, printed: null } as const;
 

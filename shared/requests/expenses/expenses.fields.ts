@@ -1,4 +1,4 @@
-import { type DocumentFields, optionalId, optionalText } from "../../approvals/documents/document-fields";
+import { type DocumentFieldRow, optionalId, optionalText } from "../../approvals/documents/document-fields";
 import { lineField, reply } from "../../kernel/fields";
 
 /** What a requester writes about the whole claim. Its items are in `expenses.schema.ts`. */
@@ -14,6 +14,6 @@ export const claimFields = {
   note: optionalText(2_000),
   /** A paid cash advance of the caller, which the approved claim settles. Replies contain it with its number. */
   advance_id: { ...optionalId("financeRequest"), reply: null },
-} as const satisfies DocumentFields;
+} as const satisfies Readonly<Record<string, DocumentFieldRow>>;
 export type ClaimFields = typeof claimFields;
 export type ClaimField = keyof ClaimFields;

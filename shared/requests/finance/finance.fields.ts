@@ -1,5 +1,5 @@
 import {
-  type DocumentField,
+  type DocumentFieldRow,
   optionalDay,
   optionalId,
   optionalLine,
@@ -11,7 +11,7 @@ import { isMistypedCreditorReference } from "../payments/creditor-reference";
 export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
 export type FinanceType = (typeof financeTypes)[number];
 
-interface FinanceFieldRow extends DocumentField {
+interface FinanceFieldRow extends DocumentFieldRow {
   /** Types of requests whose form has the field. */
   types: readonly FinanceType[];
 }

@@ -1,5 +1,8 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { ExpenseChoices, ExpenseDetail } from "../../../shared/requests/expenses/expenses.contract";
+import type { ClaimField } from "../../../shared/requests/expenses/expenses.fields";
+import { inOrder } from "../../approvals/documents/in-order";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useLengthError } from "../../ui/fields/length";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
@@ -31,28 +34,31 @@ export function ClaimFields({ form, choices, advance }: ClaimFieldsProps) {
   }));
   if (advance && !choices.advances.some(({ id }) => id === advance.id))
     advances.unshift({ value: String(advance.id), label: advance.number });
+  const controls: Record<ClaimField, ReactNode> = {
+    title: <TextInput label={<OptionalLabel label={text("expense.title")} />} {...limited("title", title, 200)} />,
+    advance_id: advances.length > 0 && (
+      <Select
+        label={<OptionalLabel label={text("expense.advance")} />}
+        description={text("expense.advance.hint")}
+        clearable
+        data={advances}
+        {...form.choice<string>("advance_id")}
+        value={advanceId === null ? null : String(advanceId)}
+        onChange={(id) => form.setValue("advance_id", id === null ? null : Number(id))}
+      />
+    ),
+    note: (
+      <Textarea
+        autosize
+        minRows={2}
+        label={<OptionalLabel label={text("finance.note")} />}
+        {...limited("note", note, 2000)}
+      />
+    ),
+  };
   return (
     <Panel padded>
-      <div className={layout.stack}>
-        <TextInput label={<OptionalLabel label={text("expense.title")} />} {...limited("title", title, 200)} />
-        {advances.length > 0 && (
-          <Select
-            label={<OptionalLabel label={text("expense.advance")} />}
-            description={text("expense.advance.hint")}
-            clearable
-            data={advances}
-            {...form.choice<string>("advance_id")}
-            value={advanceId === null ? null : String(advanceId)}
-            onChange={(id) => form.setValue("advance_id", id === null ? null : Number(id))}
-          />
-        )}
-        <Textarea
-          autosize
-          minRows={2}
-          label={<OptionalLabel label={text("finance.note")} />}
-          {...limited("note", note, 2000)}
-        />
-      </div>
+      <div className={layout.stack}>{inOrder(controls)}</div>
     </Panel>
   );
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { expenseCalls } from "../../../shared/requests/expenses/expenses.calls";
 import type { ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
+import type { ClaimField } from "../../../shared/requests/expenses/expenses.fields";
 import { compareAmounts } from "../../../shared/kernel/money";
 import { undecidedMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
+import { inOrder } from "../../approvals/documents/in-order";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { Panel } from "../../ui/Panel";
@@ -18,6 +21,7 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
   const text = useText();
   const { day, number } = useFormat();
   const { title, amount, currency, items, status, paid } = request;
+  const fieldFacts = useFieldFacts(request);
   const covered = status === "approved" && request.advance !== null && compareAmounts(request.to_pay, "0") === 0;
   const reachable = status === "approved" || undecidedMoneyStatuses.includes(status);
   return (
@@ -38,23 +42,7 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
       facts={
         <>
           {request.number && <RequestFact name={text("finance.number")} value={<bdi>{request.number}</bdi>} />}
-          {request.advance && (
-            <RequestFact
-              name={text("expense.advance")}
-              value={
-                request.status === "approved" || paid ? (
-                  <Money amount={request.advance_amount} currency={currency} />
-                ) : (
-                  <bdi>{request.advance.number}</bdi>
-                )
-              }
-            >
-              {(request.status === "approved" || paid) && <bdi>{request.advance.number}</bdi>}
-            </RequestFact>
-          )}
-          {request.advance && (request.status === "approved" || paid) && (
-            <RequestFact name={text("expense.toPay")} value={<Money amount={request.to_pay} currency={currency} />} />
-          )}
+          {inOrder(fieldFacts)}
           {paid && (
             <RequestFact name={text("finance.paidOn")} value={day(paid.date, "medium")}>
               <span>
@@ -96,6 +84,37 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
       </Panel>
     </RequestView>
   );
+}
+
+/** Facts of the claim's fields; the title and the note have places of their own. */
+function useFieldFacts({ advance, status, paid, ...request }: ExpenseDetail) {
+  const text = useText();
+  const hasAmount = status === "approved" || paid !== null;
+  const facts: Record<Exclude<ClaimField, "title" | "note">, ReactNode> = {
+    advance_id: advance && (
+      <>
+        <RequestFact
+          name={text("expense.advance")}
+          value={
+            hasAmount ? (
+              <Money amount={request.advance_amount} currency={request.currency} />
+            ) : (
+              <bdi>{advance.number}</bdi>
+            )
+          }
+        >
+          {hasAmount && <bdi>{advance.number}</bdi>}
+        </RequestFact>
+        {hasAmount && (
+          <RequestFact
+            name={text("expense.toPay")}
+            value={<Money amount={request.to_pay} currency={request.currency} />}
+          />
+        )}
+      </>
+    ),
+  };
+  return facts;
 }
 
 function Item({ item, home }: { item: ExpenseItem; home: string }) {

@@ -1,3 +1,4 @@
+import { type FormValues, formValuesOf } from "../../../shared/approvals/documents/document-fields";
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { isAmount } from "../../../shared/kernel/money";
 import {
@@ -5,6 +6,7 @@ import {
   type ExpenseChoices,
   type ExpenseDetail,
 } from "../../../shared/requests/expenses/expenses.contract";
+import { type ClaimFields, claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import { claimTotal, homeAmountOf, itemAmounts, kmRateOn } from "../../../shared/requests/expenses/expenses.rules";
 
 export interface ItemValues {
@@ -24,10 +26,7 @@ export interface ItemValues {
   kilometres: string;
 }
 
-export interface ExpenseValues extends Record<string, unknown> {
-  title: string;
-  note: string;
-  advance_id: number | null;
+export interface ExpenseValues extends Record<string, unknown>, FormValues<ClaimFields> {
   items: ItemValues[];
 }
 
@@ -47,11 +46,10 @@ export const newItem = (today: string, currency: string): ItemValues => ({
   kilometres: "",
 });
 
-export const toExpenseValues = (claim: ExpenseDetail): ExpenseValues => ({
-  title: claim.title,
-  note: claim.note ?? "",
-  advance_id: claim.advance?.id ?? null,
-  items: claim.items.map((item) => ({
+/** Null for a new claim. */
+export const toExpenseValues = (claim: ExpenseDetail | null): ExpenseValues => ({
+  ...formValuesOf(claimFields, claim && { ...claim, advance_id: claim.advance?.id ?? null }),
+  items: (claim?.items ?? []).map((item) => ({
     key: String(item.id),
     spent_on: item.spent_on,
     service_from: item.service_from,

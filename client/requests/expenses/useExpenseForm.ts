@@ -35,7 +35,7 @@ export function useExpenseForm(claim: ExpenseDetail | null) {
   const document = useRequestForm<ExpenseValues, ExpenseDetail>({
     family: "expense",
     record: claim,
-    initialValues: () => (claim ? toExpenseValues(claim) : { title: "", note: "", advance_id: null, items: [] }),
+    initialValues: () => toExpenseValues(claim),
     create: async (values, { draft, idempotencyKey }) => {
       const body = { ...toExpenseBody(values, ids.current), draft };
       return storeIds(values, await call(createExpense, { body, idempotencyKey }));

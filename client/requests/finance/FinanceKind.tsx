@@ -1,5 +1,5 @@
 import { IconCash, IconFileInvoice, IconShoppingCart } from "@tabler/icons-react";
-import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
+import type { FinanceType } from "../../../shared/requests/finance/finance.fields";
 import { useText } from "../../platform/intl/useText";
 
 const icons = { purchase: IconShoppingCart, payment: IconFileInvoice, cash_advance: IconCash } as const;

@@ -1,11 +1,14 @@
+import type { ReactNode } from "react";
 import { financeCalls } from "../../../shared/requests/finance/finance.calls";
 import { IconEye } from "@tabler/icons-react";
 import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
+import type { FinanceField } from "../../../shared/requests/finance/finance.fields";
 import { dueDayOf } from "../../../shared/requests/finance/finance.due.rules";
 import { undecidedMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { compareAmounts } from "../../../shared/kernel/money";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
+import { inOrder } from "../../approvals/documents/in-order";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { Money } from "../../ui/signs/Money";
 import { FinanceKind } from "./FinanceKind";
@@ -79,7 +82,8 @@ function usePaid({ status, paid, ...request }: FinanceDetail) {
 function Facts({ request }: { request: FinanceDetail }) {
   const text = useText();
   const { day, amount } = useFormat();
-  const { budget, home_amount, home_currency, rate, currency, paid, supplier, invoice_number } = request;
+  const { budget, home_amount, home_currency, rate, currency, paid } = request;
+  const fieldFacts = useFieldFacts(request);
   const foreign = home_amount !== null && home_currency !== null && home_currency !== currency;
   return (
     <>
@@ -92,31 +96,7 @@ function Facts({ request }: { request: FinanceDetail }) {
           {rate && text("finance.atKeptRate", { rate: amount(rate, Math.max(2, decimalsIn(rate))) })}
         </RequestFact>
       )}
-      {supplier && (
-        <RequestFact name={text("finance.supplier")} value={<bdi>{supplier}</bdi>}>
-          {invoice_number && (
-            <span>
-              <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />
-            </span>
-          )}
-        </RequestFact>
-      )}
-      {request.invoice_date && (
-        <RequestFact name={text("finance.invoiceDate")} value={day(request.invoice_date, "medium")} />
-      )}
-      {request.service_from && request.service_to && (
-        <RequestFact
-          name={text("finance.servicePeriod")}
-          value={<ServicePeriod from={request.service_from} to={request.service_to} />}
-        />
-      )}
-      {request.needed_by && (
-        <RequestFact
-          name={text(request.type === "payment" ? "finance.dueOn" : "finance.neededBy")}
-          value={day(request.needed_by, "medium")}
-        />
-      )}
-      {request.due_on && <RequestFact name={text("finance.dueOn")} value={day(request.due_on, "medium")} />}
+      {inOrder(fieldFacts)}
       {budget && (
         <RequestFact
           name={text("finance.budgetLeft")}
@@ -150,6 +130,42 @@ function Facts({ request }: { request: FinanceDetail }) {
     </>
   );
 }
+
+/** Facts of the request's fields. The details are its title, and notes and reasons have places of their own. */
+function useFieldFacts(request: FinanceDetail) {
+  const text = useText();
+  const { day } = useFormat();
+  const { supplier, invoice_number, service_from, service_to } = request;
+  const dayFact = (name: string, value: string | null) =>
+    value && <RequestFact name={name} value={day(value, "medium")} />;
+  const facts: Record<Exclude<FinanceField, FieldElsewhere>, ReactNode> = {
+    supplier: supplier && (
+      <RequestFact name={text("finance.supplier")} value={<bdi>{supplier}</bdi>}>
+        {invoice_number && (
+          <span>
+            <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />
+          </span>
+        )}
+      </RequestFact>
+    ),
+    invoice_date: dayFact(text("finance.invoiceDate"), request.invoice_date),
+    service_from: service_from && service_to && (
+      <RequestFact name={text("finance.servicePeriod")} value={<ServicePeriod from={service_from} to={service_to} />} />
+    ),
+    needed_by: dayFact(text(request.type === "payment" ? "finance.dueOn" : "finance.neededBy"), request.needed_by),
+    due_on: dayFact(text("finance.dueOn"), request.due_on),
+  };
+  return facts;
+}
+
+type FieldElsewhere =
+  | "details"
+  | "supplier_id"
+  | "invoice_number"
+  | "service_to"
+  | "note"
+  | "no_file_reason"
+  | "over_budget_reason";
 
 const decimalsIn = (amount: string) => amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { DueFilter } from "../../../shared/requests/finance/finance.due.rules";
-import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.schema";
+import { type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.fields";
+import { dueFilterNames } from "../../../shared/requests/finance/finance.schema";
 import { type MoneyStatus, moneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { isValidDay } from "../../../shared/kernel/fields";
 import { type CurrencyCode, currencyOf, isAmount } from "../../../shared/kernel/money";

@@ -1,6 +1,7 @@
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import { toMoney } from "../../../shared/kernel/money";
 import type { listExpenses } from "../../../shared/requests/expenses/expenses.contract";
+import { claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { mapInChunks } from "../../platform/chunked-json";
@@ -16,6 +17,8 @@ import {
   dayOf,
   type ExportedFile,
   type ExportFormat,
+  exportedCells,
+  exportedWidths,
   exportSizes,
   withinLines,
 } from "../money/request-sheets";
@@ -28,7 +31,7 @@ const columns = {
   number: 16,
   status: 22,
   requester: 22,
-  title: 40,
+  ...exportedWidths(claimFields),
   amount: 14,
   currency: 9,
   advance: 14,
@@ -99,10 +102,10 @@ async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate
       number: claim.number,
       status: statusOf(claim, text),
       requester: claim.requester.fullname,
-      title: claim.title,
+      ...exportedCells(claimFields, claim),
       amount: amountOf(claim.amount),
       currency: claim.currency,
-      advance: amountOf(row.advanceId === null ? null : claim.advance_amount),
+      advance: amountOf(row.advance_id === null ? null : claim.advance_amount),
       date: dayOf(claim.sent_at),
       paidOn: dayOf(claim.paid?.date),
       reference: claim.paid?.reference,

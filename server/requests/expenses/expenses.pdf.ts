@@ -1,11 +1,13 @@
 import { decimalsOf } from "../../../shared/kernel/money";
 import type { ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
+import { claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import { pdfColors } from "../../platform/pdf/pdf";
 import {
   drawApprovals,
   drawFacts,
   drawNote,
   label,
+  printedFields,
   type PdfSheet,
   type RequestPdf,
   renderRequestPdf,
@@ -25,6 +27,7 @@ export const renderExpensePdf = ({ claim, signatures, ...about }: ExpensePdf): P
     drawFacts(sheet, [
       ["requester", claim.requester.fullname],
       ["date", claim.sent_at && words.day(claim.sent_at.slice(0, 10))],
+      ...printedFields(sheet, claimFields, claim),
       ["paidOn", claim.paid && words.day(claim.paid.date)],
       ["reference", claim.paid?.reference],
     ]);

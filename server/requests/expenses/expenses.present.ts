@@ -1,6 +1,8 @@
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import { presentFields } from "../../../shared/approvals/documents/document-fields";
 import { minusMoney, toMoney } from "../../../shared/kernel/money";
 import type { Expense, ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
+import { claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import { isRefused, missingForSending } from "../../../shared/requests/expenses/expenses.rules";
 import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
@@ -18,8 +20,7 @@ export function presentExpense(row: ExpenseRow, steps: readonly RequestStep[]): 
     ...presentRequest(row, steps, nextExpenseStatus(row)),
     status: row.status,
     number: row.code,
-    title: row.title,
-    note: row.note,
+    ...presentFields(claimFields, row),
     amount: toMoney(row.amount, row.currency),
     currency: row.currency,
     advance_amount: toMoney(row.advanceAmount, row.currency),
@@ -73,7 +74,7 @@ export async function presentExpenseDetail(tx: Tx, actor: Actor, row: ExpenseRow
     ...presentExpense(row, steps),
     items,
     violations,
-    advance: row.advanceId === null ? null : { id: row.advanceId, number: row.advanceNumber ?? "" },
+    advance: row.advance_id === null ? null : { id: row.advance_id, number: row.advanceNumber ?? "" },
     to_pay: minusMoney(row.amount, row.advanceAmount, row.currency),
     pay_apart: apart,
     duplicates: await duplicatesFor(tx, actor, id),

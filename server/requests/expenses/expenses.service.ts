@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { InferType } from "yup";
+import { type FieldValues, mergeFields } from "../../../shared/approvals/documents/document-fields";
 import { userStream } from "../../../shared/kernel/events";
 import { decimalsOf } from "../../../shared/kernel/money";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { type ClaimFields, claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import {
   type CategoryLimits,
   claimTotal,
@@ -21,6 +23,7 @@ import { servicePeriodOf } from "../../../shared/requests/money/service-period.r
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { RequestEntity } from "../../approvals/approvals/request.entity";
 import type { StoredBytes } from "../../approvals/documents/serve-document";
+import { fieldParameters } from "../../approvals/documents/document-fields";
 import { defineDocument } from "../../approvals/documents/document.service";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -55,8 +58,9 @@ async function readReferences(tx: Tx, actor: Actor, items: readonly ItemInput[],
   };
 }
 
-interface ClaimInput extends Pick<Input, "title" | "note" | "advance_id"> {
-  items: readonly ItemInput[];
+interface ClaimContent<Item> {
+  fields: FieldValues<ClaimFields>;
+  items: readonly Item[];
 }
 
 /**
@@ -68,19 +72,19 @@ interface ClaimInput extends Pick<Input, "title" | "note" | "advance_id"> {
 async function computeClaim(
   tx: Tx,
   actor: Actor,
-  input: ClaimInput,
-  before: { advanceId: number | null; items: readonly ItemRow[] } | null,
+  { fields, items: inputItems }: ClaimContent<ItemInput>,
+  before: ClaimContent<ItemRow> | null,
 ): Promise<(id: number) => Promise<void>> {
   const itemsBefore = before?.items ?? [];
   const { currency: home } = await financeSettingsOf(tx);
-  const { categories, projects } = await readReferences(tx, actor, input.items, itemsBefore);
+  const { categories, projects } = await readReferences(tx, actor, inputItems, itemsBefore);
   const unclaimedIds = new Set(itemsBefore.map((item) => item.id));
   const rates = new Map<string, string | null>();
-  for (const currency of new Set([home, ...input.items.flatMap((item) => item.currency ?? [])]))
+  for (const currency of new Set([home, ...inputItems.flatMap((item) => item.currency ?? [])]))
     rates.set(currency, (await exchangeRateOf(tx, currency))?.rate ?? null);
   const errors: FieldErrors = {};
   const items = [];
-  for (const [position, item] of input.items.entries()) {
+  for (const [position, item] of inputItems.entries()) {
     const { id: itemId = null, category_id = null, project_id = null } = item;
     const category = category_id === null ? null : categories.get(category_id);
     if (category === undefined) errors[`items.${position}.category_id`] = ["field.unknown"];
@@ -115,8 +119,8 @@ async function computeClaim(
     });
   }
   Object.assign(errors, tooLargeErrors(items, home));
-  const { advance_id: advanceId = null } = input;
-  if (advanceId !== null && advanceId !== before?.advanceId) {
+  const { advance_id: advanceId } = fields;
+  if (advanceId !== null && advanceId !== before?.fields.advance_id) {
     const openAdvances = await claimAdvances.filling.openAdvancesOf(tx, actor.id);
     if (!openAdvances.some((advance) => advance.id === advanceId)) errors["advance_id"] = ["field.unknown"];
   }
@@ -130,7 +134,7 @@ async function computeClaim(
   const newItems = items.filter((item) => item.id === null);
   return async (id) => {
     await tx.rows(statements.deleteItemsExcept, [id, storedItems.map((item) => item.id)]);
-    await tx.rows(statements.upsertClaim, [id, input.title ?? "", input.note ?? null, home, total, advanceId]);
+    await tx.rows(statements.upsertClaim, [id, home, total, ...fieldParameters(claimFields, fields)]);
     if (storedItems.length > 0) await tx.rows(statements.updateItems, [id, JSON.stringify(storedItems), decimals]);
     if (newItems.length > 0) await tx.rows(statements.insertItems, [id, JSON.stringify(newItems), decimals]);
   };
@@ -173,7 +177,7 @@ async function refuseIncomplete(tx: Tx, claim: ExpenseRow, today: string): Promi
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
-async function releaseAdvance(tx: Tx, actor: Actor, { id, advanceId }: ExpenseRow): Promise<void> {
+async function releaseAdvance(tx: Tx, actor: Actor, { id, advance_id: advanceId }: ExpenseRow): Promise<void> {
   if (advanceId === null) return;
   await tx.rows(statements.setAdvanceAmount, [id, "0"]);
   await claimAdvances.filling.releaseClaim(tx, actor, advanceId, id);
@@ -187,17 +191,17 @@ export const expenseDocument = defineDocument<ExpenseRow, Input>({
   lock: (tx, id) => tx.one<ExpenseRow>(statements.lockExpense, [id]),
   async prepare(tx, actor, input, before) {
     const itemsBefore = before && (await selectItems(tx, before.id));
-    const { title = before?.title, note = before?.note, advance_id = before?.advanceId ?? null } = input;
+    const fields = mergeFields(claimFields, input, before);
     const items = input.items ?? itemsBefore?.map(inputOf) ?? [];
-    const stored = before && { advanceId: before.advanceId, items: itemsBefore ?? [] };
-    const store = await computeClaim(tx, actor, { title, note, advance_id, items }, stored);
+    const stored = before && { fields: before, items: itemsBefore ?? [] };
+    const store = await computeClaim(tx, actor, { fields, items }, stored);
     const { departmentId } = before ?? (await readRequester(tx, actor.id));
     return { departmentId, type: "expense", store };
   },
-  async refresh(tx, actor, { id, title, note, advanceId }) {
-    const items = await selectItems(tx, id);
-    const input = { title, note, advance_id: advanceId, items: items.map(inputOf) };
-    await (await computeClaim(tx, actor, input, { advanceId, items }))(id);
+  async refresh(tx, actor, claim) {
+    const items = await selectItems(tx, claim.id);
+    const content = { fields: claim, items: items.map(inputOf) };
+    await (await computeClaim(tx, actor, content, { fields: claim, items }))(claim.id);
   },
   /** Assigns the number. The last stored rates are kept. */
   async send(tx, actor, claim) {
@@ -219,7 +223,7 @@ export const expenseDocument = defineDocument<ExpenseRow, Input>({
   },
   emitSaved: (tx, userId, id, version) => tx.emit("expense.draft", userStream(userId), { id, version }),
   /** The last approval enters the claim in its advance. */
-  async afterDecision(tx, actor, { id, code, amount, advanceId }, { status }) {
+  async afterDecision(tx, actor, { id, code, amount, advance_id: advanceId }, { status }) {
     if (status !== "approved" || advanceId === null) return;
     const claim = { id, code: code ?? "", amount };
     const coveredAmount = await claimAdvances.filling.settleByClaim(tx, actor, advanceId, claim);

@@ -1,7 +1,10 @@
+import type { FieldValues } from "../../../shared/approvals/documents/document-fields";
 import type { Actor as Person } from "../../../shared/kernel/events";
+import { type ClaimFields, claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.workflow";
 import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
+import { selectDocumentFields, storedFields } from "../../approvals/documents/document-fields";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
@@ -14,14 +17,11 @@ interface RoleRef {
 }
 
 /** An expense claim with the columns common to all families. Amounts are text with four decimals, as stored. */
-export interface ExpenseRow extends RequestRow {
+export interface ExpenseRow extends RequestRow, FieldValues<ClaimFields> {
   status: ExpenseStatus;
   code: string | null;
-  title: string;
-  note: string | null;
   currency: string;
   amount: string;
-  advanceId: number | null;
   advanceNumber: string | null;
   advanceAmount: string;
   itemsCount: number;
@@ -36,7 +36,7 @@ export interface ExpenseRow extends RequestRow {
 }
 
 const columns = `${requestColumns},
-  c.code, c.title, c.note, c.currency, c.amount, c.advance_id AS "advanceId", c.advance_amount AS "advanceAmount",
+  c.code, ${selectDocumentFields(claimFields, "c")}, c.currency, c.amount, c.advance_amount AS "advanceAmount",
   (SELECT f.code FROM finance_request f WHERE f.tenant_id = c.tenant_id AND f.id = c.advance_id) AS "advanceNumber",
   c.paid_on::text AS "paidOn", c.paid_reference AS "paidReference",
   (SELECT to_char(m.month, 'YYYY-MM') FROM payroll_month m WHERE m.tenant_id = c.tenant_id AND m.id = c.payroll_month_id)
@@ -142,12 +142,14 @@ export const currencyRates = sql(
   "SELECT code, trim_scale(rate)::text AS rate FROM finance_currency WHERE tenant_id = current_tenant() ORDER BY code",
 );
 
+const claimStorage = storedFields(claimFields, 4);
+/** $1 claim, $2 currency, $3 amount, then the fields. */
 export const upsertClaim = sql(
   "expenses.store",
-  `INSERT INTO expense_claim AS c (id, tenant_id, requester_id, status, title, note, currency, amount, advance_id)
-   SELECT r.id, r.tenant_id, r.requester_id, r.status, $2, $3, $4, $5, $6 FROM request r
+  `INSERT INTO expense_claim AS c (id, tenant_id, requester_id, status, currency, amount, ${claimStorage.names})
+   SELECT r.id, r.tenant_id, r.requester_id, r.status, $2, $3, ${claimStorage.parameters} FROM request r
    WHERE r.tenant_id = current_tenant() AND r.id = $1
-   ON CONFLICT (id) DO UPDATE SET title = $2, note = $3, currency = $4, amount = $5, advance_id = $6`,
+   ON CONFLICT (id) DO UPDATE SET currency = $2, amount = $3, ${claimStorage.assignments}`,
 );
 /** Deletes the items of claim $1 except $2. */
 export const deleteItemsExcept = sql(

@@ -1,4 +1,6 @@
 import type { InferType } from "yup";
+import { type FieldValues, initialValues, mergeFields } from "../../../shared/approvals/documents/document-fields";
+import { type FinanceFields, financeFields } from "../../../shared/requests/finance/finance.fields";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import { servicePeriodOf } from "../../../shared/requests/money/service-period.rules";
 import {
@@ -13,6 +15,7 @@ import { decimalsOf, isWithinMax, sumOfMoney, toMoney } from "../../../shared/ke
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { RequestEntity } from "../../approvals/approvals/request.entity";
+import { fieldParameters, storedFields } from "../../approvals/documents/document-fields";
 import { defineDocument } from "../../approvals/documents/document.service";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -26,7 +29,6 @@ import { authorizeCancelling, financeRules, submittableFieldsOf } from "./financ
 import {
   deleteItems,
   type FinanceDetailRow,
-  type FinanceRow,
   findFinance,
   insertItems,
   type ItemRow,
@@ -53,53 +55,24 @@ async function computeRequest(tx: Tx, input: Input, before: ComputedRequest, fac
   return { type, currency, items: await computeItems(tx, items, { type, currency, supplierId, before: before.items }) };
 }
 
+const fieldStorage = storedFields(financeFields, 6);
+/** $1 request, $2 currency, $3 amount, $4 tax, $5 title, then the fields. */
 const upsertRequest = sql(
   "finance.fields",
-  `INSERT INTO finance_request AS f (id, tenant_id, requester_id, type, status, department_id, currency, amount, title,
-     details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on, tax,
-     invoice_date, service_from, service_to)
-   SELECT r.id, r.tenant_id, r.requester_id, r.type, r.status, r.department_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-     $12, $13, $14, $15, $16, $17
+  `INSERT INTO finance_request AS f (id, tenant_id, requester_id, type, status, department_id, currency, amount, tax, title,
+     ${fieldStorage.names})
+   SELECT r.id, r.tenant_id, r.requester_id, r.type, r.status, r.department_id, $2, $3, $4, $5, ${fieldStorage.parameters}
    FROM request r WHERE r.tenant_id = current_tenant() AND r.id = $1
-   ON CONFLICT (id) DO UPDATE SET currency = $2, amount = $3, title = $4, details = $5, supplier = $6,
-     invoice_number = $7, needed_by = $8, note = $9, no_file_reason = $10, over_budget_reason = $11, supplier_id = $12, due_on = $13,
-     tax = $14, invoice_date = $15, service_from = $16, service_to = $17`,
+   ON CONFLICT (id) DO UPDATE SET currency = $2, amount = $3, tax = $4, title = $5, ${fieldStorage.assignments}`,
 );
 
-type Facts = Pick<
-  FinanceRow,
-  | "details"
-  | "supplier"
-  | "supplierId"
-  | "invoiceNumber"
-  | "invoiceDate"
-  | "serviceFrom"
-  | "serviceTo"
-  | "neededBy"
-  | "dueOn"
-  | "note"
-  | "noFileReason"
-  | "overBudgetReason"
->;
-const noFacts: Facts = {
-  details: null,
-  supplier: null,
-  supplierId: null,
-  invoiceNumber: null,
-  invoiceDate: null,
-  serviceFrom: null,
-  serviceTo: null,
-  neededBy: null,
-  dueOn: null,
-  note: null,
-  noFileReason: null,
-  overBudgetReason: null,
-};
+type Facts = FieldValues<FinanceFields>;
+const noFacts = initialValues(financeFields);
 
 /** Returns the id of the supplier on file; null if the name was changed without an id, because that supplier isn't on file. */
 function chosenSupplier({ supplier_id: id, supplier: name }: Input, before: Facts): number | null {
   if (id !== undefined) return id;
-  return name === undefined || name === before.supplier ? before.supplierId : null;
+  return name === undefined || name === before.supplier ? before.supplier_id : null;
 }
 
 const periodErrors = ({ service_from: from, service_to: to }: ReturnType<typeof servicePeriodOf>) =>
@@ -112,45 +85,23 @@ async function saveRequest(
   { currency, items }: ComputedRequest,
   before: Facts,
 ): Promise<void> {
-  const valueOr = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
-  const details = valueOr(input.details, before.details);
+  const fields = mergeFields(financeFields, input, before);
   // Repeats the validation, because currency or items may come from the stored request, which the schema didn't validate.
-  const period = servicePeriodOf(
-    valueOr(input.service_from, before.serviceFrom),
-    valueOr(input.service_to, before.serviceTo),
-  );
+  const period = servicePeriodOf(fields.service_from, fields.service_to);
   const errors = totalErrors(items, currency) ?? periodErrors(period);
   if (errors) throw new Problem("request.invalid", { errors });
-  const supplierId = chosenSupplier(input, before);
+  const supplier_id = chosenSupplier(input, before);
   const supplier =
-    supplierId === null
-      ? valueOr(input.supplier, before.supplier)
-      : await nameOfChosenSupplier(tx, supplierId, before.supplierId);
+    supplier_id === null ? fields.supplier : await nameOfChosenSupplier(tx, supplier_id, before.supplier_id);
+  const sumOf = (amounts: string[]) => sumOfMoney(amounts, currency);
   await tx.rows(deleteItems, [id]);
   await tx.rows(upsertRequest, [
     id,
     currency,
-    sumOfMoney(
-      items.map(({ total }) => total),
-      currency,
-    ),
-    details ?? items.find((item) => item.details)?.details ?? "",
-    details,
-    supplier,
-    valueOr(input.invoice_number, before.invoiceNumber),
-    valueOr(input.needed_by, before.neededBy),
-    valueOr(input.note, before.note),
-    valueOr(input.no_file_reason, before.noFileReason),
-    valueOr(input.over_budget_reason, before.overBudgetReason),
-    supplierId,
-    valueOr(input.due_on, before.dueOn),
-    sumOfMoney(
-      items.map(({ tax }) => tax),
-      currency,
-    ),
-    valueOr(input.invoice_date, before.invoiceDate),
-    period.service_from,
-    period.service_to,
+    sumOf(items.map(({ total }) => total)),
+    sumOf(items.map(({ tax }) => tax)),
+    fields.details ?? items.find((item) => item.details)?.details ?? "",
+    ...fieldParameters(financeFields, { ...fields, supplier, supplier_id, ...period }),
   ]);
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
@@ -167,7 +118,7 @@ async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void
     submittableFieldsOf(request, await tx.rows<ItemRow>(itemsOfRequest, [request.id])),
   );
   const { today } = (await tx.one<{ today: string }>(tenantToday)) as { today: string };
-  if (request.invoiceDate !== null && request.invoiceDate > today) errors.invoice_date = ["finance.future"];
+  if (request.invoice_date !== null && request.invoice_date > today) errors.invoice_date = ["finance.future"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
@@ -187,7 +138,7 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
   const amounts = { [currency]: toMoney(amount, currency) };
   const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
-  if (over_budget && !request.overBudgetReason)
+  if (over_budget && !request.over_budget_reason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
   const subject = {
     requester_id: requesterId,
@@ -244,9 +195,9 @@ async function stateOf(tx: Tx, before: FinanceDetailRow | null): Promise<Compute
 /** Creates a draft with the items of another visible request. @throws Problem 404. */
 export async function duplicateFinance(tx: Tx, actor: Actor, id: number): Promise<number> {
   const original = await financeDocument.loadVisible(tx, actor, id);
-  const { type, currency, details, supplier, supplierId, note } = original;
+  const { type, currency, details, supplier, supplier_id, note } = original;
   const items = await copiedItems(tx, await tx.rows<ItemRow>(itemsOfRequest, [id]));
-  const isOffered = supplierId !== null && (await isOfferedSupplier(tx, supplierId));
+  const isOffered = supplier_id !== null && (await isOfferedSupplier(tx, supplier_id));
   const copy = {
     type,
     currency,
@@ -255,7 +206,7 @@ export async function duplicateFinance(tx: Tx, actor: Actor, id: number): Promis
     note,
     items,
     draft: true,
-    ...(isOffered && { supplier_id: supplierId }),
+    ...(isOffered && { supplier_id }),
   };
   return financeDocument.create(tx, actor, copy as Input);
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import type { listFinance } from "../../../shared/requests/finance/finance.contract";
 import type { Finance } from "../../../shared/requests/finance/finance-reply.contract";
+import { financeFields } from "../../../shared/requests/finance/finance.fields";
 import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Actor } from "../../platform/session";
@@ -19,6 +20,8 @@ import {
   dayOf,
   type ExportedFile,
   type ExportFormat,
+  exportedCells,
+  exportedWidths,
   exportSizes,
   linesOfAll,
   withinLines,
@@ -29,46 +32,36 @@ import { statusOf } from "../money/request-status";
 const lineBatchSize = 1_000;
 const rowBatchSize = 100;
 
-const columns = [
-  "number",
-  "type",
-  "status",
-  "requester",
-  "department",
-  "title",
-  "supplier",
-  "invoice",
-  "invoiceDate",
-  "serviceFrom",
-  "serviceTo",
-  "net",
-  "tax",
-  "amount",
-  "currency",
-  "rate",
-  "homeAmount",
-  "homeCurrency",
-  "date",
-  "paidOn",
-  "reference",
-] as const;
-type Column = (typeof columns)[number];
-
-const widths = [16, 14, 22, 22, 18, 40, 22, 16, 12, 12, 12, 14, 12, 14, 9, 12, 14, 9, 12, 12, 18];
+const columns = {
+  number: 16,
+  type: 14,
+  status: 22,
+  requester: 22,
+  department: 18,
+  title: 40,
+  ...exportedWidths(financeFields),
+  net: 14,
+  tax: 12,
+  amount: 14,
+  currency: 9,
+  rate: 12,
+  homeAmount: 14,
+  homeCurrency: 9,
+  date: 12,
+  paidOn: 12,
+  reference: 18,
+} as const;
+const widths = Object.values(columns);
 
 function lineOf(row: Finance, text: Translate): SheetCell[] {
-  const cells: Record<Column, SheetCell | undefined> = {
+  const cells: Record<keyof typeof columns, SheetCell | undefined> = {
     number: row.number,
     type: text(`finance.type.${row.type}`),
     status: statusOf(row, text),
     requester: row.requester.fullname,
     department: row.department?.name,
     title: row.title,
-    supplier: row.supplier,
-    invoice: row.invoice_number,
-    invoiceDate: dayOf(row.invoice_date),
-    serviceFrom: dayOf(row.service_from),
-    serviceTo: dayOf(row.service_to),
+    ...exportedCells(financeFields, row),
     net: amountOf(row.net),
     tax: amountOf(row.tax),
     amount: amountOf(row.amount),
@@ -80,7 +73,7 @@ function lineOf(row: Finance, text: Translate): SheetCell[] {
     paidOn: dayOf(row.paid?.date),
     reference: row.paid?.reference,
   };
-  return columns.map((column) => cells[column] ?? null);
+  return Object.values(cells).map((cell) => cell ?? null);
 }
 
 /** Exports the visible requests that match the filters, latest first. A truncated file states so in its last row. */
@@ -92,7 +85,7 @@ export async function exportFinance(
   text: Translate,
   { xlsx, lines: most, page } = exportSizes,
 ): Promise<ExportedFile> {
-  const titles = columns.map((column) => text(`document.column.${column}`));
+  const titles = Object.keys(columns).map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
     const parts = [csvOfSheet({ titles, rows: [] }, text.language)];

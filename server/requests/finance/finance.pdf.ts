@@ -1,4 +1,5 @@
 import type { FinanceDetail, FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
+import { financeFields } from "../../../shared/requests/finance/finance.fields";
 import { totalsByRate } from "../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf } from "../../../shared/kernel/money";
 import {
@@ -7,6 +8,7 @@ import {
   drawHeading,
   drawNote,
   label,
+  printedFields,
   type PdfSheet,
   type RequestPdf,
   renderRequestPdf,
@@ -37,10 +39,7 @@ function facts(sheet: Sheet): void {
     ["department", request.department?.name],
     ["date", request.date && words.day(request.date)],
     [request.type === "payment" ? "dueOn" : "neededBy", request.needed_by && words.day(request.needed_by)],
-    ["dueOn", request.due_on && words.day(request.due_on)],
-    ["supplier", request.supplier],
-    ["invoice", request.invoice_number],
-    ["invoiceDate", request.invoice_date && words.day(request.invoice_date)],
+    ...printedFields(sheet, financeFields, request),
     ["servicePeriod", servicePeriodIn(sheet)],
     ["rate", foreign && rate ? trimmedAmount(words, rate) : null],
     ["homeAmount", foreign ? money(home, homeCurrency) : null],

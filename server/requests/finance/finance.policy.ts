@@ -18,9 +18,9 @@ export const financeRules: RequestFamilyRules = {
 };
 
 /** Next action for an approved request: payment, then settlement of an advance, then archiving by the schedule. */
-export function nextFinanceStatus({ status, settled, payer, neededBy, dueOn, archiveOn }: FinanceRow): NextStatus {
+export function nextFinanceStatus({ status, settled, payer, needed_by, due_on, archiveOn }: FinanceRow): NextStatus {
   const byPayer = { approver: null, role: payer };
-  if (status === "approved") return { status: "paid", action: "pay", ...byPayer, day: dueOn ?? neededBy };
+  if (status === "approved") return { status: "paid", action: "pay", ...byPayer, day: due_on ?? needed_by };
   if (status !== "paid") return null;
   if (settled === false) return { status: "paid", action: "settle", ...byPayer, day: null };
   return { status: "archived", action: "archive", approver: null, role: null, day: archiveOn };
@@ -44,12 +44,7 @@ export function refuseOwnRequest(actor: Actor, request: FinanceRow): void {
 
 /** Fields that determine whether a request is complete. */
 export const submittableFieldsOf = (request: FinanceDetailRow, items: readonly ItemRow[]): SubmittableRequest => ({
-  type: request.type,
-  currency: request.currency,
-  supplier: request.supplier,
-  invoice_number: request.invoiceNumber,
-  invoice_date: request.invoiceDate,
-  no_file_reason: request.noFileReason,
+  ...request,
   has_file: request.hasFile,
   items,
 });

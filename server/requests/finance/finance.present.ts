@@ -5,7 +5,9 @@ import type {
   FinanceDetail,
   FinanceItem,
 } from "../../../shared/requests/finance/finance-reply.contract";
+import { financeFields } from "../../../shared/requests/finance/finance.fields";
 import { missingForSubmission } from "../../../shared/requests/finance/finance.schema";
+import { presentFields } from "../../../shared/approvals/documents/document-fields";
 import { fitsCurrency, minusMoney, toMoney } from "../../../shared/kernel/money";
 import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
 import { isUnsent } from "../../approvals/documents/document.service";
@@ -41,18 +43,7 @@ export function presentFinance(request: FinanceRow, steps: readonly RequestStep[
     status: request.status,
     number: request.code,
     title: request.title,
-    details: request.details,
-    supplier: request.supplier,
-    supplier_id: request.supplierId,
-    invoice_number: request.invoiceNumber,
-    invoice_date: request.invoiceDate,
-    service_from: request.serviceFrom,
-    service_to: request.serviceTo,
-    needed_by: request.neededBy,
-    due_on: request.dueOn,
-    note: request.note,
-    no_file_reason: request.noFileReason,
-    over_budget_reason: request.overBudgetReason,
+    ...presentFields(financeFields, request),
     reject_reason: request.rejectReason,
     amount: toMoney(request.amount, currency),
     net: minusMoney(request.amount, request.tax, currency),
@@ -135,8 +126,8 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     budget: budget && (isDecider || (await knowsBudget(tx, actor, request, budget))) ? budget : null,
     settlement: request.settled === null ? null : await settlementFor(tx, request),
     same_invoice:
-      request.supplier && request.invoiceNumber
-        ? await tx.rows(duplicateInvoices, [request.supplier, request.invoiceNumber, id])
+      request.supplier && request.invoice_number
+        ? await tx.rows(duplicateInvoices, [request.supplier, request.invoice_number, id])
         : [],
   };
 }

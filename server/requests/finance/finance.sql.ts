@@ -1,13 +1,15 @@
+import type { FieldValues } from "../../../shared/approvals/documents/document-fields";
 import type { FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
-import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
+import { type FinanceFields, financeFields, type FinanceType } from "../../../shared/requests/finance/finance.fields";
 import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
+import { selectDocumentFields } from "../../approvals/documents/document-fields";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql } from "../../platform/database/unit-of-work";
 
 /** A finance request with the columns common to all families. Amounts are text with four decimals, as stored. */
-export interface FinanceRow extends RequestRow {
+export interface FinanceRow extends RequestRow, FieldValues<FinanceFields> {
   type: FinanceType;
   status: MoneyStatus;
   departmentName: string | null;
@@ -15,18 +17,6 @@ export interface FinanceRow extends RequestRow {
   code: string | null;
   dated: string;
   title: string;
-  details: string | null;
-  supplier: string | null;
-  supplierId: number | null;
-  invoiceNumber: string | null;
-  invoiceDate: string | null;
-  serviceFrom: string | null;
-  serviceTo: string | null;
-  neededBy: string | null;
-  dueOn: string | null;
-  note: string | null;
-  noFileReason: string | null;
-  overBudgetReason: string | null;
   rejectReason: string | null;
   currency: string;
   amount: string;
@@ -56,11 +46,8 @@ interface RoleRef {
 
 export const financeColumns = `
   ${requestColumns},
-  d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
-  f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
-  f.invoice_number AS "invoiceNumber", f.invoice_date::text AS "invoiceDate", f.service_from::text AS "serviceFrom",
-  f.service_to::text AS "serviceTo", f.needed_by::text AS "neededBy", f.note,
-  f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.tax, f.rate,
+  d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title,
+  ${selectDocumentFields(financeFields, "f")}, f.currency, f.amount, f.tax, f.rate,
   f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
   f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
   CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",

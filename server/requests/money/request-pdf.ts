@@ -1,4 +1,5 @@
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import type { DocumentFields } from "../../../shared/approvals/documents/document-fields";
 import type { Language } from "../../../shared/kernel/languages";
 import { decimalsOf } from "../../../shared/kernel/money";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
@@ -67,11 +68,10 @@ export function renderRequestPdf(
   );
 }
 
+type Fact = readonly [name: string, value: string | null | undefined];
+
 /** Named values in two columns; those without a value are left out. Names are keys of `document.column`. */
-export function drawFacts(
-  { pdf, text }: PdfSheet,
-  facts: readonly (readonly [name: string, value: string | null | undefined])[],
-): void {
+export function drawFacts({ pdf, text }: PdfSheet, facts: readonly Fact[]): void {
   const filledFacts = facts.flatMap(([name, value]) =>
     value ? [{ name: text(`document.column.${name}`), value }] : [],
   );
@@ -87,6 +87,17 @@ export function drawFacts(
     pdf.space(6);
   }
 }
+
+/** The facts of a document's fields, for `drawFacts`. */
+export const printedFields = <Fields extends DocumentFields>(
+  { words }: PdfSheet,
+  fields: Fields,
+  record: { readonly [Name in keyof Fields]?: string | number | null },
+): Fact[] =>
+  Object.entries(fields).flatMap(([name, { printed, kind }]) => {
+    const value = record[name];
+    return printed && typeof value === "string" ? [[printed, kind === "day" ? words.day(value) : value] as const] : [];
+  });
 
 export function drawHeading({ pdf, text }: PdfSheet, id: string): void {
   pdf.space(16);

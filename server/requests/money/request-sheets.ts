@@ -1,3 +1,4 @@
+import type { DocumentFields } from "../../../shared/approvals/documents/document-fields";
 import type { Language } from "../../../shared/kernel/languages";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import { serializeCsv } from "../../../shared/kernel/text/csv";
@@ -24,6 +25,26 @@ export interface ExportedFile {
 
 export const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
 export const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
+
+/** Widths of a document's fields by the name of their column. */
+export const exportedWidths = <Fields extends DocumentFields>(fields: Fields) =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ exported }) => (exported ? [[exported.name, exported.width]] : [])),
+  ) as Record<ExportedColumn<Fields>, number>;
+
+/** Cells of a document's fields by the name of their column. */
+export const exportedCells = <Fields extends DocumentFields>(
+  fields: Fields,
+  record: { readonly [Name in keyof Fields]?: string | number | null },
+) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { exported, kind }]) => {
+      const value = record[name] ?? null;
+      return exported ? [[exported.name, kind === "day" ? dayOf(value as string | null) : value]] : [];
+    }),
+  ) as Record<ExportedColumn<Fields>, SheetCell>;
+
+type ExportedColumn<Fields extends DocumentFields> = NonNullable<Fields[keyof Fields]["exported"]>["name"];
 
 /** CSV without the byte order mark, which only the first part of a file may have. */
 export const csvPart = (lines: SheetCell[][], language: Language): Buffer =>

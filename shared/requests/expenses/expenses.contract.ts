@@ -1,6 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { requestReply } from "../../approvals/approvals/approvals.contract";
 import { documentCalls, documentState } from "../../approvals/documents/document-calls";
+import { replyShape } from "../../approvals/documents/document-fields";
 import { expenseFamily } from "../../approvals/approvals/families";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pageMeta, pathId, reply } from "../../kernel/fields";
@@ -9,6 +10,7 @@ import { recordCalls, recordShape, restPaths } from "../../kernel/records";
 import { boolean, string } from "../../kernel/schemas";
 import { fileReply } from "../../work/attachments/attachments.contract";
 import { paySchema } from "../money/money.schema";
+import { claimFields } from "./expenses.fields";
 import { violationKinds } from "./expenses.rules";
 import {
   categorySorts,
@@ -67,8 +69,7 @@ export const expenseReply = requestReply.shape({
     .required(),
   /** Number such as `EXP-2026-0001`; null until the claim is sent. */
   number: reply.textOrNull(),
-  title: reply.text(),
-  note: reply.textOrNull(),
+  ...replyShape(claimFields),
   /** Total in the tenant's currency, at current rates for a draft, otherwise at the rates when the claim was sent. */
   amount: reply.text(),
   currency: reply.text(),

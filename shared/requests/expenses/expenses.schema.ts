@@ -1,4 +1,5 @@
 import { array, object } from "yup";
+import { inputShape } from "../../approvals/documents/document-fields";
 import {
   dayField,
   emptyToNull,
@@ -12,6 +13,7 @@ import {
 import { boolean, string } from "../../kernel/schemas";
 import { compareAmounts, isAmount } from "../../kernel/money";
 import { amountField, currencyField, serviceToField } from "../money/money.schema";
+import { claimFields } from "./expenses.fields";
 import { expenseStatuses } from "./expenses.workflow";
 
 export const maxCategories = 500;
@@ -62,10 +64,7 @@ export const expenseItemSchema = object({
 });
 
 export const expenseClaimSchema = object({
-  title: lineField(200),
-  note: textField(2_000).transform(emptyToNull).nullable(),
-  /** A paid cash advance of the caller, which the approved claim settles. */
-  advance_id: idField("financeRequest").nullable(),
+  ...inputShape(claimFields),
   items: array(expenseItemSchema.required()).max(maxExpenseItems, "field.tooMany"),
   draft: boolean(),
   version: wholeNumber(1, 2_000_000_000),

@@ -1,10 +1,11 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
 import { requestReply } from "../../approvals/approvals/approvals.contract";
+import { replyShape } from "../../approvals/documents/document-fields";
 import { documentState } from "../../approvals/documents/document-calls";
 import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
-import { financeTypes } from "./finance.schema";
+import { financeFields, financeTypes } from "./finance.fields";
 import { moneyStatuses } from "../money/money.workflow";
 
 /** Other requests for the same supplier invoice that were sent and not rejected. */
@@ -26,20 +27,7 @@ export const financeReply = requestReply.shape({
   number: reply.textOrNull(),
   /** The request's details, or the first item's details if the request has none. */
   title: reply.text(),
-  details: reply.textOrNull(),
-  supplier: reply.textOrNull(),
-  /** Null for suppliers without a record. */
-  supplier_id: reply.numberOrNull(),
-  invoice_number: reply.textOrNull(),
-  invoice_date: reply.textOrNull(),
-  /** First and last day of the period in which goods or services were supplied. */
-  service_from: reply.textOrNull(),
-  service_to: reply.textOrNull(),
-  needed_by: reply.textOrNull(),
-  due_on: reply.textOrNull(),
-  note: reply.textOrNull(),
-  no_file_reason: reply.textOrNull(),
-  over_budget_reason: reply.textOrNull(),
+  ...replyShape(financeFields),
   reject_reason: reply.textOrNull(),
   /** What is paid: net + tax. */
   amount: reply.text(),

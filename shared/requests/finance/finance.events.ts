@@ -4,7 +4,7 @@ import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import { archiveRunReply } from "./finance-settings.contract";
-import { financeTypes } from "./finance.schema";
+import { financeTypes } from "./finance.fields";
 
 const financeRef = object({
   id: reply.id(),

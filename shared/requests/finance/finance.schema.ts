@@ -1,20 +1,12 @@
-import { isMistypedCreditorReference } from "../payments/creditor-reference";
 import { insertMessageValues } from "../../kernel/text/message-values";
 import { array, object, ValidationError } from "yup";
+import { inputShape } from "../../approvals/documents/document-fields";
 import { boolean, number, string } from "../../kernel/schemas";
-import {
-  dayField,
-  idField,
-  idList,
-  lineField,
-  maxIdsInText,
-  pagingShape,
-  textField,
-  wholeNumber,
-} from "../../kernel/fields";
+import { dayField, idField, idList, lineField, maxIdsInText, pagingShape, wholeNumber } from "../../kernel/fields";
 import { currencyCodes, isAmount, isDecimal } from "../../kernel/money";
-import { amountField, currencyField, numberAsText, serviceToField, signedAmountField } from "../money/money.schema";
+import { amountField, currencyField, numberAsText, signedAmountField } from "../money/money.schema";
 import type { FieldErrors } from "../../kernel/problems";
+import { financeFields, financeTypes, type FinanceType } from "./finance.fields";
 import { type DueFilter, dueFilters } from "./finance.due.rules";
 import { percentText } from "../accounts/accounts.schema";
 import {
@@ -27,9 +19,6 @@ import {
   roundQuantity,
 } from "./finance.items.rules";
 import { moneyStatuses } from "../money/money.workflow";
-
-export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
-export type FinanceType = (typeof financeTypes)[number];
 
 export const newFinanceRequest = { type: "purchase", currency: "USD" } as const;
 
@@ -67,23 +56,7 @@ export const financeRequestSchema = object({
   currency: currencyField(),
   /** Alias of `currency` in the external specification. */
   currency_type: currencyField(),
-  details: lineField(500).nullable(),
-  supplier: lineField(200).nullable(),
-  /** A stored supplier, whose name replaces `supplier`. */
-  supplier_id: idField("supplier").nullable(),
-  /** A creditor reference (ISO 11649) is passed to the bank as a structured one. */
-  invoice_number: lineField(100)
-    .nullable()
-    .test("reference", "finance.creditorReference", (value) => !value || !isMistypedCreditorReference(value)),
-  invoice_date: dayField(),
-  service_from: dayField(),
-  service_to: serviceToField(),
-  needed_by: dayField(),
-  /** Day until which the request must be paid; defaults to `needed_by`. */
-  due_on: dayField(),
-  note: textField(2_000).nullable(),
-  no_file_reason: textField(500).nullable(),
-  over_budget_reason: textField(500).nullable(),
+  ...inputShape(financeFields),
   /** Items with prices and quantities; submitted totals are ignored and recomputed. */
   items: array(itemSchema.required()).max(maxItems, "field.tooMany"),
   draft: boolean(),

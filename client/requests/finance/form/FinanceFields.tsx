@@ -1,9 +1,13 @@
 import { Autocomplete, Select, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { listSupplierNames } from "../../../../shared/requests/finance/finance.contract";
 import { dueByTerms } from "../../../../shared/requests/finance/finance.due.rules";
+import { type FinanceField, hasField } from "../../../../shared/requests/finance/finance.fields";
 import { selectCostAccounts } from "../../../../shared/requests/accounts/accounts.contract";
 import { selectSuppliers } from "../../../../shared/requests/suppliers/suppliers.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
+import { inOrder } from "../../../approvals/documents/in-order";
+import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { useEndpoint } from "../../../platform/query";
@@ -15,6 +19,9 @@ import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
 import { changeDefaultAccount } from "./items/items.sheet";
+
+/** Notes and reasons are below the items, where the form explains them. The id of a supplier follows from its name. */
+type FieldOfPanel = Exclude<FinanceField, "supplier_id" | "note" | "no_file_reason" | "over_budget_reason">;
 
 interface FinanceFieldsProps {
   form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
@@ -54,46 +61,62 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
       form.setValue("items", changeDefaultAccount(values.items, defaultAccountOf(supplier), defaultAccountOf(chosen)));
     updateDueDay(values.invoice_date, chosen?.payment_days);
   };
+  const optional = (id: MessageId) => <OptionalLabel label={text(id)} />;
   const invoiceLabel = (id: "finance.invoiceNumber" | "finance.invoiceDate") =>
-    hasInvoice(values.type) ? text(id) : <OptionalLabel label={text(id)} />;
+    hasInvoice(values.type) ? text(id) : optional(id);
   const codes = [settings.currency, ...settings.currencies.map(({ code }) => code)];
   const offered = [...new Set([...codes, values.currency])];
+  const day = (name: FinanceField) => form.choice<string | null>(name);
+  const {
+    details,
+    supplier: supplierName,
+    invoice_number,
+    invoice_date,
+    service_from,
+    service_to,
+    needed_by,
+    due_on,
+    ...others
+  }: Record<FieldOfPanel, ReactNode> = {
+    details: <TextInput label={text("finance.whatFor")} {...form.field("details")} />,
+    supplier: (
+      <Autocomplete
+        label={hasInvoice(values.type) ? text("finance.supplier") : optional("finance.supplier")}
+        description={supplier && text("finance.supplierOnFile")}
+        data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
+        limit={8}
+        {...form.choice<string>("supplier")}
+        onChange={nameSupplier}
+      />
+    ),
+    invoice_number: <TextInput label={invoiceLabel("finance.invoiceNumber")} {...form.field("invoice_number")} />,
+    invoice_date: (
+      <DateField
+        label={invoiceLabel("finance.invoiceDate")}
+        max={today}
+        {...day("invoice_date")}
+        onChange={changeInvoiceDate}
+      />
+    ),
+    service_from: <DateField label={optional("finance.serviceFrom")} {...day("service_from")} />,
+    service_to: <DateField label={optional("finance.serviceTo")} {...day("service_to")} />,
+    needed_by: <DateField label={optional("finance.neededBy")} {...day("needed_by")} />,
+    due_on: <DateField label={optional("finance.dueOn")} {...day("due_on")} />,
+  };
   return (
     <Panel padded>
       <div className={classes.fields}>
-        <TextInput label={text("finance.whatFor")} {...form.field("details")} />
-        {hasSupplier(values.type) && (
-          <Autocomplete
-            label={
-              hasInvoice(values.type) ? text("finance.supplier") : <OptionalLabel label={text("finance.supplier")} />
-            }
-            description={supplier && text("finance.supplierOnFile")}
-            data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
-            limit={8}
-            {...form.choice<string>("supplier")}
-            onChange={nameSupplier}
-          />
-        )}
+        {details}
         {hasSupplier(values.type) && (
           <>
+            {supplierName}
             <div className={layout.pair}>
-              <TextInput label={invoiceLabel("finance.invoiceNumber")} {...form.field("invoice_number")} />
-              <DateField
-                label={invoiceLabel("finance.invoiceDate")}
-                max={today}
-                {...form.choice<string | null>("invoice_date")}
-                onChange={changeInvoiceDate}
-              />
+              {invoice_number}
+              {invoice_date}
             </div>
             <div className={layout.pair}>
-              <DateField
-                label={<OptionalLabel label={text("finance.serviceFrom")} />}
-                {...form.choice<string | null>("service_from")}
-              />
-              <DateField
-                label={<OptionalLabel label={text("finance.serviceTo")} />}
-                {...form.choice<string | null>("service_to")}
-              />
+              {service_from}
+              {service_to}
             </div>
           </>
         )}
@@ -106,19 +129,10 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             {...form.choice<string | null>("currency")}
             onChange={(code) => code && form.setValue("currency", code)}
           />
-          {!hasInvoice(values.type) && (
-            <DateField
-              label={<OptionalLabel label={text("finance.neededBy")} />}
-              {...form.choice<string | null>("needed_by")}
-            />
-          )}
-          {hasSupplier(values.type) && (
-            <DateField
-              label={<OptionalLabel label={text("finance.dueOn")} />}
-              {...form.choice<string | null>("due_on")}
-            />
-          )}
+          {hasField(values.type, "needed_by") && needed_by}
+          {hasField(values.type, "due_on") && due_on}
         </div>
+        {inOrder(others)}
       </div>
     </Panel>
   );

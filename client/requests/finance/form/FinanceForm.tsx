@@ -5,7 +5,7 @@ import { deleteFinance } from "../../../../shared/requests/finance/finance.contr
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
 import { grandTotals, isTaxed } from "../../../../shared/requests/finance/finance.items.rules";
-import { type FinanceType, financeTypes } from "../../../../shared/requests/finance/finance.schema";
+import { type FinanceType, financeTypes } from "../../../../shared/requests/finance/finance.fields";
 import { ChainPreview } from "../../../approvals/approvals/ChainPreview";
 import { RequestForm } from "../../../approvals/documents/RequestForm";
 import { useText } from "../../../platform/intl/useText";

@@ -1,7 +1,20 @@
 import { ValidationError } from "yup";
+import {
+  type FormValues,
+  formValuesOf,
+  initialValues,
+  mergeFields,
+} from "../../../../shared/approvals/documents/document-fields";
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import {
+  type FinanceField,
+  type FinanceFields,
+  financeFieldNames,
+  financeFields,
   type FinanceType,
+  hasField,
+} from "../../../../shared/requests/finance/finance.fields";
+import {
   financeRequestSchema,
   missingForSubmission,
   newFinanceRequest,
@@ -9,22 +22,9 @@ import {
 import { currencyOf } from "../../../../shared/kernel/money";
 import { countedItems, emptyItem, isEmptyItem, type SheetItem } from "./items/items.sheet";
 
-export interface FinanceValues extends Record<string, unknown> {
+export interface FinanceValues extends Record<string, unknown>, FormValues<FinanceFields> {
   type: FinanceType;
   currency: string;
-  details: string;
-  supplier: string;
-  /** Null for a supplier that isn't on file. */
-  supplier_id: number | null;
-  invoice_number: string;
-  invoice_date: string | null;
-  service_from: string | null;
-  service_to: string | null;
-  needed_by: string | null;
-  due_on: string | null;
-  note: string;
-  no_file_reason: string;
-  over_budget_reason: string;
   items: SheetItem[];
 }
 
@@ -33,57 +33,25 @@ export function initialFinanceValues(sample: string, currency: string): FinanceV
   return {
     type: "purchase",
     currency,
-    details: "",
-    supplier: "",
-    supplier_id: null,
-    invoice_number: "",
-    invoice_date: null,
-    service_from: null,
-    service_to: null,
-    needed_by: null,
-    due_on: null,
-    note: "",
-    no_file_reason: "",
-    over_budget_reason: "",
+    ...formValuesOf(financeFields, null),
     items: [{ details: sample, price: "10.00", quantity: 1 }],
   };
 }
 
 /** Whether the user has entered nothing; changing only the type or currency doesn't count. */
-export function isUntouchedForm(
-  { details, supplier, invoice_number, note, items, ...values }: FinanceValues,
-  sample: string,
-) {
-  const words = [details, supplier, invoice_number, note];
-  const days = [values.invoice_date, values.service_from, values.service_to, values.needed_by, values.due_on];
+export function isUntouchedForm(values: FinanceValues, sample: string) {
+  // A reason explains other values.
+  const { no_file_reason: _, over_budget_reason: _reason, ...fields } = formValuesOf(financeFields, values);
   return (
-    words.every((one) => one.trim() === "") &&
-    days.every((day) => day === null) &&
-    items.every((item) => isSampleItem(item, sample))
+    Object.values(fields).every((value) => value === null || value.toString().trim() === "") &&
+    values.items.every((item) => isSampleItem(item, sample))
   );
 }
 
 const isSampleItem = (item: SheetItem, sample: string): boolean =>
   isEmptyItem(item) || (item.details.trim() === sample && item.price === "10.00" && item.quantity === 1);
 
-type FinanceContent = Pick<
-  FinanceDetail,
-  | "type"
-  | "currency"
-  | "details"
-  | "supplier"
-  | "supplier_id"
-  | "invoice_number"
-  | "invoice_date"
-  | "service_from"
-  | "service_to"
-  | "needed_by"
-  | "due_on"
-  | "note"
-  | "no_file_reason"
-  | "over_budget_reason"
-  | "items"
->;
+type FinanceContent = Pick<FinanceDetail, FinanceField | "type" | "currency" | "items">;
 
 export function toFinanceValues(request: FinanceContent): FinanceValues {
   const items = request.items.map(({ details, price, gross, quantity, discount, vat_rate, cost_account }) => ({
@@ -98,44 +66,30 @@ export function toFinanceValues(request: FinanceContent): FinanceValues {
   return {
     type: request.type,
     currency: currencyOf(request.currency) ?? request.currency,
-    details: request.details ?? "",
-    supplier: request.supplier ?? "",
-    supplier_id: request.supplier_id,
-    invoice_number: request.invoice_number ?? "",
-    invoice_date: request.invoice_date,
-    service_from: request.service_from,
-    service_to: request.service_to,
+    ...formValuesOf(financeFields, request),
     needed_by: hasInvoice(request.type) ? null : request.needed_by,
     due_on: request.due_on ?? (hasInvoice(request.type) ? request.needed_by : null),
-    note: request.note ?? "",
-    no_file_reason: request.no_file_reason ?? "",
-    over_budget_reason: request.over_budget_reason ?? "",
     items: items.length > 0 ? items : [{ ...emptyItem }],
   };
 }
 
 /** Without what belongs to one request only, and without archived VAT rates and accounts. */
-export const copyFinanceValues = (request: FinanceContent): FinanceValues => ({
-  ...toFinanceValues({
-    ...request,
-    items: request.items.map(({ vat_rate, cost_account, ...item }) => ({
+export const copyFinanceValues = ({ type, currency, details, supplier, supplier_id, items }: FinanceContent) =>
+  toFinanceValues({
+    ...initialValues(financeFields),
+    type,
+    currency,
+    details,
+    supplier,
+    supplier_id,
+    items: items.map(({ vat_rate, cost_account, ...item }) => ({
       ...item,
       vat_rate: vat_rate?.archived ? null : vat_rate,
       cost_account: cost_account?.archived ? null : cost_account,
     })),
-  }),
-  invoice_number: "",
-  invoice_date: null,
-  service_from: null,
-  service_to: null,
-  needed_by: null,
-  due_on: null,
-  note: "",
-  no_file_reason: "",
-  over_budget_reason: "",
-});
+  });
 
-export const hasSupplier = (type: FinanceType) => type !== "cash_advance";
+export const hasSupplier = (type: FinanceType) => hasField(type, "supplier");
 /** Payments are for an invoice. Purchases may have one already. */
 export const hasInvoice = (type: FinanceType) => type === "payment";
 
@@ -160,22 +114,16 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
     vat_rate_id: item.vat_rate?.id ?? null,
     cost_account_id: item.cost_account?.id ?? null,
   }));
+  const fields = Object.fromEntries(
+    financeFieldNames.map((name) => {
+      const value = hasField(type, name) ? values[name] : null;
+      return [name, typeof value === "string" ? value.trim() : value];
+    }),
+  );
   return {
     type,
     currency: currencyOf(values.currency) ?? undefined,
-    details: values.details.trim() || null,
-    supplier: (hasSupplier(type) && values.supplier.trim()) || null,
-    supplier_id: hasSupplier(type) ? values.supplier_id : null,
-    invoice_number: (hasSupplier(type) && values.invoice_number.trim()) || null,
-    invoice_date: hasSupplier(type) ? values.invoice_date : null,
-    service_from: hasSupplier(type) ? values.service_from : null,
-    service_to: hasSupplier(type) ? values.service_to : null,
-    // The due day of a payment is the day by which it is needed.
-    needed_by: hasInvoice(type) ? null : values.needed_by,
-    due_on: hasSupplier(type) ? values.due_on : null,
-    note: values.note.trim() || null,
-    no_file_reason: (hasInvoice(type) && values.no_file_reason.trim()) || null,
-    over_budget_reason: values.over_budget_reason.trim() || null,
+    ...mergeFields(financeFields, fields, null),
     items: draft && empty ? [] : items,
     draft,
     version,

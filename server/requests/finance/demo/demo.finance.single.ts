@@ -1,4 +1,4 @@
-import type { FinanceType } from "../../../../shared/requests/finance/finance.schema";
+import type { FinanceType } from "../../../../shared/requests/finance/finance.fields";
 import type { MoneyStatus } from "../../../../shared/requests/money/money.workflow";
 
 export interface PlannedFinance {

@@ -58,6 +58,7 @@ export const stories = {
   "work/calendar": ["calendar"],
   "work/clients": ["projects"],
   "work/comments": ["task-talk"],
+  "work/fields": ["fields"],
   "work/my-work": ["bookings/my-work-bookings"],
   "work/projects": ["projects"],
   "work/tasks": ["board/board-details", "list", "task-depth"],

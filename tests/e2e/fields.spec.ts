@@ -1,0 +1,34 @@
+import { paths } from "../../client/platform/paths";
+import { Board } from "./support/board";
+import { TaskSheet } from "./support/task";
+import { expect, test } from "./support/test";
+
+test("a field is created, filled in and shown on another person's card live", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { say, page } = manager;
+  const theirs = await new Board(colleague).open(harbour);
+  await page.goto(paths.projectFields(harbour.projectId));
+  await page.getByRole("button", { name: say("projectField.new") }).click();
+  const panel = page.getByRole("dialog", { name: say("projectField.new") });
+  await panel.getByRole("textbox", { name: say("projectField.title"), exact: true }).fill("Size");
+  await panel.getByRole("combobox", { name: say("projectField.kind"), exact: true }).click();
+  await page.getByRole("option", { name: say("projectField.kind.choice"), exact: true }).click();
+  await panel.getByRole("textbox", { name: say("projectField.option.number", { number: 1 }) }).fill("Small");
+  await panel.getByRole("button", { name: say("projectField.option.add") }).click();
+  await panel.getByRole("textbox", { name: say("projectField.option.number", { number: 2 }) }).fill("Large");
+  await panel.getByRole("checkbox", { name: say("projectField.onCard") }).check();
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(page.getByRole("button", { name: say("projectField.more", { title: "Size" }) })).toBeVisible();
+
+  const { id } = await harbour.task("Order tea");
+  await new Board(manager).open(harbour, `?task=${id}`);
+  await new TaskSheet(manager).choose("Size", "Large");
+  await expect(theirs.card("Order tea")).toContainText("Large");
+
+  await page.goto(paths.projectFields(harbour.projectId));
+  await page.getByRole("button", { name: say("projectField.more", { title: "Size" }) }).click();
+  await page.getByRole("menuitem", { name: say("projectField.remove") }).click();
+  await expect(theirs.card("Order tea")).not.toContainText("Large");
+  await page.getByRole("button", { name: say("projectField.restore") }).click();
+  await expect(theirs.card("Order tea")).toContainText("Large");
+});

@@ -68,7 +68,7 @@ export const verbPaths = (base: string): RecordPaths => ({
 type Details = Partial<
   Pick<
     EndpointSpec<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, AnyObjectSchema>,
-    "method" | "summary" | "permission" | "problems" | "long" | "status" | "file" | "example"
+    "method" | "summary" | "permission" | "problems" | "expensive" | "status" | "file" | "example"
   >
 >;
 

@@ -260,7 +260,7 @@ function Fields({ from, roles, onClose }: Omit<NewRolePanelProps, "opened">) {
         label={<OptionalLabel label={text("roles.from")} />}
         clearable
         data={roles.map((role) => ({ value: String(role.id), label: roleName(role) ?? "" }))}
-        {...form.choice<string | null>("from")}
+        {...form.valueProps<string | null>("from")}
       />
     </PanelForm>
   );

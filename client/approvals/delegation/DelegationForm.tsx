@@ -3,7 +3,7 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { delegate, delegateSchema, listDelegations } from "../../../shared/approvals/approvals/delegation.contract";
 import { isValidDay } from "../../../shared/kernel/fields";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
@@ -34,7 +34,7 @@ export function DelegationForm() {
   const me = useCurrentUser();
   const today = useOrganisationToday();
   const [offered] = useSearchParams();
-  const people = useEndpoint(legacyUsers, {}, { staleTime: 60_000 }).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 }).data?.data ?? [];
   const initialValues: Values = {
     delegatee_id: null,
     start_date: dayIn(offered.get("from")),
@@ -64,7 +64,7 @@ export function DelegationForm() {
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
       <Select
-        {...form.choice<number | null>("delegatee_id")}
+        {...form.valueProps<number | null>("delegatee_id")}
         searchable
         label={text("delegation.to")}
         placeholder={text("delegation.to.placeholder")}
@@ -75,13 +75,13 @@ export function DelegationForm() {
       />
       <div className={classes.dates}>
         <DateField
-          {...form.choice<string | null>("start_date")}
+          {...form.valueProps<string | null>("start_date")}
           label={text("delegation.from")}
           placeholder={text("delegation.fromToday")}
           min={today}
         />
         <DateField
-          {...form.choice<string | null>("end_date")}
+          {...form.valueProps<string | null>("end_date")}
           label={text("delegation.until")}
           placeholder={text("delegation.untilTakenBack")}
           min={form.values.start_date ?? today}

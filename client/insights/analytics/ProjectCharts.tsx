@@ -8,7 +8,7 @@ import { Bars, chartColors, ScatterPlot } from "./charts";
 import { useAnalyticsView } from "./useAnalyticsView";
 import { useGroupLabel } from "./useGroupLabel";
 
-interface Of {
+interface AnalyticsProps {
   data: ProjectAnalytics;
 }
 
@@ -20,7 +20,7 @@ export function useEmptyText() {
 /** A count of zero has no list of records. */
 const countCell = ({ count, query }: { count: number; query: string }) => (count > 0 ? { value: count, query } : count);
 
-export function Throughput({ data: { throughput, groups } }: Of) {
+export function Throughput({ data: { throughput, groups } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const labelOf = useGroupLabel();
@@ -86,7 +86,7 @@ export function useTooFewText(have: number) {
     : null;
 }
 
-export function CycleTime({ data: { cycle, from, to } }: Of) {
+export function CycleTime({ data: { cycle, from, to } }: AnalyticsProps) {
   const text = useText();
   const { day, percent } = useFormat();
   const empty = useTooFewText(cycle.points.length);
@@ -142,7 +142,7 @@ export function CycleTime({ data: { cycle, from, to } }: Of) {
   );
 }
 
-export function CycleTimeSpread({ data: { cycle } }: Of) {
+export function CycleTimeSpread({ data: { cycle } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const empty = useTooFewText(cycle.points.length);

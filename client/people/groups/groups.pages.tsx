@@ -73,7 +73,7 @@ function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () 
           description={group && group.project_count > 0 ? text("group.people.why") : undefined}
           searchable
           data={people}
-          {...form.choice<string[]>("users")}
+          {...form.valueProps<string[]>("users")}
         />
       )}
     </RecordForm>

@@ -133,10 +133,10 @@ function Fields({ userId, today, acting, onClose }: FieldsProps) {
         searchable
         limit={60}
         data={people}
-        {...form.choice<string | null>("acting_id")}
+        {...form.valueProps<string | null>("acting_id")}
       />
-      <DateField label={text("acting.from")} {...form.choice<string | null>("starts_on")} />
-      <DateField label={text("acting.to")} {...form.choice<string | null>("ends_on")} />
+      <DateField label={text("acting.from")} {...form.valueProps<string | null>("starts_on")} />
+      <DateField label={text("acting.to")} {...form.valueProps<string | null>("ends_on")} />
     </PanelForm>
   );
 }

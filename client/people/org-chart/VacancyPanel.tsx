@@ -160,14 +160,14 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         label={text("vacancy.position")}
         searchable
         data={positions.map(({ id, title }) => ({ value: String(id), label: title }))}
-        {...form.choice<string | null>("position_id")}
+        {...form.valueProps<string | null>("position_id")}
       />
       <Select
         label={<OptionalLabel label={text("people.field.department")} />}
         searchable
         clearable
         data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.choice<string | null>("department_id")}
+        {...form.valueProps<string | null>("department_id")}
       />
       <Select
         label={<OptionalLabel label={text("vacancy.manager")} />}
@@ -175,7 +175,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         clearable
         limit={60}
         data={people}
-        {...form.choice<string | null>("parent_id")}
+        {...form.valueProps<string | null>("parent_id")}
       />
       <Select
         label={<OptionalLabel label={text("vacancy.standsIn")} />}
@@ -183,10 +183,10 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         clearable
         limit={60}
         data={people}
-        {...form.choice<string | null>("acting_id")}
+        {...form.valueProps<string | null>("acting_id")}
       />
       {form.values.acting_id && (
-        <DateField label={text("vacancy.until")} {...form.choice<string | null>("acting_until")} />
+        <DateField label={text("vacancy.until")} {...form.valueProps<string | null>("acting_until")} />
       )}
     </PanelForm>
   );

@@ -148,8 +148,8 @@ function Schedule({ form }: { form: EmployeeFormState }) {
       value={form.values.schedule}
       onChange={(weeks) => form.setValue("schedule", weeks)}
       errors={{
-        minutes: form.choice("schedule.minutes" as never).error,
-        other: form.choice("schedule.other" as never).error,
+        minutes: form.valueProps("schedule.minutes" as never).error,
+        other: form.valueProps("schedule.other" as never).error,
       }}
     />
   );
@@ -171,7 +171,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
       />
       <Select
         label={text("people.field.currency")}
-        {...form.choice<string | null>("currency")}
+        {...form.valueProps<string | null>("currency")}
         value={form.values.currency || null}
         onChange={(code) => form.setValue("currency", code ?? "")}
         data={currencyCodes.map((code) => ({ value: code, label: code }))}

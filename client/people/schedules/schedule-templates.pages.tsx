@@ -73,7 +73,7 @@ export function ScheduleTemplatesPage() {
                 form.setValue("minutes", minutes);
                 form.setValue("other", other);
               }}
-              errors={{ minutes: form.choice("minutes").error, other: form.choice("other").error }}
+              errors={{ minutes: form.valueProps("minutes").error, other: form.valueProps("other").error }}
             />
           )}
         </RecordForm>

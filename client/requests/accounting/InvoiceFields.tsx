@@ -25,8 +25,8 @@ export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsPro
     initialValues: {
       requests: [{ id, invoice_number: invoice.invoice_number ?? "", invoice_date: invoice.invoice_date }],
     } as Record<string, unknown>,
-    onSubmit: async (body, send) => {
-      toast.done((await call(changeCoding, { body, ...send })).message ?? "");
+    onSubmit: async (body, submission) => {
+      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
       void refetch(readCoding, previewAccountingExport);
     },
   });
@@ -46,7 +46,7 @@ export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsPro
           aria-label={labelOf("finance.invoiceDate")}
           placeholder={text("finance.invoiceDate")}
           max={today}
-          {...form.choice<string | null>("requests.0.invoice_date")}
+          {...form.valueProps<string | null>("requests.0.invoice_date")}
         />
         {form.dirty && (
           <Button type="submit" size="xs" variant="filled" loading={form.sending}>

@@ -55,7 +55,7 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
         />
       </p>
       <TextInput data-autofocus label={text("finance.pay.reference")} {...form.field("reference")} />
-      <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+      <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
       <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -72,7 +72,7 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   ]);
   const { version, title } = row as { version: number; title: string };
   const moved = { ...request, status, step, version, title };
-  tx.noteChange(requestChangeKey, request.id);
+  tx.markChanged(requestChangeKey, request.id);
   const waits_for = await currentDeciders(tx, request.id);
   // The right to decide may have ended since the decision.
   if (!waits_for.includes(actor.id)) throw new Problem("permission.denied");

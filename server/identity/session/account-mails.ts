@@ -119,9 +119,9 @@ export interface FormerAddress {
 export function mailAddressChanged(
   platform: Platform,
   from: Parameters<typeof sendMailAfterResponse>[1],
-  former: FormerAddress | null,
+  previousAddress: FormerAddress | null,
 ): void {
-  if (!former) return;
-  const { email, fullname } = former;
+  if (!previousAddress) return;
+  const { email, fullname } = previousAddress;
   sendMailAfterResponse(platform, from, { email, fullname, acceptLanguage: undefined }, addressChangedMail(new Date()));
 }

@@ -28,7 +28,7 @@ interface ResourceCalls<Body, Reply, Query> {
   permissions?: RecordPermissionNoun;
   /** Noun with an article for summaries, such as "a piece of equipment". */
   called: string;
-  list: { summary: string; permission: readonly Permission[]; query: Query; long?: "whole" };
+  list: { summary: string; permission: readonly Permission[]; query: Query; expensive?: "unlessPaged" };
   /** Maximum number of resources per tenant. */
   limit: number;
   body: Body;

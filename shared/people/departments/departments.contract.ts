@@ -63,7 +63,7 @@ export const {
     list: {
       summary:
         "Lists departments by name, with their heads and number of people. `query` matches names, codes and heads.",
-      long: "whole",
+      expensive: "unlessPaged",
     },
     single: {
       summary:

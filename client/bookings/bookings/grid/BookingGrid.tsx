@@ -40,7 +40,7 @@ interface GridProps {
   range: GridRange;
   /** Optimistic moves awaiting the server's response. */
   pending: ReadonlyMap<number, SlotDraft>;
-  beingBooked: readonly OtherDraft[];
+  otherDrafts: readonly OtherDraft[];
   mayBook: boolean;
   onDrop: (draft: SlotDraft) => void;
   onOpen: (booking: BookingWithPermissions) => void;
@@ -124,7 +124,7 @@ export function BookingGrid(props: GridProps) {
                     range={range}
                     bookings={rowBookings}
                     outages={props.outages.filter(({ bookable_id }) => bookable_id === id)}
-                    beingBooked={props.beingBooked.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
+                    otherDrafts={props.otherDrafts.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
                     resources={resources}
                     offDays={offDays}
                     draft={draft?.resourceId === id ? draft : null}

@@ -20,7 +20,7 @@ interface ResourceRowProps {
   range: GridRange;
   bookings: readonly BookingWithPermissions[];
   outages: readonly Outage[];
-  beingBooked: readonly OtherDraft[];
+  otherDrafts: readonly OtherDraft[];
   /** All resources in display order, for moving a booking by keyboard. */
   resources: readonly number[];
   offDays: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ interface ResourceRowProps {
 
 /** A resource and its bookings. Memoized: re-renders only when something in this row changes. */
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
-  const { kind, row, range, bookings, outages, beingBooked, draft, now, mayBook } = props;
+  const { kind, row, range, bookings, outages, otherDrafts, draft, now, mayBook } = props;
   const { onTake, onDrop, onOpen, onBook } = props;
   const resource = row.kind === "resource" ? row.resource : null;
   const timeZone = resource?.time_zone ?? range.timeZone;
@@ -77,7 +77,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             followed={props.followed}
           />
         ))}
-        {beingBooked.map((one) => (
+        {otherDrafts.map((one) => (
           <OtherDraftBlock key={one.id} one={one} range={range} timeZone={timeZone} />
         ))}
         {draft && <DraftBlock draft={draft} range={range} timeZone={timeZone} />}

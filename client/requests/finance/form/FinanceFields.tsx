@@ -17,7 +17,7 @@ import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
 import { changeDefaultAccount } from "./items/items.sheet";
 
 interface FinanceFieldsProps {
-  form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
+  form: Pick<ReturnType<typeof useForm>, "field" | "valueProps" | "setValue">;
   values: FinanceValues;
   settings: FinanceSettings;
 }
@@ -70,7 +70,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             description={supplier && text("finance.supplierOnFile")}
             data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
             limit={8}
-            {...form.choice<string>("supplier")}
+            {...form.valueProps<string>("supplier")}
             onChange={nameSupplier}
           />
         )}
@@ -81,18 +81,18 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
               <DateField
                 label={invoiceLabel("finance.invoiceDate")}
                 max={today}
-                {...form.choice<string | null>("invoice_date")}
+                {...form.valueProps<string | null>("invoice_date")}
                 onChange={changeInvoiceDate}
               />
             </div>
             <div className={layout.pair}>
               <DateField
                 label={<OptionalLabel label={text("finance.serviceFrom")} />}
-                {...form.choice<string | null>("service_from")}
+                {...form.valueProps<string | null>("service_from")}
               />
               <DateField
                 label={<OptionalLabel label={text("finance.serviceTo")} />}
-                {...form.choice<string | null>("service_to")}
+                {...form.valueProps<string | null>("service_to")}
               />
             </div>
           </>
@@ -103,19 +103,19 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             allowDeselect={false}
             searchable={offered.length > 8}
             data={offered}
-            {...form.choice<string | null>("currency")}
+            {...form.valueProps<string | null>("currency")}
             onChange={(code) => code && form.setValue("currency", code)}
           />
           {!hasInvoice(values.type) && (
             <DateField
               label={<OptionalLabel label={text("finance.neededBy")} />}
-              {...form.choice<string | null>("needed_by")}
+              {...form.valueProps<string | null>("needed_by")}
             />
           )}
           {hasSupplier(values.type) && (
             <DateField
               label={<OptionalLabel label={text("finance.dueOn")} />}
-              {...form.choice<string | null>("due_on")}
+              {...form.valueProps<string | null>("due_on")}
             />
           )}
         </div>

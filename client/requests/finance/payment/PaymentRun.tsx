@@ -157,7 +157,7 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
       <Sums rows={picked} />
       <div className={dialog.pair}>
         <TextInput label={text("finance.pay.reference")} {...form.field("reference")} />
-        <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+        <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
       </div>
       {done !== null && (
         <div role="status">

@@ -105,13 +105,13 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
           data-autofocus
           currency={undefined}
           label={text("leaveRules.days")}
-          {...form.choice<string>("days")}
+          {...form.valueProps<string>("days")}
         />
-        <DateField label={text("override.from")} {...form.choice<string | null>("from")} />
+        <DateField label={text("override.from")} {...form.valueProps<string | null>("from")} />
         <DateField
           label={<OptionalLabel label={text("override.until")} />}
           min={form.values.from}
-          {...form.choice<string | null>("until")}
+          {...form.valueProps<string | null>("until")}
         />
       </div>
       <Textarea autosize minRows={1} label={text("override.reason")} {...form.field("reason")} />

@@ -48,14 +48,14 @@ export function VacancyPanel({ vacancy, edit, excludedUserId, onClose }: Vacancy
   );
 }
 
-interface OneProps {
+interface VacancyProps {
   vacancy: Vacancy;
   edit: boolean;
   excludedUserId: number | null;
   onClose: () => void;
 }
 
-function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
+function Facts({ vacancy, edit, excludedUserId, onClose }: VacancyProps) {
   const text = useText();
   const { day } = useFormat();
   const { acting, acting_until } = vacancy;
@@ -71,7 +71,7 @@ function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
   );
 }
 
-function Fill({ vacancy, excludedUserId, onClose }: Omit<OneProps, "edit">) {
+function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) {
   const text = useText();
   const can = useCan();
   const people = usePeopleChoices().filter(({ value }) => value !== String(excludedUserId));

@@ -110,9 +110,9 @@ export async function replaceScimUser(
 ): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
-  const now = await readScimUser(tx, id);
-  requireUnchanged(now, expectedVersion);
-  return save(tx, now, requestedUserOf(resource, now));
+  const storedUser = await readScimUser(tx, id);
+  requireUnchanged(storedUser, expectedVersion);
+  return save(tx, storedUser, requestedUserOf(resource, storedUser));
 }
 
 /**
@@ -129,12 +129,12 @@ export async function patchScimUser(
   const now = await readScimUser(tx, id);
   requireUnchanged(now, expectedVersion);
   // Groups are omitted: they can't be changed through users, and the library would parse them at each operation.
-  const present = toLibraryUser({ ...now, groups: [] });
+  const libraryUser = toLibraryUser({ ...now, groups: [] });
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
-  const operations = normalizeOperations(Operations, present as unknown as Record<string, unknown>);
+  const operations = normalizeOperations(Operations, libraryUser as unknown as Record<string, unknown>);
   try {
     const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
-    const patched = (await message.apply(present as never)) as unknown as Resource | undefined;
+    const patched = (await message.apply(libraryUser as never)) as unknown as Resource | undefined;
     return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, previousAddress: null };
   } catch (error) {
     throw asScimError(error);
@@ -244,8 +244,10 @@ function nameOf(
   { given_name, family_name }: Pick<RequestedUser, "given_name" | "family_name">,
   now: ScimUserRow | null,
 ): string {
-  const whole = [displayName, name?.formatted].map(short).find((one) => one !== null && one !== now?.fullname);
-  if (whole) return whole;
+  const changedFullName = [displayName, name?.formatted]
+    .map(short)
+    .find((one) => one !== null && one !== now?.fullname);
+  if (changedFullName) return changedFullName;
   const parts = [given_name, family_name].filter((part) => part !== null).join(" ");
   const changed = given_name !== (now?.given_name ?? null) || family_name !== (now?.family_name ?? null);
   return now && (!changed || (displayName === now.fullname && now.given_name === null)) ? now.fullname : parts;
@@ -259,8 +261,8 @@ function addressOf({ emails }: Resource, userName: string, now: ScimUserRow | nu
   const address = emails?.find(({ primary }) => primary)?.value ?? firstOf(emails);
   const requestedEmail = address === undefined ? undefined : canonicalEmail(address);
   if (requestedEmail !== undefined && !(whole && requestedEmail === now?.email)) return requestedEmail;
-  const follows = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
-  return follows ? canonicalEmail(userName) : now.email;
+  const emailFollowsUserName = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
+  return emailFollowsUserName ? canonicalEmail(userName) : now.email;
 }
 
 const firstOf = (list: readonly Valued[] | undefined): string | undefined =>

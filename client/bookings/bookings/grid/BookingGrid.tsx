@@ -126,15 +126,15 @@ export function BookingGrid(props: GridProps) {
                     outages={props.outages.filter(({ bookable_id }) => bookable_id === id)}
                     otherDrafts={props.otherDrafts.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
                     resources={resources}
-                    offDays={offDays}
+                    holidayNameByOffDay={offDays}
                     draft={draft?.resourceId === id ? draft : null}
-                    besideOf={row.kind === "driver" ? carOf : null}
+                    companionTextOf={row.kind === "driver" ? carOf : null}
                     draggedId={idInRow(draft?.bookingId)}
                     chosenId={idInRow(chosen)}
                     now={visibleNow}
                     mayBook={mayBook}
-                    followed={followed}
-                    onTake={take}
+                    focusedBookingId={followed}
+                    onDragStart={take}
                     onDrop={onDrop}
                     onOpen={onOpen}
                     onBook={onBook}

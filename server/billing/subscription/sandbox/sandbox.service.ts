@@ -96,8 +96,8 @@ interface History {
 export const monthBefore = (end: number): number => addMonths(end, -1);
 
 /** A monthly subscription and the lines of its past invoices, for tenants that are created with a subscription history. */
-export function monthlyHistory({ end, months, ...of }: History) {
-  const current = newSubscription({ ...of, start: monthBefore(end), end });
+export function monthlyHistory({ end, months, ...subscriptionFields }: History) {
+  const current = newSubscription({ ...subscriptionFields, start: monthBefore(end), end });
   const lines = Array.from({ length: months }, (_, at) => {
     const period = { start: addMonths(end, at - months), end: addMonths(end, at + 1 - months) };
     return presentLine({ ...periodLine(current), ...period }, current.id);

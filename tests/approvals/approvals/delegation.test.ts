@@ -172,7 +172,7 @@ describe("delegation dates", () => {
     expect((await look()).reduce((sum, one) => sum + one)).toBe(0);
     await world.tx((tx) => tx.rows(updateDelegationDates, [data.id, 3]));
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
-    expect(recipientsOf(world, mark, "delegation.begun")).toBe(2);
+    expect(recipientsOf(world, mark, "delegation.became_effective")).toBe(2);
     expect(requireOk(await manager.get("/auth/user")).body.data).toMatchObject({
       delegatee: { fullname: world.hr.fullname },
     });

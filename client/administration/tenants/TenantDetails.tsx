@@ -63,7 +63,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
         const { message } = await call(updateTenant, { body: { ...values, version: version.current } });
         toast.done(message ?? "");
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "organisation.stale") {
+        if (error instanceof ProblemError && error.code === "organization.stale") {
           version.current = (error.record as Tenant).version;
         }
         throw error;

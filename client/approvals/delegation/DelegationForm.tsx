@@ -8,7 +8,7 @@ import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
@@ -32,7 +32,7 @@ const dayIn = (text: string | null) => (text && isValidDay(text) ? text : null);
 export function DelegationForm() {
   const text = useText();
   const me = useCurrentUser();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [offered] = useSearchParams();
   const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 }).data?.data ?? [];
   const initialValues: Values = {

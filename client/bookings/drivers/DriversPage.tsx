@@ -14,7 +14,7 @@ import { PanelForm } from "../../ui/records/PanelForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { affectedBookings } from "../resources/AffectedBookings";
 import { useBookablesStream } from "../resources/ResourcePage";
-import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import { ExpiryDay } from "../resources/ExpiryDay";
 import { Outages } from "../resources/Outages";
 import { useRecordList } from "../../ui/records/useRecordList";

@@ -10,7 +10,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { RecordForm } from "../../ui/records/RecordForm";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { withDescendants } from "./departments.tree";
 
 export function DepartmentForm({ department, onClose }: { department: Department | null; onClose: () => void }) {

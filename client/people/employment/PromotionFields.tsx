@@ -78,7 +78,7 @@ export function PromotionFields({ form, employee }: FieldsProps) {
   );
 }
 
-const organisation = { minutes: null, other: null };
+const organization = { minutes: null, other: null };
 
 function ScheduleRow({ form, employee }: FieldsProps) {
   const text = useText();
@@ -87,10 +87,10 @@ function ScheduleRow({ form, employee }: FieldsProps) {
   const weeks = useWeeksText();
   const found = useEndpoint(listWorkSchedules, { params: { id: employee.id } }).data?.data;
   return (
-    <Row label={label} now={found && weeks(scheduleOn(found.schedules, found.today) ?? organisation)}>
+    <Row label={label} now={found && weeks(scheduleOn(found.schedules, found.today) ?? organization)}>
       <ScheduleFields
         aria-label={text("employment.becomes", { field: label })}
-        value={schedule ?? organisation}
+        value={schedule ?? organization}
         onChange={(chosen) => form.setValue("schedule", chosen)}
         unchanged={{
           label: text("schedule.unchanged"),

@@ -9,7 +9,7 @@ import {
 import { onboardingDuties, oneTaskSchema } from "../../../shared/people/onboarding/onboarding.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";

@@ -5,7 +5,7 @@ import { IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { selectGroups } from "../../../shared/people/groups/groups.contract";
 import { onboardingDuties, maxOffsetDays } from "../../../shared/people/onboarding/onboarding.schema";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";

@@ -10,7 +10,7 @@ import {
   updateActingSchema,
 } from "../../../shared/people/acting/acting.contract";
 import { PanelForm } from "../../ui/records/PanelForm";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";

@@ -13,7 +13,7 @@ import {
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useAction, useEndpoint } from "../../platform/query";

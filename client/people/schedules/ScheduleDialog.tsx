@@ -31,13 +31,13 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialogProps) {
   const text = useText();
-  const organisation = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
+  const organization = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
   const form = useForm(workScheduleSchema, {
     initialValues:
       edited === "new"
         ? {
             from: addDays(found.today, 1) as string | null,
-            minutes: templateWeek("four_days", organisation) as number[] | null,
+            minutes: templateWeek("four_days", organization) as number[] | null,
             other: null as number[] | null,
           }
         : { from: edited.from as string | null, minutes: edited.minutes, other: edited.other },

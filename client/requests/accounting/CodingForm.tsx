@@ -11,7 +11,7 @@ import { selectCostAccounts } from "../../../shared/requests/accounts/accounts.c
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Form } from "../../ui/form/Form";
@@ -62,7 +62,7 @@ const valuesOf = (coding: Coding): CodingValues => ({
 function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | undefined }) {
   const text = useText();
   const { number } = useFormat();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: valuesOf(coding),
     onSubmit: async (body, submission) => {

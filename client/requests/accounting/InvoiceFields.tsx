@@ -5,7 +5,7 @@ import { codingSchema } from "../../../shared/requests/accounting/coding.schema"
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -20,7 +20,7 @@ interface InvoiceFieldsProps {
 /** Number and date of the invoice of a row in the preview, without opening the request. */
 export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: {
       requests: [{ id, invoice_number: invoice.invoice_number ?? "", invoice_date: invoice.invoice_date }],

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { InferType } from "yup";
 import { paySchema } from "../../../shared/requests/money/money.schema";
 import { Message, useText } from "../../platform/intl/useText";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -32,7 +32,7 @@ export function PayDialog({ opened, onClose, ...props }: PayDialogProps) {
 
 function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, "opened">) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(paySchema, {
     initialValues: { date: today as string | null, reference: "" },
     onSubmit: async ({ date, reference }) => {

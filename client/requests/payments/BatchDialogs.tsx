@@ -18,7 +18,7 @@ import { executeSchema, reopenSchema, returnSchema } from "../../../shared/reque
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -237,7 +237,7 @@ export function ExecuteDialog({ opened, ...props }: SettleProps) {
 
 function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "opened">) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [items] = useState(given);
   const { results, settle } = useSettled(onDone);
   const form = useForm(executeSchema, {

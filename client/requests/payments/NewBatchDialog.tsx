@@ -12,7 +12,7 @@ import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
@@ -71,7 +71,7 @@ interface Values extends Record<string, unknown> {
 function NewBatch({ accounts, onClose }: NewBatchProps) {
   const text = useText();
   const navigate = useNavigate();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const { weekend } = useWeek();
   const [dueUntil, setDueUntil] = useState<string | null>(null);
   const form = useForm(batchSchema, {

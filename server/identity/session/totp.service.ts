@@ -49,12 +49,12 @@ export async function beginTotp(
   tx: Tx,
   keys: FactorKeys,
   person: { id: number; email: string },
-  organisation: string,
+  organization: string,
 ): Promise<NewTotp | null> {
   const secret = generateSecret();
   const sealed = keys.seal(secret, { tenantId: tx.tenantId, userId: person.id });
   if (!(await tx.one(upsertTotp, [person.id, sealed]))) return null;
-  return { secret, uri: generateURI({ issuer: organisation, label: person.email, secret }) };
+  return { secret, uri: generateURI({ issuer: organization, label: person.email, secret }) };
 }
 
 /**

@@ -90,7 +90,7 @@ export function resourceCalls<Body extends AnyObjectSchema, Shape extends AnyObj
       params,
       body: removalSchema,
       reply: deletedReply,
-      problems: ["organisation.inUse", "booking.taken", ...(noun === "equipment" ? [] : (["trip.started"] as const))],
+      problems: ["organization.inUse", "booking.taken", ...(noun === "equipment" ? [] : (["trip.started"] as const))],
       example: { body: {} },
     }),
     restore: endpoint({

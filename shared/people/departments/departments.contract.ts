@@ -75,9 +75,9 @@ export const {
     },
     update: {
       status: 201,
-      problems: ["organisation.stale", ...ownPosition],
+      problems: ["organization.stale", ...ownPosition],
       example: { body: { name: "Night shift", code: "NGT", parent_id: null } },
     },
-    remove: { problems: ["organisation.inUse", ...ownPosition] },
+    remove: { problems: ["organization.inUse", ...ownPosition] },
   },
 });

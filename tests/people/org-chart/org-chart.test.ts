@@ -1,6 +1,6 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { DepartmentEntity } from "../../../server/people/departments/department.entity";
-import { readOrganisationChart } from "../../../server/people/org-chart/org-chart.service";
+import { readOrganizationChart } from "../../../server/people/org-chart/org-chart.service";
 import { buildForest } from "../../../shared/people/org-chart/org-chart.rules";
 import type { ChartPerson } from "../../../shared/people/org-chart/org-chart.contract";
 import { runsAll } from "../../run-size";
@@ -178,14 +178,14 @@ if (runsAll)
     );
     const actor = { id: world.hr.id, permissions: new Set(["user-edit"]), external: false } as never;
     const { result, took } = await world.tx(async (tx) => {
-      await readOrganisationChart(tx, actor);
+      await readOrganizationChart(tx, actor);
       const begun = performance.now();
-      const chart = await readOrganisationChart(tx, actor);
+      const chart = await readOrganizationChart(tx, actor);
       return { result: chart, took: performance.now() - begun };
     });
     expect(result.people.length).toBeGreaterThan(2_000);
     expect(took).toBeLessThan(1_000);
-    process.stderr.write(`organisation chart of 2,000: ${took.toFixed(0)} ms\n`);
+    process.stderr.write(`organization chart of 2,000: ${took.toFixed(0)} ms\n`);
   });
 
 test("after a planned last day, the chart has the successor in all relations", async () => {

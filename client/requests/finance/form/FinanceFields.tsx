@@ -5,7 +5,7 @@ import { selectCostAccounts } from "../../../../shared/requests/accounts/account
 import { selectSuppliers } from "../../../../shared/requests/suppliers/suppliers.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
 import { useText } from "../../../platform/intl/useText";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import type { useForm } from "../../../ui/form/form";
@@ -24,7 +24,7 @@ interface FinanceFieldsProps {
 
 export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const asks = { enabled: hasSupplier(values.type) };
   const suppliers = useEndpoint(selectSuppliers, {}, asks).data?.data ?? [];
   const names = useEndpoint(listSupplierNames, {}, asks).data?.data ?? [];

@@ -9,7 +9,7 @@ import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contr
 import { Message, useText } from "../../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./DelegateOffer.module.css";
 import { useLeaveTexts } from "../types/useLeaveTexts";
@@ -24,7 +24,7 @@ const decidingPermissions = [
 export function DelegateOffer({ leave }: { leave: LeaveDetail }) {
   const me = useCurrentUser();
   const can = useCan();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const mine = leave.requester.id === me.id && grantedLeaveStatuses.some((status) => status === leave.status);
   const relevant = mine && leave.end_date >= today && can(decidingPermissions);
   const running = useEndpoint(listDelegations, {}, { enabled: relevant }).data?.data;

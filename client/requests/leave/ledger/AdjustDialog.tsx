@@ -14,7 +14,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { NumberField } from "../../../ui/fields/NumberField";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
@@ -132,7 +132,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
   const text = useText();
   const nameOf = useNameOf();
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
     draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
     initialValues: {

@@ -17,7 +17,7 @@ import { useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
@@ -70,7 +70,7 @@ export function BulkAdjust() {
   const text = useText();
   const nameOf = useNameOf();
   const navigate = useNavigate();
-  const year = Number(useOrganisationToday().slice(0, 4));
+  const year = Number(useOrganizationToday().slice(0, 4));
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const departments = useLeaveDepartments();
   const locations = useEndpoint(listHolidayLocations, {}).data?.data ?? [];

@@ -70,7 +70,7 @@ export async function reassignBookings(
   actor: Actor,
   unavailable: UnavailableResources,
   answers: readonly Reassignment[] | undefined,
-  refusal: "organisation.inUse" | "outage.booked",
+  refusal: "organization.inUse" | "outage.booked",
 ): Promise<void> {
   await tx.rows(statements.lockAffectedBookings(unavailable.kind), [
     unavailable.ids,

@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** `started` and `begun` meant the same: a delegation is created, and becomes effective on its first day. */
-export class DelegationKinds0054 implements MigrationInterface {
-  name = "DelegationKinds0000000000054";
+/**
+ * The events `delegation.started` and `delegation.begun` meant the same: a delegation is created, and becomes effective on its first day.
+ * Values are spelled "organization", like texts and permissions.
+ */
+export class RenamedValues0054 implements MigrationInterface {
+  name = "RenamedValues0000000000054";
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -28,9 +31,20 @@ export class DelegationKinds0054 implements MigrationInterface {
       BEGIN
         ALTER TABLE security_event DROP CONSTRAINT security_event_kind_check;
         UPDATE security_event SET kind = 'delegation_created' WHERE kind = 'delegation_started';
+        UPDATE security_event SET facts = jsonb_set(facts, '{scope}', '"organization"') WHERE facts->>'scope' = 'organisation';
         EXECUTE 'ALTER TABLE security_event ADD CONSTRAINT security_event_kind_check '
           || replace(kinds, '''delegation_started''', '''delegation_created''');
       END $$;
+
+      ALTER TABLE leave_type NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER, DROP CONSTRAINT leave_type_counting_check;
+      UPDATE leave_type SET counting = 'organization' WHERE counting = 'organisation';
+      ALTER TABLE leave_type FORCE ROW LEVEL SECURITY, ENABLE TRIGGER USER,
+        ADD CONSTRAINT leave_type_counting_check CHECK (counting IN ('calendar', 'working', 'organization', 'hours'));
+
+      ALTER TABLE data_export NO FORCE ROW LEVEL SECURITY, DROP CONSTRAINT data_export_kind_check;
+      UPDATE data_export SET kind = 'organization' WHERE kind = 'organisation';
+      ALTER TABLE data_export FORCE ROW LEVEL SECURITY,
+        ADD CONSTRAINT data_export_kind_check CHECK (kind IN ('person', 'organization'));
 
       ALTER TABLE domain_event FORCE ROW LEVEL SECURITY;
       ALTER TABLE notification FORCE ROW LEVEL SECURITY;

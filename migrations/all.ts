@@ -44,6 +44,7 @@ import { RenamedReferencesOfViews0050 } from "./0050-renamed-references-of-views
 import { MergedApprovalSteps0051 } from "./0051-merged-approval-steps";
 import { BookingsAtDoor0052 } from "./0052-bookings-at-door";
 import { LeaveChangesAndCredits0053 } from "./0053-leave-changes-and-credits";
+import { RenamedValues0054 } from "./0054-renamed-values";
 import { ProjectFields0055 } from "./0055-project-fields";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -94,5 +95,6 @@ export const migrations = [
   MergedApprovalSteps0051,
   BookingsAtDoor0052,
   LeaveChangesAndCredits0053,
+  RenamedValues0054,
   ProjectFields0055,
 ] as const;

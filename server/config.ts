@@ -101,10 +101,10 @@ export class ConfigError extends Error {}
 /** @throws ConfigError naming all invalid variables. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(environmentNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
-  const incomplete = missingCounterparts(given);
+  const counterpartMessages = missingCounterparts(given);
   try {
     const value = environment.validateSync(given, { abortEarly: false, stripUnknown: true });
-    if (incomplete.length > 0) throw new ConfigError(incomplete.join("\n"));
+    if (counterpartMessages.length > 0) throw new ConfigError(counterpartMessages.join("\n"));
     const bucket = backupBucketOf(value.BACKUP_DIR ?? "", s3AccessOf(value));
     return Object.freeze({
       port: value.PORT,
@@ -145,7 +145,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       development: value.NODE_ENV === "development",
     });
   } catch (error) {
-    if (error instanceof ValidationError) throw new ConfigError([...error.errors, ...incomplete].join("\n"));
+    if (error instanceof ValidationError) throw new ConfigError([...error.errors, ...counterpartMessages].join("\n"));
     throw error;
   }
 }

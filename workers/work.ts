@@ -39,7 +39,7 @@ export async function startWorkerProcess(options: WorkOptions): Promise<() => Pr
     runner.enqueue(batch);
   };
   options.events.work((_, batch) => sendAndQueue(batch), { concurrency: 8 });
-  options.outbox?.handTo(sendAndQueue);
+  options.outbox?.deliverTo(sendAndQueue);
   const processUnprocessed = async (batch: CommittedEvent[]) => {
     const lost = batch.filter(({ event }) => !runner.isQueued(event.id));
     await runner.processed(batch.map(({ event }) => event.id)); // these events are old, but queued and not lost

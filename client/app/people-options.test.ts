@@ -7,7 +7,7 @@ import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router-dom";
 import { listDrivers } from "../../shared/bookings/drivers/drivers.contract";
 import { listDelegations } from "../../shared/approvals/approvals/delegation.contract";
-import { legacyUsers } from "../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../shared/kernel/visible-users.contract";
 import { selectUsers } from "../../shared/people/people/users.contract";
 import { listTimedPeople } from "../../shared/work/time/sheet.contract";
 import { assignableUsers } from "../../shared/work/projects/assignable.contract";
@@ -64,7 +64,7 @@ function AssigneeNames() {
   return createElement("p", null, options.map(({ label }) => label).join("; "));
 }
 
-const form = { choice: () => ({ value: ["2"], onChange: nothing }), setValue: nothing };
+const form = { valueProps: () => ({ value: ["2"], onChange: nothing }), setValue: nothing };
 const values = { participants: ["2"], start_date: "", end_date: "" };
 const screens: [string, ComponentType<never>, object][] = [
   ["the inbox", InboxFilters, { kinds: [], requesters: people, address: { tab: "waiting", requester: 2, q: "" } }],
@@ -125,7 +125,7 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   holdCalls();
   for (const [endpoint, data] of [
-    [legacyUsers, people],
+    [listVisiblePeople, people],
     [selectUsers, people],
     [listTimedPeople, people],
     [listDrivers, []],

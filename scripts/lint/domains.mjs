@@ -29,7 +29,7 @@ export const domains = {
   identity: ["session", "viewing", "security"],
   billing: ["subscription"],
   people: [
-    "organisation",
+    "organization",
     "groups",
     "departments",
     "positions",

@@ -6,7 +6,7 @@ import { hashPassword } from "../platform/password-hash";
 import { drawFiles } from "./demo.draw";
 import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people";
 import { runSteps } from "./demo.steps";
-import { type DemoOrganisation, writeTenant } from "./demo.tenant";
+import { type DemoOrganization, writeTenant } from "./demo.tenant";
 import { writeRows } from "./demo.write";
 
 export interface DemoAccounts {
@@ -16,7 +16,7 @@ export interface DemoAccounts {
 
 const password = "Demo1234";
 
-const acme: DemoOrganisation = {
+const acme: DemoOrganization = {
   name: "Acme",
   domains: ["localhost", "127.0.0.1"],
   mailDomain: "acme.test",
@@ -28,7 +28,7 @@ const acme: DemoOrganisation = {
   clients: acmeClients,
 };
 
-const globex: DemoOrganisation = {
+const globex: DemoOrganization = {
   name: "Globex",
   domains: ["globex.localhost"],
   mailDomain: "globex.test",
@@ -99,10 +99,10 @@ export function demoAccounts(): DemoAccounts {
 export async function createDemoData(passwordHash: string, now: Date, files?: DrawnFiles) {
   const log = new DemoLog(files);
   const random = randomFrom(20_261_120);
-  for (const organisation of [acme, globex]) {
-    const demo = { log, random, tenant: writeTenant(log, organisation, passwordHash, now) };
+  for (const organization of [acme, globex]) {
+    const demo = { log, random, tenant: writeTenant(log, organization, passwordHash, now) };
     await runSteps("everyTenant", demo);
-    if (organisation.plan !== "free") await runSteps("paidTenant", demo);
+    if (organization.plan !== "free") await runSteps("paidTenant", demo);
   }
   await runSteps("allTenants", { log, now });
   const ordered = [...log.events].sort((a, b) => a.at - b.at); // stable sort: simultaneous events keep their order

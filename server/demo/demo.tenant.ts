@@ -13,7 +13,7 @@ import { type DemoLog, isoInstantOf } from "../platform/demo/demo.rows";
 import { currentPaidMonth } from "../billing/subscription/demo/demo.subscription";
 import { demoPrivateRecord, demoEmployeeRecord } from "../people/employment/demo/demo.records";
 
-export interface DemoOrganisation {
+export interface DemoOrganization {
   name: string;
   domains: readonly string[];
   mailDomain: string;
@@ -26,42 +26,42 @@ export interface DemoOrganisation {
 }
 
 /** Adds the tenant with its roles, departments, clients, users and groups. */
-export function writeTenant(log: DemoLog, organisation: DemoOrganisation, passwordHash: string, now: Date): DemoTenant {
+export function writeTenant(log: DemoLog, organization: DemoOrganization, passwordHash: string, now: Date): DemoTenant {
   const id = log.id("tenant");
-  const paid = organisation.plan !== "free";
+  const paid = organization.plan !== "free";
   const month = currentPaidMonth(now);
   log.add("tenant", {
     id,
-    name: organisation.name,
-    website: organisation.website,
-    time_zone: organisation.timeZone,
+    name: organization.name,
+    website: organization.website,
+    time_zone: organization.timeZone,
     active: true,
-    plan: organisation.plan,
+    plan: organization.plan,
     billing_period: paid ? "monthly" : null,
     plan_starts_at: isoInstantOf(paid ? month.start * 1000 : now.getTime() - 120 * dayMs),
     plan_ends_at: paid ? isoInstantOf(month.end * 1000) : null,
     auto_renew: paid,
     created_at: isoInstantOf(now.getTime() - 400 * dayMs),
   });
-  organisation.domains.forEach((domain, index) =>
+  organization.domains.forEach((domain, index) =>
     log.add("tenant_domain", { domain, tenant_id: id, main: index === 0 }),
   );
   const tenant: DemoTenant = {
     id,
-    name: organisation.name,
+    name: organization.name,
     now,
-    people: organisation.people,
-    departments: writeDepartments(log, id, organisation),
-    clients: writeClients(log, id, organisation),
+    people: organization.people,
+    departments: writeDepartments(log, id, organization),
+    clients: writeClients(log, id, organization),
     users: new Map(),
     groups: new Map(),
   };
-  writePeople(log, tenant, organisation, passwordHash);
+  writePeople(log, tenant, organization, passwordHash);
   return tenant;
 }
 
-function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
-  const codes = new Set(organisation.people.map((person) => person.department));
+function writeDepartments(log: DemoLog, tenantId: number, organization: DemoOrganization): Map<string, number> {
+  const codes = new Set(organization.people.map((person) => person.department));
   const ids = new Map<string, number>();
   for (const code of Object.keys(demoDepartments)) if (codes.has(code)) ids.set(code, log.id("department"));
   for (const [code, id] of ids) {
@@ -75,9 +75,9 @@ function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrga
   return ids;
 }
 
-function writeClients(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
+function writeClients(log: DemoLog, tenantId: number, organization: DemoOrganization): Map<string, number> {
   const ids = new Map<string, number>();
-  for (const client of organisation.clients) {
+  for (const client of organization.clients) {
     ids.set(client.code, log.id("client"));
     const email = `office@${client.code.toLowerCase()}.test`;
     log.add("client", { id: ids.get(client.code), tenant_id: tenantId, ...client, email });
@@ -85,7 +85,7 @@ function writeClients(log: DemoLog, tenantId: number, organisation: DemoOrganisa
   return ids;
 }
 
-function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganisation, passwordHash: string): void {
+function writePeople(log: DemoLog, tenant: DemoTenant, organization: DemoOrganization, passwordHash: string): void {
   const roleIds = new Map(roleCodes.map((code) => [code, log.id("role")]));
   for (const code of roleCodes) {
     const { name, permissions: granted } = seededRoles[code];
@@ -93,20 +93,20 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
     log.add("role", { id: roleIds.get(code), tenant_id: tenant.id, code, name, permissions: list });
   }
   const positions = new Map<string, number>();
-  for (const { position } of organisation.people) {
+  for (const { position } of organization.people) {
     if (!position || positions.has(position)) continue;
     positions.set(position, log.id("position"));
     const description = positionDescriptions[position] ?? null;
     log.add("position", { id: positions.get(position), tenant_id: tenant.id, title: position, description });
   }
   const users = tenant.users as Map<string, DemoUser>;
-  for (const { key, fullname } of organisation.people)
+  for (const { key, fullname } of organization.people)
     users.set(key, { id: log.id("app_user"), fullname, image: null });
-  for (const [at, person] of organisation.people.entries()) {
+  for (const [at, person] of organization.people.entries()) {
     log.add("app_user", {
       id: users.get(person.key)?.id,
       tenant_id: tenant.id,
-      email: person.email ?? `${mailName(person.fullname)}@${organisation.mailDomain}`,
+      email: person.email ?? `${mailName(person.fullname)}@${organization.mailDomain}`,
       fullname: person.fullname,
       password_hash: passwordHash,
       role_id: roleIds.get(person.role as RoleCode),
@@ -133,7 +133,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
     if (id && head) log.add("department_head", { tenant_id: tenant.id, department_id: id, head_id: head.id });
   }
   const groups = tenant.groups as Map<string, { id: number; title: string; people: readonly string[] }>;
-  for (const [title, people] of Object.entries(organisation.groups)) {
+  for (const [title, people] of Object.entries(organization.groups)) {
     const id = log.id("user_group");
     groups.set(title, { id, title, people });
     log.add("user_group", { id, tenant_id: tenant.id, title });

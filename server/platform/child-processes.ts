@@ -53,7 +53,7 @@ export interface ChildProcesses {
     name: Name,
     input: Input<Name>,
     caller: string,
-    patienceMs?: number,
+    timeoutMs?: number,
   ): Promise<Output<Name>>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface ChildProcesses {
  * tenants alternate regardless of how many of their users wait.
  */
 class Lane {
-  private readonly people = new FairSemaphore(1, limits.childProcesses.queuedPerCaller);
+  private readonly callers = new FairSemaphore(1, limits.childProcesses.queuedPerCaller);
   private readonly tenants = new FairSemaphore(1, Number.POSITIVE_INFINITY);
   private readonly places: FairSemaphore;
 
@@ -73,7 +73,7 @@ class Lane {
 
   /** @throws Problem 429 when the caller's queue is full. */
   async take(caller: string): Promise<() => void> {
-    const person = await this.people.take(caller);
+    const person = await this.callers.take(caller);
     const tenant = await this.tenants.take(tenantOf(caller));
     const place = await this.places.take("");
     return () => {
@@ -88,8 +88,11 @@ class Lane {
 const tenantOf = (caller: string): string => caller.split("/", 1)[0] as string;
 
 /** Starts processes lazily; many servers never need one. `file` is the program they run. */
-export function createChildProcesses(own: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
-  const { short, medium, long, workMs, mediumFromMs, longFromMs, memoryMb } = { ...limits.childProcesses, ...own };
+export function createChildProcesses(overrides: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
+  const { short, medium, long, workMs, mediumFromMs, longFromMs, memoryMb } = {
+    ...limits.childProcesses,
+    ...overrides,
+  };
   const lanes = { short: new Lane(short), medium: new Lane(medium), long: new Lane(long) };
   const laneFor = (patienceMs: number) =>
     patienceMs < mediumFromMs ? lanes.short : patienceMs < longFromMs ? lanes.medium : lanes.long;
@@ -121,11 +124,11 @@ export function createChildProcesses(own: Partial<ChildLimits> = {}, file?: stri
 
   return {
     async run(name, input, caller, patienceMs = workMs) {
-      const done = await laneFor(patienceMs).take(caller);
+      const release = await laneFor(patienceMs).take(caller);
       try {
         return (await runTask({ name, input }, patienceMs)) as never;
       } finally {
-        done();
+        release();
       }
     },
     async close() {

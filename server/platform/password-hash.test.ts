@@ -101,6 +101,6 @@ describe("order of password hashing", () => {
     expect(await hashPassword("x", { tenantId: 1, id: 1 })).toBe("a hash");
     jest.mocked(argon2.verify).mockResolvedValue(true);
     expect(await matchesAnyHash(["a hash"], "x", { tenantId: 1, id: 1 })).toBe(true);
-    expect(await verifyPassword("a hash", "x", { directoryOf: 1 })).toBe(true);
+    expect(await verifyPassword("a hash", "x", { scimTenantId: 1 })).toBe(true);
   });
 });

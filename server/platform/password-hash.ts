@@ -13,7 +13,7 @@ const { concurrent, user, shared } = limits.passwords;
 export type HashRequester =
   | { tenantId: number; id: number }
   | { address: string }
-  | { directoryOf: number }
+  | { scimTenantId: number }
   | "program";
 
 const people = new FairSemaphore(user.concurrent, user.queued);
@@ -24,8 +24,8 @@ const sharedQueue = new FairSemaphore(shared.concurrent, shared.queued);
  */
 const globalQueue = new FairSemaphore(concurrent, Number.POSITIVE_INFINITY);
 
-async function runQueued<Result>(whose: HashRequester, work: () => Promise<Result>): Promise<Result> {
-  const { turns, own, of } = queueOf(whose);
+async function runQueued<Result>(requester: HashRequester, work: () => Promise<Result>): Promise<Result> {
+  const { turns, own, of } = queueOf(requester);
   const ownDone = await turns.take(own);
   const done = await globalQueue.take("", undefined, of);
   try {
@@ -42,8 +42,8 @@ function queueOf(requester: HashRequester): { turns: FairSemaphore; own: string;
     const address = `address ${networkPrefixOf(requester.address)}`;
     return { turns: sharedQueue, own: address, of: address };
   }
-  if ("directoryOf" in requester) {
-    const tenant = `tenant ${requester.directoryOf}`;
+  if ("scimTenantId" in requester) {
+    const tenant = `tenant ${requester.scimTenantId}`;
     return { turns: sharedQueue, own: tenant, of: tenant };
   }
   return { turns: people, own: `${requester.tenantId}/${requester.id}`, of: `tenant ${requester.tenantId}` };

@@ -59,10 +59,10 @@ export interface EndpointSpec<
   example?: Example;
   tellsSecret?: boolean;
   /**
-   * Whether the reply can be several megabytes or is slow to produce, always, without paging (`whole`) or depending on the query, which
-   * isn't validated yet. Such calls run sequentially per user, with a small limit of concurrent calls per tenant.
+   * Whether the reply can be several megabytes or is slow to produce, always, without paging (`unlessPaged`) or depending on the query,
+   * which isn't validated yet. Such calls run sequentially per user, with a small limit of concurrent calls per tenant.
    */
-  long?: boolean | "whole" | ((query: Readonly<Record<string, unknown>>) => boolean);
+  expensive?: boolean | "unlessPaged" | ((query: Readonly<Record<string, unknown>>) => boolean);
   /** Other methods with the same reply, such as PUT for a GET that changes state. */
   siblings?: readonly Method[];
 }

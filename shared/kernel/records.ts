@@ -68,7 +68,7 @@ export const verbPaths = (base: string): RecordPaths => ({
 type Details = Partial<
   Pick<
     EndpointSpec<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, AnyObjectSchema>,
-    "method" | "summary" | "permission" | "problems" | "long" | "status" | "file" | "example"
+    "method" | "summary" | "permission" | "problems" | "expensive" | "status" | "file" | "example"
   >
 >;
 
@@ -161,7 +161,7 @@ export function recordCalls<
       params,
       body,
       reply: dataReply(of.reply),
-      problems: ["organisation.stale"],
+      problems: ["organization.stale"],
       example: { body: example },
       ...feature,
       ...details.update,
@@ -177,7 +177,7 @@ export function recordCalls<
       query: successor,
       body: successor,
       reply: deletedReply,
-      problems: ["organisation.inUse"],
+      problems: ["organization.inUse"],
       ...(of.successor && { example: { body: {} } }),
       ...feature,
       ...details.remove,

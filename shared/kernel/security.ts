@@ -31,7 +31,7 @@ export const securityKinds = [
   "api_token_created",
   "api_token_ended",
   "access_changed",
-  "delegation_started",
+  "delegation_created",
   "delegation_ended",
   "step_handed_over",
   "approval_rules_changed",

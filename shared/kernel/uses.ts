@@ -3,7 +3,7 @@ import { idField } from "./fields";
 
 /** Other records that refer to a record; their names are limited to those that the reader may see. */
 export interface RecordUse {
-  /** Part of the text `organisation.uses.<kind>`. */
+  /** Part of the text `organization.uses.<kind>`. */
   kind: string;
   count: number;
   names: string[];

@@ -58,9 +58,9 @@ async function createPeople(world: World): Promise<Record<string, Person>> {
   await world.tx(async (tx) => {
     const users = tx.repo(UserEntity);
     await users.update({ id: top.id }, { external: true });
-    await users.update({ id: clerk.id }, { parentId: top.id });
-    await users.update({ id: boss.id }, { parentId: clerk.id });
-    await users.update({ id: world.manager.id }, { parentId: boss.id });
+    await users.update({ id: clerk.id }, { managerId: top.id });
+    await users.update({ id: boss.id }, { managerId: clerk.id });
+    await users.update({ id: world.manager.id }, { managerId: boss.id });
   });
   const today = new Date().toISOString().slice(0, 10);
   const body = { delegatee_id: delegatee.id, start_date: today, end_date: null };

@@ -26,9 +26,9 @@ test("a new client with a logo and a new group appear live and are deleted", asy
   await expect(panel).toBeHidden();
   const card = manager.page.getByRole("listitem").filter({ hasText: "Northern Grain" });
   await expect(card.locator("img")).toHaveJSProperty("naturalWidth", 40);
-  await page.getByRole("button", { name: say("organisation.more", { name: "Northern Grain" }) }).click();
+  await page.getByRole("button", { name: say("organization.more", { name: "Northern Grain" }) }).click();
   await page.getByRole("menuitem", { name: say("action.delete") }).click();
-  await page.getByRole("button", { name: say("organisation.delete.confirm") }).click();
+  await page.getByRole("button", { name: say("organization.delete.confirm") }).click();
   await expect(card).toBeHidden();
 
   await manager.page.goto("/groups");

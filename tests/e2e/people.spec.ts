@@ -51,7 +51,7 @@ test("an invited employee appears live, is promoted and leaves", async ({ cast, 
 
   await expect(row(colleague)).toBeVisible();
   await expect(chart.getByRole("treeitem", { name: new RegExp(`^${name}`) })).toBeVisible();
-  await group.getByRole("combobox", { name: hr.say("organisation.people") }).fill(name);
+  await group.getByRole("combobox", { name: hr.say("organization.people") }).fill(name);
   await expect(other.getByRole("option", { name })).toBeVisible();
   await other.close();
   await row(colleague).getByRole("link", { name }).click();

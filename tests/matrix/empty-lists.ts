@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "signOn.readSignOn.data.roles",
     "userHistory.listUserHistory.data[].fields",
   ],
-  "people or groups of the organisation, once each: as long as its list of them": [
+  "people or groups of the organization, once each: as long as its list of them": [
     "approvals.listInbox.meta.requesters",
     "assignable.assignableProjectUsers.data.groups",
     "bookingGrid.readGrid.data.equipment",

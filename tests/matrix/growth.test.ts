@@ -32,7 +32,7 @@ interface Answer {
 
 /** Responses and statement statistics of a GET call by two users, with and without its parameters. */
 async function answerOf([, endpoint]: (typeof readCalls)[number]): Promise<Answer> {
-  const { world, records } = organisation;
+  const { world, records } = organization;
   const query = Object.entries(examplePayloadOf(endpoint.query, endpoint.example?.query, records));
   const path = pathWithRecordIds(endpoint, records);
   const answer: Answer = { works: [], bodies: [] };
@@ -77,10 +77,10 @@ function measure(value: unknown, at: string, into: Map<string, ListSize>): numbe
   return 0;
 }
 
-let organisation: LargeTenant;
+let organization: LargeTenant;
 const answers = new Map<string, Answer>();
 beforeAll(async () => {
-  organisation = await largeTenant(server);
+  organization = await largeTenant(server);
   for (const read of readCalls) answers.set(read[0], await answerOf(read));
 }, 300_000);
 
@@ -99,8 +99,8 @@ test("no statement of a GET call reads over 100 rows and 10 pages per record", (
 /** Statements that read whole indexes, because they cover all tenants or because the fixture relates all rows to one record. */
 const wholeIndexes: Record<string, string> = {
   "activity.ofTask": "most events of the fixture are one task's",
-  "factory.parked": "an operator's: of all organisations",
-  "overview.backlog": "an operator's: the index has only events that wait, of all organisations",
+  "factory.parked": "an operator's: of all organizations",
+  "overview.backlog": "an operator's: the index has only events that wait, of all organizations",
   "tasks.before": "all files of the fixture are at one task",
   "tasks.detail": "all files of the fixture are at one task",
 };
@@ -110,7 +110,7 @@ test("cached plans are independent of the tenant and read no other tenant's rows
   await server.owner.query("ANALYZE");
   const { differing, whole, comparedCount } = await comparePlans(server.owner, [
     small.tenantId,
-    organisation.world.tenantId,
+    organization.world.tenantId,
   ]);
   expect(comparedCount).toBeGreaterThan(1_300);
   expect(differing).toEqual([]);
@@ -135,7 +135,7 @@ test("every unpaged list has a limit; those over 1 MB are serialized sequentiall
       if (most === undefined) unbounded.push(`${place} (${length} of ${Math.round(taken / length)} letters)`);
       else letters += (taken / length) * most;
     }
-    if (letters > shortEnough && !endpoint.long && !measuredWhole.includes(call))
+    if (letters > shortEnough && !endpoint.expensive && !measuredWhole.includes(call))
       long.push(`${call}: ${Math.round(letters)}`);
   }
   expect({ unbounded, long }).toEqual({ unbounded: [], long: [] });
@@ -163,14 +163,14 @@ async function workerContext(world?: Pick<LargeTenant["world"], "tenantId">): Pr
 async function schedules(): Promise<Schedule[]> {
   const none: Schedule = { name: "none", every: { everyMs: 1_000 }, run: async () => undefined };
   const service = () => ({ schedule: none }) as never;
-  return createSchedules({ ...(await workerContext(organisation.world)), service });
+  return createSchedules({ ...(await workerContext(organization.world)), service });
 }
 
 const eventsOfOne = 4_000;
 
 /** Creates a notification with many undelivered events for one user; mail and push of each event are retried. */
 async function neverSent(): Promise<number> {
-  const { tenantId, employee } = organisation.world;
+  const { tenantId, employee } = organization.world;
   await server.owner.query("DELETE FROM notification_delivery");
   const [{ id }] = await server.owner.query<[{ id: number }]>(
     `INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject)
@@ -216,7 +216,7 @@ const productsByTheClock = ["leave-allowances"];
 
 // Runs last, since it deletes records that the other tests read.
 test("no changing call, consumer or schedule reads over 100 rows per record", async () => {
-  const { world, records } = organisation;
+  const { world, records } = organization;
   const greedy: string[] = [];
   const read = async (what: string, run: () => Promise<unknown>) => {
     const rows = await rowsReadBy(run);

@@ -35,7 +35,9 @@ export const contractLimits: ReadonlyMap<string, number> = new Map(
 );
 
 const paged = new Set(
-  allCalls.flatMap(([name, { query, long }]) => ("per_page" in query.fields && !long ? [`${name}.data`] : [])),
+  allCalls.flatMap(([name, { query, expensive }]) =>
+    "per_page" in query.fields && !expensive ? [`${name}.data`] : [],
+  ),
 );
 
 export const isPage = (place: string): boolean => paged.has(place);

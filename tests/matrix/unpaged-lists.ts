@@ -79,7 +79,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "orgChart.readChart.data.people": people,
   "orgChart.readChart.data.vacancies": vacancyLimit.most,
   "outages.listOutages.data": outageLimit.most,
-  "people.legacyUsers.data": people,
+  "people.listVisiblePeople.data": people,
   "projectAnalytics.readProjectAnalytics.data.filters.people": members,
   "projectAnalytics.readProjectAnalytics.data.filters.tags": tags,
   "projectAnalytics.readProjectAnalytics.data.flow.columns": columns + maxDeletedColumns,

@@ -7,7 +7,7 @@ const server = testServer();
 const withoutTenant = {
   installation_notice: "what operators tell the users of all tenants",
   installation_secret: "keys of the installation: web push, links in mails",
-  kept_invoice: "what an organisation whose data was deleted was charged with: the operator's own books",
+  kept_invoice: "what an organization whose data was deleted was charged with: the operator's own books",
   migration: "what has run",
   operator_account: "the operator belongs to no tenant; only the database's owner reads it",
   operator_log: "the same",
@@ -18,7 +18,7 @@ const withoutTenant = {
   schedule_run: "schedules run for all tenants; holds names and times alone",
   sandbox_object: "what a payment provider would know, where there is none",
   tenant: "the tenant itself; its fence goes by id",
-  tenant_deletion: "that an organisation's data was deleted; nothing leads to one any more",
+  tenant_deletion: "that an organization's data was deleted; nothing leads to one any more",
   tenant_domain: "read before any tenant is known; holds host names alone",
 } as const;
 

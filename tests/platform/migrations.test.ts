@@ -5,6 +5,7 @@ import { FinanceItemTax0039 } from "../../migrations/0039-finance-item-tax";
 import { ConfirmedPayees0044 } from "../../migrations/0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals";
 import { LeaveChangesAndCredits0053 } from "../../migrations/0053-leave-changes-and-credits";
+import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -225,4 +226,56 @@ test("changes of leave and credits keep their data and their guarantees in table
   );
   expect(await violated("UPDATE leave_credit SET claimed = true WHERE id = 7")).toBe("leave_credit_once");
   expect(await violated("UPDATE leave_credit SET break_minutes = 60 WHERE id = 6")).toBe("leave_request_credit");
+});
+
+test("stored kinds of delegations and values that contained the British spelling are renamed", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(RenamedValues0054 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without tenant and users
+  await client.query(`
+    INSERT INTO domain_event (tenant_id, stream, revision, type, data)
+    VALUES (1, 'user:1', 1, 'delegation.started', '{}'), (1, 'user:1', 2, 'delegation.begun', '{}'),
+      (1, 'user:1', 3, 'delegation.ended', '{}'),
+      (1, 'user:1', 4, 'notification.created', '{"data": {"kind": "delegation.started"}}'),
+      (1, 'user:1', 5, 'notification.updated', '{"data": {"kind": "delegation.begun"}}'),
+      (1, 'user:1', 6, 'notification.created', '{"data": {"kind": "delegation.over"}}');
+    INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject)
+    VALUES (1, 1, 'delegation.started', '{}', '/approvals', 'Mia'), (1, 1, 'delegation.begun', '{}', '/approvals', 'Mia'),
+      (1, 1, 'delegation.over', '{}', '/approvals', 'Mia');
+    INSERT INTO security_event (tenant_id, kind, outcome) VALUES (1, 'delegation_started', 'done'), (1, 'exported', 'done');
+    INSERT INTO security_event (tenant_id, kind, outcome, facts)
+    VALUES (1, 'access_changed', 'done', '{"scope": "organisation", "change": "closing"}');
+    INSERT INTO leave_type (tenant_id, name, icon, days_female, days_male, counting)
+    VALUES (1, 'Annual', 'sun', 30, 30, 'organisation'), (1, 'Sick', 'pill', 30, 30, 'calendar');
+    INSERT INTO data_export (tenant_id, kind, user_id) VALUES (1, 'organisation', 1), (1, 'person', 1)`);
+  await new RenamedValues0054().up(runner as never);
+  const kindsIn = async (text: string) => (await client.query<{ kind: string }>(text)).rows.map(({ kind }) => kind);
+  expect(await kindsIn("SELECT COALESCE(data->'data'->>'kind', type) AS kind FROM domain_event ORDER BY id")).toEqual([
+    "delegation.created",
+    "delegation.became_effective",
+    "delegation.ended",
+    "delegation.created",
+    "delegation.becameEffective",
+    "delegation.over",
+  ]);
+  expect(await kindsIn("SELECT kind FROM notification ORDER BY id")).toEqual([
+    "delegation.created",
+    "delegation.becameEffective",
+    "delegation.over",
+  ]);
+  expect(await kindsIn("SELECT kind FROM security_event ORDER BY id")).toEqual([
+    "delegation_created",
+    "exported",
+    "access_changed",
+  ]);
+  expect(await kindsIn("SELECT facts->>'scope' AS kind FROM security_event WHERE kind = 'access_changed'")).toEqual([
+    "organization",
+  ]);
+  expect(await kindsIn("SELECT counting AS kind FROM leave_type ORDER BY id")).toEqual(["organization", "calendar"]);
+  expect(await kindsIn("SELECT kind FROM data_export ORDER BY id")).toEqual(["organization", "person"]);
+  await expect(
+    client.query("INSERT INTO security_event (tenant_id, kind, outcome) VALUES (1, 'delegation_started', 'done')"),
+  ).rejects.toThrow("security_event_kind_check");
 });

@@ -6,7 +6,7 @@ import { sourceStack } from "../../server/platform/source-stack";
 import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { groupBy } from "../../shared/kernel/group-by";
 import type { Consumer } from "./consumer";
-import { currentEpoch } from "../../server/platform/database/epoch";
+import { tenantEpochSql } from "../../server/platform/database/epoch";
 import { span } from "../../server/platform/tracing/tracing";
 
 /** Number of failures after which an event is parked; an administrator can retry it. */
@@ -18,7 +18,7 @@ const claimEvents = sql(
   "events.claim",
   `UPDATE domain_event SET processed_at = clock_timestamp()
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND processed_at IS NULL AND parked_at IS NULL
-     AND COALESCE($2 = ${currentEpoch}, true) RETURNING id`,
+     AND COALESCE($2 = ${tenantEpochSql}, true) RETURNING id`,
 );
 const recordFailure = sql(
   "events.fail",

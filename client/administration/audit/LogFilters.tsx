@@ -2,7 +2,7 @@ import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import { queryText } from "../../platform/api";
 import { downloadRows } from "../../platform/download";
@@ -118,7 +118,7 @@ interface PersonChoiceProps {
 }
 
 export function LogPersonSelect({ label, value, onChange }: PersonChoiceProps) {
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   return (
     <LogSelect
       searchable

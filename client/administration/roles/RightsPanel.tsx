@@ -10,7 +10,7 @@ import {
   rightsSubjects,
 } from "../../../shared/administration/roles/rights.contract";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";

@@ -39,7 +39,7 @@ export function RoleChanges({ roles, changes, onUndo, onDone }: RoleChangesProps
     <div className={classes.changes}>
       <Panel title={text("roles.before")} end={text("roles.changes", { count })}>
         <div className={classes.changesBody} role="status">
-          {effect && <Sums effect={effect} />}
+          {effect && <AffectedCounts effect={effect} />}
           {effect && <Stranded stranded={effect.stranded} />}
           <ul>
             {changes.flatMap(({ role_id, add, remove }) => {
@@ -73,7 +73,7 @@ export function RoleChanges({ roles, changes, onUndo, onDone }: RoleChangesProps
   );
 }
 
-function Sums({ effect: { losing, gaining } }: { effect: RoleEffect }) {
+function AffectedCounts({ effect: { losing, gaining } }: { effect: RoleEffect }) {
   const text = useText();
   return (
     <div>

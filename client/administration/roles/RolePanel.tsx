@@ -12,7 +12,7 @@ import { DeleteRecord } from "../../ui/records/DeleteRecord";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { PeopleRows } from "../../ui/records/PeopleRows";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";

@@ -150,7 +150,7 @@ function Matrix({ roles, onRole, onWho }: MatrixProps) {
       <ListBody>
         <div className={classes.sides} data-changed={changes.length > 0 || undefined}>
           {areas.length === 0 ? (
-            <EmptyState title={text("roles.nothingFound")} text={text("organisation.nothingFound.why")} />
+            <EmptyState title={text("roles.nothingFound")} text={text("organization.nothingFound.why")} />
           ) : (
             <RoleMatrix roles={roles} areas={areas} pending={pending} onChange={change} onRole={onRole} onWho={onWho} />
           )}
@@ -260,7 +260,7 @@ function Fields({ from, roles, onClose }: Omit<NewRolePanelProps, "opened">) {
         label={<OptionalLabel label={text("roles.from")} />}
         clearable
         data={roles.map((role) => ({ value: String(role.id), label: roleName(role) ?? "" }))}
-        {...form.choice<string | null>("from")}
+        {...form.valueProps<string | null>("from")}
       />
     </PanelForm>
   );

@@ -45,8 +45,8 @@ interface SettingsProps extends ConfirmFirst {
 
 function Settings({ reply, run, busy, onMade }: SettingsProps) {
   const text = useText();
-  const { data, role_options: options, default_role_id: usual } = reply;
-  const [role, setRole] = useState(String(data?.role_id ?? usual ?? ""));
+  const { data, role_options: options, default_role_id: defaultRoleId } = reply;
+  const [role, setRole] = useState(String(data?.role_id ?? defaultRoleId ?? ""));
   const [asking, setAsking] = useState<"renew" | "end" | null>(null);
   const body = { role_id: Number(role) };
   const make = () =>
@@ -70,7 +70,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   };
   return (
     <div className={classes.form}>
-      {data ? <Since scim={data} /> : <p className={tones.muted}>{text("scim.why")}</p>}
+      {data ? <ScimStatus scim={data} /> : <p className={tones.muted}>{text("scim.why")}</p>}
       {data && <ServiceUrls addresses={[["scim.address", reply.address]]} />}
       <Select
         label={text("scim.role")}
@@ -108,7 +108,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   );
 }
 
-function Since({ scim: { people, groups, created_at: createdAt, last_used_at: lastUsedAt } }: { scim: Scim }) {
+function ScimStatus({ scim: { people, groups, created_at: createdAt, last_used_at: lastUsedAt } }: { scim: Scim }) {
   const text = useText();
   const { day, time } = useFormat();
   return (

@@ -63,7 +63,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
         const { message } = await call(updateTenant, { body: { ...values, version: version.current } });
         toast.done(message ?? "");
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "organisation.stale") {
+        if (error instanceof ProblemError && error.code === "organization.stale") {
           version.current = (error.record as Tenant).version;
         }
         throw error;
@@ -72,7 +72,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
   });
   const zones = [...new Set(["UTC", tenant.time_zone, ...Intl.supportedValuesOf("timeZone")])];
   const languageOptions = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
-  const color = form.choice<string>("brand_color");
+  const color = form.valueProps<string>("brand_color");
   return (
     <Form form={form} className={flow.stackWide}>
       <DraftGuard dirty={form.dirty && !form.sending} />
@@ -93,7 +93,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
             searchable
             allowDeselect={false}
             data={zones}
-            {...form.choice<string | null>("time_zone")}
+            {...form.valueProps<string | null>("time_zone")}
           />
           <Weekend value={form.values.weekend} onChange={(days) => form.setValue("weekend", days)} />
           <TextInput
@@ -116,14 +116,14 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
             description={text("tenant.default.why")}
             allowDeselect={false}
             data={[{ value: "", label: text("tenant.language.none") }, ...languageOptions]}
-            {...form.choice<string | null>("language")}
+            {...form.valueProps<string | null>("language")}
           />
           <Select
             label={text("tenant.theme")}
             description={text("tenant.default.why")}
             allowDeselect={false}
             data={themes.map((theme) => ({ value: theme, label: text(`tenant.theme.${theme}`) }))}
-            {...form.choice<string | null>("theme")}
+            {...form.valueProps<string | null>("theme")}
             value={form.values.theme || "light"}
           />
           <BrandColor

@@ -1,4 +1,4 @@
-import { organizationMenu } from "../../people/organisation/organisation.menu";
+import { organizationMenu } from "../../people/organization/organization.menu";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 
 export const tenantsFeature = defineFeature({

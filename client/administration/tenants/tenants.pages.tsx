@@ -22,7 +22,7 @@ export function TenantSettingsPage() {
           <div className={classes.page}>
             <LogoPanel name={data.name} logo={data.logo} />
             <TenantDetails key={data.version} tenant={data} />
-            {can("user-edit") && <ExportPanel kind="organisation" />}
+            {can("user-edit") && <ExportPanel kind="organization" />}
             <CloseAccountPanel name={data.name} closesAt={data.closes_at} />
           </div>
         )}

@@ -67,14 +67,14 @@ function EscalationForm({ setting }: { setting: EscalationSetting }) {
             placeholder={text("waiting.never")}
             min={1}
             max={1_000}
-            {...form.choice<string | number>(`${kind}_after`)}
+            {...form.valueProps<string | number>(`${kind}_after`)}
             value={form.values[`${kind}_after`] ?? ""}
           />
           <Select
             aria-label={text(`waiting.${kind}.unit`)}
             allowDeselect={false}
             data={units}
-            {...form.choice<string | null>(`${kind}_unit`)}
+            {...form.valueProps<string | null>(`${kind}_unit`)}
           />
         </div>
       ))}

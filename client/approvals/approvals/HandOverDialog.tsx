@@ -83,7 +83,7 @@ interface Values extends Record<string, unknown> {
 
 interface ApproverPickerProps {
   id: number;
-  form: Pick<ReturnType<typeof useForm<typeof handOverSchema, Values>>, "setValue" | "choice">;
+  form: Pick<ReturnType<typeof useForm<typeof handOverSchema, Values>>, "setValue" | "valueProps">;
 }
 
 /** Users who may take over the step; searched on the server, because there may be thousands. */
@@ -118,7 +118,7 @@ function ApproverPicker({ id, form }: ApproverPickerProps) {
       data={data}
       filter={({ options }) => options}
       onSearchChange={setSearch}
-      {...form.choice<string>("user_id")}
+      {...form.valueProps<string>("user_id")}
       value={chosen?.value ?? null}
       onChange={(value) => {
         choose(data.find((one) => one.value === value) ?? null);

@@ -46,7 +46,7 @@ export function RequestComments({ id, comments, changes }: RequestCommentsProps)
           {comments.map((comment) => (
             <li key={comment.id}>
               <Avatar person={comment.author} size={28} hasVisibleName />
-              <span className={classes.words}>
+              <span className={classes.content}>
                 <span className={classes.by}>
                   <b>
                     <bdi>{comment.author.fullname}</bdi>

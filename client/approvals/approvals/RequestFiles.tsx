@@ -134,7 +134,7 @@ function Item({ id, attachment, changes }: { id: number; attachment: RequestFile
   return (
     <li className={classes.file}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.content}>
         <a href={file.url} target="_blank" rel="noreferrer">
           <bdi>{file.name}</bdi>
         </a>

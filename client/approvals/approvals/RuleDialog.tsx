@@ -99,7 +99,7 @@ function RuleForm({
     onClose,
   });
   const { values } = form;
-  const errorOf = (name: string) => form.choice<unknown>(name as "steps").error;
+  const errorOf = (name: string) => form.valueProps<unknown>(name as "steps").error;
   const inHome = { currency: me.tenant.currency };
   const money = { ...inHome, currency: values.currency ?? inHome.currency };
   const type = values.types[0] ?? options.types[0]?.code ?? null;
@@ -110,33 +110,37 @@ function RuleForm({
         label={text("rules.types")}
         placeholder={values.types.length === 0 ? text("rules.any") : undefined}
         data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
-        {...form.choice<string[]>("types")}
+        {...form.valueProps<string[]>("types")}
       />
       {(amount === "days" || amount === "hours") && (
         <div className={classes.fields}>
-          <AmountField label={text(inTime[amount].from)} currency={undefined} {...form.choice<string>("from_amount")} />
-          <AmountField label={text(inTime[amount].to)} currency={undefined} {...form.choice<string>("to_amount")} />
+          <AmountField
+            label={text(inTime[amount].from)}
+            currency={undefined}
+            {...form.valueProps<string>("from_amount")}
+          />
+          <AmountField label={text(inTime[amount].to)} currency={undefined} {...form.valueProps<string>("to_amount")} />
         </div>
       )}
       {amount === "money" && (
         <div className={classes.fields}>
-          <AmountField label={text("rules.fromAmount")} {...money} {...form.choice<string>("from_amount")} />
-          <AmountField label={text("rules.toAmount")} {...money} {...form.choice<string>("to_amount")} />
+          <AmountField label={text("rules.fromAmount")} {...money} {...form.valueProps<string>("from_amount")} />
+          <AmountField label={text("rules.toAmount")} {...money} {...form.valueProps<string>("to_amount")} />
           <Select
             label={text("rules.currency")}
             placeholder={text("rules.ownCurrency", inHome)}
             searchable
             clearable
             data={[...currencyCodes]}
-            {...form.choice<string | null>("currency")}
+            {...form.valueProps<string | null>("currency")}
           />
         </div>
       )}
       {cost && (
         <div className={classes.measure}>
           <div className={classes.fields}>
-            <AmountField label={text("rules.fromCost")} {...inHome} {...form.choice<string>("from_cost")} />
-            <AmountField label={text("rules.toCost")} {...inHome} {...form.choice<string>("to_cost")} />
+            <AmountField label={text("rules.fromCost")} {...inHome} {...form.valueProps<string>("from_cost")} />
+            <AmountField label={text("rules.toCost")} {...inHome} {...form.valueProps<string>("to_cost")} />
           </div>
           <p className={classes.quiet}>{text("rules.cost.why")}</p>
         </div>
@@ -163,7 +167,7 @@ function RuleForm({
         placeholder={text("rules.any")}
         clearable
         data={planFeatures.map((code) => ({ value: code, label: text(`feature.${code}`) }))}
-        {...form.choice<string | null>("feature")}
+        {...form.valueProps<string | null>("feature")}
       />
       <StepsEditor
         family={family}

@@ -142,8 +142,8 @@ export const approvalsLive: LiveUpdates<ApprovalEvents & RequestListEvents & Req
   "request.comment_deleted": discussion,
   "request.attached": discussion,
   "request.attachment_deleted": discussion,
-  "delegation.started": delegation,
-  "delegation.begun": delegation,
+  "delegation.created": delegation,
+  "delegation.became_effective": delegation,
   "delegation.ended": delegation,
 };
 

@@ -3,12 +3,12 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { delegate, delegateSchema, listDelegations } from "../../../shared/approvals/approvals/delegation.contract";
 import { isValidDay } from "../../../shared/kernel/fields";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
@@ -32,9 +32,9 @@ const dayIn = (text: string | null) => (text && isValidDay(text) ? text : null);
 export function DelegationForm() {
   const text = useText();
   const me = useCurrentUser();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [offered] = useSearchParams();
-  const people = useEndpoint(legacyUsers, {}, { staleTime: 60_000 }).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 }).data?.data ?? [];
   const initialValues: Values = {
     delegatee_id: null,
     start_date: dayIn(offered.get("from")),
@@ -64,7 +64,7 @@ export function DelegationForm() {
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
       <Select
-        {...form.choice<number | null>("delegatee_id")}
+        {...form.valueProps<number | null>("delegatee_id")}
         searchable
         label={text("delegation.to")}
         placeholder={text("delegation.to.placeholder")}
@@ -75,13 +75,13 @@ export function DelegationForm() {
       />
       <div className={classes.dates}>
         <DateField
-          {...form.choice<string | null>("start_date")}
+          {...form.valueProps<string | null>("start_date")}
           label={text("delegation.from")}
           placeholder={text("delegation.fromToday")}
           min={today}
         />
         <DateField
-          {...form.choice<string | null>("end_date")}
+          {...form.valueProps<string | null>("end_date")}
           label={text("delegation.until")}
           placeholder={text("delegation.untilTakenBack")}
           min={form.values.start_date ?? today}

@@ -73,7 +73,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
         ...defaultTime(day, today, resource?.time_zone ?? timeZone),
         bookingId: null,
         booking: null,
-        isChosen: resource !== undefined,
+        isChosenInGrid: resource !== undefined,
       }),
     find: () => setFinding(true),
   });
@@ -132,8 +132,8 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               day={day}
               today={today}
               data={data}
-              apply={apply}
-              beingBooked={beingBooked}
+              applyChanges={apply}
+              draftPresence={beingBooked}
               may={may}
               bookingInput={bookingInput}
               setBookingInput={setBookingInput}
@@ -158,8 +158,8 @@ interface ContentProps {
   day: string;
   today: string;
   data: ExpandedGrid;
-  apply: Parameters<typeof useBookingMoves>[1];
-  beingBooked: ReturnType<typeof useGrid>["beingBooked"];
+  applyChanges: Parameters<typeof useBookingMoves>[1];
+  draftPresence: ReturnType<typeof useGrid>["beingBooked"];
   may: boolean;
   bookingInput: BookingInput | null;
   setBookingInput: (bookingInput: BookingInput | null) => void;
@@ -169,13 +169,13 @@ interface ContentProps {
 }
 
 function Content(props: ContentProps) {
-  const { kind, view, day, data, apply, beingBooked, may, bookingInput, setBookingInput, onBook } = props;
+  const { kind, view, day, data, applyChanges, draftPresence, may, bookingInput, setBookingInput, onBook } = props;
   const text = useText();
   const narrow = useIsPhoneWidth();
   const { resources, bookings } = data;
   const { rows, drivers, filter, onFilter } = useGridRows(kind, data, props.address, props.onGo);
   const { openId, open: setOpenId, close } = useOpenBooking(props.linkedId);
-  const moves = useBookingMoves(bookings, apply);
+  const moves = useBookingMoves(bookings, applyChanges);
   const range = useRange(view, day, bookings, data.time_zone);
   const isMine = props.chosen === "mine";
   const own = useMyBookings(kind, isMine);
@@ -185,7 +185,7 @@ function Content(props: ContentProps) {
   const open = bookings.find(isOpen) ?? listed.data?.data.find(isOpen) ?? (linked && isOpen(linked) ? linked : null);
   const drop = (draft: SlotDraft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
-    if (draft.bookingId === null) setBookingInput({ ...draft, booking: null, isChosen: true });
+    if (draft.bookingId === null) setBookingInput({ ...draft, booking: null, isChosenInGrid: true });
     else if (isBookingMoved(booking, draft)) moves.move(draft, booking);
   };
   const { edit, closePanel } = useStableHandlers({
@@ -222,7 +222,7 @@ function Content(props: ContentProps) {
             holidays={data.holidays}
             range={range}
             pending={moves.pending}
-            beingBooked={beingBooked.others}
+            otherDrafts={draftPresence.others}
             mayBook={may}
             onDrop={drop}
             onOpen={({ id }) => setOpenId(id)}
@@ -236,7 +236,7 @@ function Content(props: ContentProps) {
         bookingInput={bookingInput}
         resources={resources}
         onClose={closePanel}
-        onSlot={beingBooked.say}
+        onSlot={draftPresence.publishSlot}
       />
       <SlotTakenDialog
         kind={kind}

@@ -105,31 +105,36 @@ function Fields({ car, onClose }: { car: Car | null; onClose: () => void }) {
         <Select
           label={text("car.type")}
           data={carTypes.map((type) => ({ value: type, label: text(`car.type.${type}`) }))}
-          {...form.choice<string | null>("type")}
+          {...form.valueProps<string | null>("type")}
         />
         <TextInput dir="auto" label={text("car.plate")} {...form.field("plate_number")} />
         <NumberField
           label={<OptionalLabel label={text("car.seats")} />}
           min={1}
           max={100}
-          {...form.choice<number | string>("seats")}
+          {...form.valueProps<number | string>("seats")}
         />
         <TextInput label={<OptionalLabel label={text("car.color")} />} {...form.field("color")} />
         <Select
           label={text("car.licence")}
           allowDeselect={false}
           data={[...licenceClasses]}
-          {...form.choice<string | null>("licence_class")}
+          {...form.valueProps<string | null>("licence_class")}
         />
-        <NumberField label={text("car.mileage")} min={0} max={9_999_999} {...form.choice<number | string>("mileage")} />
-        <RateField before={form.startValues.hourly_rate} {...form.choice<string>("hourly_rate")} />
+        <NumberField
+          label={text("car.mileage")}
+          min={0}
+          max={9_999_999}
+          {...form.valueProps<number | string>("mileage")}
+        />
+        <RateField before={form.startValues.hourly_rate} {...form.valueProps<string>("hourly_rate")} />
         <DateField
           label={<OptionalLabel label={text("car.insured")} />}
-          {...form.choice<string | null>("insured_until")}
+          {...form.valueProps<string | null>("insured_until")}
         />
         <DateField
           label={<OptionalLabel label={text("car.inspected")} />}
-          {...form.choice<string | null>("inspected_until")}
+          {...form.valueProps<string | null>("inspected_until")}
         />
       </FieldPair>
     </PanelForm>

@@ -14,7 +14,7 @@ import { PanelForm } from "../../ui/records/PanelForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { affectedBookings } from "../resources/AffectedBookings";
 import { useBookablesStream } from "../resources/ResourcePage";
-import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import { ExpiryDay } from "../resources/ExpiryDay";
 import { Outages } from "../resources/Outages";
 import { useRecordList } from "../../ui/records/useRecordList";
@@ -109,7 +109,7 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
         searchable
         clearable
         data={people}
-        {...form.choice<string | null>("user_id")}
+        {...form.valueProps<string | null>("user_id")}
       />
       <TextInput label={<OptionalLabel label={text("driver.outside")} />} {...form.field("fullname")} />
       <TextInput
@@ -121,16 +121,16 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
       <MultiSelect
         label={text("driver.licence")}
         data={[...licenceClasses]}
-        {...form.choice<string[]>("licence_classes")}
+        {...form.valueProps<string[]>("licence_classes")}
       />
       <DateField
         label={<OptionalLabel label={text("driver.expires")} />}
-        {...form.choice<string | null>("licence_expires_on")}
+        {...form.valueProps<string | null>("licence_expires_on")}
       />
       <WeeklyHoursFields
-        from={{ label: text("driver.worksFrom"), field: form.choice<string>("works_from") }}
-        until={{ label: text("driver.worksUntil"), field: form.choice<string>("works_until") }}
-        days={{ label: text("driver.workDays"), field: form.choice<string[]>("work_days") }}
+        from={{ label: text("driver.worksFrom"), field: form.valueProps<string>("works_from") }}
+        until={{ label: text("driver.worksUntil"), field: form.valueProps<string>("works_until") }}
+        days={{ label: text("driver.workDays"), field: form.valueProps<string[]>("work_days") }}
       />
     </PanelForm>
   );

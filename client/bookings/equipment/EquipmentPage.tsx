@@ -92,25 +92,25 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
         <Select
           label={text("equipment.kind")}
           data={equipmentKinds.map((kind) => ({ value: kind, label: text(`equipment.kind.${kind}`) }))}
-          {...form.choice<string | null>("kind")}
+          {...form.valueProps<string | null>("kind")}
         />
         <Select
           label={text("place.building")}
           searchable
           data={buildings.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.choice<string | null>("building_id")}
+          {...form.valueProps<string | null>("building_id")}
         />
         <Select
           label={<OptionalLabel label={text("room.color")} />}
           clearable
           data={colorTones.map((tone) => ({ value: tone, label: text(`color.${tone}`) }))}
-          {...form.choice<string | null>("color")}
+          {...form.valueProps<string | null>("color")}
         />
       </FieldPair>
       <WeeklyHoursFields
-        from={{ label: text("equipment.lentFrom"), field: form.choice<string>("opens_at") }}
-        until={{ label: text("equipment.lentUntil"), field: form.choice<string>("closes_at") }}
-        days={{ label: text("equipment.lentDays"), field: form.choice<string[]>("open_days") }}
+        from={{ label: text("equipment.lentFrom"), field: form.valueProps<string>("opens_at") }}
+        until={{ label: text("equipment.lentUntil"), field: form.valueProps<string>("closes_at") }}
+        days={{ label: text("equipment.lentDays"), field: form.valueProps<string[]>("open_days") }}
       />
       <Switch label={text("room.auto_approve")} {...form.check("auto_approve")} />
     </PanelForm>

@@ -102,6 +102,6 @@ export const affectedBookings: DeleteConflict<Reassignment[]> = {
   field: "bookings",
   kind: "bookings",
   Fields: ReassignBookings,
-  confirmLabel: "organisation.delete.withBookings",
+  confirmLabel: "organization.delete.withBookings",
   note: "affected.within",
 };

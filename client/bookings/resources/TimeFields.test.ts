@@ -27,7 +27,7 @@ let timeZone: string;
 function draw(): void {
   const form = {
     setValue: (name: string, value: unknown) => void (values[name] = value as string),
-    choice: () => ({}),
+    valueProps: () => ({}),
   };
   const { start_date: start, end_date: end } = values as { start_date: string; end_date: string };
   const messages = { ...texts, ...both };

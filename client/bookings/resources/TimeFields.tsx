@@ -41,7 +41,7 @@ const isoOf = (at: number) => new Date(at).toISOString();
 
 export interface TimeForm {
   setValue: (name: string, value: unknown) => void;
-  choice: (name: "start_date" | "end_date") => { error?: ReactNode };
+  valueProps: (name: "start_date" | "end_date") => { error?: ReactNode };
 }
 
 interface TimeFieldsProps {
@@ -100,7 +100,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
           label={text("booking.from")}
           value={startClock}
           isSkipped={isFirstSkipped}
-          error={form.choice("start_date").error}
+          error={form.valueProps("start_date").error}
           onChange={(clock) => begin(firstDay, clock)}
         />
       </div>
@@ -117,7 +117,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
           endsDay
           isSkipped={isLastSkipped}
           value={endClock}
-          error={form.choice("end_date").error ?? (isReversed && text("field.bookingEnd"))}
+          error={form.valueProps("end_date").error ?? (isReversed && text("field.bookingEnd"))}
           onChange={(clock) => finish(lastDay, clock)}
         />
       </div>

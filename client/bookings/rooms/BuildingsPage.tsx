@@ -54,7 +54,7 @@ function BuildingForm({ building, onClose }: { building: Building | null; onClos
           clearable
           limit={50}
           data={Intl.supportedValuesOf("timeZone")}
-          {...form.choice<string | null>("time_zone")}
+          {...form.valueProps<string | null>("time_zone")}
         />
       )}
     </RecordForm>

@@ -65,14 +65,14 @@ function Fields({ floor, onClose }: { floor: Floor | null; onClose: () => void }
         label={text("place.building")}
         searchable
         data={buildings.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.choice<string | null>("building_id")}
+        {...form.valueProps<string | null>("building_id")}
       />
       <NumberField
         label={text("floor.level")}
         description={text("floor.level.why")}
         min={-20}
         max={300}
-        {...form.choice<number | string>("level")}
+        {...form.valueProps<number | string>("level")}
       />
     </PanelForm>
   );

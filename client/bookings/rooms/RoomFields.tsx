@@ -59,7 +59,7 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
     update: updateRoom,
     onClose,
   });
-  const building = form.choice<string | null>("building_id");
+  const building = form.valueProps<string | null>("building_id");
   const floors = buildings.find(({ id }) => String(id) === building.value)?.floors ?? [];
   return (
     <PanelForm form={form} onClose={onClose}>
@@ -79,7 +79,7 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
           label={text("place.floor")}
           searchable
           data={choices(floors)}
-          {...form.choice<string | null>("floor_id")}
+          {...form.valueProps<string | null>("floor_id")}
         />
       </div>
       <div className={classes.pair}>
@@ -87,31 +87,31 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
           label={<OptionalLabel label={text("room.capacity")} />}
           min={1}
           max={100_000}
-          {...form.choice<number | string>("capacity")}
+          {...form.valueProps<number | string>("capacity")}
         />
         <AmountField
           currency={undefined}
           label={<OptionalLabel label={text("room.area")} />}
-          {...form.choice<string>("area")}
+          {...form.valueProps<string>("area")}
         />
       </div>
       <TagsInput
         label={<OptionalLabel label={text("room.tools")} />}
         description={text("room.tools.why")}
         data={[...roomToolsWithIcon]}
-        {...form.choice<string[]>("tools")}
+        {...form.valueProps<string[]>("tools")}
       />
       <Select
         label={<OptionalLabel label={text("room.color")} />}
         clearable
         data={colorTones.map((tone) => ({ value: tone, label: text(`color.${tone}`) }))}
-        {...form.choice<string | null>("color")}
+        {...form.valueProps<string | null>("color")}
       />
       <h3 className={classes.heading}>{text("room.hours")}</h3>
       <WeeklyHoursFields
-        from={{ label: text("room.opensAt"), field: form.choice<string>("opens_at") }}
-        until={{ label: text("room.closesAt"), field: form.choice<string>("closes_at") }}
-        days={{ label: text("room.openDays"), field: form.choice<string[]>("open_days") }}
+        from={{ label: text("room.opensAt"), field: form.valueProps<string>("opens_at") }}
+        until={{ label: text("room.closesAt"), field: form.valueProps<string>("closes_at") }}
+        days={{ label: text("room.openDays"), field: form.valueProps<string[]>("open_days") }}
       />
       <Rules form={form} />
     </PanelForm>
@@ -122,7 +122,7 @@ type RoomForm = ReturnType<typeof useRecordForm<typeof roomSchema, ReturnType<ty
 
 function Rules({ form }: { form: RoomForm }) {
   const text = useText();
-  const audience = form.choice<string | null>("audience");
+  const audience = form.valueProps<string | null>("audience");
   const selected = audience.value === "selected";
   const groups = useEndpoint(selectGroups, undefined, { enabled: selected }).data?.data ?? [];
   const departments = useEndpoint(selectDepartments, undefined, { enabled: selected }).data?.data ?? [];
@@ -136,7 +136,7 @@ function Rules({ form }: { form: RoomForm }) {
       | "check_in_minutes",
     min: number,
     max: number,
-  ) => <NumberField label={text(`room.${name}`)} min={min} max={max} {...form.choice<number | string>(name)} />;
+  ) => <NumberField label={text(`room.${name}`)} min={min} max={max} {...form.valueProps<number | string>(name)} />;
   return (
     <>
       <h3 className={classes.heading}>{text("room.rules")}</h3>
@@ -161,13 +161,13 @@ function Rules({ form }: { form: RoomForm }) {
             label={text("title.groups")}
             searchable
             data={choices(groups)}
-            {...form.choice<string[]>("group_ids")}
+            {...form.valueProps<string[]>("group_ids")}
           />
           <MultiSelect
             label={text("title.departments")}
             searchable
             data={choices(departments)}
-            {...form.choice<string[]>("department_ids")}
+            {...form.valueProps<string[]>("department_ids")}
           />
         </>
       )}
@@ -178,7 +178,7 @@ function Rules({ form }: { form: RoomForm }) {
         {amount("check_in_minutes", 1, 240)}
         {amount("buffer_before_minutes", 0, 1_440)}
         {amount("buffer_after_minutes", 0, 1_440)}
-        <RateField before={form.startValues.hourly_rate} {...form.choice<string>("hourly_rate")} />
+        <RateField before={form.startValues.hourly_rate} {...form.valueProps<string>("hourly_rate")} />
       </div>
     </>
   );

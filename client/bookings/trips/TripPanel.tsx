@@ -89,7 +89,7 @@ function Start({ trip: { id, car }, onClose }: PanelProps) {
   });
   return (
     <PanelForm form={form} onClose={onClose} saveLabel={text("trip.start")}>
-      <Mileage km={car.mileage} field={form.choice<number | string>("mileage")} />
+      <Mileage km={car.mileage} field={form.valueProps<number | string>("mileage")} />
     </PanelForm>
   );
 }
@@ -104,12 +104,12 @@ function End({ trip: { id, car, log }, onClose }: PanelProps) {
   });
   return (
     <PanelForm form={form} onClose={onClose} saveLabel={text("trip.end")}>
-      <Mileage km={car.mileage} field={form.choice<number | string>("mileage")} />
+      <Mileage km={car.mileage} field={form.valueProps<number | string>("mileage")} />
       <AmountField
         currency={undefined}
         max={1_000}
         label={<OptionalLabel label={text("trip.fuel")} />}
-        {...form.choice<string>("fuel_litres")}
+        {...form.valueProps<string>("fuel_litres")}
       />
       <Textarea autosize minRows={2} label={<OptionalLabel label={text("trip.note")} />} {...form.field("note")} />
     </PanelForm>

@@ -55,9 +55,9 @@ export function ApiTokenForm({ confirmed, onMade }: ApiTokenFormProps) {
         label={text("apiTokens.days")}
         allowDeselect={false}
         data={apiTokenDays.map((days) => ({ value: String(days), label: text("apiTokens.daysOf", { count: days }) }))}
-        {...form.choice<string | null>("days")}
+        {...form.valueProps<string | null>("days")}
       />
-      <Checkbox.Group label={text("apiTokens.scopes")} {...form.choice<string[]>("scopes")}>
+      <Checkbox.Group label={text("apiTokens.scopes")} {...form.valueProps<string[]>("scopes")}>
         <div className={classes.scopes}>
           {groups.map(({ area, scopes }) => (
             <fieldset key={area}>

@@ -73,14 +73,14 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         dir="ltr"
         splitChars={[",", " ", ";"]}
         acceptValueOnBlur
-        {...form.choice<string[]>("domains")}
+        {...form.valueProps<string[]>("domains")}
       />
       <Select
         label={text("signOn.role")}
         description={text("signOn.role.help")}
         allowDeselect={false}
         data={options(newcomers)}
-        {...form.choice<string | null>("role_id")}
+        {...form.valueProps<string | null>("role_id")}
       />
       <TextInput
         label={text("signOn.roleClaim")}
@@ -88,7 +88,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         dir="ltr"
         {...form.field("role_claim")}
       />
-      {form.values.role_claim !== "" && <SignOnRoles roles={options(roles)} {...form.choice<RoleRow[]>("roles")} />}
+      {form.values.role_claim !== "" && <SignOnRoles roles={options(roles)} {...form.valueProps<RoleRow[]>("roles")} />}
       <Switch label={text("signOn.required")} description={text("signOn.required.help")} {...form.check("required")} />
       {form.values.required && (
         <Select
@@ -96,7 +96,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
           label={text("signOn.exempt")}
           description={text("signOn.exempt.help")}
           data={people}
-          {...form.choice<string | null>("exempt_user_id")}
+          {...form.valueProps<string | null>("exempt_user_id")}
         />
       )}
       <footer className={classes.actions}>

@@ -87,8 +87,8 @@ function SetUp({ begun, onDone }: { begun: TotpSetup; onDone: (codes: readonly s
   const text = useText();
   const form = useForm(confirmTotpSchema, {
     initialValues: { code: "" },
-    onSubmit: async (body, send) => {
-      const { recovery_codes, message } = await call(confirmTotp, { body, ...send });
+    onSubmit: async (body, submission) => {
+      const { recovery_codes, message } = await call(confirmTotp, { body, ...submission });
       onDone(recovery_codes, message);
     },
   });

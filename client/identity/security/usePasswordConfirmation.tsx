@@ -66,8 +66,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const signOn = useTenant()?.sign_on;
   const form = useForm(confirmPasswordSchema, {
     initialValues: { password: "" },
-    onSubmit: async (body, send) => {
-      await call(confirmPassword, { body, ...send });
+    onSubmit: async (body, submission) => {
+      await call(confirmPassword, { body, ...submission });
       onDone();
     },
   });

@@ -20,7 +20,7 @@ export function ForgotPasswordForm() {
   const [sent, setSent] = useState<string | null>(null);
   const form = useForm(forgotPasswordSchema, {
     initialValues: { email: "" },
-    onSubmit: async (body, send) => setSent((await call(sendResetToken, { body, ...send })).message),
+    onSubmit: async (body, submission) => setSent((await call(sendResetToken, { body, ...submission })).message),
   });
   if (sent !== null) return <Sent message={sent} />;
   return (

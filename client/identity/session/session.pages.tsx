@@ -102,8 +102,8 @@ function ConfirmRegistration({ token, email }: { token: string; email: string })
   const navigate = useNavigate();
   const form = useForm(confirmRegistrationSchema.omit(["token"]), {
     initialValues: { password: "", password_confirmation: "" },
-    onSubmit: async (passwords, send) => {
-      const { message } = await call(confirmRegistration, { body: { ...passwords, token }, ...send });
+    onSubmit: async (passwords, submission) => {
+      const { message } = await call(confirmRegistration, { body: { ...passwords, token }, ...submission });
       toast.done(message);
       await navigate(paths.login);
     },
@@ -124,8 +124,8 @@ function ResetPasswordForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const form = useForm(resetPasswordSchema.omit(["token", "email"]), {
     initialValues: { password: "", password_confirmation: "" },
-    onSubmit: async (passwords, send) => {
-      const { message } = await call(resetPassword, { body: { ...passwords, token, email }, ...send });
+    onSubmit: async (passwords, submission) => {
+      const { message } = await call(resetPassword, { body: { ...passwords, token, email }, ...submission });
       toast.done(message);
       await navigate(paths.login, { state: { email } satisfies LoginState });
     },

@@ -9,13 +9,13 @@ import { useEmptyText } from "./ProjectCharts";
 import { useAnalyticsView } from "./useAnalyticsView";
 import { useDuration } from "../../ui/fields/useDuration";
 
-interface Of {
+interface AnalyticsProps {
   data: DepartmentAnalytics;
 }
 
 const monthOf = (month: string) => `${month}-01`;
 
-export function LeaveByMonth({ data: { leave } }: Of) {
+export function LeaveByMonth({ data: { leave } }: AnalyticsProps) {
   const text = useText();
   const { day } = useFormat();
   const { change } = useAnalyticsView();
@@ -47,7 +47,7 @@ export function LeaveByMonth({ data: { leave } }: Of) {
 
 const types = ["purchase", "payment", "cash_advance"] as const;
 
-export function SpendChart({ data: { spend } }: Of) {
+export function SpendChart({ data: { spend } }: AnalyticsProps) {
   const text = useText();
   const { day, money } = useFormat();
   const { change } = useAnalyticsView();
@@ -78,7 +78,7 @@ export function SpendChart({ data: { spend } }: Of) {
     >
       <Bars
         stacked
-        say={(value) => money(value, currency ?? "USD")}
+        formatValue={(value) => money(value, currency ?? "USD")}
         data={names.map((month) => ({
           x: month,
           ...Object.fromEntries(
@@ -100,7 +100,7 @@ export function SpendChart({ data: { spend } }: Of) {
   );
 }
 
-export function TimeByProject({ data: { time } }: Of) {
+export function TimeByProject({ data: { time } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
@@ -125,7 +125,7 @@ export function TimeByProject({ data: { time } }: Of) {
           query: one.query,
         }))}
         series={[{ name: "hours", label: hours, color: chartColors[0] }]}
-        say={(value) => duration(Math.round(value * 60))}
+        formatValue={(value) => duration(Math.round(value * 60))}
         horizontal
         onPick={({ query }) => query && change({ list: String(query) }, false)}
       />
@@ -140,7 +140,7 @@ const personalSteps: Readonly<Record<string, MessageId>> = {
 };
 
 /** Approval duration per step, as a table, because readers look up steps by name. */
-export function ApprovalDurations({ data: { approvals } }: Of) {
+export function ApprovalDurations({ data: { approvals } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();

@@ -8,11 +8,11 @@ import { useEmptyText } from "./ProjectCharts";
 import { useAnalyticsView } from "./useAnalyticsView";
 import { useDuration } from "../../ui/fields/useDuration";
 
-interface Of {
+interface AnalyticsProps {
   data: DepartmentAnalytics;
 }
 
-export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
+export function DepartmentBudgets({ data: { budgets, spend } }: AnalyticsProps) {
   const text = useText();
   const { money } = useFormat();
   const { change } = useAnalyticsView();
@@ -66,7 +66,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
           "waiting.query": one.waiting_query,
         }))}
         series={[amount, ...parts]}
-        say={(value) => money(String(value), currency)}
+        formatValue={(value) => money(String(value), currency)}
         legend={false}
         format={(year) => year}
         onPick={(row, name) => row[`${name}.query`] && change({ list: String(row[`${name}.query`]) }, false)}
@@ -77,7 +77,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
 
 const drawn = 10;
 
-export function BookingUsage({ data: { bookings } }: Of) {
+export function BookingUsage({ data: { bookings } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
@@ -106,7 +106,7 @@ export function BookingUsage({ data: { bookings } }: Of) {
       <Bars
         data={bookings.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
         series={[{ name: "hours", label: hours, color: chartColors[2] }]}
-        say={(value) => duration(Math.round(value * 60))}
+        formatValue={(value) => duration(Math.round(value * 60))}
         horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />

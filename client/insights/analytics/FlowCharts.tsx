@@ -12,7 +12,7 @@ import { useAnalyticsView } from "./useAnalyticsView";
 import { useDaysText } from "./useDaysText";
 import { useDuration } from "../../ui/fields/useDuration";
 
-interface Of {
+interface AnalyticsProps {
   data: ProjectAnalytics;
 }
 
@@ -21,7 +21,7 @@ type Column = ProjectAnalytics["flow"]["columns"][number];
 const sumOf = (counts: readonly number[], columns: readonly Column[], kind?: Column["kind"]) =>
   counts.reduce((sum, count, at) => sum + (kind === undefined || columns[at]?.kind === kind ? count : 0), 0);
 
-export function CumulativeFlow({ data: { flow } }: Of) {
+export function CumulativeFlow({ data: { flow } }: AnalyticsProps) {
   const text = useText();
   const { number } = useFormat();
   const { change } = useAnalyticsView();
@@ -80,7 +80,7 @@ export function CumulativeFlow({ data: { flow } }: Of) {
   );
 }
 
-export function BurnUp({ data: { flow } }: Of) {
+export function BurnUp({ data: { flow } }: AnalyticsProps) {
   const text = useText();
   const nothing = useEmptyText();
   const rows = flow.days.map(({ day: x, counts }) => ({
@@ -119,7 +119,7 @@ export function BurnUp({ data: { flow } }: Of) {
   );
 }
 
-export function WorkInProgress({ data: { flow, wip_limit: limit } }: Of) {
+export function WorkInProgress({ data: { flow, wip_limit: limit } }: AnalyticsProps) {
   const text = useText();
   const nothing = useEmptyText();
   const title = text("analytics.chart.wip");
@@ -150,7 +150,7 @@ export function WorkInProgress({ data: { flow, wip_limit: limit } }: Of) {
   );
 }
 
-export function WorkItemAge({ data: { age, cycle } }: Of) {
+export function WorkItemAge({ data: { age, cycle } }: AnalyticsProps) {
   const text = useText();
   const { percent } = useFormat();
   const navigate = useNavigate();
@@ -177,7 +177,7 @@ export function WorkItemAge({ data: { age, cycle } }: Of) {
         data={age.map((one) => ({ x: one.key, days: one.days, id: one.id }))}
         onPick={({ id }) => void navigate(paths.analyticsTask(Number(id)))}
         series={[{ name: "days", label: title, color: "var(--c2)" }]}
-        say={days}
+        formatValue={days}
         format={(key) => key}
         lines={cycle.p85 === null ? [] : [{ y: cycle.p85, label: percent(85), color: "var(--c5)" }]}
       />
@@ -185,7 +185,7 @@ export function WorkItemAge({ data: { age, cycle } }: Of) {
   );
 }
 
-export function EstimatesChart({ data: { time } }: Of) {
+export function EstimatesChart({ data: { time } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
@@ -229,7 +229,7 @@ export function EstimatesChart({ data: { time } }: Of) {
           { name: "estimate", label: estimated, color: "var(--c-rest)" },
           { name: "spent", label: spent, color: "var(--c1)" },
         ]}
-        say={(value) => hours(Math.round(value * 60))}
+        formatValue={(value) => hours(Math.round(value * 60))}
         horizontal
       />
     </ChartPanel>

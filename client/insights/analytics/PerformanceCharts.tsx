@@ -120,7 +120,7 @@ function Logged({ weeks }: Weeks) {
         rows: weeks.map(({ monday, minutes }) => [dayOf(monday), minutes]),
       }}
       data={weeks.map(({ monday, minutes }) => ({ x: monday, hours: minutes / 60 }))}
-      say={(value) => duration(Math.round(value * 60))}
+      formatValue={(value) => duration(Math.round(value * 60))}
       series={[{ name: "hours", label: title, color: "var(--c3)" }]}
     />
   );

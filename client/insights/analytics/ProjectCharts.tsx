@@ -22,7 +22,7 @@ function useGroupLabel(): (group: { key: string; label: string }) => string {
   );
 }
 
-interface Of {
+interface AnalyticsProps {
   data: ProjectAnalytics;
 }
 
@@ -34,7 +34,7 @@ export function useEmptyText() {
 /** A count of zero has no list of records. */
 const countCell = ({ count, query }: { count: number; query: string }) => (count > 0 ? { value: count, query } : count);
 
-export function Throughput({ data: { throughput, groups } }: Of) {
+export function Throughput({ data: { throughput, groups } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const labelOf = useGroupLabel();
@@ -100,7 +100,7 @@ export function useTooFewText(have: number) {
     : null;
 }
 
-export function CycleTime({ data: { cycle, from, to } }: Of) {
+export function CycleTime({ data: { cycle, from, to } }: AnalyticsProps) {
   const text = useText();
   const { day, percent } = useFormat();
   const empty = useTooFewText(cycle.points.length);
@@ -156,7 +156,7 @@ export function CycleTime({ data: { cycle, from, to } }: Of) {
   );
 }
 
-export function CycleTimeSpread({ data: { cycle } }: Of) {
+export function CycleTimeSpread({ data: { cycle } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const empty = useTooFewText(cycle.points.length);

@@ -12,7 +12,7 @@ import {
   subscribeToReport,
   unsubscribeFromReport,
 } from "../../../shared/insights/analytics/reports.contract";
-import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import { queryText } from "../../platform/api";
 import { download } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";

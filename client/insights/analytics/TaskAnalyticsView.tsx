@@ -38,12 +38,12 @@ export function TaskAnalyticsView({ id }: { id: number }) {
   useScreenTitle(query.data?.data.key);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("analytics.failed")}>
-      {({ data }) => <Shown task={data} />}
+      {({ data }) => <LoadedTaskAnalytics task={data} />}
     </QueryBoundary>
   );
 }
 
-function Shown({ task }: { task: TaskAnalytics }) {
+function LoadedTaskAnalytics({ task }: { task: TaskAnalytics }) {
   return (
     <>
       <p className={classes.subject}>
@@ -117,7 +117,7 @@ function Stays({ task: { stays } }: { task: TaskAnalytics }) {
   const text = useText();
   const days = useDaysText();
   const colors = coloursOfColumnStays(stays);
-  const whole = stays.reduce((sum, stay) => sum + stay.days, 0);
+  const totalDays = stays.reduce((sum, stay) => sum + stay.days, 0);
   const nameOf = ({ column, archived }: TaskAnalytics["stays"][number]) =>
     archived ? text("analytics.task.archived", { column }) : column;
   return (
@@ -159,7 +159,7 @@ function Stays({ task: { stays } }: { task: TaskAnalytics }) {
             key={stay.from}
             title={`${nameOf(stay)}: ${days(stay.days)}`}
             data-archived={stay.archived || undefined}
-            style={{ flexGrow: whole === 0 ? 1 : Math.max(stay.days, whole / 200), background: colors[at] }}
+            style={{ flexGrow: totalDays === 0 ? 1 : Math.max(stay.days, totalDays / 200), background: colors[at] }}
           />
         ))}
       </div>

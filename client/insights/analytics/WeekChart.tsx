@@ -13,11 +13,11 @@ interface WeekChartProps {
   /** One row per week, the current week last; `x` is the week's Monday. */
   data: WeekRow[];
   series: Series[];
-  say?: (value: number) => string;
+  formatValue?: (value: number) => string;
   drawn?: "bars" | "stacked" | "line";
 }
 
-export function WeekChart({ data, series, drawn = "bars", say, ...panel }: WeekChartProps) {
+export function WeekChart({ data, series, drawn = "bars", formatValue, ...panel }: WeekChartProps) {
   const text = useText();
   const { day } = useFormat();
   const running = data.at(-1)?.x;
@@ -27,9 +27,14 @@ export function WeekChart({ data, series, drawn = "bars", say, ...panel }: WeekC
       description={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}
     >
       {drawn === "line" ? (
-        <Lines data={data} series={series} say={say} />
+        <Lines data={data} series={series} formatValue={formatValue} />
       ) : (
-        <Bars data={highlightCurrentWeek(data)} series={series} stacked={drawn === "stacked"} say={say} />
+        <Bars
+          data={highlightCurrentWeek(data)}
+          series={series}
+          stacked={drawn === "stacked"}
+          formatValue={formatValue}
+        />
       )}
     </ChartPanel>
   );

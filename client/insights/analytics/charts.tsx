@@ -20,11 +20,11 @@ const lineNameWidth = 40;
 function useAxes({
   data = [],
   format,
-  say,
+  formatValue,
 }: {
   data?: Row[];
   format?: ChartProps["format"];
-  say?: ChartProps["say"];
+  formatValue?: ChartProps["formatValue"];
 } = {}) {
   const { number, day } = useFormat();
   const years = new Set([data[0], data.at(-1)].map((row) => String(row?.x).slice(0, 4)));
@@ -42,7 +42,7 @@ function useAxes({
       allowDecimals: false,
       tickFormatter: tick,
     },
-    valueFormatter: say ?? ((value: number) => number(value, { maximumFractionDigits: 1 })),
+    valueFormatter: formatValue ?? ((value: number) => number(value, { maximumFractionDigits: 1 })),
   };
 }
 
@@ -69,7 +69,7 @@ interface ChartProps {
   /** Formats values of the horizontal axis; by default they are dates. */
   format?: (value: string) => string;
   /** Formats a value in the tooltip, with its unit or currency. */
-  say?: (value: number) => string;
+  formatValue?: (value: number) => string;
   legend?: boolean;
   lines?: readonly { y: number; label: string; color: string }[];
   onPick?: (row: Row, series: string) => void;
@@ -85,8 +85,18 @@ const rowHeight = 34;
 const maxNameLength = 26;
 const truncateName = (name: string) => truncateText(name, maxNameLength);
 
-export function Bars({ data, series, format, lines, onPick, stacked, horizontal, say, legend = true }: BarsProps) {
-  const { xAxisProps, yAxisProps, ...axes } = useAxes({ data, format, say });
+export function Bars({
+  data,
+  series,
+  format,
+  lines,
+  onPick,
+  stacked,
+  horizontal,
+  formatValue,
+  legend = true,
+}: BarsProps) {
+  const { xAxisProps, yAxisProps, ...axes } = useAxes({ data, format, formatValue });
   const rtl = useDirection().dir === "rtl";
   const longest = Math.max(0, ...data.map((row) => truncateName(String(row.x)).length));
   const sides = horizontal
@@ -167,8 +177,8 @@ export function Areas({ data, series, lines, legend = true }: ChartProps) {
   );
 }
 
-export function Lines({ data, series, say, legend = true }: ChartProps) {
-  const axes = useAxes({ data, say });
+export function Lines({ data, series, formatValue, legend = true }: ChartProps) {
+  const axes = useAxes({ data, formatValue });
   return (
     <>
       <LineChart

@@ -9,14 +9,14 @@ import { useAnalyticsView } from "../analytics/useAnalyticsView";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useReportFormat } from "./useReportFormat";
 
-interface Of {
+interface AnalyticsProps {
   data: BookingReport;
 }
 
 /** Maximum number of bars in a chart; its table has all rows. */
 const drawn = 12;
 
-export function UsageByResource({ data: { resources, currency } }: Of) {
+export function UsageByResource({ data: { resources, currency } }: AnalyticsProps) {
   const text = useText();
   const { hours } = useReportFormat();
   const { change } = useAnalyticsView();
@@ -72,7 +72,7 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
           .slice(0, drawn)
           .map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
         series={[{ name: "hours", label, color: chartColors[0] }]}
-        say={(value) => hours(Math.round(value * 60))}
+        formatValue={(value) => hours(Math.round(value * 60))}
         horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
@@ -81,7 +81,7 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
 }
 
 /** Cost of the booked hours per department, or the number of hours if no rates are set. */
-export function CostByDepartment({ data: { departments, currency } }: Of) {
+export function CostByDepartment({ data: { departments, currency } }: AnalyticsProps) {
   const text = useText();
   const { money } = useFormat();
   const { hours } = useReportFormat();
@@ -118,7 +118,7 @@ export function CostByDepartment({ data: { departments, currency } }: Of) {
           query: one.query,
         }))}
         series={[{ name: "value", label, color: chartColors[2] }]}
-        say={(value) => (priced ? money(value, currency) : hours(Math.round(value * 60)))}
+        formatValue={(value) => (priced ? money(value, currency) : hours(Math.round(value * 60)))}
         horizontal
         onPick={({ query }) => change({ list: String(query) }, false)}
       />
@@ -126,7 +126,7 @@ export function CostByDepartment({ data: { departments, currency } }: Of) {
   );
 }
 
-export function NoShows({ data: { resources } }: Of) {
+export function NoShows({ data: { resources } }: AnalyticsProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const empty = resources.filter(({ no_shows }) => no_shows > 0).toSorted((a, b) => b.no_shows - a.no_shows);

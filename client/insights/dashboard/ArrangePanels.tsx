@@ -16,14 +16,14 @@ interface ArrangePanelsProps {
 
 export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePanelsProps) {
   const text = useText();
-  const { layout, usual, own, arrange, reset } = dashboard;
+  const { layout, defaultLayout, isCustomized, arrange, reset } = dashboard;
   const [dragged, setDragged] = useState<PanelName | null>(null);
   /** Dropping a panel on a column shows it. Dropping it on the hidden panels hides it. */
   const drop = (column: "main" | "side" | null, before: PanelName | null) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (dragged && column) arrange(placePanel(layout, dragged, column, before));
-    else if (dragged && !layout.hidden.includes(dragged)) arrange(togglePanel(layout, dragged, usual));
+    else if (dragged && !layout.hidden.includes(dragged)) arrange(togglePanel(layout, dragged, defaultLayout));
     setDragged(null);
   };
   const over = (event: DragEvent) => dragged && event.preventDefault();
@@ -68,7 +68,7 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
           size="xs"
           checked={column !== null}
           aria-label={text("dashboard.show", { title })}
-          onChange={() => arrange(togglePanel(layout, name, usual))}
+          onChange={() => arrange(togglePanel(layout, name, defaultLayout))}
         />
       </li>
     );
@@ -92,7 +92,7 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
         </section>
       )}
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" disabled={!own} onClick={reset}>
+        <Button variant="subtle" color="gray" disabled={!isCustomized} onClick={reset}>
           {text("dashboard.reset")}
         </Button>
         <Button variant="filled" onClick={onClose}>

@@ -3,7 +3,7 @@ import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useEndpoint } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { paths } from "../../platform/paths";
 import { Link } from "react-router-dom";
 import { Panel } from "../../ui/Panel";
@@ -19,7 +19,7 @@ import classes from "./dashboard.module.css";
  */
 export function AwayPanel() {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const tomorrow = addDays(today, 1);
   const query = useEndpoint(listTeamLeave, { query: { from: today, to: tomorrow, per_page: 200 } });
   const people = query.data?.data.people;

@@ -15,7 +15,7 @@ export function useDashboardLayout() {
   const text = useText();
   const can = useCan();
   const { external, viewing } = useCurrentUser();
-  const usual = layoutFor({
+  const defaultLayout = layoutFor({
     decides: useHasInbox(),
     pays: can("payment-pay"),
     people: can("user-edit"),
@@ -43,9 +43,9 @@ export function useDashboardLayout() {
   };
   return {
     pending: enabled && query.isPending,
-    usual,
-    layout: storedLayout ? addMissingPanels(storedLayout, usual) : usual,
-    own: Boolean(storedLayout),
+    defaultLayout,
+    layout: storedLayout ? addMissingPanels(storedLayout, defaultLayout) : defaultLayout,
+    isCustomized: Boolean(storedLayout),
     arrange: change,
     reset: () => change(null),
   };

@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import classes from "./ExportPanel.module.css";
 
-const calls = { person: requestOwnExport, organisation: requestTenantExport } as const;
+const calls = { person: requestOwnExport, organization: requestTenantExport } as const;
 
 export const OwnExportPanel = () => <ExportPanel kind="person" />;
 

@@ -135,7 +135,7 @@ function Announce({ present, onClose }: NoticeFormProps<"announcement">) {
         label={text("operator.announcement.tone")}
         data={tones.map((tone) => ({ value: tone, label: text(`operator.announcement.tone.${tone}`) }))}
         allowDeselect={false}
-        {...form.choice<string | null>("tone")}
+        {...form.valueProps<string | null>("tone")}
       />
       <UntilInput label={text("operator.notice.until")} field={form.field("until")} />
       <TextInputs field={form.field} />

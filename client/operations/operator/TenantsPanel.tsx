@@ -223,7 +223,7 @@ function SetPlan({ tenant, onClose }: { tenant: TenantLine; onClose: () => void 
   });
   return (
     <Form form={form}>
-      <PlanFields plan={form.choice<string | null>("plan")} days={form.choice<number | string>("days")} />
+      <PlanFields plan={form.valueProps<string | null>("plan")} days={form.valueProps<number | string>("days")} />
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("action.save")}
       </Button>
@@ -261,7 +261,7 @@ function NewTenant({ onClose }: { onClose: () => void }) {
       <TextInput label={text("operator.tenant.name")} autoComplete="off" data-autofocus {...form.field("name")} />
       <TextInput label={text("operator.tenant.domain")} autoComplete="off" dir="ltr" {...form.field("domain")} />
       <TextInput label={text("operator.tenant.email")} type="email" autoComplete="off" {...form.field("email")} />
-      <PlanFields plan={form.choice<string | null>("plan")} days={form.choice<number | string>("days")} />
+      <PlanFields plan={form.valueProps<string | null>("plan")} days={form.valueProps<number | string>("days")} />
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("operator.tenant.new")}
       </Button>

@@ -104,8 +104,8 @@ function ProposalDialog({ id, holder, onClose }: ProposalDialogProps) {
   const text = useText();
   const form = useForm(userBankAccountSchema, {
     initialValues: { holder, iban: "", bic: "" },
-    onSubmit: async (body, send) => {
-      finish(await call(proposeUserBankAccount, { params: { id }, body, ...send }));
+    onSubmit: async (body, submission) => {
+      finish(await call(proposeUserBankAccount, { params: { id }, body, ...submission }));
       onClose();
     },
   });

@@ -10,7 +10,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { RecordForm } from "../../ui/records/RecordForm";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { withDescendants } from "./departments.tree";
 
 export function DepartmentForm({ department, onClose }: { department: Department | null; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
             searchable
             clearable
             data={all.filter(({ id }) => !below.has(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.choice<string | null>("parent_id")}
+            {...form.valueProps<string | null>("parent_id")}
           />
           <Select
             label={<OptionalLabel label={text("department.head")} />}
@@ -46,7 +46,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
             searchable
             clearable
             data={heads}
-            {...form.choice<string | null>("head_id")}
+            {...form.valueProps<string | null>("head_id")}
           />
         </>
       )}

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/people/departments/departments.contract";
 import { DeleteRecord } from "../../ui/records/DeleteRecord";
 import { useFollowStream } from "../../platform/live/useFollowStream";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
@@ -106,7 +106,7 @@ function People({ department: { people, head } }: { department: DepartmentPage }
   const { number } = useFormat();
   const can = useCan();
   return (
-    <Panel title={text("organisation.people")} count={number(people.length)}>
+    <Panel title={text("organization.people")} count={number(people.length)}>
       {people.length === 0 ? (
         <EmptyState title={text("department.nobody")} text={text("department.nobody.why")} />
       ) : (
@@ -173,7 +173,7 @@ function SubDepartments({ department: { below } }: { department: DepartmentPage 
             <Link to={paths.department(id)}>
               <TruncatedName>{name}</TruncatedName>
             </Link>
-            <small>{text("organisation.uses.people", { count: employee_count })}</small>
+            <small>{text("organization.uses.people", { count: employee_count })}</small>
           </li>
         ))}
       </ul>

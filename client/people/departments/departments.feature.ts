@@ -1,5 +1,5 @@
 import { IconSitemap } from "@tabler/icons-react";
-import { organizationMenu } from "../organisation/organisation.menu";
+import { organizationMenu } from "../organization/organization.menu";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
 

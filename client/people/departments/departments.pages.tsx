@@ -13,7 +13,7 @@ import { RecordPage } from "../../ui/records/RecordPage";
 import type { RecordColumn } from "../../ui/records/RecordTable";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { DepartmentForm } from "./DepartmentForm";
 import { departmentForest, type DepartmentNode } from "./departments.tree";
 import classes from "./departments.module.css";
@@ -76,7 +76,7 @@ function useColumns(): RecordColumn<DepartmentNode>[] {
     },
     {
       key: "people",
-      label: text("organisation.people"),
+      label: text("organization.people"),
       sort: "employees",
       figure: true,
       onPhone: true,

@@ -14,7 +14,7 @@ import { LeavingWizard } from "./LeavingWizard";
 import type { Employee } from "./promotion-values";
 
 jest.mock("../../ui/fields/DateField", () => ({ DateField: () => null }));
-jest.mock("../../platform/useOrganisationToday", () => ({ useOrganisationToday: () => "2026-11-25" }));
+jest.mock("../../platform/useOrganizationToday", () => ({ useOrganizationToday: () => "2026-11-25" }));
 
 const employee = { id: 7, fullname: "Amira Haddad", image: null, position: null } as unknown as Employee;
 const dara = { id: 9, fullname: "Dara Aziz", image: null };

@@ -39,7 +39,7 @@ export function PromotionFields({ form, employee }: FieldsProps) {
       <Places form={form} employee={employee} />
       <Row label={text("people.field.contract_type")} now={contract ? text(`people.contract.${contract}`) : null}>
         <Select
-          {...form.choice<string | null>("contract_type")}
+          {...form.valueProps<string | null>("contract_type")}
           aria-label={text("employment.becomes", { field: text("people.field.contract_type") })}
           data={contractTypes.map((type) => ({ value: type, label: text(`people.contract.${type}`) }))}
           clearable
@@ -66,7 +66,7 @@ export function PromotionFields({ form, employee }: FieldsProps) {
           />
           <Select
             aria-label={text("people.field.currency")}
-            {...form.choice<string | null>("currency")}
+            {...form.valueProps<string | null>("currency")}
             data={currencyCodes.map((code) => ({ value: code, label: code }))}
             searchable
             allowDeselect={false}
@@ -78,7 +78,7 @@ export function PromotionFields({ form, employee }: FieldsProps) {
   );
 }
 
-const organisation = { minutes: null, other: null };
+const organization = { minutes: null, other: null };
 
 function ScheduleRow({ form, employee }: FieldsProps) {
   const text = useText();
@@ -87,10 +87,10 @@ function ScheduleRow({ form, employee }: FieldsProps) {
   const weeks = useWeeksText();
   const found = useEndpoint(listWorkSchedules, { params: { id: employee.id } }).data?.data;
   return (
-    <Row label={label} now={found && weeks(scheduleOn(found.schedules, found.today) ?? organisation)}>
+    <Row label={label} now={found && weeks(scheduleOn(found.schedules, found.today) ?? organization)}>
       <ScheduleFields
         aria-label={text("employment.becomes", { field: label })}
-        value={schedule ?? organisation}
+        value={schedule ?? organization}
         onChange={(chosen) => form.setValue("schedule", chosen)}
         unchanged={{
           label: text("schedule.unchanged"),
@@ -98,8 +98,8 @@ function ScheduleRow({ form, employee }: FieldsProps) {
           onChoose: () => form.setValue("schedule", null),
         }}
         errors={{
-          minutes: form.choice("schedule.minutes" as never).error,
-          other: form.choice("schedule.other" as never).error,
+          minutes: form.valueProps("schedule.minutes" as never).error,
+          other: form.valueProps("schedule.other" as never).error,
         }}
       />
     </Row>
@@ -159,7 +159,7 @@ interface OneOfProps {
 
 function OneOf({ form, name, label, now, options }: OneOfProps) {
   const text = useText();
-  const { value, onChange, ...rest } = form.choice<number | null>(name);
+  const { value, onChange, ...rest } = form.valueProps<number | null>(name);
   return (
     <Row label={label} now={now}>
       <Select

@@ -73,7 +73,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
               <DateField
                 label={text("employment.effectiveOn")}
                 description={text("employment.effectiveOn.why")}
-                {...form.choice<string | null>("effective_on")}
+                {...form.valueProps<string | null>("effective_on")}
                 min={employee.date_of_joining}
                 max={employee.last_day}
               />

@@ -3,7 +3,7 @@ import { rehire } from "../../../shared/people/employment/leaving.contract";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { useAction } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateField } from "../../ui/fields/DateField";
 import { toast } from "../../ui/toast/toast";
@@ -12,7 +12,7 @@ import { refetchEmployment } from "./refetch-employment";
 
 export function RehireDialog({ employee, onClose }: { employee: EmployeeDetail; onClose: () => void }) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [day, setDay] = useState<string | null>(today);
   const { mutate, isPending, error } = useAction(rehire, {
     onSuccess: ({ message }) => {

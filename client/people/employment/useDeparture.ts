@@ -4,7 +4,7 @@ import { type Leaving, planLeaving } from "../../../shared/people/employment/lea
 import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { paths } from "../../platform/paths";
 import { useAction } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { toast } from "../../ui/toast/toast";
 import type { LeavingDates } from "./LeavingDay";
 import { refetchEmployment } from "./refetch-employment";
@@ -20,7 +20,7 @@ const plannedDates = ({ planned, announced }: Leaving): LeavingDates => ({
 /** Dates and successors of a departure while it is being planned. The typed reason is kept on this device. */
 export function useDeparture(employeeId: number, leaving: Leaving) {
   const navigate = useNavigate();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [start] = useState(() => plannedDates(leaving));
   const reason = useStoredDraft(`leaving:${employeeId}`, { start: start.reason });
   const [chosenDates, setChosenDates] = useState(start);

@@ -1,4 +1,4 @@
-import { organizationMenu } from "../organisation/organisation.menu";
+import { organizationMenu } from "../organization/organization.menu";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 
 export const groupsFeature = defineFeature({

@@ -12,8 +12,8 @@ import { RecordForm } from "../../ui/records/RecordForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { AvatarStack } from "../../ui/signs/AvatarStack";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 
 export function GroupsPage() {
   const text = useText();
@@ -30,7 +30,7 @@ export function GroupsPage() {
       columns={[
         {
           key: "faces",
-          label: text("organisation.people"),
+          label: text("organization.people"),
           onPhone: true,
           cell: ({ users }) => <AvatarStack people={users} size={24} />,
         },
@@ -69,11 +69,11 @@ function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () 
     >
       {(form) => (
         <MultiSelect
-          label={text("organisation.people")}
+          label={text("organization.people")}
           description={group && group.project_count > 0 ? text("group.people.why") : undefined}
           searchable
           data={people}
-          {...form.choice<string[]>("users")}
+          {...form.valueProps<string[]>("users")}
         />
       )}
     </RecordForm>

@@ -9,7 +9,7 @@ import {
 import { onboardingDuties, oneTaskSchema } from "../../../shared/people/onboarding/onboarding.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
@@ -62,7 +62,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
         label={text("onboarding.duty")}
         allowDeselect={false}
         data={onboardingDuties.map((duty) => ({ value: duty, label: text(`onboarding.duty.${duty}`) }))}
-        {...form.choice<string | null>("duty")}
+        {...form.valueProps<string | null>("duty")}
       />
       {form.values.duty === "person" && (
         <Select
@@ -70,7 +70,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
           searchable
           limit={60}
           data={people}
-          {...form.choice<string | null>("user_id")}
+          {...form.valueProps<string | null>("user_id")}
         />
       )}
       {form.values.duty === "group" && (
@@ -78,10 +78,10 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
           label={text("onboarding.group")}
           searchable
           data={groups.map(({ id, title }) => ({ value: String(id), label: title }))}
-          {...form.choice<string | null>("group_id")}
+          {...form.valueProps<string | null>("group_id")}
         />
       )}
-      <DateField label={text("onboarding.one.due")} {...form.choice<string | null>("due_on")} />
+      <DateField label={text("onboarding.one.due")} {...form.valueProps<string | null>("due_on")} />
     </PanelForm>
   );
 }

@@ -5,7 +5,7 @@ import { IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { selectGroups } from "../../../shared/people/groups/groups.contract";
 import { onboardingDuties, maxOffsetDays } from "../../../shared/people/onboarding/onboarding.schema";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";
@@ -58,7 +58,7 @@ export function TemplateRow({ form, at, row, name, lifted, onHandleKey, onHandle
         label={text("onboarding.duty")}
         allowDeselect={false}
         data={onboardingDuties.map((duty) => ({ value: duty, label: text(`onboarding.duty.${duty}`) }))}
-        {...form.choice<string | null>(path("duty"))}
+        {...form.valueProps<string | null>(path("duty"))}
       />
       {row.duty === "person" && <PersonChoice form={form} path={path("user_id")} />}
       {row.duty === "group" && <GroupChoice form={form} path={path("group_id")} />}
@@ -67,14 +67,14 @@ export function TemplateRow({ form, at, row, name, lifted, onHandleKey, onHandle
         label={text("onboarding.days")}
         min={0}
         max={maxOffsetDays}
-        {...form.choice<number | string>(path("offset_days"))}
+        {...form.valueProps<number | string>(path("offset_days"))}
       />
       <Select
         className={classes.when}
         label={text("onboarding.when")}
         allowDeselect={false}
         data={(["before", "after"] as const).map((when) => ({ value: when, label: text(`onboarding.when.${when}`) }))}
-        {...form.choice<string | null>(path("when"))}
+        {...form.valueProps<string | null>(path("when"))}
       />
       <ActionIcon className={classes.remove} aria-label={text("onboarding.remove", { name })} onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -97,7 +97,7 @@ function PersonChoice({ form, path }: ChoiceProps) {
       label={label}
       searchable
       data={usePeopleChoices()}
-      {...form.choice<string | null>(path)}
+      {...form.valueProps<string | null>(path)}
     />
   );
 }
@@ -111,7 +111,7 @@ function GroupChoice({ form, path }: ChoiceProps) {
       label={text("onboarding.group")}
       searchable
       data={groups.map(({ id, title }) => ({ value: String(id), label: title }))}
-      {...form.choice<string | null>(path)}
+      {...form.valueProps<string | null>(path)}
     />
   );
 }

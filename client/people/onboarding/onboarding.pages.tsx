@@ -80,7 +80,7 @@ function Template({ template }: { template: OnboardingTemplate }) {
         setQuery(queryClient, templateKey, saved, "reply");
         toast.done(saved.message ?? "");
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "organisation.stale")
+        if (error instanceof ProblemError && error.code === "organization.stale")
           version.current = (error.record as OnboardingTemplate).version;
         throw error;
       }

@@ -10,7 +10,7 @@ import {
   updateActingSchema,
 } from "../../../shared/people/acting/acting.contract";
 import { PanelForm } from "../../ui/records/PanelForm";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
@@ -133,10 +133,10 @@ function Fields({ userId, today, acting, onClose }: FieldsProps) {
         searchable
         limit={60}
         data={people}
-        {...form.choice<string | null>("acting_id")}
+        {...form.valueProps<string | null>("acting_id")}
       />
-      <DateField label={text("acting.from")} {...form.choice<string | null>("starts_on")} />
-      <DateField label={text("acting.to")} {...form.choice<string | null>("ends_on")} />
+      <DateField label={text("acting.from")} {...form.valueProps<string | null>("starts_on")} />
+      <DateField label={text("acting.to")} {...form.valueProps<string | null>("ends_on")} />
     </PanelForm>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useAction, useEndpoint } from "../../platform/query";
@@ -48,14 +48,14 @@ export function VacancyPanel({ vacancy, edit, excludedUserId, onClose }: Vacancy
   );
 }
 
-interface OneProps {
+interface VacancyProps {
   vacancy: Vacancy;
   edit: boolean;
   excludedUserId: number | null;
   onClose: () => void;
 }
 
-function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
+function Facts({ vacancy, edit, excludedUserId, onClose }: VacancyProps) {
   const text = useText();
   const { day } = useFormat();
   const { acting, acting_until } = vacancy;
@@ -71,7 +71,7 @@ function Facts({ vacancy, edit, excludedUserId, onClose }: OneProps) {
   );
 }
 
-function Fill({ vacancy, excludedUserId, onClose }: Omit<OneProps, "edit">) {
+function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) {
   const text = useText();
   const can = useCan();
   const people = usePeopleChoices().filter(({ value }) => value !== String(excludedUserId));
@@ -160,14 +160,14 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         label={text("vacancy.position")}
         searchable
         data={positions.map(({ id, title }) => ({ value: String(id), label: title }))}
-        {...form.choice<string | null>("position_id")}
+        {...form.valueProps<string | null>("position_id")}
       />
       <Select
         label={<OptionalLabel label={text("people.field.department")} />}
         searchable
         clearable
         data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.choice<string | null>("department_id")}
+        {...form.valueProps<string | null>("department_id")}
       />
       <Select
         label={<OptionalLabel label={text("vacancy.manager")} />}
@@ -175,7 +175,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         clearable
         limit={60}
         data={people}
-        {...form.choice<string | null>("parent_id")}
+        {...form.valueProps<string | null>("parent_id")}
       />
       <Select
         label={<OptionalLabel label={text("vacancy.standsIn")} />}
@@ -183,10 +183,10 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         clearable
         limit={60}
         data={people}
-        {...form.choice<string | null>("acting_id")}
+        {...form.valueProps<string | null>("acting_id")}
       />
       {form.values.acting_id && (
-        <DateField label={text("vacancy.until")} {...form.choice<string | null>("acting_until")} />
+        <DateField label={text("vacancy.until")} {...form.valueProps<string | null>("acting_until")} />
       )}
     </PanelForm>
   );

@@ -5,7 +5,7 @@ import { readChart } from "../../../shared/people/org-chart/org-chart.contract";
 import { chartStream } from "../../../shared/people/org-chart/org-chart.events";
 import { useFollowStream } from "../../platform/live/useFollowStream";
 import { useRefetchOnNewDay } from "../../platform/useRefetchOnNewDay";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan, useCurrentUser } from "../../platform/session";
@@ -94,7 +94,7 @@ function OrgChart({ chart }: { chart: OrgChartData }) {
           value={kind}
           onChange={(next) => set({ by: next === "departments" ? "department" : null, department: null })}
           data={[
-            { value: "people", label: text("organisation.people") },
+            { value: "people", label: text("organization.people") },
             { value: "departments", label: text("title.departments") },
           ]}
         />
@@ -239,7 +239,7 @@ function FindItem({ kind, tops, onFound }: FindProps) {
       searchable
       limit={40}
       value={null}
-      nothingFoundMessage={text("organisation.nothingFound")}
+      nothingFoundMessage={text("organization.nothingFound")}
       onChange={(id) => id !== null && onFound(Number(id))}
       data={data}
     />

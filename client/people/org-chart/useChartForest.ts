@@ -94,7 +94,7 @@ function departmentsOf({ people, departments }: OrgChartData, text: TextFunction
       parent_id,
       name,
       // The head count comes first, because a long name is cut off.
-      sub: [text("organisation.uses.people", { count }), head?.fullname].filter(Boolean).join(text("list.comma")),
+      sub: [text("organization.uses.people", { count }), head?.fullname].filter(Boolean).join(text("list.comma")),
       face: head,
       away: false,
       vacant: false,

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { Table } from "../../ui/Table";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { PayrollValue, useColumnTitle } from "./PayrollValue";
 import classes from "./payroll.module.css";
 

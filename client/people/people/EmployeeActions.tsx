@@ -36,12 +36,12 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const text = useText();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<EmployeeAction | null>(null);
-  const [asks, setAsks] = useState<"deactivate" | "delete" | null>(null);
+  const [confirming, setConfirming] = useState<"deactivate" | "delete" | null>(null);
   const { id, can, fullname = "", invited_until: until, invited_on: scheduled } = employee;
   const params = { id };
   const done = { onSuccess: ({ message }: { message?: string }) => changed(message) };
   const actions = employeeParts().actions.filter(({ isAvailable }) => isAvailable(employee));
-  const toggle = useAction(toggleUser, { ...done, onSettled: () => setAsks(null) });
+  const toggle = useAction(toggleUser, { ...done, onSettled: () => setConfirming(null) });
   const invite = useAction(inviteUser, done);
   const revoke = useAction(revokeInvitation, done);
   const remove = useAction(deleteUser, {
@@ -49,7 +49,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
       changed(message);
       void navigate(paths.employees);
     },
-    onSettled: () => setAsks(null),
+    onSettled: () => setConfirming(null),
   });
   const hasMenu = actions.length > 0 || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
   return (
@@ -86,7 +86,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
               </Menu.Item>
             )}
             {can.deactivate && (
-              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsks("deactivate")}>
+              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setConfirming("deactivate")}>
                 {text("people.deactivate")}
               </Menu.Item>
             )}
@@ -96,7 +96,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
               </Menu.Item>
             )}
             {can.delete && (
-              <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setAsks("delete")}>
+              <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setConfirming("delete")}>
                 {text("people.delete")}
               </Menu.Item>
             )}
@@ -105,20 +105,20 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
       )}
       {opened?.Dialog && <opened.Dialog employee={employee} onClose={() => setOpened(null)} />}
       <ConfirmDialog
-        opened={asks === "deactivate"}
+        opened={confirming === "deactivate"}
         title={text("people.deactivate.ask", { name: fullname })}
         confirmLabel={text("people.deactivate")}
         onConfirm={() => toggle.mutate({ params })}
-        onClose={() => setAsks(null)}
+        onClose={() => setConfirming(null)}
       >
         {text("people.deactivate.why")}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asks === "delete"}
+        opened={confirming === "delete"}
         title={text("people.delete.ask", { name: fullname })}
         confirmLabel={text("people.delete")}
         onConfirm={() => remove.mutate({ params })}
-        onClose={() => setAsks(null)}
+        onClose={() => setConfirming(null)}
       >
         {text("people.delete.why")}
       </ConfirmDialog>

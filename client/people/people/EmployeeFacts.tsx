@@ -1,7 +1,7 @@
 import type { UserField } from "../../../shared/people/people/people.fields";
 import { tenureOn } from "../../../shared/people/people/tenure.rules";
 import { useText } from "../../platform/intl/useText";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DayLabel } from "../../ui/signs/DayLabel";
 import { Money } from "../../ui/signs/Money";
 import { PersonLink } from "./Colleagues";
@@ -41,7 +41,7 @@ export function EmployeeFacts({ fields, employee, className }: EmployeeFactsProp
 
 function Tenure({ since }: { since: string }) {
   const text = useText();
-  const tenure = tenureOn(since, useOrganisationToday());
+  const tenure = tenureOn(since, useOrganizationToday());
   if (!tenure) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import { readUserRoles } from "../../../shared/people/people/user-changes.contra
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { useEndpoint } from "../../platform/query";
 import { AmountField } from "../../ui/fields/AmountField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
@@ -148,8 +148,8 @@ function Schedule({ form }: { form: EmployeeFormState }) {
       value={form.values.schedule}
       onChange={(weeks) => form.setValue("schedule", weeks)}
       errors={{
-        minutes: form.choice("schedule.minutes" as never).error,
-        other: form.choice("schedule.other" as never).error,
+        minutes: form.valueProps("schedule.minutes" as never).error,
+        other: form.valueProps("schedule.other" as never).error,
       }}
     />
   );
@@ -171,7 +171,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
       />
       <Select
         label={text("people.field.currency")}
-        {...form.choice<string | null>("currency")}
+        {...form.valueProps<string | null>("currency")}
         value={form.values.currency || null}
         onChange={(code) => form.setValue("currency", code ?? "")}
         data={currencyCodes.map((code) => ({ value: code, label: code }))}
@@ -188,7 +188,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
 function Access({ form }: { form: EmployeeFormState }) {
   const text = useText();
   const { day } = useFormat();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const { access, date_of_joining: joining } = form.values;
   const joins = joining && joining > today ? joining : null;
   return (

@@ -60,7 +60,7 @@ export function EmployeeDateField({ form, name, min, max }: DayFieldProps) {
   return (
     <DateField
       label={<OptionalLabel label={label} />}
-      {...form.choice<string | null>(name)}
+      {...form.valueProps<string | null>(name)}
       min={min}
       max={max}
       disabled={isReadOnly}
@@ -78,7 +78,7 @@ export function EmployeeSelectField({ form, name, values, words }: ChoiceFieldPr
   const isReadOnly = useIsReadOnly(name);
   return (
     <Select
-      {...form.choice<string | null>(name)}
+      {...form.valueProps<string | null>(name)}
       label={<OptionalLabel label={text(`people.field.${name}`)} />}
       data={values.map((value) => ({ value, label: text(`${words}.${value}` as "people.gender.female") }))}
       disabled={isReadOnly}
@@ -103,7 +103,7 @@ interface RecordFieldProps {
 export function RecordField({ form, name, label, options, required = false }: RecordFieldProps) {
   const text = useText();
   const isReadOnly = useIsReadOnly(name);
-  const { value, onChange, ...rest } = form.choice<number | null>(name);
+  const { value, onChange, ...rest } = form.valueProps<number | null>(name);
   return (
     <Select
       {...rest}
@@ -130,7 +130,7 @@ interface MultiRecordFieldProps {
 
 export function MultiRecordField({ form, name, label, description, options }: MultiRecordFieldProps) {
   const text = useText();
-  const { value, onChange, ...rest } = form.choice<number[]>(name);
+  const { value, onChange, ...rest } = form.valueProps<number[]>(name);
   return (
     <MultiSelect
       {...rest}

@@ -7,7 +7,7 @@ import type { TimeEvents } from "../../../shared/work/time/time.events";
 import { listDepartments, singleDepartment } from "../../../shared/people/departments/departments.contract";
 import type { DepartmentEvents } from "../../../shared/people/departments/departments.events";
 import type { GroupEvents } from "../../../shared/people/groups/groups.events";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import type { PeopleEvents, PeopleImportEvents } from "../../../shared/people/people/people.events";
 import { listPersonFiles } from "../../../shared/people/people/person-files.contract";
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
@@ -17,7 +17,7 @@ import type { PositionEvents } from "../../../shared/people/positions/positions.
 import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../platform/live/live-updates";
 import { assignedTaskChanges } from "../../work/my-work/my-work.live";
 
-const lists = [users.listUsers, users.listEmployees, users.listAllEmployees, legacyUsers];
+const lists = [users.listUsers, users.listEmployees, users.listAllEmployees, listVisiblePeople];
 /** Responses with the complete record of one user. */
 export const userPages = [users.readUser, users.editableUser, users.readOwnProfile, users.readProfile];
 

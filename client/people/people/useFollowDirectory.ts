@@ -2,7 +2,7 @@ import type { StreamPosition } from "../../../shared/kernel/streams";
 import * as users from "../../../shared/people/people/users.contract";
 import { useFollowStream } from "../../platform/live/useFollowStream";
 import { useRefetchOnNewDay } from "../../platform/useRefetchOnNewDay";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 
 /** Responses with today's absences. */
 const dayDependentCalls = [

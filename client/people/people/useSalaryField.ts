@@ -7,14 +7,14 @@ export const salaryCurrencyOf = (salary: string, currency: string | null, home: 
 interface SalaryForm {
   values: { currency: string | null };
   setValue: (name: string, value: unknown) => void;
-  choice: <T>(name: "salary") => { onChange: (value: T) => void };
+  valueProps: <T>(name: "salary") => { onChange: (value: T) => void };
 }
 
 /** Binds the salary field of a form. When its first digit is typed, an empty currency becomes the organization's. */
 export function useSalaryField<F extends SalaryForm>(form: F) {
   const home = employeeParts().useSalaryCurrency();
-  const field = form.choice<string>("salary") as { value: string; error: string | undefined } & ReturnType<
-    typeof form.choice<string>
+  const field = form.valueProps<string>("salary") as { value: string; error: string | undefined } & ReturnType<
+    typeof form.valueProps<string>
   >;
   return {
     ...field,

@@ -14,7 +14,7 @@ import { RecordForm } from "../../ui/records/RecordForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 
 export function PositionsPage() {
   const text = useText();
@@ -36,7 +36,7 @@ export function PositionsPage() {
         },
         {
           key: "people",
-          label: text("organisation.people"),
+          label: text("organization.people"),
           sort: "employees",
           figure: true,
           onPhone: true,
@@ -70,7 +70,7 @@ function PositionHolders({ id }: { id: number }) {
   const people = useEndpoint(singlePosition, { params: { id } }).data?.data.people ?? [];
   return (
     <PeopleRows
-      title={text("organisation.people")}
+      title={text("organization.people")}
       people={people.map(({ department, ...person }) => ({ ...person, beside: department }))}
     />
   );

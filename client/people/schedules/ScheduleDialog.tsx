@@ -31,13 +31,13 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialogProps) {
   const text = useText();
-  const organisation = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
+  const organization = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
   const form = useForm(workScheduleSchema, {
     initialValues:
       edited === "new"
         ? {
             from: addDays(found.today, 1) as string | null,
-            minutes: templateWeek("four_days", organisation) as number[] | null,
+            minutes: templateWeek("four_days", organization) as number[] | null,
             other: null as number[] | null,
           }
         : { from: edited.from as string | null, minutes: edited.minutes, other: edited.other },
@@ -52,7 +52,11 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
   return (
     <Dialog opened onClose={onClose} size={520} title={text("schedule.change")}>
       <Form form={form}>
-        <DateField label={text("schedule.from")} {...form.choice<string | null>("from")} readOnly={edited !== "new"} />
+        <DateField
+          label={text("schedule.from")}
+          {...form.valueProps<string | null>("from")}
+          readOnly={edited !== "new"}
+        />
         <ScheduleFields
           label={text("schedule.template")}
           value={{ minutes, other }}
@@ -60,7 +64,7 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
             form.setValue("minutes", weeks.minutes && [...weeks.minutes]);
             form.setValue("other", weeks.other && [...weeks.other]);
           }}
-          errors={{ minutes: form.choice("minutes").error, other: form.choice("other").error }}
+          errors={{ minutes: form.valueProps("minutes").error, other: form.valueProps("other").error }}
         />
         <p className={classes.note}>{text("schedule.recalculates")}</p>
         <footer className={classes.footer}>

@@ -34,7 +34,7 @@ export function SchedulesPanel({ id }: { id: number }) {
         )
       }
     >
-      {found.schedules.length === 0 && <p>{text("schedule.template.organisation")}</p>}
+      {found.schedules.length === 0 && <p>{text("schedule.template.organization")}</p>}
       <ul className={classes.list}>
         {found.schedules.map((one) => (
           <Entry key={one.id} schedule={one} found={found} onEdit={() => setEdited(one)} />

@@ -12,7 +12,7 @@ import { RecordForm } from "../../ui/records/RecordForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { WeeksInputs } from "../../work/schedules/ScheduleFields";
-import { useDirectoryStream } from "../organisation/useDirectoryStream";
+import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { Week } from "./Week";
 
 const hours = 8 * 60;
@@ -73,7 +73,7 @@ export function ScheduleTemplatesPage() {
                 form.setValue("minutes", minutes);
                 form.setValue("other", other);
               }}
-              errors={{ minutes: form.choice("minutes").error, other: form.choice("other").error }}
+              errors={{ minutes: form.valueProps("minutes").error, other: form.valueProps("other").error }}
             />
           )}
         </RecordForm>

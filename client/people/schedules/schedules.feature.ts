@@ -1,5 +1,5 @@
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
-import { organizationMenu } from "../organisation/organisation.menu";
+import { organizationMenu } from "../organization/organization.menu";
 import { employeePartsSlot } from "../people/people.slots";
 
 const page = { title: "title.scheduleTemplates", permission: "schedule-template-list" } as const;

@@ -17,7 +17,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -42,7 +42,7 @@ interface Choice {
 /** The choice in the URL; by default the invoices of the last complete month. */
 function useChoice(): [Choice, (next: Partial<Choice>) => void] {
   const [search, setSearch] = useAddress();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const month = search.get("month") ?? "";
   const choice: Choice = {
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : subtractMonths(today.slice(0, 7), 1),
@@ -80,7 +80,7 @@ export function AccountingExportPage() {
 function NewExport() {
   const text = useText();
   const { day } = useFormat();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [choice, change] = useChoice();
   const query = useEndpoint(previewAccountingExport, { query: choice }, { staleTime: 0 });
   const recent = Array.from({ length: offeredMonths }, (_, at) => subtractMonths(today.slice(0, 7), at));

@@ -44,8 +44,8 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
   const { version, ...values } = settings;
   const form = useForm(accountingSettingsSchema, {
     initialValues: values as Record<keyof typeof values, number | string | null>,
-    onSubmit: async (body, send) => {
-      const { message } = await call(updateAccountingSettings, { body: { ...body, version }, ...send });
+    onSubmit: async (body, submission) => {
+      const { message } = await call(updateAccountingSettings, { body: { ...body, version }, ...submission });
       toast.done(message ?? "");
       void refetch(readAccountingSettings);
     },
@@ -75,7 +75,7 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
             description={text("accounting.settings.length.why", { min: number(4), max: number(8) })}
             min={4}
             max={8}
-            {...form.choice<number | string>("account_length")}
+            {...form.valueProps<number | string>("account_length")}
           />
           <Select
             label={text("accounting.settings.fiscalMonth")}
@@ -84,7 +84,7 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
               value: String(month),
               label: day(`2026-${String(month).padStart(2, "0")}-01`, "month"),
             }))}
-            {...form.choice<unknown>("fiscal_month")}
+            {...form.valueProps<unknown>("fiscal_month")}
             value={String(form.values.fiscal_month)}
             onChange={(month) => form.setValue("fiscal_month", Number(month))}
           />
@@ -93,14 +93,14 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
             description={text("accounting.settings.datev")}
             min={1_001}
             max={9_999_999}
-            {...form.choice<number | string | null>("consultant_number")}
+            {...form.valueProps<number | string | null>("consultant_number")}
           />
           <NumberField
             label={text("accounting.settings.client")}
             description={text("accounting.settings.datev")}
             min={1}
             max={99_999}
-            {...form.choice<number | string | null>("client_number")}
+            {...form.valueProps<number | string | null>("client_number")}
           />
         </div>
         <footer className={flow.actions}>

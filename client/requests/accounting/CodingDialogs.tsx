@@ -53,11 +53,11 @@ function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">
       every_line: { cost_account_id: null, tax_key: "", cost_centre: "" },
       replace: false,
     },
-    onSubmit: async ({ requests, every_line, replace }, send) => {
+    onSubmit: async ({ requests, every_line, replace }, submission) => {
       // Empty fields keep the values of the lines.
       const entered = Object.entries(every_line ?? {}).filter(([, value]) => value !== null);
       const body = { requests, every_line: Object.fromEntries(entered), replace };
-      toast.done((await call(changeCoding, { body, ...send })).message ?? "");
+      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
       void refetch(readCoding, previewAccountingExport);
       onClose();
     },

@@ -11,7 +11,7 @@ import { selectCostAccounts } from "../../../shared/requests/accounts/accounts.c
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Form } from "../../ui/form/Form";
@@ -62,17 +62,17 @@ const valuesOf = (coding: Coding): CodingValues => ({
 function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | undefined }) {
   const text = useText();
   const { number } = useFormat();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: valuesOf(coding),
-    onSubmit: async (body, send) => {
-      toast.done((await call(changeCoding, { body, ...send })).message ?? "");
+    onSubmit: async (body, submission) => {
+      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
       void refetch(readCoding, previewAccountingExport);
       onSaved?.();
     },
   });
   const day = (field: "invoice_date" | "service_from" | "service_to") =>
-    form.choice<string | null>(`requests.0.${field}`);
+    form.valueProps<string | null>(`requests.0.${field}`);
   return (
     <Form form={form} className={flow.stackWide}>
       {coding.export_number !== null && (
@@ -115,7 +115,7 @@ function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | u
 interface LineProps {
   line: CodingLine;
   path: string;
-  form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
+  form: Pick<ReturnType<typeof useForm>, "field" | "valueProps" | "setValue">;
 }
 
 function Line({ line, path, form }: LineProps) {
@@ -152,7 +152,7 @@ export function AccountSelect({ current, path, form }: AccountSelectProps) {
   const text = useText();
   const offered = useEndpoint(selectCostAccounts).data?.data ?? [];
   const accounts = current && !offered.some(({ id }) => id === current.id) ? [current, ...offered] : offered;
-  const { value, ...field } = form.choice<number | null>(path);
+  const { value, ...field } = form.valueProps<number | null>(path);
   return (
     <Select
       label={text("accounting.account")}

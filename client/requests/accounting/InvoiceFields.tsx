@@ -5,7 +5,7 @@ import { codingSchema } from "../../../shared/requests/accounting/coding.schema"
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -20,13 +20,13 @@ interface InvoiceFieldsProps {
 /** Number and date of the invoice of a row in the preview, without opening the request. */
 export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: {
       requests: [{ id, invoice_number: invoice.invoice_number ?? "", invoice_date: invoice.invoice_date }],
     } as Record<string, unknown>,
-    onSubmit: async (body, send) => {
-      toast.done((await call(changeCoding, { body, ...send })).message ?? "");
+    onSubmit: async (body, submission) => {
+      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
       void refetch(readCoding, previewAccountingExport);
     },
   });
@@ -46,7 +46,7 @@ export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsPro
           aria-label={labelOf("finance.invoiceDate")}
           placeholder={text("finance.invoiceDate")}
           max={today}
-          {...form.choice<string | null>("requests.0.invoice_date")}
+          {...form.valueProps<string | null>("requests.0.invoice_date")}
         />
         {form.dirty && (
           <Button type="submit" size="xs" variant="filled" loading={form.sending}>

@@ -119,7 +119,7 @@ export function VatRatesPage() {
                 currency={undefined}
                 max={100}
                 rightSection={<small aria-hidden>%</small>}
-                {...form.choice<string>("percent")}
+                {...form.valueProps<string>("percent")}
               />
               <Checkbox label={text("account.archived")} {...form.check("archived")} />
             </>

@@ -42,7 +42,7 @@ export function ClaimFields({ form, choices, advance }: ClaimFieldsProps) {
         description={text("expense.advance.hint")}
         clearable
         data={advances}
-        {...form.choice<string>("advance_id")}
+        {...form.valueProps<string>("advance_id")}
         value={advanceId === null ? null : String(advanceId)}
         onChange={(id) => form.setValue("advance_id", id === null ? null : Number(id))}
       />

@@ -9,7 +9,7 @@ import {
 import { ChainPreview } from "../../approvals/approvals/ChainPreview";
 import { RequestForm } from "../../approvals/documents/RequestForm";
 import { useText } from "../../platform/intl/useText";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import layout from "../money/RequestFields.module.css";
@@ -31,7 +31,7 @@ interface ExpenseFormProps {
 /** A single mobile-first page, which asks for a photo of the receipt and then for its amount. Drafts are saved while typing. */
 export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const { document, itemIdOf, addFiles, removeFile, isUploading } = useExpenseForm(claim);
   const { form } = document;
   const { items } = form.values;

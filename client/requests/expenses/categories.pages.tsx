@@ -74,12 +74,12 @@ export function ExpenseCategoriesPage() {
                   currency={currency}
                   decimals={name === "km_rate" ? 4 : undefined}
                   before={category?.[name] ?? null}
-                  {...form.choice<string>(name)}
+                  {...form.valueProps<string>(name)}
                 />
               ))}
               <CostAccountField
                 stored={category?.cost_account ?? null}
-                {...form.choice<number | null>("cost_account_id")}
+                {...form.valueProps<number | null>("cost_account_id")}
               />
               <Checkbox
                 label={text("expense_category.strict")}

@@ -8,7 +8,7 @@ import { type FinanceType, financeTypes } from "../../../shared/requests/finance
 import { dueFilterNames } from "../../../shared/requests/finance/finance.schema";
 import { type MoneyStatus, moneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { currencyOf, isAmount } from "../../../shared/kernel/money";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import { listProjectChoices } from "../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
@@ -35,7 +35,7 @@ interface FinanceFiltersProps {
 export function FinanceFilters({ filter, onChange, onClear, archive = false, children }: FinanceFiltersProps) {
   const text = useText();
   const { list } = useFormat();
-  const people = usePeoplePickerOptions(useEndpoint(legacyUsers).data?.data ?? []);
+  const people = usePeoplePickerOptions(useEndpoint(listVisiblePeople).data?.data ?? []);
   const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
   const suppliers = useEndpoint(listSupplierNames).data?.data ?? [];
   const settings = useEndpoint(readFinanceSettings).data?.data;

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { InferType } from "yup";
 import { paySchema } from "../../../shared/requests/money/money.schema";
 import { Message, useText } from "../../platform/intl/useText";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -32,7 +32,7 @@ export function PayDialog({ opened, onClose, ...props }: PayDialogProps) {
 
 function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, "opened">) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(paySchema, {
     initialValues: { date: today as string | null, reference: "" },
     onSubmit: async ({ date, reference }) => {
@@ -55,7 +55,7 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
         />
       </p>
       <TextInput data-autofocus label={text("finance.pay.reference")} {...form.field("reference")} />
-      <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+      <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
       <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -18,7 +18,7 @@ import { executeSchema, reopenSchema, returnSchema } from "../../../shared/reque
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -109,9 +109,9 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const form = useForm(reopenSchema, {
     draft: { place: `batch:reopen:${batch.id}` },
     initialValues: { reason: "" },
-    onSubmit: async ({ reason }, send) => {
+    onSubmit: async ({ reason }, submission) => {
       const body = { reason, version: batch.version };
-      showBatchChange(await call(reopenPaymentBatch, { params: { id: batch.id }, body, ...send }));
+      showBatchChange(await call(reopenPaymentBatch, { params: { id: batch.id }, body, ...submission }));
       onClose();
     },
   });
@@ -237,19 +237,20 @@ export function ExecuteDialog({ opened, ...props }: SettleProps) {
 
 function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "opened">) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const [items] = useState(given);
   const { results, settle } = useSettled(onDone);
   const form = useForm(executeSchema, {
     initialValues: { items: items.map(({ id }) => id), date: today as string | null, reference: "" },
-    onSubmit: async (body, send) => settle(await call(executePayments, { params: { id: batch.id }, body, ...send })),
+    onSubmit: async (body, submission) =>
+      settle(await call(executePayments, { params: { id: batch.id }, body, ...submission })),
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
     <Form form={form} className={flow.stackWide}>
       <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
       <TextInput label={text("finance.pay.reference")} data-autofocus {...form.field("reference")} />
-      <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+      <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
       <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
@@ -276,7 +277,8 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   const form = useForm(returnSchema, {
     draft: { place: `batch:return:${batch.id}`, only: ["reason"] },
     initialValues: { items: items.map(({ id }) => id), reason: "" },
-    onSubmit: async (body, send) => settle(await call(returnPayments, { params: { id: batch.id }, body, ...send })),
+    onSubmit: async (body, submission) =>
+      settle(await call(returnPayments, { params: { id: batch.id }, body, ...submission })),
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (

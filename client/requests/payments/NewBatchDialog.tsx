@@ -12,7 +12,7 @@ import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
@@ -71,7 +71,7 @@ interface Values extends Record<string, unknown> {
 function NewBatch({ accounts, onClose }: NewBatchProps) {
   const text = useText();
   const navigate = useNavigate();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const { weekend } = useWeek();
   const [dueUntil, setDueUntil] = useState<string | null>(null);
   const form = useForm(batchSchema, {
@@ -82,8 +82,8 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
       execution_on: nextExecutionDay(today, "EUR", weekend),
       requests: [],
     } as Values,
-    onSubmit: async (body, send) => {
-      const { data, message } = await call(createPaymentBatch, { body, ...send });
+    onSubmit: async (body, submission) => {
+      const { data, message } = await call(createPaymentBatch, { body, ...submission });
       toast.done(message ?? "");
       onClose();
       void navigate(paths.paymentBatch(data.id));
@@ -103,11 +103,11 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           label={text("batch.account")}
           allowDeselect={false}
           data={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.choice<unknown>("account_id")}
+          {...form.valueProps<unknown>("account_id")}
           value={String(form.values.account_id)}
           onChange={(id) => form.setValue("account_id", Number(id))}
         />
-        <DateField label={text("batch.executionOn")} min={today} {...form.choice<string | null>("execution_on")} />
+        <DateField label={text("batch.executionOn")} min={today} {...form.valueProps<string | null>("execution_on")} />
         <Select
           label={text("batch.currency")}
           allowDeselect={false}
@@ -128,7 +128,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           allowDeselect={false}
           disabled={currency !== "EUR"}
           data={batchFormats.map((value) => ({ value, label: text(`batch.format.${value}`) }))}
-          {...form.choice<unknown>("format")}
+          {...form.valueProps<unknown>("format")}
           value={format}
           onChange={(value) => {
             form.setValue("format", value === "csv" ? "csv" : "sepa");

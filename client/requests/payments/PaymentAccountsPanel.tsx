@@ -88,15 +88,15 @@ function AccountDialog({ account, onClose }: { account: PaymentAccount | null; o
       bic: account?.bic ?? "",
       archived: account?.archived ?? false,
     },
-    onSubmit: (values, send) =>
+    onSubmit: (values, submission) =>
       confirmed(async () => {
         const { message } = account
           ? await call(updatePaymentAccount, {
               params: { id: account.id },
               body: { ...values, version: account.version },
-              ...send,
+              ...submission,
             })
-          : await call(createPaymentAccount, { body: values, ...send });
+          : await call(createPaymentAccount, { body: values, ...submission });
         toast.done(message ?? "");
         void refetch(listPaymentAccounts);
         onClose();

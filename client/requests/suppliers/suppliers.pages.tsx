@@ -114,7 +114,7 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
       onClose={onClose}
     >
       {(form) => {
-        const account = form.choice<number | null>("cost_account_id");
+        const account = form.valueProps<number | null>("cost_account_id");
         return (
           <>
             <NumberField
@@ -122,7 +122,7 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
               description={text("supplier.days.why")}
               min={0}
               max={365}
-              {...form.choice<number | string | null>("payment_days")}
+              {...form.valueProps<number | string | null>("payment_days")}
             />
             <Select
               label={<OptionalLabel label={text("supplier.account")} />}

@@ -8,7 +8,7 @@ interface TickProps {
   partly?: boolean;
   onToggle: (event: MouseEvent<HTMLInputElement>) => void;
   /** Visible only if the row is hovered, focused or checked. */
-  quiet?: boolean;
+  showsOnHover?: boolean;
   tabIndex?: number;
   disabled?: boolean;
 }
@@ -19,7 +19,7 @@ export function LightCheckbox({
   checked,
   partly = false,
   onToggle,
-  quiet = false,
+  showsOnHover = false,
   tabIndex,
   disabled,
 }: TickProps) {
@@ -32,7 +32,7 @@ export function LightCheckbox({
       ref={box}
       type="checkbox"
       className={classes.tick}
-      data-quiet={quiet || undefined}
+      data-shows-on-hover={showsOnHover || undefined}
       aria-label={label}
       checked={checked}
       tabIndex={tabIndex}

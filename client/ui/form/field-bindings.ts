@@ -19,7 +19,7 @@ export const fieldBindings = <V>({ values, errorAt, onChange, onBlur }: FieldSou
     // Some Mantine inputs don't set `aria-invalid` themselves.
     "aria-invalid": errorAt(name) !== undefined || undefined,
   }),
-  choice: <T>(name: keyof V & string) => ({
+  valueProps: <T>(name: keyof V & string) => ({
     name,
     value: getIn(values, name) as T,
     onChange: (value: T) => onChange(name, value),

@@ -41,7 +41,7 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
    */
   onSubmit: (
     values: InferType<S>,
-    send: { idempotencyKey: string; version: number | undefined; typedValues: V },
+    submission: { idempotencyKey: string; version: number | undefined; typedValues: V },
   ) => Promise<unknown>;
   /** Fields without a value, such as a file, whose errors have their own position in the form. */
   fieldsWithoutValue?: readonly string[];

@@ -48,8 +48,8 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
     : dependent && conflict
       ? conflict.confirmLabel
       : uses
-        ? "organisation.delete.move"
-        : "organisation.delete.confirm";
+        ? "organization.delete.move"
+        : "organization.delete.confirm";
   const confirm = async () => {
     if (blocked) return onClose();
     if (uses && successors && !successor) return setProblem(text("field.required"));
@@ -76,14 +76,14 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
   return (
     <ConfirmDialog
       opened
-      title={text("organisation.delete.title", { name: record.name })}
+      title={text("organization.delete.title", { name: record.name })}
       confirmLabel={text(label)}
       tone={blocked ? "accent" : "danger"}
       pending={pending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {uses === null && <p className={classes.why}>{text("organisation.delete.why")}</p>}
+      {uses === null && <p className={classes.why}>{text("organization.delete.why")}</p>}
       {uses && <Uses uses={uses} />}
       {dependent && conflict && uses?.some(({ kind }) => kind !== conflict.kind) && (
         <p className={classes.why}>{text(conflict.note)}</p>
@@ -91,7 +91,7 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
       {dependent && conflict && <conflict.Fields items={dependent.items as never} onResolve={setResolution} />}
       {uses && successors && (
         <Select
-          label={text("organisation.delete.successor")}
+          label={text("organization.delete.successor")}
           searchable
           data-autofocus
           value={successor}
@@ -105,7 +105,7 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
             .map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
-      {blocked && <p className={classes.why}>{text("organisation.delete.blocked")}</p>}
+      {blocked && <p className={classes.why}>{text("organization.delete.blocked")}</p>}
     </ConfirmDialog>
   );
 }
@@ -115,11 +115,11 @@ function Uses({ uses }: { uses: readonly RecordUse[] }) {
   const { list } = useFormat();
   return (
     <div role="alert">
-      <p className={classes.why}>{text("organisation.inUse")}</p>
+      <p className={classes.why}>{text("organization.inUse")}</p>
       <ul className={classes.uses}>
         {uses.map(({ kind, count, names }) => (
           <li key={kind}>
-            <b>{text(`organisation.uses.${kind}` as MessageId, { count })}</b>
+            <b>{text(`organization.uses.${kind}` as MessageId, { count })}</b>
             {names.length > 0 && <small>{list(names)}</small>}
           </li>
         ))}

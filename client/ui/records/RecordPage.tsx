@@ -37,7 +37,7 @@ function RecordMenu({ name, can, onEdit, onDelete }: RecordMenuProps) {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon size={28} aria-label={text("organisation.more", { name })}>
+        <ActionIcon size={28} aria-label={text("organization.more", { name })}>
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>
@@ -208,7 +208,7 @@ function Rows<Row extends ListedRecord, Shown extends Row>(props: RowsProps<Row,
   const text = useText();
   const rows = props.shown ? props.shown(all) : (all as Shown[]);
   if (rows.length === 0) {
-    return <EmptyState title={text("organisation.nothingFound")} text={text("organisation.nothingFound.why")} />;
+    return <EmptyState title={text("organization.nothingFound")} text={text("organization.nothingFound.why")} />;
   }
   const menu = (row: Row) => (
     <RecordMenu name={nameOf(row)} can={row.can} onEdit={() => open.edit(row)} onDelete={() => open.remove(row)} />

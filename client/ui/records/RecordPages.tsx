@@ -14,18 +14,18 @@ export function RecordPages({ meta: { page, last_page }, onTurn }: PagesProps) {
   const { number } = useFormat();
   if (last_page <= 1 && page <= 1) return null;
   return (
-    <nav className={classes.pages} aria-label={text("organisation.pages")}>
+    <nav className={classes.pages} aria-label={text("organization.pages")}>
       <ActionIcon
         disabled={page <= 1}
-        aria-label={text("organisation.pageBefore")}
+        aria-label={text("organization.pageBefore")}
         onClick={() => onTurn(Math.min(page - 1, last_page))}
       >
         <IconChevronLeft size={16} stroke={1.75} className="flip" aria-hidden />
       </ActionIcon>
-      {text("organisation.pageOf", { page: number(page), last: number(last_page) })}
+      {text("organization.pageOf", { page: number(page), last: number(last_page) })}
       <ActionIcon
         disabled={page >= last_page}
-        aria-label={text("organisation.pageAfter")}
+        aria-label={text("organization.pageAfter")}
         onClick={() => onTurn(page + 1)}
       >
         <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />

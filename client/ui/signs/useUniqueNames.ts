@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { nameKey } from "../../../shared/kernel/text/fold";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 
@@ -57,7 +57,7 @@ export function notesOnNamesakes(people: readonly Named[], allFacts: readonly Kn
 export function useUniqueNames(people: readonly Named[]): (person: Named) => string {
   const text = useText();
   const hasNamesakes = useMemo(() => namesakesIn(people).length > 0, [people]);
-  const users = useEndpoint(legacyUsers, {}, { enabled: hasNamesakes, staleTime: 60_000 }).data?.data;
+  const users = useEndpoint(listVisiblePeople, {}, { enabled: hasNamesakes, staleTime: 60_000 }).data?.data;
   const notes = useMemo(
     () => (hasNamesakes ? notesOnNamesakes(people, users ?? []) : null),
     [hasNamesakes, people, users],

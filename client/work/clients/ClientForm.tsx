@@ -30,7 +30,7 @@ export function ClientForm({ client, onClose }: { client: Client | null; onClose
           client={client}
           file={file}
           removed={form.values["remove_image"] === true}
-          error={form.choice<string | null>("image").error}
+          error={form.valueProps<string | null>("image").error}
           onChoose={(chosen) => {
             setFile(chosen);
             form.setValue("remove_image", chosen === null);

@@ -73,7 +73,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
         disabled={field !== null}
         leftSection={<FieldKindIcon kind={kind} />}
         data={fieldKinds.map((value) => ({ value, label: text(`projectField.kind.${value}`) }))}
-        {...form.choice<string | null>("kind")}
+        {...form.valueProps<string | null>("kind")}
         onChange={(chosen) => {
           form.setValue("kind", chosen);
           form.setValue("options", hasOptions(chosen as FieldKind) ? [newOption] : []);
@@ -84,7 +84,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
           label={text("projectField.maxLength")}
           min={1}
           max={maxTextValueLength}
-          {...form.choice<number | string>("max_length")}
+          {...form.valueProps<number | string>("max_length")}
         />
       )}
       {kind === "number" && (
@@ -93,7 +93,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
             label={text("projectField.decimals")}
             min={0}
             max={maxDecimals}
-            {...form.choice<number | string>("decimals")}
+            {...form.valueProps<number | string>("decimals")}
           />
           <TextInput label={<OptionalLabel label={text("projectField.unit")} />} {...form.field("unit")} />
         </>

@@ -52,18 +52,18 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
           <Select
             label={text("projects.column.state")}
             data={projectStates.map((state) => ({ value: state, label: text(`projects.state.${state}`) }))}
-            {...form.choice<ProjectState>("status")}
+            {...form.valueProps<ProjectState>("status")}
             onChange={(state) => state && form.setValue("status", state)}
             allowDeselect={false}
           />
           <DateField
             label={<OptionalLabel label={text("projectForm.start")} />}
-            {...form.choice<string | null>("start_date")}
+            {...form.valueProps<string | null>("start_date")}
             max={values.end_date}
           />
           <DateField
             label={<OptionalLabel label={text("projectForm.end")} />}
-            {...form.choice<string | null>("end_date")}
+            {...form.valueProps<string | null>("end_date")}
             min={values.start_date}
           />
           <DescriptionField form={form} started={started} />
@@ -72,7 +72,7 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
             label={<OptionalLabel label={text("projectForm.budget")} />}
             currency={project?.budget_currency ?? home}
             before={form.startValues.budget}
-            {...form.choice<string>("budget")}
+            {...form.valueProps<string>("budget")}
           />
           <ColorField
             label={text("projectForm.color")}
@@ -112,7 +112,7 @@ function CodeField({ form, suggested, isNew }: { form: ProjectFormState; suggest
 
 function DescriptionField({ form, started }: { form: ProjectFormState; started?: number }) {
   const text = useText();
-  const { value, onChange, error } = form.choice<string>("description");
+  const { value, onChange, error } = form.valueProps<string>("description");
   const label = text("projectForm.description");
   return (
     <Input.Wrapper
@@ -136,7 +136,7 @@ function PlaceFields({ form, project }: { form: ProjectFormState; project?: Proj
   const field = (name: "client_id" | "department_id", present: { id: number; name: string } | null | undefined) => {
     const found = data?.data[name === "client_id" ? "clients" : "departments"] ?? [];
     const all = present && !found.some(({ id }) => id === present.id) ? [...found, present] : found;
-    const { value, onChange, ...rest } = form.choice<number | null>(name);
+    const { value, onChange, ...rest } = form.valueProps<number | null>(name);
     return (
       <Select
         {...rest}
@@ -173,8 +173,8 @@ function PeopleFields({ form, project, makerId }: PeopleFieldsProps) {
   const groups = [
     ...new Map([...(data?.data.groups ?? []), ...(project?.groups ?? [])].map((one) => [one.id, one])).values(),
   ];
-  const members = form.choice<MemberValue[]>("members");
-  const chosen = form.choice<number[]>("groups");
+  const members = form.valueProps<MemberValue[]>("members");
+  const chosen = form.valueProps<number[]>("groups");
   return (
     <Panel title={text("projects.column.members")} padded>
       <div className={classes.people}>

@@ -7,7 +7,7 @@ import { useEndpoint } from "../../platform/query";
 import { WeekInputs } from "./WeekInputs";
 import classes from "./ScheduleFields.module.css";
 
-const organisation: Weeks = { minutes: null, other: null };
+const organization: Weeks = { minutes: null, other: null };
 const custom = "custom";
 
 interface ScheduleFieldsProps {
@@ -27,7 +27,7 @@ export function ScheduleFields({ value, onChange, errors, unchanged, disabled, .
   const templates = useEndpoint(selectScheduleTemplates).data?.data ?? [];
   const options = [
     ...(unchanged ? [{ key: "unchanged", name: unchanged.label, weeks: null }] : []),
-    { key: "organisation", name: text("schedule.template.organisation"), weeks: organisation },
+    { key: "organization", name: text("schedule.template.organization"), weeks: organization },
     ...templates.map(({ id, name, minutes, other }) => ({
       key: String(id),
       name: templateNameIn(text, name),

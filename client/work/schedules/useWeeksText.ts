@@ -6,7 +6,7 @@ export function useWeeksText(): (weeks: Weeks) => string {
   const text = useText();
   const { number } = useFormat();
   return ({ minutes, other }) => {
-    if (!minutes) return text("schedule.template.organisation");
+    if (!minutes) return text("schedule.template.organization");
     const hours = number(weeklyMinutes({ minutes, other }) / 60, { maximumFractionDigits: 2 });
     return text(other ? "schedule.alternating" : "schedule.weekly", { hours });
   };

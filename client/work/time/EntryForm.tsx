@@ -51,16 +51,16 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
       hours: "",
       minutes: "",
     },
-    onSubmit: ({ date, length, note }, send) => {
+    onSubmit: ({ date, length, note }, submission) => {
       const all = parseDuration(length) ?? 0;
       const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
-      return onSave(updateTimeEntrySchema.cast(entryInput), send);
+      return onSave(updateTimeEntrySchema.cast(entryInput), submission);
     },
   });
   const length = form.field("length");
   return (
     <Form form={form} className={classes.form}>
-      {withDate && <DateField label={text("time.field.day")} {...form.choice<string | null>("date")} />}
+      {withDate && <DateField label={text("time.field.day")} {...form.valueProps<string | null>("date")} />}
       <TextInput
         label={text("time.field.length")}
         placeholder={text("time.field.length.how")}

@@ -111,8 +111,8 @@ export function LogTimeForm({ taskId, onDone }: { taskId: number; onDone: () => 
     <EntryForm
       initial={{ date: today, minutes: 0, note: null }}
       withDate
-      onSave={async (values, send) => {
-        await create(taskId, values, send);
+      onSave={async (values, submission) => {
+        await create(taskId, values, submission);
         onDone();
       }}
     />

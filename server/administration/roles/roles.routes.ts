@@ -21,7 +21,7 @@ export function registerRolesRoutes(app: FastifyInstance): void {
   }));
   serveEndpoint(app, contract.createRole, async ({ tx, actor, body, text }) => {
     const data = await service.createRole(tx, actor, body);
-    return { message: text("organisation.created", { name: data.name }), data };
+    return { message: text("organization.created", { name: data.name }), data };
   });
   serveEndpoint(app, contract.previewRoles, async ({ tx, actor, body }) => ({
     data: await previewRoles(tx, actor, body.changes),
@@ -32,14 +32,14 @@ export function registerRolesRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.updateRole, async ({ tx, actor, params, body, text }) => {
     const data = await service.updateRole(tx, actor, params.id, body);
-    return { message: text("organisation.saved", { name: data.name }), data };
+    return { message: text("organization.saved", { name: data.name }), data };
   });
   serveEndpoint(app, contract.assignRole, async ({ tx, actor, params, body, text }) => {
     const data = await service.assignRole(tx, actor, params.id, body.users);
-    return { message: text("organisation.saved", { name: data.name }), data };
+    return { message: text("organization.saved", { name: data.name }), data };
   });
   serveEndpoint(app, contract.deleteRole, async ({ tx, actor, params, query, body, text }) => {
     await service.deleteRole(tx, actor, params.id, body.successor_id ?? query.successor_id ?? null);
-    return { message: text("organisation.deleted"), id: params.id };
+    return { message: text("organization.deleted"), id: params.id };
   });
 }

@@ -111,7 +111,7 @@ export async function updateRole(
 
 function requireVersion(role: LockedRole, version: number | undefined): void {
   if (version !== undefined && version !== role.version) {
-    throw new Problem("organisation.stale", { record: { id: role.id, version: role.version } });
+    throw new Problem("organization.stale", { record: { id: role.id, version: role.version } });
   }
 }
 

@@ -22,7 +22,7 @@ interface ScimCall {
   /** Runs transactions that act as the directory. */
   unit: RunTransaction;
   /** Runs transactions for mails sent after the response. The directory's token isn't checked, since it may have been revoked by then. */
-  afterwards: { unit: RunTransaction; reply: FastifyReply };
+  mailContext: { unit: RunTransaction; reply: FastifyReply };
   id: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
@@ -43,8 +43,8 @@ interface ScimAnswer {
 type Handler = (call: ScimCall) => Promise<ScimAnswer>;
 
 interface Kind {
-  /** Set for responses of possibly several megabytes. Such calls run one at a time per directory, like long calls of the contract. */
-  long?: true;
+  /** Set for responses of possibly several megabytes. Such calls run one at a time per directory, like expensive calls of the contract. */
+  expensive?: true;
 }
 
 export type RegisterScimRoute = (
@@ -64,10 +64,10 @@ export function serveScim(app: FastifyInstance, register: (directory: RegisterSc
       registerJsonParser(scope, type, maxValues);
       scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
       scope.setNotFoundHandler((_, reply) => refuse(reply, 404, "There is nothing at this address"));
-      register((method, url, handler, { long } = {}) => {
+      register((method, url, handler, { expensive } = {}) => {
         const handle = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply, handler);
         const bodyOptions = authenticatedBody((request) => authenticateSender(app, request));
-        scope.route({ method, url, ...bodyOptions, handler: long ? inLine(app, handle) : handle });
+        scope.route({ method, url, ...bodyOptions, handler: expensive ? inLine(app, handle) : handle });
       });
     },
     { prefix },
@@ -79,7 +79,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 function inLine(app: FastifyInstance, handle: Handle): Handle {
   return async (request, reply) => {
     const tenantId = await resolveTenantOfCall(app, request);
-    const done = await app.callers.takeLongAnswer(tenantId, request, reply);
+    const done = await app.callers.takeExpensiveCall(tenantId, request, reply);
     try {
       return await handle(request, reply);
     } finally {
@@ -137,7 +137,7 @@ async function admitted(
         await authenticateDirectory(tx, token);
         return run(tx);
       }),
-    afterwards: { unit: work, reply },
+    mailContext: { unit: work, reply },
     id: (request.params as { id?: string }).id,
     query: request.query as Record<string, unknown>,
     body: withSafeNames(request.body),

@@ -59,7 +59,7 @@ export const listScimUserResources = (tx: Tx, page: ScimPage) =>
 /** The updated user, and their previous email address if it has changed. */
 interface Saved {
   row: ScimUserRow;
-  former: FormerAddress | null;
+  previousAddress: FormerAddress | null;
 }
 
 export async function readScimUser(tx: Tx, id: number): Promise<ScimUserRow> {
@@ -95,7 +95,7 @@ export async function createScimUser(
   const input = validateInput(createUserSchema, person);
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
   await saveNames(tx, id, requestedUser);
-  return { row: await readScimUser(tx, id), former: null };
+  return { row: await readScimUser(tx, id), previousAddress: null };
 }
 
 /**
@@ -110,9 +110,9 @@ export async function replaceScimUser(
 ): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
-  const now = await readScimUser(tx, id);
-  requireUnchanged(now, expectedVersion);
-  return save(tx, now, requestedUserOf(resource, now));
+  const storedUser = await readScimUser(tx, id);
+  requireUnchanged(storedUser, expectedVersion);
+  return save(tx, storedUser, requestedUserOf(resource, storedUser));
 }
 
 /**
@@ -129,13 +129,13 @@ export async function patchScimUser(
   const now = await readScimUser(tx, id);
   requireUnchanged(now, expectedVersion);
   // Groups are omitted: they can't be changed through users, and the library would parse them at each operation.
-  const present = toLibraryUser({ ...now, groups: [] });
+  const libraryUser = toLibraryUser({ ...now, groups: [] });
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
-  const operations = normalizeOperations(Operations, present as unknown as Record<string, unknown>);
+  const operations = normalizeOperations(Operations, libraryUser as unknown as Record<string, unknown>);
   try {
     const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
-    const patched = (await message.apply(present as never)) as unknown as Resource | undefined;
-    return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, former: null };
+    const patched = (await message.apply(libraryUser as never)) as unknown as Resource | undefined;
+    return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, previousAddress: null };
   } catch (error) {
     throw asScimError(error);
   }
@@ -161,12 +161,12 @@ export async function deleteScimUser(tx: Tx, id: number, expectedVersion: string
 async function save(tx: Tx, now: ScimUserRow, requestedUser: RequestedUser): Promise<Saved> {
   const person = differenceOf(now, requestedUser, ["fullname", "email", "phone_number", "employee_id", "active"]);
   const names = differenceOf(now, requestedUser, ["user_name", "external_id", "given_name", "family_name"]);
-  if (Object.keys({ ...person, ...names }).length === 0) return { row: now, former: null };
+  if (Object.keys({ ...person, ...names }).length === 0) return { row: now, previousAddress: null };
   if (Object.keys(names).length > 0) await saveNames(tx, now.id, requestedUser);
   else await tx.rows(statements.unmarkRemoved, [now.id]);
   // A change of the directory's names also increments the version.
-  const former = await change(tx, now, validateInput(updateUserSchema, person));
-  return { row: await readScimUser(tx, now.id), former };
+  const previousAddress = await change(tx, now, validateInput(updateUserSchema, person));
+  return { row: await readScimUser(tx, now.id), previousAddress };
 }
 
 /**
@@ -178,10 +178,10 @@ async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange):
   const isEmailProtected = email !== undefined && isGoverningRole(await loadVisibleUser(tx, programActor(tx), now.id));
   if (isEmailProtected && rest.active !== false) throw new Problem("scim.address");
   const input = isEmailProtected || email === undefined ? rest : { ...rest, email };
-  const former = await changePerson(tx, programActor(tx), now.id, input);
+  const previousAddress = await changePerson(tx, programActor(tx), now.id, input);
   if (now.active && input.active === false)
     await notifyOfOpenResponsibilities(tx, { id: now.id, fullname: now.fullname });
-  return former;
+  return previousAddress;
 }
 
 /**
@@ -244,8 +244,10 @@ function nameOf(
   { given_name, family_name }: Pick<RequestedUser, "given_name" | "family_name">,
   now: ScimUserRow | null,
 ): string {
-  const whole = [displayName, name?.formatted].map(short).find((one) => one !== null && one !== now?.fullname);
-  if (whole) return whole;
+  const changedFullName = [displayName, name?.formatted]
+    .map(short)
+    .find((one) => one !== null && one !== now?.fullname);
+  if (changedFullName) return changedFullName;
   const parts = [given_name, family_name].filter((part) => part !== null).join(" ");
   const changed = given_name !== (now?.given_name ?? null) || family_name !== (now?.family_name ?? null);
   return now && (!changed || (displayName === now.fullname && now.given_name === null)) ? now.fullname : parts;
@@ -259,8 +261,8 @@ function addressOf({ emails }: Resource, userName: string, now: ScimUserRow | nu
   const address = emails?.find(({ primary }) => primary)?.value ?? firstOf(emails);
   const requestedEmail = address === undefined ? undefined : canonicalEmail(address);
   if (requestedEmail !== undefined && !(whole && requestedEmail === now?.email)) return requestedEmail;
-  const follows = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
-  return follows ? canonicalEmail(userName) : now.email;
+  const emailFollowsUserName = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
+  return emailFollowsUserName ? canonicalEmail(userName) : now.email;
 }
 
 const firstOf = (list: readonly Valued[] | undefined): string | undefined =>

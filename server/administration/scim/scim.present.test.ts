@@ -1,4 +1,4 @@
-import { toLibraryUser, listText, readResource, scimGroups, scimUsers } from "./scim.present";
+import { toLibraryUser, serializeList, readResource, scimGroups, scimUsers } from "./scim.present";
 import type { AttributeSelection } from "./scim.attributes";
 
 const wrong = (run: () => unknown) => {
@@ -122,7 +122,7 @@ test("yields to the event loop while serializing a long list", async () => {
     if (serializedCount < rows.length) setImmediate(look);
   };
   setImmediate(look);
-  const text = await listText({ rows, total: 500, startIndex: 201 }, (row) => {
+  const text = await serializeList({ rows, total: 500, startIndex: 201 }, (row) => {
     serializedCount += 1;
     return row;
   });

@@ -120,7 +120,7 @@ const headOf = (length: number, total: number, startIndex: number) => ({
 });
 
 /** Serializes a possibly long list in chunks that yield to the event loop. */
-export async function listText<Row>(
+export async function serializeList<Row>(
   { rows, total, startIndex }: { rows: readonly Row[]; total: number; startIndex: number },
   present: (row: Row) => object,
 ): Promise<string> {

@@ -77,28 +77,28 @@ function registerUsers({ platform }: FastifyInstance, directory: RegisterScimRou
     async ({ unit, query, address }) => {
       const page = scimPageOf(query);
       const found = await unit((tx) => users.listScimUserResources(tx, page));
-      return { body: await present.listText(found, present.scimUsers(address, page)) };
+      return { body: await present.serializeList(found, present.scimUsers(address, page)) };
     },
-    { long: true },
+    { expensive: true },
   );
   directory("GET", "/Users/:id", async ({ unit, id, query, address }) => {
     const row = await unit((tx) => users.readScimUser(tx, idOf(id)));
     return { body: present.scimUsers(address, attributeSelectionOf(query))(row), etag: present.etagOf(row) };
   });
-  directory("POST", "/Users", async ({ tenantId, unit, afterwards, body, roleId, address }) => {
+  directory("POST", "/Users", async ({ tenantId, unit, mailContext, body, roleId, address }) => {
     // A random password that is never disclosed; users who want a password request a reset link by mail.
-    const passwordHash = await hashPassword(newScimToken(), { directoryOf: tenantId });
-    const { row, former } = await unit((tx) => users.createScimUser(tx, body, { roleId, passwordHash }));
-    mailAddressChanged(platform, afterwards, former);
+    const passwordHash = await hashPassword(newScimToken(), { scimTenantId: tenantId });
+    const { row, previousAddress } = await unit((tx) => users.createScimUser(tx, body, { roleId, passwordHash }));
+    mailAddressChanged(platform, mailContext, previousAddress);
     return { status: 201, body: present.scimUsers(address)(row), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", users.replaceScimUser],
     ["PATCH", users.patchScimUser],
   ] as const) {
-    directory(method, "/Users/:id", async ({ unit, afterwards, id, body, expectedVersion, address }) => {
-      const { row, former } = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
-      mailAddressChanged(platform, afterwards, former);
+    directory(method, "/Users/:id", async ({ unit, mailContext, id, body, expectedVersion, address }) => {
+      const { row, previousAddress } = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
+      mailAddressChanged(platform, mailContext, previousAddress);
       return { body: present.scimUsers(address)(row), etag: present.etagOf(row) };
     });
   }
@@ -115,9 +115,9 @@ function registerGroups(directory: RegisterScimRoute): void {
     async ({ unit, query, address }) => {
       const page = scimPageOf(query);
       const found = await unit((tx) => groups.listScimGroups(tx, page));
-      return { body: await present.listText(found, present.scimGroups(address, page)) };
+      return { body: await present.serializeList(found, present.scimGroups(address, page)) };
     },
-    { long: true },
+    { expensive: true },
   );
   directory(
     "GET",
@@ -127,7 +127,7 @@ function registerGroups(directory: RegisterScimRoute): void {
       const row = await unit((tx) => groups.readScimGroup(tx, idOf(id), selection));
       return { body: present.scimGroups(address, selection)(row), etag: present.etagOf(row) };
     },
-    { long: true },
+    { expensive: true },
   );
   directory("POST", "/Groups", async ({ unit, body, address }) => {
     const row = await unit((tx) => groups.createScimGroup(tx, body));

@@ -26,9 +26,9 @@ export interface ScimGroupRow {
 }
 
 const userName = "COALESCE(s.user_name, u.email)";
-const userAlone = `u.id, u.version, u.active, u.fullname, u.email, u.phone_number, u.employee_id, u.created_at,
+const userColumnsWithoutGroups = `u.id, u.version, u.active, u.fullname, u.email, u.phone_number, u.employee_id, u.created_at,
   ${userName} AS user_name, s.external_id, s.given_name, s.family_name`;
-const userColumns = `${userAlone},
+const userColumns = `${userColumnsWithoutGroups},
   COALESCE((SELECT json_agg(json_build_object('id', g.id, 'title', g.title) ORDER BY g.id) FROM user_group_member m
     JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
     WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id), '[]') AS groups`;
@@ -61,19 +61,20 @@ export const userFilterAttributes: FilterAttributes = {
  * Parameters after those of the condition: limit, offset, and the maximum number of groups on the page. Unnamed, since there are thousands
  * of different conditions.
  */
-export const listScimUsers = (condition: string, values: number, withGroups: boolean) => {
-  const page = `${users} AND ${condition} ORDER BY u.id LIMIT $${values + 1} OFFSET $${values + 2}`;
-  if (!withGroups) return unnamedSql<"scim.listUsers">(`SELECT ${userAlone}, '[]'::json AS groups ${page}`);
+export const listScimUsers = (condition: string, conditionParameterCount: number, withGroups: boolean) => {
+  const page = `${users} AND ${condition} ORDER BY u.id LIMIT $${conditionParameterCount + 1} OFFSET $${conditionParameterCount + 2}`;
+  if (!withGroups)
+    return unnamedSql<"scim.listUsers">(`SELECT ${userColumnsWithoutGroups}, '[]'::json AS groups ${page}`);
   const groupCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
-  const fitting = fittingOf(`SELECT u.id, ${groupCount} AS held ${page}`, values + 3);
+  const fitting = fittingOf(`SELECT u.id, ${groupCount} AS held ${page}`, conditionParameterCount + 3);
   return unnamedSql<"scim.listUsers">(
     `${fitting} SELECT ${userColumns} ${users} AND u.id IN (SELECT id FROM fitting) ORDER BY u.id`,
   );
 };
 /** Selects the resources of a page until the limit of nested entries is reached, but at least the first resource. */
-const fittingOf = (page: string, most: number): string =>
+const fittingOf = (page: string, limitParameter: number): string =>
   `WITH fitting AS MATERIALIZED (SELECT id FROM (SELECT id, sum(held) OVER (ORDER BY id) - held AS before FROM (${page}) AS page) AS counted
-   WHERE before < $${most})`;
+   WHERE before < $${limitParameter})`;
 export const countScimUsers = (condition: string) =>
   unnamedSql<"scim.countUsers">(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
@@ -112,8 +113,8 @@ export const unmarkRemoved = sql(
 );
 export const selectToday = sql("scim.today", "SELECT tenant_today()::text AS today");
 
-const groupAlone = "g.id, g.version, g.title, s.external_id";
-const groupColumns = `${groupAlone},
+const groupColumnsWithoutMembers = "g.id, g.version, g.title, s.external_id";
+const groupColumns = `${groupColumnsWithoutMembers},
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'fullname', u.fullname) ORDER BY u.id) FROM user_group_member m
     JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND NOT u.external
     LEFT JOIN scim_user x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
@@ -124,7 +125,7 @@ const groups = `FROM user_group g LEFT JOIN scim_group s ON s.tenant_id = g.tena
 export const selectScimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
 export const selectScimGroupWithoutMembers = sql(
   "scim.groupAlone",
-  `SELECT ${groupAlone}, '[]'::json AS users ${groups} AND g.id = $1`,
+  `SELECT ${groupColumnsWithoutMembers}, '[]'::json AS users ${groups} AND g.id = $1`,
 );
 export const groupFilterAttributes: FilterAttributes = {
   id: { sql: "g.id::text", kind: "exact" },
@@ -133,7 +134,8 @@ export const groupFilterAttributes: FilterAttributes = {
 };
 export const listScimGroups = (condition: string, values: number, withMembers: boolean) => {
   const page = `${groups} AND ${condition} ORDER BY g.id LIMIT $${values + 1} OFFSET $${values + 2}`;
-  if (!withMembers) return unnamedSql<"scim.listGroups">(`SELECT ${groupAlone}, '[]'::json AS users ${page}`);
+  if (!withMembers)
+    return unnamedSql<"scim.listGroups">(`SELECT ${groupColumnsWithoutMembers}, '[]'::json AS users ${page}`);
   const memberCount = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
   const fitting = fittingOf(`SELECT g.id, ${memberCount} AS held ${page}`, values + 3);
   return unnamedSql<"scim.listGroups">(

@@ -35,11 +35,11 @@ const selectActiveSubscription = sql("closing.renewing", `${renews} LIMIT 1`);
 export async function requestClosing(tx: Tx, actor: Actor, name: string): Promise<void> {
   await requireConfirmed(tx, actor);
   const now = (await tx.one<State>(lockClosing)) as State;
-  if (name !== now.name) throw invalidFieldProblem("name", "field.organisationName");
+  if (name !== now.name) throw invalidFieldProblem("name", "field.organizationName");
   if (now.closes_at) throw new Problem("tenant.closing");
   if (await tx.one(selectActiveSubscription)) throw new Problem("tenant.subscribed");
   const begun = await tx.one<{ day: string }>(updateClosingDay);
-  logSecurity(tx, { kind: "access_changed", facts: { scope: "organisation", change: "closing" } });
+  logSecurity(tx, { kind: "access_changed", facts: { scope: "organization", change: "closing" } });
   await notifyAdministrators(tx, "tenant.closing", { date: begun?.day ?? "" });
 }
 
@@ -53,7 +53,7 @@ export async function cancelClosing(tx: Tx): Promise<void> {
   const now = (await tx.one<State>(lockClosing)) as State;
   if (!now.closes_at || now.closed_at) throw new Problem("tenant.notClosing");
   await tx.rows(updateClosingCancelled);
-  logSecurity(tx, { kind: "access_changed", facts: { scope: "organisation", change: "kept" } });
+  logSecurity(tx, { kind: "access_changed", facts: { scope: "organization", change: "kept" } });
   await notifyAdministrators(tx, "tenant.kept", {});
 }
 

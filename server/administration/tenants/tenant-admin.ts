@@ -58,7 +58,7 @@ export interface CreatedTenant {
  */
 export async function createTenant(owner: DataSource, input: NewTenant): Promise<CreatedTenant> {
   const { fullname, email, password } = input.administrator;
-  if (passwordProblem(password, { fullname, email, organisation: input.name, domains: input.domains }))
+  if (passwordProblem(password, { fullname, email, organization: input.name, domains: input.domains }))
     throw new TenantAdminError("The password is too common, or contains the name of the person or the organization.");
   return addTenant(owner, {
     ...input,

@@ -85,7 +85,7 @@ export async function updateTenant(
   const { name, website = null, time_zone, version = null, weekend, ...look } = input;
   requireReadableColor(look.brand_color);
   const changed = await tx.one(updateTenantDetails, [name, website, time_zone, version, JSON.stringify(look)]);
-  if (!changed) throw new Problem("organisation.stale", { record: await presentTenantRecord(tx, domain) });
+  if (!changed) throw new Problem("organization.stale", { record: await presentTenantRecord(tx, domain) });
   if (weekend) await updateWeekend(tx, weekend);
   return emitTenantUpdated(tx, domain);
 }

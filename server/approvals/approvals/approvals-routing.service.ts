@@ -52,6 +52,7 @@ async function resolveAssignment(tx: Tx, request: RequestRow, step: CurrentStep)
     involved,
   );
   const assignment = { approver_id, role_id, meant_id, route };
+  // The values of `route` are explained at `ChainStep`.
   const isNews =
     hasOtherApprover(assignment, step) ||
     isInOnlyOne("alone", assignment, step) ||
@@ -130,7 +131,7 @@ export async function reassignStep(
   await tx.rows(routeStep, [step.id, assignment.approver_id, assignment.role_id, assignment.route, meant_id]);
   await tx.rows(restartStep, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
-  tx.noteChange(requestChangeKey, request.id);
+  tx.markChanged(requestChangeKey, request.id);
   const waits_for = await currentDeciders(tx, request.id);
   const moved = { ...request, version };
   const still = before.filter((id) => waits_for.includes(id));
@@ -177,7 +178,7 @@ export async function rerouteRequest(tx: Tx, requestId: number, now: Date): Prom
       assignment.route,
       assignment.meant_id,
     ]);
-    tx.noteChange(requestChangeKey, requestId);
+    tx.markChanged(requestChangeKey, requestId);
     return true;
   }
   await reassignStep(tx, step, assignment, { type: "request.rerouted" }, now);

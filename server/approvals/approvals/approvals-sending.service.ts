@@ -82,7 +82,7 @@ async function moveAll(
   const rows = await tx.rows<Sent>(updateSentRequests, [JSON.stringify(next)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return requestsWithChains.map(({ request }, n) => {
-    tx.noteChange(requestChangeKey, request.id);
+    tx.markChanged(requestChangeKey, request.id);
     const { status, step } = next[n] as (typeof next)[number];
     return { ...request, status, step, ...(byId.get(request.id) as Sent) };
   });

@@ -233,7 +233,7 @@ async function move(
     decided,
     title,
   ]);
-  tx.noteChange(requestChangeKey, request.id);
+  tx.markChanged(requestChangeKey, request.id);
   return {
     ...request,
     status: next.status,

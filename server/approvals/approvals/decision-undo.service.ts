@@ -41,7 +41,7 @@ export async function storePendingDecision(
   ]);
 }
 
-interface Held {
+interface PendingDecision {
   id: number;
   version: number;
   before: RequestSnapshot;
@@ -56,11 +56,11 @@ interface Held {
  *   caller hasn't decided.
  */
 export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): Promise<RequestRow> {
-  const pendingDecision = await tx.one<Held>(statements.lockDecision, [request.id, actor.id]);
+  const pendingDecision = await tx.one<PendingDecision>(statements.lockDecision, [request.id, actor.id]);
   if (pendingDecision && pendingDecision.version !== request.version) throw new Problem("request.undoActedOn");
   if (!pendingDecision?.open) throw new Problem("request.undoLate");
   await tx.rows(statements.deleteDecision, [pendingDecision.id]);
-  const following = await currentDeciders(tx, request.id);
+  const decidersBefore = await currentDeciders(tx, request.id);
   await tx.rows(statements.deactivateSteps, [request.id]);
   await tx.rows(statements.restoreSteps, [request.id, JSON.stringify(pendingDecision.before.steps)]);
   const { status, step, decided_at } = pendingDecision.before;
@@ -71,13 +71,13 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
     decided_at,
   ]);
   const { version, title } = row as { version: number; title: string };
-  const moved = { ...request, status, step, version, title };
-  tx.noteChange(requestChangeKey, request.id);
+  const restoredRequest = { ...request, status, step, version, title };
+  tx.markChanged(requestChangeKey, request.id);
   const waits_for = await currentDeciders(tx, request.id);
   // The right to decide may have ended since the decision.
   if (!waits_for.includes(actor.id)) throw new Problem("permission.denied");
   const data = {
-    ...requestReference(moved),
+    ...requestReference(restoredRequest),
     requester: request.requester,
     step: pendingDecision.event.step,
     waits_for,
@@ -87,16 +87,16 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   emitToInboxes(
     tx,
     "inbox.removed",
-    moved,
-    following.filter((id) => !waits_for.includes(id)),
+    restoredRequest,
+    decidersBefore.filter((id) => !waits_for.includes(id)),
   );
   emitToInboxes(
     tx,
     "inbox.added",
-    moved,
-    waits_for.filter((id) => !following.includes(id)),
+    restoredRequest,
+    waits_for.filter((id) => !decidersBefore.includes(id)),
   );
-  return moved;
+  return restoredRequest;
 }
 
 /**

@@ -70,7 +70,7 @@ export async function createDelegation(
   if ((open?.count ?? 0) >= maxDelegations) throw invalidFieldProblem("start_date", "field.tooMany");
   const values = [actor.id, delegatee_id, start_date, end_date, reason || null, only_away];
   const { id } = (await tx.one<{ id: number }>(statements.insertDelegation, values)) as { id: number };
-  const [row] = await emitDelegations(tx, "delegation.started", [id]);
+  const [row] = await emitDelegations(tx, "delegation.created", [id]);
   return present(row as Row, actor);
 }
 
@@ -98,7 +98,7 @@ export async function applyDueDelegations(tx: Tx): Promise<number> {
   );
   await emitToBoth(
     tx,
-    "delegation.begun",
+    "delegation.became_effective",
     begun.map(({ id }) => id),
   );
   return ended.length + begun.length;
@@ -107,18 +107,18 @@ export async function applyDueDelegations(tx: Tx): Promise<number> {
 /** Emits delegations that users started or ended, including through a leave request, and writes them to the security log. */
 export async function emitDelegations(
   tx: Tx,
-  type: "delegation.started" | "delegation.ended",
+  type: "delegation.created" | "delegation.ended",
   ids: readonly number[],
 ): Promise<Row[]> {
   const rows = await emitToBoth(tx, type, ids);
-  const kind = type === "delegation.started" ? "delegation_started" : "delegation_ended";
+  const kind = type === "delegation.created" ? "delegation_created" : "delegation_ended";
   for (const { delegator, delegatee } of rows) logSecurity(tx, { kind, userId: delegator.id, subjectId: delegatee.id });
   return rows;
 }
 
 async function emitToBoth(
   tx: Tx,
-  type: "delegation.started" | "delegation.begun" | "delegation.ended",
+  type: "delegation.created" | "delegation.became_effective" | "delegation.ended",
   ids: readonly number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];

@@ -45,6 +45,7 @@ export class RequestEntity extends TenantRow {
 
 export interface RequestRow {
   id: number;
+  /** Kind of request, such as leave or finance. */
   family: RequestFamily;
   type: string;
   status: string;

@@ -10,7 +10,7 @@ export const bookableTimeZoneExpression = `COALESCE(
    WHERE place.tenant_id = b.tenant_id AND place.id = b.room_id),
   (SELECT house.time_zone FROM equipment place JOIN building house ON house.tenant_id = place.tenant_id AND house.id = place.building_id
    WHERE b.bookable_type = 'equipment' AND place.tenant_id = b.tenant_id AND place.id = b.equipment_ids[1]),
-  (SELECT organisation.time_zone FROM tenant organisation WHERE organisation.id = b.tenant_id))`;
+  (SELECT organization.time_zone FROM tenant organization WHERE organization.id = b.tenant_id))`;
 
 /** SQL: request type in approval rules and lists: rooms and equipment by id, cars by type. */
 export const bookingRequestType = `COALESCE('room-' || b.room_id, b.car_type, 'equipment-' || b.equipment_ids[1])`;

@@ -24,7 +24,7 @@ export function serveResources<Input>(app: FastifyInstance, service: Resources<I
   serveEditableRecords(app, service, others);
   serveEndpoint(app, remove, async ({ tx, actor, params, body, text }) => {
     await service.remove(tx, actor, params["id"], (body as InferType<typeof removalSchema>).bookings);
-    return { message: text("organisation.deleted"), id: params["id"] };
+    return { message: text("organization.deleted"), id: params["id"] };
   });
   serveEndpoint(app, restore, async ({ tx, actor, params, text }) => {
     const data = await service.restore(tx, actor, params["id"]);
@@ -44,6 +44,6 @@ export function servePhotos<Input>(
   });
   serveEndpoint(app, calls.remove, async ({ tx, actor, params, text }) => {
     const data = await removePhoto(tx, actor, kind, params["id"], service);
-    return { message: text("organisation.saved", { name: service.nameOf(data as never) }), data };
+    return { message: text("organization.saved", { name: service.nameOf(data as never) }), data };
   });
 }

@@ -108,7 +108,7 @@ export function createResources<Row extends ResourceRow, Input extends { version
         actor,
         { kind: kind as OutageKind, ids: [id] },
         bookings,
-        "organisation.inUse",
+        "organization.inUse",
       ));
 
   /** Emits an update of the resource after a change of related data, such as an outage. */

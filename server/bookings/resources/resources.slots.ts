@@ -37,7 +37,7 @@ interface BookingReassignment {
     actor: Actor,
     of: UnavailableResources,
     answers: readonly Reassignment[] | undefined,
-    refusal: "organisation.inUse" | "outage.booked",
+    refusal: "organization.inUse" | "outage.booked",
   ): Promise<void>;
 }
 

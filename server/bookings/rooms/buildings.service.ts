@@ -80,17 +80,17 @@ function releaseRooms(parent: "building" | "floor") {
     if (!use || use.count === 0) return;
     if (!answers) {
       const affected = await affectedBookings(tx, actor, rooms);
-      throw new Problem("organisation.inUse", {
+      throw new Problem("organization.inUse", {
         record: { uses: [{ ...use, names: use.names ?? [] }, ...affected.uses], bookings: affected.bookings },
       });
     }
-    await reassignBookings(tx, actor, rooms, answers, "organisation.inUse");
+    await reassignBookings(tx, actor, rooms, answers, "organization.inUse");
     for (const room of await tx.rows<{ id: number; name: string }>(statements.markRoomsDeleted, [ids]))
       tx.emit("room.deleted", roomsStream(tx.tenantId), room);
     if (parent === "building")
       for (const floor of await tx.rows<{ id: number; name: string }>(statements.markFloorsDeleted, [id]))
         tx.emit("floor.deleted", roomsStream(tx.tenantId), floor);
     // Rolls back if a room was booked after the list was read and before the lock.
-    await reassignBookings(tx, actor, rooms, undefined, "organisation.inUse");
+    await reassignBookings(tx, actor, rooms, undefined, "organization.inUse");
   };
 }

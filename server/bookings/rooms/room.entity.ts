@@ -54,10 +54,10 @@ export class RoomEntity extends VersionedRow {
   noticeMinutes!: number;
 
   @Column({ name: "ahead_days", type: "int", nullable: true })
-  aheadDays!: number | null;
+  maxAdvanceDays!: number | null;
 
   @Column({ name: "longest_minutes", type: "int", nullable: true })
-  longestMinutes!: number | null;
+  maxBookingMinutes!: number | null;
 
   @Column({ name: "buffer_before_minutes", type: "int", default: 0 })
   bufferBeforeMinutes!: number;
@@ -66,7 +66,7 @@ export class RoomEntity extends VersionedRow {
   bufferAfterMinutes!: number;
 
   @Column({ name: "cross_day", type: "boolean", default: false })
-  crossDay!: boolean;
+  allowsOvernight!: boolean;
 
   /** Minutes allowed for check-in; null: no check-in required. */
   @Column({ name: "check_in_minutes", type: "int", nullable: true })

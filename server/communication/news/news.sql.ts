@@ -2,7 +2,7 @@ import { sql } from "../../platform/database/unit-of-work";
 import { reactionEmoji } from "../../../shared/work/comments/comments.schema";
 import { canSeeArticle } from "./news.policy";
 import { matchesAllPatterns } from "../../platform/database/search";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 const person = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
@@ -22,7 +22,7 @@ const columns = `a.id, a.status, a.version, a.pinned, a.must_read, a.comment_cou
   ${person("u")} AS author,
   (SELECT ${fileOf("f")} FROM news_file p JOIN file f ON f.tenant_id = p.tenant_id AND f.id = p.file_id
    WHERE p.tenant_id = a.tenant_id AND p.article_id = a.id AND p.kind = 'picture') AS picture,
-  g.seen_at IS NOT NULL AS seen, g.confirmed_at, COALESCE(e.revision, 0)::int AS revision, ${currentEpoch} AS epoch`;
+  g.seen_at IS NOT NULL AS seen, g.confirmed_at, COALESCE(e.revision, 0)::int AS revision, ${tenantEpochSql} AS epoch`;
 
 const tables = (me: string, language: string) => `
   JOIN LATERAL (SELECT * FROM news_text x WHERE x.tenant_id = a.tenant_id AND x.article_id = a.id

@@ -26,7 +26,7 @@ interface Reader {
   fullname: string | null;
   language: Language | null;
   time_zone: string;
-  organisation: string;
+  organization: string;
   mail_sender: string | null;
   logo_mark: Buffer | null;
 }
@@ -34,12 +34,12 @@ interface Reader {
 const selectReader = sql(
   "accountMail.reader",
   `SELECT u.email, u.fullname, COALESCE(u.language, t.default_language) AS language,
-     COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organisation, t.mail_sender, t.logo_mark
+     COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organization, t.mail_sender, t.logo_mark
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
-const selectOrganisation = sql(
-  "accountMail.organisation",
-  `SELECT name AS organisation, time_zone, mail_sender, logo_mark, default_language
+const selectOrganization = sql(
+  "accountMail.organization",
+  `SELECT name AS organization, time_zone, mail_sender, logo_mark, default_language
    FROM tenant WHERE id = current_tenant()`,
 );
 
@@ -111,7 +111,7 @@ export async function composeAccountMail(
 /** Reader of a mail to an address without an account; the language is the browser's or, if unknown, the tenant's. */
 async function newcomer(tx: Tx, to: Exclude<Addressee, { userId: number }>): Promise<Reader | undefined> {
   const row = await tx.one<Omit<Reader, "email" | "fullname" | "language"> & { default_language: Language | null }>(
-    selectOrganisation,
+    selectOrganization,
   );
   const { email, fullname, acceptLanguage } = to;
   return (

@@ -20,7 +20,7 @@ export const passwordChangedMail =
   ({ text, reader, moment, from }: MailTo): AccountMail => ({
     subject: text("mail.passwordChanged.subject"),
     lines: [
-      text("mail.passwordChanged.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.passwordChanged.text", { organization: reader.organization, when: moment(at) }),
       text("mail.account.from", { from: from(visitor) }),
       text("mail.passwordChanged.ended"),
       text("mail.account.notYou"),
@@ -34,7 +34,7 @@ export const addressChangedMail =
   ({ text, reader, moment }: MailTo): AccountMail => ({
     subject: text("mail.addressChanged.subject"),
     lines: [
-      text("mail.addressChanged.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.addressChanged.text", { organization: reader.organization, when: moment(at) }),
       text("mail.addressChanged.unknown"),
     ],
   });
@@ -44,7 +44,7 @@ export const newDeviceMail =
   ({ text, reader, moment, from }: MailTo): AccountMail => ({
     subject: text("mail.newDevice.subject"),
     lines: [
-      text("mail.newDevice.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.newDevice.text", { organization: reader.organization, when: moment(at) }),
       text("mail.account.from", { from: from(visitor) }),
       text("mail.newDevice.you"),
       text("mail.account.notYou"),
@@ -66,7 +66,7 @@ export const factorMail =
   ({ text, reader, moment, from }: MailTo): AccountMail => ({
     subject: text("mail.factor.subject"),
     lines: [
-      text(`mail.factor.${change}`, { organisation: reader.organisation, when: moment(at) }),
+      text(`mail.factor.${change}`, { organization: reader.organization, when: moment(at) }),
       // Omitted for a reset by an administrator, whose IP address isn't disclosed to the user.
       ...(change === "reset" ? [] : [text("mail.account.from", { from: from(visitor) })]),
       text(change === "reset" ? "mail.factor.next" : "mail.account.notYou"),
@@ -79,7 +79,7 @@ export const confirmMail =
   (token: string) =>
   ({ text, reader }: MailTo): AccountMail => ({
     subject: text("mail.confirm.subject"),
-    lines: [text("mail.confirm.text", { organisation: reader.organisation })],
+    lines: [text("mail.confirm.text", { organization: reader.organization })],
     link: {
       label: text("mail.confirm.link"),
       path: `/confirm-registration?${new URLSearchParams({ token, email: reader.email })}`,
@@ -90,7 +90,7 @@ export const confirmMail =
 /** Mail to an existing user who registers again, since the response must not reveal the account. */
 export const alreadyRegisteredMail = ({ text, reader }: MailTo): AccountMail => ({
   subject: text("mail.alreadyRegistered.subject"),
-  lines: [text("mail.alreadyRegistered.text", { organisation: reader.organisation })],
+  lines: [text("mail.alreadyRegistered.text", { organization: reader.organization })],
   link: { label: text("mail.reset.link"), path: resetPath },
   end: text("mail.reset.ignore"),
 });
@@ -99,8 +99,8 @@ export const alreadyRegisteredMail = ({ text, reader }: MailTo): AccountMail => 
 export const invitationMail =
   (token: string, hours: number) =>
   ({ text, reader }: MailTo): AccountMail => ({
-    subject: text("mail.invitation.subject", { organisation: reader.organisation }),
-    lines: [text("mail.invitation.text", { organisation: reader.organisation, hours })],
+    subject: text("mail.invitation.subject", { organization: reader.organization }),
+    lines: [text("mail.invitation.text", { organization: reader.organization, hours })],
     link: {
       label: text("mail.invitation.link"),
       path: `/reset-password?${new URLSearchParams({ token, email: reader.email })}`,
@@ -119,9 +119,9 @@ export interface FormerAddress {
 export function mailAddressChanged(
   platform: Platform,
   from: Parameters<typeof sendMailAfterResponse>[1],
-  former: FormerAddress | null,
+  previousAddress: FormerAddress | null,
 ): void {
-  if (!former) return;
-  const { email, fullname } = former;
+  if (!previousAddress) return;
+  const { email, fullname } = previousAddress;
   sendMailAfterResponse(platform, from, { email, fullname, acceptLanguage: undefined }, addressChangedMail(new Date()));
 }

@@ -50,10 +50,10 @@ export async function newPasskeyOptions(
   tx: Tx,
   party: RelyingParty,
   person: { id: number; email: string; fullname: string },
-  organisation: string,
+  organization: string,
 ): Promise<{ challenge: string; options: Options }> {
   const options = await generateRegistrationOptions({
-    rpName: organisation,
+    rpName: organization,
     rpID: party.id,
     userName: person.email,
     userDisplayName: person.fullname,

@@ -12,9 +12,9 @@ let commonPasswordSet: ReadonlySet<string> | undefined;
 const commonPasswords = (): ReadonlySet<string> =>
   (commonPasswordSet ??= new Set(dictionary["passwords-common"] as string[]));
 
-const selectOrganisation = sql(
-  "passwordCheck.organisation",
-  `SELECT t.name AS organisation, ARRAY(SELECT domain FROM tenant_domain d WHERE d.tenant_id = t.id) AS domains
+const selectOrganization = sql(
+  "passwordCheck.organization",
+  `SELECT t.name AS organization, ARRAY(SELECT domain FROM tenant_domain d WHERE d.tenant_id = t.id) AS domains
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 const selectAccount = sql(
@@ -39,11 +39,11 @@ export async function requireHardToGuess(
 ): Promise<void> {
   const person =
     "userId" in owner ? await tx.one<Pick<PasswordOwner, "fullname" | "email">>(selectAccount, [owner.userId]) : owner;
-  const house = await tx.one<Pick<PasswordOwner, "organisation" | "domains">>(selectOrganisation);
+  const house = await tx.one<Pick<PasswordOwner, "organization" | "domains">>(selectOrganization);
   const code = passwordProblem(password, {
     fullname: person?.fullname ?? "",
     email: person?.email ?? "",
-    organisation: house?.organisation ?? "",
+    organization: house?.organization ?? "",
     domains: house?.domains ?? [],
   });
   if (code) throw new Problem(code, { errors: { password: [`problem.${code}`] } });

@@ -46,7 +46,7 @@ const updateSessionConfirmed = sql(
   `UPDATE session s SET confirmed_at = now() FROM app_user u
    WHERE s.tenant_id = current_tenant() AND s.id = $1 AND u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.password_hash = $2`,
 );
-const selectOrganisation = sql("secondFactor.organisation", "SELECT name FROM tenant WHERE id = current_tenant()");
+const selectOrganization = sql("secondFactor.organization", "SELECT name FROM tenant WHERE id = current_tenant()");
 const deletePasskey = sql(
   "secondFactor.dropPasskey",
   "DELETE FROM passkey WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
@@ -123,7 +123,7 @@ export async function confirmPassword(
   if (!right) throw wrongFieldProblem("password", "session.wrongPassword");
 }
 
-const organisationOf = async (tx: Tx) => (await tx.one<{ name: string }>(selectOrganisation))?.name ?? "";
+const organizationOf = async (tx: Tx) => (await tx.one<{ name: string }>(selectOrganization))?.name ?? "";
 
 /**
  * Starts setting up an authenticator app.
@@ -131,7 +131,7 @@ const organisationOf = async (tx: Tx) => (await tx.one<{ name: string }>(selectO
  */
 export async function beginAuthenticatorApp(tx: Tx, keys: FactorKeys, actor: Actor): Promise<NewTotp> {
   await requireConfirmed(tx, actor);
-  const begun = await beginTotp(tx, keys, actor, await organisationOf(tx));
+  const begun = await beginTotp(tx, keys, actor, await organizationOf(tx));
   if (!begun) throw new Problem("session.factorThere");
   return begun;
 }
@@ -193,7 +193,7 @@ async function enforcePasskeyLimit(tx: Tx, actor: Actor): Promise<void> {
  */
 export async function beginPasskey(tx: Tx, party: RelyingParty, actor: Actor) {
   await enforcePasskeyLimit(tx, actor);
-  const { challenge, options } = await newPasskeyOptions(tx, party, actor, await organisationOf(tx));
+  const { challenge, options } = await newPasskeyOptions(tx, party, actor, await organizationOf(tx));
   const step = { challenge, userId: actor.id, sessionId: requireSessionId(actor) };
   return { token: await beginSignInStep(tx, "new_passkey", step), options };
 }

@@ -49,12 +49,12 @@ export async function beginTotp(
   tx: Tx,
   keys: FactorKeys,
   person: { id: number; email: string },
-  organisation: string,
+  organization: string,
 ): Promise<NewTotp | null> {
   const secret = generateSecret();
   const sealed = keys.seal(secret, { tenantId: tx.tenantId, userId: person.id });
   if (!(await tx.one(upsertTotp, [person.id, sealed]))) return null;
-  return { secret, uri: generateURI({ issuer: organisation, label: person.email, secret }) };
+  return { secret, uri: generateURI({ issuer: organization, label: person.email, secret }) };
 }
 
 /**
@@ -88,9 +88,9 @@ export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
 
 /** The step whose code equals `code`; null if there is none among the accepted steps. Codes are compared in constant time. */
 export function totpStepOf(secret: string, code: string, now: number): number | null {
-  const present = Math.floor(now / stepSeconds);
+  const currentStep = Math.floor(now / stepSeconds);
   let found: number | null = null;
-  for (let step = present - stepsAside; step <= present + stepsAside; step++) {
+  for (let step = currentStep - stepsAside; step <= currentStep + stepsAside; step++) {
     const expectedCode = Buffer.from(generateSync({ secret, epoch: step * stepSeconds }));
     const enteredCode = Buffer.from(code);
     if (enteredCode.length === expectedCode.length && timingSafeEqual(enteredCode, expectedCode)) found = step;

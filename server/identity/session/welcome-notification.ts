@@ -1,7 +1,7 @@
 import { notifyUsers } from "../../communication/notifications/notify.service";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-const selectOrganisationToWelcome = sql(
+const selectOrganizationToWelcome = sql(
   "welcome.newcomer",
   `SELECT t.name FROM tenant t WHERE t.id = current_tenant() AND NOT EXISTS (
      SELECT FROM notification n WHERE n.tenant_id = t.id AND n.user_id = $1 AND n.kind = 'welcome')`,
@@ -12,13 +12,13 @@ const selectOrganisationToWelcome = sql(
  * the profile. It isn't mailed, because the user has just received the invitation by mail.
  */
 export async function sendWelcome(tx: Tx, userId: number): Promise<void> {
-  const organisation = await tx.one<{ name: string }>(selectOrganisationToWelcome, [userId]);
-  if (!organisation) return;
-  const about = { path: "/profile", subject: organisation.name, taskId: null, projectId: null };
+  const organization = await tx.one<{ name: string }>(selectOrganizationToWelcome, [userId]);
+  if (!organization) return;
+  const about = { path: "/profile", subject: organization.name, taskId: null, projectId: null };
   const message = {
     kind: "welcome" as const,
     people: [{ id: userId, reason: null }],
-    values: { name: organisation.name },
+    values: { name: organization.name },
   };
   await notifyUsers(tx, { eventId: null, sender: null }, [{ ...message, ...about }]);
 }

@@ -19,7 +19,7 @@ interface Department extends MeasuredGroup {
   name: string;
 }
 
-interface Organisation {
+interface Organization {
   today: string;
   currency: string | null;
   people: number;
@@ -43,8 +43,8 @@ export async function resolveDepartmentScope(tx: Tx, viewer: Viewer, query: Depa
   // A tenant administrator leads every department.
   const administers = viewer.permissions.has("tenant-edit");
   const departments = await tx.rows<Department>(statements.selectMeasuredDepartments, [viewer.id, administers]);
-  const facts = await tx.one<Organisation>(statements.selectOrganisationSummary, [viewer.id]);
-  const { today, people, currency, without } = facts as Organisation;
+  const facts = await tx.one<Organization>(statements.selectOrganizationSummary, [viewer.id]);
+  const { today, people, currency, without } = facts as Organization;
   const one = query.department_id ? departments.find(({ id }) => id === query.department_id) : null;
   if (one === undefined) throw new Problem("notFound");
   const leads = one ? one.leads : administers;
@@ -59,7 +59,7 @@ export async function resolveDepartmentScope(tx: Tx, viewer: Viewer, query: Depa
     currency,
     people: count,
     leads,
-    withheld: !leads && (count < minGroupSize || (one ? withheld.groups.has(one.id) : withheld.organisation)),
+    withheld: !leads && (count < minGroupSize || (one ? withheld.groups.has(one.id) : withheld.organization)),
     about: [one?.id ?? null, period.from, period.to],
   };
 }

@@ -24,8 +24,8 @@ export const selectMeasuredDepartments = sql(
    WHERE d.tenant_id = current_tenant() ORDER BY d.name COLLATE reader, d.id`,
 );
 
-export const selectOrganisationSummary = sql(
-  "analytics.organisation",
+export const selectOrganizationSummary = sql(
+  "analytics.organization",
   `SELECT tenant_today()::text AS today, count(*)::int AS people,
      CASE WHEN bool_or(u.department_id IS NULL AND u.id <> $1)
        THEN (count(*) FILTER (WHERE u.department_id IS NULL))::int ELSE 0 END AS without,

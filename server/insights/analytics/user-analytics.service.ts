@@ -32,7 +32,7 @@ import {
 import { capacityOf, type WorkingTime } from "../../../shared/work/time/workload.rules";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import {
-  type OrganisationWeek,
+  type OrganizationWeek,
   scheduledMinutes,
   type WorkSchedule,
 } from "../../../shared/work/schedules/schedules.rules";
@@ -233,7 +233,7 @@ const weeks = 4;
 
 /** Counts the days with work in the schedules of a user. */
 const scheduledDays =
-  (person: OrganisationWeek & { schedules: readonly WorkSchedule[] }) => (from: number, to: number) => {
+  (person: OrganizationWeek & { schedules: readonly WorkSchedule[] }) => (from: number, to: number) => {
     let count = 0;
     for (let day = from; day <= to; day++)
       if (scheduledMinutes(dayOfNumber(day), person, person.schedules) > 0) count++;

@@ -34,7 +34,7 @@ interface Table {
 
 const inTenant = "tenant_id = current_tenant()";
 
-export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
+export async function organizationParts(tx: Tx): Promise<ExportPart[]> {
   const tables = await tx.rows<Table>(selectTables);
   const unexported = [...platformTables, ...registration.filling.unexportedTables];
   const parts = tables

@@ -11,6 +11,6 @@ export function registerExportsRoutes(app: FastifyInstance): void {
   }));
   serveEndpoint(app, contract.requestTenantExport, async ({ tx, actor, text }) => ({
     message: text("export.begun"),
-    data: await requestExport(tx, actor, "organisation"),
+    data: await requestExport(tx, actor, "organization"),
   }));
 }

@@ -8,7 +8,7 @@ import type { FileStore } from "../../platform/files/file-store";
 import {
   filesAfterId,
   newestFile,
-  organisationParts,
+  organizationParts,
   type ExportPart,
   personParts,
   streamTableRows,
@@ -41,7 +41,7 @@ export async function writeExport(path: string, { kind, user_id }: ClaimedExport
   };
   const { total, last } = await sources.snapshot(async (tx) => {
     await setPrivateReader(tx, user_id);
-    const parts = kind === "person" ? await personParts(tx) : await organisationParts(tx);
+    const parts = kind === "person" ? await personParts(tx) : await organizationParts(tx);
     const steps = parts.length + 1;
     for (const [at, part] of parts.entries()) {
       await add(`${part.name}.json`, Readable.from(jsonOf(tx, part, user_id)));

@@ -86,7 +86,7 @@ async function credentialsOf(owner: DataSource, address: string, chosenPassword?
   const email = canonicalEmail(address);
   if (!isEmail(email)) throw new OperatorAccountError(`"${address}" is not a valid e-mail address.`);
   const password = chosenPassword ?? `${randomBytes(12).toString("base64url")}aA1`;
-  const owned = { fullname: "", email, organisation: "", domains: [] };
+  const owned = { fullname: "", email, organization: "", domains: [] };
   if (!meetsPasswordRules(password) || passwordProblem(password, owned)) {
     throw new OperatorAccountError(
       "The password must have at least 8 characters, a lowercase letter, an uppercase letter and a number, and must not be a common one.",

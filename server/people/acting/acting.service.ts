@@ -59,7 +59,7 @@ export async function updateActing(
   const updatedPeriod = await mapConstraintErrors(broken, () =>
     tx.one(statements.updateActing, [id, acting_id, starts_on, ends_on, version]),
   );
-  if (!updatedPeriod) throw new Problem("organisation.stale", { record: await read(tx, id) });
+  if (!updatedPeriod) throw new Problem("organization.stale", { record: await read(tx, id) });
   changed(tx, now.user.id);
   return read(tx, id);
 }

@@ -54,7 +54,7 @@ export async function changeTask(tx: Tx, actor: Actor, id: number, input: Input)
   await requireValidTask(tx, task.person_id, input, { isExisting: true });
   const values = [id, ...valuesOf(input), input.version ?? null];
   const updatedTask = await mapConstraintErrors(constraintMessages, () => tx.one(statements.updateTask, values));
-  if (!updatedTask) throw new Problem("organisation.stale", { record: await read(tx, actor, id) });
+  if (!updatedTask) throw new Problem("organization.stale", { record: await read(tx, actor, id) });
   emitOnboardingChanged(tx, task.person_id);
   return read(tx, actor, id);
 }

@@ -34,7 +34,7 @@ const templateVersion = async (tx: Tx) =>
 export async function saveTemplate(tx: Tx, { tasks, version }: TemplateInput): Promise<OnboardingTemplate> {
   await tx.rows(statements.lockTemplate);
   if (version !== undefined && version !== (await templateVersion(tx)))
-    throw new Problem("organisation.stale", { record: await loadTemplate(tx) });
+    throw new Problem("organization.stale", { record: await loadTemplate(tx) });
   const rows = tasks.map(({ user_id, group_id, ...task }) => ({
     ...task,
     user_id: task.duty === "person" ? user_id : null,

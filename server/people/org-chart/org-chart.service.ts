@@ -119,7 +119,7 @@ function headOn(head: Head, rows: readonly Row[], plans: readonly PlannedHandove
  * Returns the departments and the employees below their managers, as of today or another day.
  * @throws Problem 422 for a future day when the reader may not see planned changes.
  */
-export async function readOrganisationChart(
+export async function readOrganizationChart(
   tx: Tx,
   actor: Actor,
   requestedDay: string | null = null,

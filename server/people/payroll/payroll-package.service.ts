@@ -16,7 +16,7 @@ import {
   valueOn,
 } from "../../../shared/people/payroll/payroll.rules";
 import {
-  type OrganisationWeek,
+  type OrganizationWeek,
   scheduleOn,
   templateWeek,
   type WorkSchedule,
@@ -32,13 +32,13 @@ import { type LockedMonth, payrollSources, type PayrollValues } from "./payroll.
 import * as statements from "./payroll.sql";
 import type { EmploymentVersion, PayrollPerson, PlannedChange } from "./payroll.sql";
 
-const selectOrganisationWeek = sql(
+const selectOrganizationWeek = sql(
   "payroll.week",
   `SELECT weekend, (workday_hours * 60)::int AS "minutesPerDay" FROM tenant WHERE id = current_tenant()`,
 );
 
-export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
-  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(selectOrganisationWeek)) as OrganisationWeek;
+export const organizationWeek = async (tx: Tx): Promise<OrganizationWeek> =>
+  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(selectOrganizationWeek)) as OrganizationWeek;
 
 export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
   const storedSetting = await tx.one<{ columns: string[]; version: number }>(statements.selectColumns);
@@ -99,7 +99,7 @@ export async function computePackage(
   closed: LockedMonth | null = null,
 ): Promise<PayrollPackage> {
   await setPrivateReaderFor(tx, actor);
-  const organisation = await organisationWeek(tx);
+  const organization = await organizationWeek(tx);
   const { columns } = await columnSetting(tx);
   const owed = (await owedRecords(tx, month)).map(({ userId }) => userId);
   const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, [...new Set(owed)]];
@@ -129,7 +129,7 @@ export async function computePackage(
     cells: Object.assign(
       {},
       ownCells(person, month, {
-        organisation,
+        organization,
         off: off.get(person.id) ?? [],
         recorded: recorded.get(person.id) ?? 0,
         pay: pay.get(person.id) ?? [],
@@ -153,7 +153,7 @@ const amountOf = (salary: string | null, currency: string | null) =>
   salary && currency ? { salary: toMoney(salary, currency), currency } : null;
 
 interface Facts {
-  organisation: OrganisationWeek;
+  organization: OrganizationWeek;
   off: readonly DayOff[];
   recorded: number;
   pay: readonly Pay[];
@@ -171,7 +171,7 @@ const changedEmployment = ({ field, after }: PlannedChange, value: Employment): 
       : value;
 
 function ownCells(person: PayrollPerson, month: Period, facts: Facts): PayrollCells {
-  const { organisation, off, recorded, pay, planned } = facts;
+  const { organization, off, recorded, pay, planned } = facts;
   let versions = (person.versions ?? []).map(
     ({ from, until, ...value }): DatedValue<Employment> => ({ from, until, value }),
   );
@@ -190,7 +190,7 @@ function ownCells(person: PayrollPerson, month: Period, facts: Facts): PayrollCe
   }
   const amount = valueOn(amounts, last) ?? null;
   const capacity = days.reduce(
-    (sum, day) => sum + capacityOf({ from: day, to: day }, { ...organisation, schedules }, off).capacity_minutes,
+    (sum, day) => sum + capacityOf({ from: day, to: day }, { ...organization, schedules }, off).capacity_minutes,
     0,
   );
   const whileEmployed =
@@ -199,14 +199,14 @@ function ownCells(person: PayrollPerson, month: Period, facts: Facts): PayrollCe
       employmentOn(day) === undefined ? undefined : valueOf(day);
   const patterns = changesIn(
     month,
-    whileEmployed((day) => JSON.stringify(weekOf(schedules, day, organisation))),
+    whileEmployed((day) => JSON.stringify(weekOf(schedules, day, organization))),
   );
   return {
     employee_id: person.employee_id,
     name: person.fullname,
     department: employment?.department ?? null,
     contract: employment?.contract ?? null,
-    weekly_hours: employment === undefined ? null : weeklyMinutes(weekOf(schedules, last, organisation)),
+    weekly_hours: employment === undefined ? null : weeklyMinutes(weekOf(schedules, last, organization)),
     expected: capacity,
     recorded,
     difference: recorded - capacity,
@@ -234,9 +234,9 @@ interface Week {
   other: readonly number[] | null;
 }
 
-function weekOf(schedules: readonly WorkSchedule[], day: string, organisation: OrganisationWeek): Week {
+function weekOf(schedules: readonly WorkSchedule[], day: string, organization: OrganizationWeek): Week {
   const schedule = scheduleOn(schedules, day);
-  return { minutes: schedule?.minutes ?? templateWeek("full_time", organisation), other: schedule?.other ?? null };
+  return { minutes: schedule?.minutes ?? templateWeek("full_time", organization), other: schedule?.other ?? null };
 }
 
 const hoursOf = (pattern: string | null) =>

@@ -5,7 +5,7 @@ import { type PayrollDetail, payrollPointKinds } from "../../../shared/people/pa
 import { capacityOf } from "../../../shared/work/time/workload.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { daysOff } from "../../work/time/time.slots";
-import { organisationWeek } from "./payroll-package.service";
+import { organizationWeek } from "./payroll-package.service";
 import { type PayrollPoint, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 
@@ -47,12 +47,12 @@ async function openWeeks(tx: Tx, month: Period): Promise<PayrollPoint[]> {
   const weeks = await tx.rows<statements.OpenWeek>(statements.selectOpenWeeks, [month.from, month.to]);
   const ids = [...new Set(weeks.map(({ user }) => user.id))];
   const off = await daysOff.filling(tx, ids, month.from, month.to);
-  const organisation = await organisationWeek(tx);
+  const organization = await organizationWeek(tx);
   const points = new Map<number, PayrollPoint & { weeks: number }>();
   for (const { user, schedules, monday, minutes } of weeks) {
     const sunday = addDays(monday, 6);
     const days = { from: monday < month.from ? month.from : monday, to: sunday > month.to ? month.to : sunday };
-    const time = { ...organisation, schedules };
+    const time = { ...organization, schedules };
     if (minutes === 0 && capacityOf(days, time, off.get(user.id) ?? []).capacity_minutes === 0) continue;
     const existingPoint = points.get(user.id);
     if (existingPoint) existingPoint.weeks += 1;

@@ -285,7 +285,7 @@ export async function saveColumns(
       throw new Problem("permission.denied");
   }
   if (!(await tx.one(statements.upsertColumns, [columns, version])))
-    throw new Problem("organisation.stale", { record: await columnSetting(tx) });
+    throw new Problem("organization.stale", { record: await columnSetting(tx) });
   const saved = await columnSetting(tx);
   tx.emit("payroll.columns_changed", payrollStream(tx.tenantId), { version: saved.version });
   return saved;

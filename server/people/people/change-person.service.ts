@@ -72,7 +72,7 @@ export async function addPerson(
     }),
   );
   await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash });
-  await saveDottedLines(tx, { id, parentId: input.parent_id ?? null }, input.dotted_ids);
+  await saveDottedLines(tx, { id, managerId: input.parent_id ?? null }, input.dotted_ids);
   const { after } = await savePrivate(tx, actor, id, input);
   if (input.schedule?.minutes || input.schedule?.other)
     await storeSchedules(tx, actor, [{ userId: id, from: input.date_of_joining ?? null, ...input.schedule }]);
@@ -123,7 +123,7 @@ export async function changePerson(
   );
   const salary = await savePrivate(tx, actor, id, input, entry.readerId);
   const then = await loadVisibleUser(tx, actor, id);
-  await saveDottedLines(tx, { id, parentId: then.parent_id ?? null }, input.dotted_ids);
+  await saveDottedLines(tx, { id, managerId: then.parent_id ?? null }, input.dotted_ids);
   const after = await dottedLineManagerNames(tx, lines);
   const facts = [
     historyValuesOf(now, salary.before, before.get(id)),

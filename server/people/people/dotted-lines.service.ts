@@ -19,13 +19,13 @@ export async function dottedLineManagerNames(tx: Tx, ids: readonly number[]): Pr
  */
 export async function saveDottedLines(
   tx: Tx,
-  { id, parentId }: { id: number; parentId: number | null },
+  { id, managerId }: { id: number; managerId: number | null },
   managerIds: readonly number[] | undefined,
 ): Promise<void> {
   if (managerIds === undefined) return;
   const ids = [...new Set(managerIds)];
   if (ids.includes(id)) throw invalidFieldProblem("dotted_ids", "people.themself");
-  if (parentId !== null && ids.includes(parentId)) throw invalidFieldProblem("dotted_ids", "people.leadsAlready");
+  if (managerId !== null && ids.includes(managerId)) throw invalidFieldProblem("dotted_ids", "people.leadsAlready");
   if ((await tx.rows(statements.selectLeadCandidates, [ids])).length < ids.length)
     throw invalidFieldProblem("dotted_ids", "field.unknown");
   await tx.rows(statements.updateOtherDottedLinesEnded, [id, ids]);

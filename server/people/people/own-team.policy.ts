@@ -42,10 +42,10 @@ export async function refuseOwnTeam(
   tx: Tx,
   actor: Pick<Actor, "id" | "permissions">,
   now: { id: number; parent_id?: number | null },
-  parentId: number | null | undefined,
+  managerId: number | null | undefined,
 ): Promise<void> {
-  if (!parentId || parentId === now.parent_id || now.id === actor.id || mayChooseOwnTeam(actor)) return;
-  if (parentId !== actor.id && !(await isManagerOf(tx, actor.id, parentId))) return;
+  if (!managerId || managerId === now.parent_id || now.id === actor.id || mayChooseOwnTeam(actor)) return;
+  if (managerId !== actor.id && !(await isManagerOf(tx, actor.id, managerId))) return;
   if (await isManagerOf(tx, actor.id, now.id)) return;
   if (await isFourEyesRequired(tx)) throw new Problem("user.ownAccess");
 }

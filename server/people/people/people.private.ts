@@ -32,7 +32,7 @@ export const privateFieldColumns = {
   role_id: "roleId",
   position_id: "positionId",
   department_id: "departmentId",
-  parent_id: "parentId",
+  parent_id: "managerId",
   gender: "gender",
   contract_type: "contractType",
   location: "location",

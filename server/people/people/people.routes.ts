@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import * as users from "../../../shared/people/people/users.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
@@ -12,7 +12,7 @@ import { readUserHistory } from "./user-history.service";
 import { readVisiblePeople } from "./visible-people.list";
 
 export function registerPeopleRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, legacyUsers, async ({ tx, actor }) => ({ data: await readVisiblePeople(tx, actor) }));
+  serveEndpoint(app, listVisiblePeople, async ({ tx, actor }) => ({ data: await readVisiblePeople(tx, actor) }));
 
   serveEndpoint(app, users.listUsers, ({ tx, actor, query }) => readUserPage(tx, actor, query));
   serveEndpoint(app, users.listEmployees, async ({ tx, actor, query }) => ({

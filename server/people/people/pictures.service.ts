@@ -27,7 +27,7 @@ export async function setPicture(
     await loadVisibleUser(tx, actor, userId);
     const { id, name } = await keep();
     const url = `/files/${id}/${encodeURIComponent(name)}`;
-    const change = kind === "image" ? { imageFileId: id, image: url } : { signatureFileId: id };
+    const change = kind === "image" ? { imageFileId: id, imageUrl: url } : { signatureFileId: id };
     await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
     if (kind === "image") await emitPerson(tx, "user.updated", userId);
     // Logged because signatures are printed on documents.

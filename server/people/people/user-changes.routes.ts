@@ -52,8 +52,8 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     changes.updateUser,
     async ({ unit, actor, params: { id }, body, text, request, reply }) => {
       const pictures = await picturesOf(app, actor, request);
-      const former = await unit((tx) => changePerson(tx, actor, id, body));
-      mailAddressChanged(app.platform, { unit, reply }, former);
+      const previousAddress = await unit((tx) => changePerson(tx, actor, id, body));
+      mailAddressChanged(app.platform, { unit, reply }, previousAddress);
       for (const { kind, upload } of pictures)
         await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
       return { message: text("people.saved"), data: await unit((tx) => readUserDetail(tx, actor, id)) };

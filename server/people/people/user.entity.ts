@@ -12,8 +12,9 @@ export class UserEntity extends VersionedRow {
   @Column({ type: "text" })
   fullname!: string;
 
-  @Column({ type: "text", nullable: true })
-  image!: string | null;
+  /** URL of the profile picture. */
+  @Column({ name: "image", type: "text", nullable: true })
+  imageUrl!: string | null;
 
   @Column({ name: "image_file_id", type: "bigint", nullable: true })
   imageFileId!: number | null;
@@ -36,7 +37,7 @@ export class UserEntity extends VersionedRow {
   departmentId!: number | null;
 
   @Column({ name: "parent_id", type: "bigint", nullable: true })
-  parentId!: number | null;
+  managerId!: number | null;
 
   @Column({ type: "boolean", default: true })
   active!: boolean;

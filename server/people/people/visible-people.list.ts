@@ -1,10 +1,10 @@
 import type { InferType } from "yup";
-import type { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import type { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import type { Actor } from "../../platform/session";
 import { canSeeDirectory } from "./directory.policy";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
-export type PersonRow = InferType<typeof legacyUsers.reply>["data"][number];
+export type PersonRow = InferType<typeof listVisiblePeople.reply>["data"][number];
 
 const columns = "u.id, u.fullname, u.image, u.email, p.title AS position, u.active";
 

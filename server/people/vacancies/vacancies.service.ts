@@ -9,7 +9,7 @@ import * as statements from "./vacancies.sql";
 export const vacancyLimit = rowLimit("vacancy", 5_000);
 
 type Input = InferType<typeof vacancySchema>;
-type Place = Pick<Input, "position_id" | "department_id" | "parent_id">;
+type OrgPlacement = Pick<Input, "position_id" | "department_id" | "parent_id">;
 
 /** Vacancies on a day. Managers of vacancies aren't versioned, so the current ones are used. */
 export const vacanciesOnDay = (tx: Tx, day: string) => tx.rows<Vacancy>(statements.selectVacanciesOnDay, [day]);
@@ -34,17 +34,17 @@ export async function createVacancy(tx: Tx, input: Input): Promise<Vacancy> {
   await requireReferencesExist(tx, input);
   await enforceRowLimit(tx, vacancyLimit, "position_id");
   const { id } = (await tx.one<{ id: number }>(statements.insertVacancy, valuesOf(input))) as { id: number };
-  changed(tx, id);
+  emitChanged(tx, id);
   return readVacancy(tx, id);
 }
 
 /** @throws Problem 404; 409 when the version is stale; 422 as when creating. */
 export async function updateVacancy(tx: Tx, id: number, input: Input): Promise<Vacancy> {
-  const now = await readVacancy(tx, id);
+  const storedVacancy = await readVacancy(tx, id);
   await requireReferencesExist(tx, input);
   const updatedVacancy = await tx.one(statements.updateVacancy, [id, ...valuesOf(input), input.version ?? null]);
-  if (!updatedVacancy) throw new Problem("organisation.stale", { record: now });
-  changed(tx, id);
+  if (!updatedVacancy) throw new Problem("organization.stale", { record: storedVacancy });
+  emitChanged(tx, id);
   return readVacancy(tx, id);
 }
 
@@ -85,10 +85,10 @@ export async function hireIntoVacancy<Input extends Hiring>(
  * @returns its position, department and manager.
  * @throws Problem 404 when the position isn't vacant.
  */
-export async function closeVacancy(tx: Tx, id: number, userId: number | null): Promise<Place> {
-  const place = await tx.one<Place>(statements.updateVacancyEnded, [id, userId]);
+export async function closeVacancy(tx: Tx, id: number, userId: number | null): Promise<OrgPlacement> {
+  const place = await tx.one<OrgPlacement>(statements.updateVacancyEnded, [id, userId]);
   if (!place) throw new Problem("notFound");
-  changed(tx, id);
+  emitChanged(tx, id);
   return place;
 }
 
@@ -103,14 +103,16 @@ async function requireReferencesExist(
     if (!exists) throw invalidFieldProblem(field, "field.unknown");
 }
 
-const changed = (tx: Tx, id: number) => tx.emit("vacancy.changed", directoryStream(tx.tenantId), { id });
+const emitChanged = (tx: Tx, id: number) => tx.emit("vacancy.changed", directoryStream(tx.tenantId), { id });
 
 export async function handOverVacancies(tx: Tx, from: number, to: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.updateManagedVacancies, [from, to])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateManagedVacancies, [from, to]))
+    emitChanged(tx, id);
 }
 
 export async function endVacancyActing(tx: Tx, userId: number): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.updateVacancyActingEnded, [userId])) changed(tx, id);
+  for (const { id } of await tx.rows<{ id: number }>(statements.updateVacancyActingEnded, [userId]))
+    emitChanged(tx, id);
 }
 
 /**
@@ -118,7 +120,7 @@ export async function endVacancyActing(tx: Tx, userId: number): Promise<void> {
  * @returns the number of vacancies.
  */
 export async function emitVacancyChanges(tx: Tx): Promise<number> {
-  const came = await tx.rows<{ id: number }>(statements.claimVacancyAnnouncements);
-  for (const { id } of came) changed(tx, id);
-  return came.length;
+  const claimedVacancies = await tx.rows<{ id: number }>(statements.claimVacancyAnnouncements);
+  for (const { id } of claimedVacancies) emitChanged(tx, id);
+  return claimedVacancies.length;
 }

@@ -3,7 +3,7 @@ import type { Actor, StreamName } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import { sql } from "./statements";
 import type { CommittedEvent, Tx } from "./unit-of-work";
-import { currentEpoch } from "./epoch";
+import { tenantEpochSql } from "./epoch";
 
 export interface PendingEvent {
   stream: StreamName;
@@ -23,7 +23,7 @@ const appendToStream = sql(
    SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', (item.event->>'actor')::bigint,
           item.event->'data'
    FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
-   RETURNING id, revision, at, ${currentEpoch} AS epoch`,
+   RETURNING id, revision, at, ${tenantEpochSql} AS epoch`,
 );
 
 // Appends to many streams in one statement. Streams are locked in the order of their names, because otherwise two transactions with the
@@ -44,7 +44,7 @@ const appendToStreams = sql(
    FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, nth)
    JOIN stream ON stream.name = item.event->>'stream' JOIN wanted ON wanted.name = stream.name
    ORDER BY stream.name COLLATE "C", item.nth
-   RETURNING id, stream, revision, at, ${currentEpoch} AS epoch`,
+   RETURNING id, stream, revision, at, ${tenantEpochSql} AS epoch`,
 );
 
 /**

@@ -36,7 +36,7 @@ export interface CommittedEvent {
  */
 export class Tx {
   private readonly pending: PendingEvent[] = [];
-  private readonly afterwards: (() => void)[] = [];
+  private readonly commitCallbacks: (() => void)[] = [];
   private readonly sent: Promise<unknown>[] = [];
   private plansForValues = false;
   /** Language whose collation sorts names. */
@@ -97,7 +97,7 @@ export class Tx {
   }
 
   /** Marks a record as changed. Its event data is read once, after all other writes. */
-  noteChange(kind: string, id: number): void {
+  markChanged(kind: string, id: number): void {
     const ids = this.changed.get(kind);
     if (ids) ids.add(id);
     else this.changed.set(kind, new Set([id]));
@@ -105,7 +105,7 @@ export class Tx {
 
   /** Runs once the transaction has committed; for effects that can't be rolled back. */
   afterCommit(run: () => void): void {
-    this.afterwards.push(run);
+    this.commitCallbacks.push(run);
   }
 
   /**
@@ -113,14 +113,14 @@ export class Tx {
    * @throws Error when the database rolled back: a COMMIT after a failed statement reports no error.
    * @throws Problem 422 above the limit of events per transaction.
    */
-  async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
+  async commit(): Promise<{ events: CommittedEvent[]; commitCallbacks: (() => void)[] }> {
     const text = serializeEvents(this.pending); // runs before anything is sent, because the COMMIT is sent without waiting for it
     const appended = deferRejection(appendEvents(this, text));
     const committed = deferRejection(this.client.query("COMMIT"));
     await Promise.all(this.sent);
     const events = await appended;
     if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
-    return { events, afterwards: this.afterwards };
+    return { events, commitCallbacks: this.commitCallbacks };
   }
 }
 
@@ -191,11 +191,11 @@ async function runOnce<Result>(
     const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
     const result = await work(tx);
     if (tx.changed.size > 0) await tellChanges(tx);
-    const { events, afterwards } = await tx.commit();
+    const { events, commitCallbacks } = await tx.commit();
     finished = true;
     const trace = currentTraceparent();
     if (events.length > 0) published(trace === undefined ? events : events.map((event) => ({ ...event, trace })));
-    for (const run of afterwards) run();
+    for (const run of commitCallbacks) run();
     return result;
   } finally {
     if (!finished) await rollback(runner);

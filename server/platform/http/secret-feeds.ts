@@ -22,7 +22,7 @@ export function serveFeed(app: FastifyInstance, path: string, { name, calendar }
     const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.secretFile)?.[1];
     if (!token) throw new Problem("notFound");
     const tenantId = await resolveTenantOfCall(app, request);
-    const done = await app.callers.takeLongAnswer(tenantId, request, reply, `feed ${token}`);
+    const done = await app.callers.takeExpensiveCall(tenantId, request, reply, `feed ${token}`);
     try {
       const ics = await app.platform.unitOfWork({ tenantId }, (tx) => calendar(tx, token, request));
       return await send(request, reply, ics, name);

@@ -42,7 +42,8 @@ describe("calls that need much memory", () => {
     const request = { ip: "10.0.0.1", headers: { authorization: `Bearer ${token}` }, work: null } as FastifyRequest;
     const reply = { raw } as unknown as FastifyReply;
     const call = { begun: false, refused: false, release: () => {}, read: () => raw.emit("finish"), raw, request };
-    const slot = kind === "answer" ? callers.takeLongAnswer(1, request, reply) : callers.takeUpload(1, request, reply);
+    const slot =
+      kind === "answer" ? callers.takeExpensiveCall(1, request, reply) : callers.takeUpload(1, request, reply);
     slot.then(
       (release) => Object.assign(call, { begun: true, release: release ?? (() => {}) }),
       () => (call.refused = true),
@@ -53,10 +54,10 @@ describe("calls that need much memory", () => {
 
   test("an unread long answer delays its user's next one, but not other users'", async () => {
     const callers = newRegistry();
-    const calls = Array.from({ length: limits.longAnswers.tenant + 2 }, (_, user) => newCall(callers, user + 1));
+    const calls = Array.from({ length: limits.expensiveCalls.tenant + 2 }, (_, user) => newCall(callers, user + 1));
     const next = newCall(callers, 1);
     await settled();
-    expect(calls.filter(({ begun }) => begun)).toHaveLength(limits.longAnswers.tenant);
+    expect(calls.filter(({ begun }) => begun)).toHaveLength(limits.expensiveCalls.tenant);
     for (const { release } of calls.slice(0, 2)) release();
     await settled();
     expect(calls.every(({ begun }) => begun)).toBe(true);

@@ -23,7 +23,7 @@ const onClose =
 export class CallerRegistry {
   private readonly users = new Map<string, string>();
   private readonly shares: Record<"user" | "address", { slots: FairSemaphore; rate: RateLimiterMemory }>;
-  private readonly longAnswers = semaphoresOf(limits.longAnswers);
+  private readonly expensiveCalls = semaphoresOf(limits.expensiveCalls);
   private readonly generatedFiles = semaphoresOf(limits.generatedFiles);
   private readonly uploads = semaphoresOf(limits.uploads);
 
@@ -80,16 +80,16 @@ export class CallerRegistry {
    * @returns the function that releases the tenant's slot.
    * @throws Problem 429 when too many wait.
    */
-  takeLongAnswer(
+  takeExpensiveCall(
     tenantId: number,
     request: FastifyRequest,
     reply: FastifyReply,
     reader = this.readerOf(request),
   ): Promise<() => void> {
-    return takeUntilProduced(this.longAnswers, tenantId, request, reply, reader);
+    return takeUntilProduced(this.expensiveCalls, tenantId, request, reply, reader);
   }
 
-  /** Like `takeLongAnswer`, for files. Has its own slots, because a file may wait for a child process while it holds them. */
+  /** Like `takeExpensiveCall`, for files. Has its own slots, because a file may wait for a child process while it holds them. */
   takeGeneratedFile(tenantId: number, request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
     return takeUntilProduced(this.generatedFiles, tenantId, request, reply, this.readerOf(request));
   }

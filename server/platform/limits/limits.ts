@@ -48,8 +48,8 @@ export const limits = {
   },
   /** Attempts to sign in as an operator, per account and per network; only the private network can try. */
   operatorSignIns: { attempts: 10, windowSeconds: 15 * 60 },
-  /** Answers that are large or slow to produce (`long` in the contract): more of them at once delayed others' calls by seconds. */
-  longAnswers: { user: 1, tenant: 4, queued: 5_000 },
+  /** Answers that are large or slow to produce (`expensive` in the contract): more of them at once delayed others' calls by seconds. */
+  expensiveCalls: { user: 1, tenant: 4, queued: 5_000 },
   /** Generated files. They may wait for a child process, and must not delay boards meanwhile. */
   generatedFiles: { user: 1, tenant: 2, queued: 5_000 },
   /** Requests with files. Up to 25 MB each are held in memory. */

@@ -24,16 +24,16 @@ export interface AccessRecheck {
  * rechecks instead of a hundred.
  */
 export function coalesceRuns(): (name: string, run: () => Promise<void>) => Promise<void> {
-  const under = new Map<string, { now: Promise<void>; next: Promise<void> | null }>();
+  const runsByName = new Map<string, { now: Promise<void>; next: Promise<void> | null }>();
   const start = (name: string, run: () => Promise<void>): Promise<void> => {
     const now = run().finally(() => {
-      if (under.get(name)?.next === null) under.delete(name);
+      if (runsByName.get(name)?.next === null) runsByName.delete(name);
     });
-    under.set(name, { now, next: null });
+    runsByName.set(name, { now, next: null });
     return now;
   };
   return (name, run) => {
-    const current = under.get(name);
+    const current = runsByName.get(name);
     if (!current) return start(name, run);
     const again = () => start(name, run);
     current.next ??= current.now.then(again, again);
@@ -45,10 +45,10 @@ export function coalesceRuns(): (name: string, run: () => Promise<void>) => Prom
 export function recheckAccess(
   checks: ConnectionChecks,
   io: LiveServer,
-  rarely: ReturnType<typeof createThrottledLog>,
+  logThrottled: ReturnType<typeof createThrottledLog>,
   presenceChanged: (tenantId: number, stream: StreamName) => void,
 ): AccessRecheck {
-  const runs = coalesceRuns();
+  const runCoalesced = coalesceRuns();
 
   async function one(socket: LiveSocket, later: boolean): Promise<void> {
     try {
@@ -66,7 +66,7 @@ export function recheckAccess(
         presenceChanged(socket.data.tenantId, stream);
       }
     } catch (error) {
-      rarely("warn", "access could not be checked; connection closed", { err: error });
+      logThrottled("warn", "access could not be checked; connection closed", { err: error });
       socket.disconnect(true); // the client reconnects and is checked then
     }
   }
@@ -85,14 +85,14 @@ export function recheckAccess(
   return {
     one: (socket) => one(socket, false),
     room: ({ tenantId, stream }) =>
-      runs(streamRoomOf(tenantId, stream), () =>
+      runCoalesced(streamRoomOf(tenantId, stream), () =>
         all(
           [streamRoomOf(tenantId, stream), viewersRoomOf(tenantId, stream)].flatMap((room) => [
             ...(io.of("/").adapter.rooms.get(room) ?? []),
           ]),
         ),
       ),
-    everyone: () => runs("everyone", () => all(io.of("/").sockets.keys())),
+    everyone: () => runCoalesced("everyone", () => all(io.of("/").sockets.keys())),
   };
 }
 

@@ -88,107 +88,21 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
   const logThrottled = createThrottledLog(log);
   const checks = new ConnectionChecks(app, policy);
   const endSockets = handleUpgrades(app.server, "/socket.io/");
-  const io: LiveServer = new Server(app.server, {
-    path: "/socket.io",
-    destroyUpgrade: false, // the connection is already closed by then
-    transports: ["websocket"],
-    serveClient: false,
-    pingInterval: 10_000,
-    pingTimeout: 8_000,
-    maxHttpBufferSize: limits.sockets.messageBytes,
-    wsEngine: FrameLimitedServer,
-    cors: { origin: false },
-  });
+  const io = createSocketServer(app);
   const readers = new SlowReaders(logThrottled);
   io.engine.on("connection", (conn) => readers.watch(conn));
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
   }
+  checkHandshakes(io, app, checks, logThrottled);
 
-  io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
-    const host = hostOfRequest(request, config);
-    // Upgrading an existing connection isn't allowed, since the state tracked for it wouldn't apply to the upgraded connection
-    // (slow-readers.ts).
-    const goesOn = new URLSearchParams(request.url?.split("?")[1]).has("sid");
-    if (host === null || goesOn) return next(new Problem("request.malformed"));
-    next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
-  });
-  io.use((socket, next) => {
-    const { protocol } = socket.handshake.auth as { protocol?: unknown };
-    if (protocol === protocolVersion) return next();
-    // A page newer than this server retries until it reaches a server of its version.
-    const newer = typeof protocol === "number" && protocol > protocolVersion;
-    next(new Error(newer ? "unavailable" : "outdated"));
-  });
-  io.use(async (socket, next) => {
-    try {
-      socket.data = await admitSocket(app, checks, socket);
-      next();
-    } catch (error) {
-      if (!(error instanceof Problem)) logThrottled("warn", "connection could not be checked", { err: error });
-      next(new Error(socketRefusalOf(error)));
-    }
-  });
-
-  const socketLimits = new SocketLimits();
   const presence = new PresenceTracker(io, redis === null);
   const access = recheckAccess(checks, io, logThrottled, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
   if (redis) onceSubscribed(redis[1] as Redis, () => resyncClients(io, access, presence));
-
-  io.on("connection", (socket) => {
-    const { data } = socket;
-    const { tenantId } = data;
-    if (!socketLimits.opened(data)) return void socket.disconnect(true);
-    socket.on("disconnect", () => socketLimits.closed(data));
-    socket.use(async (_message, next) => {
-      if (await socketLimits.heard(data)) next();
-      else socket.disconnect(true);
-    });
-    admitFrames(socket.request);
-    const reader = readers.admit(socket.conn, data);
-    joinOwnRooms(socket);
-    socket.emit("notices", app.platform.notices.current);
-    void access.one(socket); // the session may have ended between the handshake and joining the room through which its end is sent
-
-    const leaving = new UnsubscribeTracker(socket, (stream) => presence.changed(tenantId, stream));
-    socket.on("subscribe", async (message, ack) => {
-      if (typeof ack !== "function") return;
-      const answer = (status: SubscribeAck) => ack(status);
-      const stream = streamOfMessage(message);
-      if (!stream || socket.rooms.size > limits.sockets.streams) return answer({ status: "forbidden" });
-      let done = (_replayed: number) => {};
-      let replayed = 0;
-      const answered = leaving.asked(stream);
-      try {
-        done = await socketLimits.turnToSubscribe(data);
-        if (!socket.connected) return;
-        const status = await subscribeToStream(checks, socket, message, reader.hasRoom);
-        const before = reader.unread();
-        answer(status);
-        replayed = reader.unread() - before;
-        presence.joined(socket, stream);
-      } catch (error) {
-        if (!(error instanceof Problem)) logThrottled("error", "subscribe failed", { err: error });
-        socket.disconnect(true); // the client reconnects and retries; without a reply it would wait forever
-      } finally {
-        answered();
-        done(replayed);
-      }
-    });
-    socket.on("unsubscribe", (message) => {
-      const stream = streamOfMessage(message);
-      if (stream) leaving.leave(stream);
-    });
-    socket.on("focus", (message) => {
-      const focus = readFocus(message);
-      if (!focus || !socket.rooms.has(streamRoomOf(tenantId, focus.stream))) return;
-      socket.data.focus[focus.stream] = focus.state;
-      presence.changed(tenantId, focus.stream);
-    });
-    socket.on("disconnecting", () => presence.left(socket));
-  });
+  const context = { app, checks, logThrottled, readers, presence, access, socketLimits: new SocketLimits() };
+  io.on("connection", (socket) => serveSocket(socket, context));
 
   const checkPlans = () => {
     const ofTenants = new Map([...io.of("/").sockets.values()].map(({ data }) => [data.tenantId, data]));
@@ -227,6 +141,128 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
       for (const connection of redis ?? []) connection.disconnect();
     },
   };
+}
+
+function createSocketServer(app: FastifyInstance): LiveServer {
+  return new Server(app.server, {
+    path: "/socket.io",
+    destroyUpgrade: false, // the connection is already closed by then
+    transports: ["websocket"],
+    serveClient: false,
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+    maxHttpBufferSize: limits.sockets.messageBytes,
+    wsEngine: FrameLimitedServer,
+    cors: { origin: false },
+  });
+}
+
+/** Refuses handshakes from other sites, of other protocol versions and without a valid session. */
+function checkHandshakes(
+  io: LiveServer,
+  app: FastifyInstance,
+  checks: ConnectionChecks,
+  logThrottled: LogThrottled,
+): void {
+  io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
+    const host = hostOfRequest(request, app.platform.config);
+    // Upgrading an existing connection isn't allowed, since the state tracked for it wouldn't apply to the upgraded connection
+    // (slow-readers.ts).
+    const goesOn = new URLSearchParams(request.url?.split("?")[1]).has("sid");
+    if (host === null || goesOn) return next(new Problem("request.malformed"));
+    next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
+  });
+  io.use((socket, next) => {
+    const { protocol } = socket.handshake.auth as { protocol?: unknown };
+    if (protocol === protocolVersion) return next();
+    // A page newer than this server retries until it reaches a server of its version.
+    const newer = typeof protocol === "number" && protocol > protocolVersion;
+    next(new Error(newer ? "unavailable" : "outdated"));
+  });
+  io.use(async (socket, next) => {
+    try {
+      socket.data = await admitSocket(app, checks, socket);
+      next();
+    } catch (error) {
+      if (!(error instanceof Problem)) logThrottled("warn", "connection could not be checked", { err: error });
+      next(new Error(socketRefusalOf(error)));
+    }
+  });
+}
+
+type LogThrottled = ReturnType<typeof createThrottledLog>;
+
+interface ConnectionContext {
+  app: FastifyInstance;
+  checks: ConnectionChecks;
+  logThrottled: LogThrottled;
+  readers: SlowReaders;
+  presence: PresenceTracker;
+  access: AccessRecheck;
+  socketLimits: SocketLimits;
+}
+
+function serveSocket(socket: LiveSocket, context: ConnectionContext): void {
+  const { app, readers, presence, access, socketLimits } = context;
+  const { data } = socket;
+  const { tenantId } = data;
+  if (!socketLimits.opened(data)) return void socket.disconnect(true);
+  socket.on("disconnect", () => socketLimits.closed(data));
+  socket.use(async (_message, next) => {
+    if (await socketLimits.heard(data)) next();
+    else socket.disconnect(true);
+  });
+  admitFrames(socket.request);
+  const reader = readers.admit(socket.conn, data);
+  joinOwnRooms(socket);
+  socket.emit("notices", app.platform.notices.current);
+  void access.one(socket); // the session may have ended between the handshake and joining the room through which its end is sent
+
+  serveSubscriptions(socket, reader, context);
+  socket.on("focus", (message) => {
+    const focus = readFocus(message);
+    if (!focus || !socket.rooms.has(streamRoomOf(tenantId, focus.stream))) return;
+    socket.data.focus[focus.stream] = focus.state;
+    presence.changed(tenantId, focus.stream);
+  });
+  socket.on("disconnecting", () => presence.left(socket));
+}
+
+function serveSubscriptions(
+  socket: LiveSocket,
+  reader: ReturnType<SlowReaders["admit"]>,
+  { checks, logThrottled, presence, socketLimits }: ConnectionContext,
+): void {
+  const { data } = socket;
+  const leaving = new UnsubscribeTracker(socket, (stream) => presence.changed(data.tenantId, stream));
+  socket.on("subscribe", async (message, ack) => {
+    if (typeof ack !== "function") return;
+    const answer = (status: SubscribeAck) => ack(status);
+    const stream = streamOfMessage(message);
+    if (!stream || socket.rooms.size > limits.sockets.streams) return answer({ status: "forbidden" });
+    let done = (_replayed: number) => {};
+    let replayed = 0;
+    const answered = leaving.asked(stream);
+    try {
+      done = await socketLimits.turnToSubscribe(data);
+      if (!socket.connected) return;
+      const status = await subscribeToStream(checks, socket, message, reader.hasRoom);
+      const before = reader.unread();
+      answer(status);
+      replayed = reader.unread() - before;
+      presence.joined(socket, stream);
+    } catch (error) {
+      if (!(error instanceof Problem)) logThrottled("error", "subscribe failed", { err: error });
+      socket.disconnect(true); // the client reconnects and retries; without a reply it would wait forever
+    } finally {
+      answered();
+      done(replayed);
+    }
+  });
+  socket.on("unsubscribe", (message) => {
+    const stream = streamOfMessage(message);
+    if (stream) leaving.leave(stream);
+  });
 }
 
 async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolean> {

@@ -2,11 +2,11 @@ import type { Actor as Person, LiveEvent, StreamName } from "../../../shared/ker
 import { eventForFollowers, sourceStreamOf } from "./stream-definitions";
 import { replayLimit, type StreamPosition, type SubscribeAck } from "../../../shared/kernel/streams";
 import { sql, type Tx } from "../database/unit-of-work";
-import { currentEpoch } from "../database/epoch";
+import { tenantEpochSql } from "../database/epoch";
 
 const selectPositions = sql(
   "stream.positions",
-  `SELECT asked.name, COALESCE(s.revision, 0) AS revision, ${currentEpoch} AS epoch
+  `SELECT asked.name, COALESCE(s.revision, 0) AS revision, ${tenantEpochSql} AS epoch
    FROM unnest($1::text[]) AS asked (name)
    LEFT JOIN event_stream s ON s.tenant_id = current_tenant() AND s.name = asked.name`,
 );

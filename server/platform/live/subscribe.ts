@@ -8,12 +8,12 @@ import { externalStreamRoomOf, streamRoomOf, joinedRoomsOf } from "./broadcast";
 import type { ConnectionCheck, CheckResult, ConnectionChecks } from "./connection-checks";
 import { resolveConnectionActor } from "./connection-actor";
 import type { LiveSocket } from "./live";
-import { currentEpoch } from "../database/epoch";
+import { tenantEpochSql } from "../database/epoch";
 
 const selectPosition = sql(
   "stream.position",
   `SELECT COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1), 0) AS revision,
-     ${currentEpoch} AS epoch`,
+     ${tenantEpochSql} AS epoch`,
 );
 
 /** The current position of a stream; its revision is 0 while it has no event. */

@@ -24,7 +24,7 @@ export interface Mail {
 }
 
 /** Address of the attached logo within the HTML; nothing is loaded from the network. */
-export const logoUrl = "cid:organisation-logo";
+export const logoUrl = "cid:organization-logo";
 
 export interface StoredMail {
   at: string;

@@ -80,7 +80,7 @@ test("after handTo, new events bypass the queue", async () => {
   const outbox = createOutbox(async (batch) => void queued.push(idsOf(batch)), log);
   outbox.publish(events(1, 1));
   await outbox.drain();
-  outbox.handTo(async (batch) => void handed.push(idsOf(batch)));
+  outbox.deliverTo(async (batch) => void handed.push(idsOf(batch)));
   outbox.publish(events(2, 2));
   await outbox.drain();
   expect([queued, handed]).toEqual([[[1]], [[2, 3]]]);

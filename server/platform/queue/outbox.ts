@@ -19,7 +19,7 @@ export interface Outbox {
   /** Enqueues committed events. Never throws: redrive finds all events in the log that don't reach the queue. */
   publish(events: CommittedEvent[]): void;
   /** Passes further batches directly to the worker in the same process, bypassing the queue. */
-  handTo(worker: Enqueue): void;
+  deliverTo(worker: Enqueue): void;
   /** Resolves when everything published so far is in the queue or has been dropped. */
   drain(): Promise<void>;
 }
@@ -29,28 +29,28 @@ export interface Outbox {
  * collected in the next job. One job per event would cost a third to a half of all moves per second (see docs/performance.md).
  */
 export function createOutbox(addToQueue: Enqueue, log: Logger, now: () => number = () => performance.now()): Outbox {
-  let bring = addToQueue;
+  let enqueue = addToQueue;
   const waiting = new WaitingEvents();
   let running: Promise<void> | null = null;
-  let since = Number.POSITIVE_INFINITY;
-  let leftOut = 0;
+  let enqueuingSince = Number.POSITIVE_INFINITY;
+  let droppedCount = 0;
 
-  async function handOn(batch: CommittedEvent[]): Promise<void> {
-    since = now();
+  async function enqueueBatch(batch: CommittedEvent[]): Promise<void> {
+    enqueuingSince = now();
     try {
-      await bring(batch);
+      await enqueue(batch);
     } catch (error) {
       log.warn({ err: error, events: batch.length }, "events not queued; redrive will find them");
     }
-    since = Number.POSITIVE_INFINITY;
-    if (leftOut > 0)
-      log.warn({ events: leftOut }, "queue unavailable; redrive will find events committed in the meantime");
-    leftOut = 0;
+    enqueuingSince = Number.POSITIVE_INFINITY;
+    if (droppedCount > 0)
+      log.warn({ events: droppedCount }, "queue unavailable; redrive will find events committed in the meantime");
+    droppedCount = 0;
   }
 
   async function run(): Promise<void> {
     while (waiting.count > 0) {
-      await handOn(waiting.take(batchSize));
+      await enqueueBatch(waiting.take(batchSize));
       if (waiting.count >= batchSize)
         await setImmediate(); // yields while processing the thousands of events of one change
       else if (waiting.count > 0) await new Promise((resolve) => setTimeout(resolve, batchWindowMs));
@@ -60,15 +60,15 @@ export function createOutbox(addToQueue: Enqueue, log: Logger, now: () => number
 
   return {
     publish(events) {
-      if (now() - since > timeoutMs) {
-        leftOut += events.length + waiting.clear();
+      if (now() - enqueuingSince > timeoutMs) {
+        droppedCount += events.length + waiting.clear();
         return;
       }
       waiting.add(events);
       running ??= run();
     },
-    handTo(worker) {
-      bring = worker;
+    deliverTo(worker) {
+      enqueue = worker;
     },
     async drain() {
       while (running) await running;

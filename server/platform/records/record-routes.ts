@@ -31,12 +31,12 @@ export function serveEditableRecords<Input>(app: FastifyInstance, records: Edita
   if (create)
     serveEndpoint(app, create, async ({ tx, actor, body, text }) => {
       const data = await records.create(tx, actor, body as Input);
-      return { message: text("organisation.created", nameOf(data)), data };
+      return { message: text("organization.created", nameOf(data)), data };
     });
   if (update)
     serveEndpoint(app, update, async ({ tx, actor, params, body, text }) => {
       const data = await records.update(tx, actor, params["id"], body as Input);
-      return { message: text("organisation.saved", nameOf(data)), data };
+      return { message: text("organization.saved", nameOf(data)), data };
     });
 }
 
@@ -49,6 +49,6 @@ export function serveRecords<Input>(
   if (remove)
     serveEndpoint(app, remove, async ({ tx, actor, params, query, body, text }) => {
       await records.remove(tx, actor, params["id"], body["successor_id"] ?? query["successor_id"] ?? null);
-      return { message: text("organisation.deleted"), id: params["id"] };
+      return { message: text("organization.deleted"), id: params["id"] };
     });
 }

@@ -104,7 +104,7 @@ export function createEditableRecords<
     if (!(await tx.one(statements.lock, [id]))) throw new Problem("notFound");
     const now = await find(tx, id);
     if (version !== undefined && version !== now.version)
-      throw new Problem("organisation.stale", { record: await presentOne(tx, actor, now) });
+      throw new Problem("organization.stale", { record: await presentOne(tx, actor, now) });
     return now;
   };
 
@@ -112,7 +112,7 @@ export function createEditableRecords<
   const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
     const found = (await uses?.(tx, id)) ?? [];
     const left = found.filter(({ count }) => count > 0).map((use) => ({ ...use, names: use.names ?? [] }));
-    if (left.length > 0) throw new Problem("organisation.inUse", { record: { uses: left } });
+    if (left.length > 0) throw new Problem("organization.inUse", { record: { uses: left } });
   };
 
   return {

@@ -68,6 +68,7 @@ export interface SearchRow {
   parent_id: number | null;
   project_id: number | null;
   at: string | null;
+  /** Local date of the record, such as a booking's day in the tenant's time zone; null for kinds without one. */
   day: string | null;
   /** Combines the kind of match with whether the record is the caller's own and open; lower is better. */
   score: number;

@@ -85,7 +85,7 @@ export async function changeSettings(
   const inserted = await tx.one<{ version: number }>(statements.insertSettings, values);
   const before = inserted ? 0 : ((await tx.one<SettingsRow>(statements.lockSettings))?.version ?? 0);
   if (input.version !== undefined && input.version !== before)
-    throw new Problem("organisation.stale", { record: await readSettings(tx) });
+    throw new Problem("organization.stale", { record: await readSettings(tx) });
   const changed = inserted ?? (await tx.one<{ version: number }>(statements.updateSettings, values));
   tx.emit("accounting_settings.updated", tenantStream(tx.tenantId), { version: changed?.version ?? 0 });
   logSecurity(tx, { kind: "finance_settings_changed", facts: { scope: "accounting" } });

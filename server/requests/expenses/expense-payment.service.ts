@@ -19,7 +19,7 @@ async function move(tx: Tx, claim: ExpenseRow, action: MoneyAction): Promise<{ s
   const next = moneyProgressAfter({ status: claim.status, steps: [], at: claim.step }, action);
   if (!next) throw new Problem("request.wrongState");
   const row = await tx.one<{ version: number }>(updateExpenseStatus, [claim.id, next.status]);
-  tx.noteChange(requestChangeKey, claim.id);
+  tx.markChanged(requestChangeKey, claim.id);
   return { status: next.status, version: row?.version ?? claim.version };
 }
 

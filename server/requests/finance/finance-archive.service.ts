@@ -34,7 +34,7 @@ const selectLatestRun = sql(
   `SELECT ${runColumns} FROM finance_archive_run a LEFT JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.started_by
    WHERE a.tenant_id = current_tenant() ORDER BY a.id DESC LIMIT 1`,
 );
-const lastMoved = sql(
+const selectLatestArchived = sql(
   "archive.lastMoved",
   `SELECT id, code AS number, title, paid_on::text AS paid_on FROM finance_request
    WHERE tenant_id = current_tenant() AND status = 'archived' AND archived_at >= $1 ORDER BY archived_at DESC, id LIMIT 5`,
@@ -52,9 +52,9 @@ interface RunRow {
   startedBy: ArchiveRun["started_by"];
 }
 
-type Moved = ArchiveRun["latest"];
+type ArchivedRequests = ArchiveRun["latest"];
 
-const presentRun = (run: RunRow, moved: Moved): Omit<ArchiveRun, "can"> => ({
+const presentRun = (run: RunRow, latestArchived: ArchivedRequests): Omit<ArchiveRun, "can"> => ({
   id: run.id,
   state: run.state,
   started_by: run.startedBy,
@@ -63,12 +63,12 @@ const presentRun = (run: RunRow, moved: Moved): Omit<ArchiveRun, "can"> => ({
   due: run.due,
   moved: run.moved,
   unsettled: run.unsettled,
-  latest: moved,
+  latest: latestArchived,
 });
 
 async function latestRun(tx: Tx): Promise<Omit<ArchiveRun, "can"> | null> {
   const run = await tx.one<RunRow>(selectLatestRun);
-  return run ? presentRun(run, await tx.rows<Moved[number]>(lastMoved, [run.startedAt])) : null;
+  return run ? presentRun(run, await tx.rows<ArchivedRequests[number]>(selectLatestArchived, [run.startedAt])) : null;
 }
 
 const withCan = (run: Omit<ArchiveRun, "can">): ArchiveRun => ({ ...run, can: { stop: run.state === "running" } });
@@ -115,7 +115,7 @@ async function emitRun(tx: Tx, run: Omit<ArchiveRun, "can">): Promise<void> {
     tx.emit("archive_run.updated", userStream(id), { ...run, latest: [] });
 }
 
-const requestStop = sql(
+const markStopWanted = sql(
   "archive.wantStop",
   `UPDATE finance_archive_run SET stop_wanted = true WHERE tenant_id = current_tenant() AND id = $1 AND state = 'running' RETURNING id`,
 );
@@ -129,7 +129,7 @@ const selectRun = sql(
  * @throws Problem 404; 409 when the run has ended.
  */
 export async function stopArchiveRun(tx: Tx, id: number): Promise<void> {
-  if (await tx.one(requestStop, [id])) return;
+  if (await tx.one(markStopWanted, [id])) return;
   throw new Problem((await tx.one(selectRun, [id])) ? "request.wrongState" : "notFound");
 }
 
@@ -146,12 +146,12 @@ const takeDue = sql(
      SELECT f.id FROM finance_request f WHERE ${isDue} AND f.settled IS NOT FALSE ORDER BY f.archive_from, f.id LIMIT $1)
    ORDER BY f.archive_from, r.id FOR UPDATE OF r, f SKIP LOCKED`,
 );
-const archiveThese = sql(
+const updateStatusArchived = sql(
   "archive.these",
   `UPDATE request SET status = 'archived', version = version + 1, updated_at = now()
    WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
-const setArchived = sql(
+const updateArchivedAt = sql(
   "archive.putAway",
   `UPDATE finance_request SET archived_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
@@ -169,14 +169,14 @@ const updateRunState = sql(
  * the run serializes workers.
  * @returns whether more requests are due.
  */
-export async function archiveBatch(tx: Tx, atOnce: number): Promise<boolean> {
+export async function archiveBatch(tx: Tx, batchSize: number): Promise<boolean> {
   const run = await tx.one<{ id: number; stopWanted: boolean }>(lockRun);
   if (!run) return false;
-  const due = run.stopWanted ? [] : await tx.rows<FinanceRow>(takeDue, [atOnce]);
+  const due = run.stopWanted ? [] : await tx.rows<FinanceRow>(takeDue, [batchSize]);
   const ids = due.map(({ id }) => id);
   if (ids.length > 0) {
-    await tx.rows(setArchived, [ids]);
-    await tx.rows(archiveThese, [ids]);
+    await tx.rows(updateArchivedAt, [ids]);
+    await tx.rows(updateStatusArchived, [ids]);
     await tx.rows(updateMovedCount, [run.id, ids.length]);
     for (const request of due) {
       const moved = { ...request, status: "archived" as const, version: request.version + 1 };
@@ -194,7 +194,7 @@ const recordCheck = sql(
   `INSERT INTO finance_settings AS s (tenant_id, version, checked_at) VALUES (current_tenant(), 0, now())
    ON CONFLICT (tenant_id) DO UPDATE SET checked_at = now()`,
 );
-const isRunning = sql(
+const selectIsRunning = sql(
   "archive.running",
   `SELECT EXISTS (SELECT FROM finance_archive_run WHERE tenant_id = current_tenant() AND state = 'running') AS so`,
 );
@@ -205,7 +205,7 @@ const isRunning = sql(
  */
 export async function beginDueRun(tx: Tx): Promise<boolean> {
   await tx.rows(recordCheck);
-  if ((await tx.one<{ so: boolean }>(isRunning))?.so) return true;
+  if ((await tx.one<{ so: boolean }>(selectIsRunning))?.so) return true;
   if (((await tx.one<Counts>(countArchivable))?.due ?? 0) === 0) return false;
   await startArchiveRun(tx, null);
   return true;

@@ -27,7 +27,7 @@ function advance(request: FinanceRow, action: MoneyAction): MoneyStatus {
 async function move(tx: Tx, request: FinanceRow, status: MoneyStatus): Promise<FinanceRow> {
   const row = await tx.one<{ version: number }>(updateFinanceStatus, [request.id, status]);
   const moved = { ...request, status, version: row?.version ?? request.version };
-  tx.noteChange(requestChangeKey, moved.id);
+  tx.markChanged(requestChangeKey, moved.id);
   return moved;
 }
 

@@ -65,7 +65,7 @@ export async function updatePaymentAccount(tx: Tx, actor: Actor, id: number, inp
   const before = await tx.one<PaymentAccount>(lockAccount, [id]);
   if (!before) throw new Problem("notFound");
   if (input.version !== undefined && input.version !== before.version)
-    throw new Problem("organisation.stale", { record: before });
+    throw new Problem("organization.stale", { record: before });
   await mapConstraintErrors(constraintFields, () => tx.rows(updateAccount, [id, ...valuesOf(input)]));
   return changed(tx, id, "changed");
 }

@@ -56,7 +56,7 @@ async function loadLocked(tx: Tx, id: number, { version }: Version, ...wanted: B
 }
 
 /** Increments the batch's version, writes the change to the security log and updates screens. Called for every change. */
-async function noteChange(tx: Tx, { id, code }: Pick<LockedBatch, "id" | "code">, change: string): Promise<void> {
+async function emitBatchChange(tx: Tx, { id, code }: Pick<LockedBatch, "id" | "code">, change: string): Promise<void> {
   const version = (await tx.one<{ version: number }>(statements.bumpBatch, [id]))?.version ?? 0;
   logSecurity(tx, { kind: "payment_batch_changed", facts: { change, record: code } });
   tx.emit("payment_batch.updated", tenantStream(tx.tenantId), { id, version });
@@ -143,7 +143,7 @@ export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof 
   ]);
   const batch = await loadLocked(tx, (row as { id: number }).id, {}, "draft");
   await addItems(tx, actor, batch, [...new Set(requests)]);
-  await noteChange(tx, batch, "created");
+  await emitBatchChange(tx, batch, "created");
   return batch.id;
 }
 
@@ -160,7 +160,7 @@ export async function changeBatch(
   await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
   await tx.rows(statements.removeItems, [id, input.remove ?? []]);
   await addItems(tx, actor, batch, [...new Set(input.add ?? [])]);
-  await noteChange(tx, batch, "changed");
+  await emitBatchChange(tx, batch, "changed");
 }
 
 /** @throws Problem 409 with the items that the actor may not pay or that have changed. */
@@ -192,7 +192,7 @@ export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Versi
   const items = await requireUnchangedItems(tx, actor, batch);
   if (items.length === 0) throw invalidFieldProblem("requests", "field.required");
   await tx.rows(statements.submitBatch, [id, actor.id]);
-  await noteChange(tx, batch, "submitted");
+  await emitBatchChange(tx, batch, "submitted");
 }
 
 /**
@@ -219,7 +219,7 @@ export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Vers
   const make = batch.format === "sepa" ? sepaFile : csvFile;
   const file = make({ code, currency, executionOn, createdAt: now.toISOString(), debtor, payments });
   await tx.rows(statements.approveBatch, [id, actor.id, file, createHash("sha256").update(file).digest("hex")]);
-  await noteChange(tx, batch, "approved");
+  await emitBatchChange(tx, batch, "approved");
 }
 
 const changedAccounts = async (tx: Tx, actor: Actor, id: number) => {
@@ -244,7 +244,7 @@ export async function reopenBatch(
       throw new Problem("request.wrongState");
   }
   await tx.rows(statements.reopenBatch, [id, reason]);
-  await noteChange(tx, batch, "reopened");
+  await emitBatchChange(tx, batch, "reopened");
 }
 
 /** @throws Problem 404; 409 when stale or approved. */
@@ -252,7 +252,7 @@ export async function cancelBatch(tx: Tx, id: number, input: Version): Promise<v
   const batch = await loadLocked(tx, id, input, "draft", "submitted");
   await tx.rows(statements.cancelItems, [id]);
   await tx.rows(statements.cancelBatch, [id]);
-  await noteChange(tx, batch, "cancelled");
+  await emitBatchChange(tx, batch, "cancelled");
 }
 
 /** @throws Problem 404; 409 unless the batch is approved, and for items whose payee has another account now. */
@@ -288,7 +288,7 @@ async function executeItem(
   const payment = { date: day, reference: `${batch.code} ${reference}` };
   await payableFamily(item.family).pay(tx, actor, item.requestId, payment);
   await tx.rows(statements.completeBatch, [batchId]);
-  await noteChange(tx, batch, "executed");
+  await emitBatchChange(tx, batch, "executed");
 }
 
 /** Banks may return payments before or after execution. */
@@ -299,7 +299,7 @@ async function returnItem(tx: Tx, actor: Actor, batchId: number, itemId: number,
   await tx.rows(statements.settleItem, [itemId, "returned", null, null, reason, actor.id]);
   if (item.state === "executed") await payableFamily(item.family).takePaymentBack(tx, actor, item.requestId);
   await tx.rows(statements.completeBatch, [batchId]);
-  await noteChange(tx, batch, "returned");
+  await emitBatchChange(tx, batch, "returned");
 }
 
 interface Report {

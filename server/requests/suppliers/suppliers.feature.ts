@@ -39,7 +39,7 @@ function registerSuppliersRoutes(app: FastifyInstance): void {
   }));
   serveEndpoint(app, contract.createSupplier, async ({ tx, actor, body, text }) => {
     const data = await suppliers.createSupplier(tx, actor, body);
-    return { message: text("organisation.created", { name: data.name }), data };
+    return { message: text("organization.created", { name: data.name }), data };
   });
   serveEndpoint(app, contract.proposeBankAccount, async ({ tx, actor, params, body, text }) => {
     await suppliers.proposeBankAccount(tx, actor, params.id, body);

@@ -74,7 +74,7 @@ export async function revokeTaskFeed(tx: Tx, actor: Actor, projectId: number): P
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
-interface Own {
+interface FeedFilter {
   project_id: number | null;
   query: string;
   today: string;
@@ -86,7 +86,7 @@ export const todayOfFeed =
   "tenant_today()::text AS today, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS time_zone";
 
 const selectFeedReader = sql("taskFeed.reader", feedReaderSql("task_feed", `f.project_id, f.query, ${todayOfFeed}`));
-const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", selectFeedReader);
+const feeds = calendarFeedsIn<FeedFilter>("taskFeed", "task_feed", selectFeedReader);
 
 export const revokeTaskFeeds = feeds.revokeAll;
 

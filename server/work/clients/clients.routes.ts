@@ -36,11 +36,11 @@ export function registerClientsRoutes(app: FastifyInstance): void {
   serveMultiTransaction(app, contract.createClient, async (call) => {
     const { actor, body, text } = call;
     const data = await withPicture(call, (tx, image) => clientRecords.create(tx, actor, { ...body, image }));
-    return { message: text("organisation.created", { name: data.fullname }), data };
+    return { message: text("organization.created", { name: data.fullname }), data };
   });
   serveMultiTransaction(app, contract.updateClient, async (call) => {
     const { actor, params, body, text } = call;
     const data = await withPicture(call, (tx, image) => clientRecords.update(tx, actor, params.id, { ...body, image }));
-    return { message: text("organisation.saved", { name: data.fullname }), data };
+    return { message: text("organization.saved", { name: data.fullname }), data };
   });
 }

@@ -11,7 +11,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { permissionsInProject, canSeeAllProjects, type Viewer } from "../access/projects.policy";
 import { assignedTasks, countWork, listWork, selectProjectsOfWork } from "./my-work.sql";
 import { joinColumnPosition, taskColumnJson } from "../tasks/column.present";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 const maxCurrentTasks = 5;
 
@@ -29,7 +29,7 @@ const selectCurrentTasks = sql(
      ${taskColumnJson} AS column,
      json_build_object('id', p.id, 'title', p.title, 'revision', COALESCE((SELECT e.revision FROM event_stream e
        WHERE e.tenant_id = p.tenant_id AND e.name = 'project:' || p.id), 0),
-       'epoch', ${currentEpoch}) AS project,
+       'epoch', ${tenantEpochSql}) AS project,
      r.task_id IS NOT NULL AS running
    FROM theirs
    JOIN task t ON t.tenant_id = current_tenant() AND t.id = theirs.task_id

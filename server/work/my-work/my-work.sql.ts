@@ -1,6 +1,6 @@
 import { openTaskCondition } from "../access/open-task";
 import { sql } from "../../platform/database/unit-of-work";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 /**
  * SQL query for tasks assigned to $1 directly, through a group, or with an open subtask. `head` is put before `task_id` in the select list.
@@ -83,7 +83,7 @@ export const selectProjectsOfWork = sql(
      (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) ORDER BY g.id), '[]')
       FROM project_tag g WHERE g.tenant_id = p.tenant_id AND g.project_id = p.id) AS tags,
      COALESCE((SELECT revision FROM event_stream WHERE tenant_id = p.tenant_id AND name = 'project:' || p.id), 0) AS revision,
-     ${currentEpoch} AS epoch,
+     ${tenantEpochSql} AS epoch,
      (SELECT a.role FROM project_access a
       WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $2) AS role
    FROM project p WHERE p.tenant_id = current_tenant() AND p.id = ANY($1) ORDER BY p.title COLLATE reader, p.id`,

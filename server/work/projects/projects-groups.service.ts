@@ -6,7 +6,7 @@ import type { GroupRow } from "./projects.present";
 import { logSecurityForUsers } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { unassignTasks } from "./projects.leaving";
-import { type RolesByUser, type ProjectGroup, emitAccessChanges } from "./projects.members";
+import { type RolesByUser, type ProjectReference, emitAccessChanges } from "./projects.members";
 
 const lockProjects = sql(
   "projects.lockOfGroup",
@@ -15,8 +15,8 @@ const lockProjects = sql(
 );
 
 /** Locks the projects of a group so that their teams don't change. */
-export const lockProjectsOf = (tx: Tx, groupId: number): Promise<ProjectGroup[]> =>
-  tx.rows<ProjectGroup>(lockProjects, [groupId]);
+export const lockProjectsOf = (tx: Tx, groupId: number): Promise<ProjectReference[]> =>
+  tx.rows<ProjectReference>(lockProjects, [groupId]);
 
 const selectRolesOfPeople = sql(
   "projects.rolesOf",
@@ -52,7 +52,7 @@ export const maxIndividualEvents = 1_000;
 export async function changeGroupInProjects(
   tx: Tx,
   people: readonly number[],
-  projects: readonly ProjectGroup[],
+  projects: readonly ProjectReference[],
   change: () => Promise<GroupRow>,
 ): Promise<GroupRow> {
   const changeCount = people.length * projects.length;
@@ -99,7 +99,12 @@ function personOf(personById: ReadonlyMap<number, Person>, id: number): Person {
  * Writes changed project roles to the security log, one entry per role.
  * @returns the ids of the users whose role changed.
  */
-function logAccessChanges(tx: Tx, project: ProjectGroup, rolesBefore: RolesByUser, rolesAfter: RolesByUser): number[] {
+function logAccessChanges(
+  tx: Tx,
+  project: ProjectReference,
+  rolesBefore: RolesByUser,
+  rolesAfter: RolesByUser,
+): number[] {
   const byRole = new Map<ProjectRole | "none", number[]>();
   const note = (id: number, role: ProjectRole | "none") => {
     const ids = byRole.get(role);

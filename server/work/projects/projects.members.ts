@@ -13,7 +13,7 @@ export interface MembersInput {
   groups?: readonly number[];
 }
 
-export interface ProjectGroup {
+export interface ProjectReference {
   id: number;
   title: string;
 }
@@ -52,24 +52,24 @@ const selectExternalUsers = sql(
  */
 async function wantedRoles(
   tx: Tx,
-  by: ProjectRole,
+  actorRole: ProjectRole,
   members: NonNullable<MembersInput["members"]>,
   before: readonly { id: number; role: ProjectRole }[],
 ): Promise<Map<number, ProjectRole>> {
   const rows = await tx.rows<{ id: number }>(selectExternalUsers, [members.map((member) => member.user_id)]);
-  const outside = new Set(rows.map(({ id }) => id));
+  const externalIds = new Set(rows.map(({ id }) => id));
   const roleBefore = new Map(before.map(({ id, role }) => [id, role]));
   const errors: FieldErrors = {};
   const roleByUser = new Map<number, ProjectRole>();
-  members.forEach(({ user_id: id, role = outside.has(id) ? "guest" : "member" }, index) => {
+  members.forEach(({ user_id: id, role = externalIds.has(id) ? "guest" : "member" }, index) => {
     roleByUser.set(id, role);
-    if (by !== "owner" && roleBefore.get(id) !== role && [role, roleBefore.get(id)].includes("owner"))
+    if (actorRole !== "owner" && roleBefore.get(id) !== role && [role, roleBefore.get(id)].includes("owner"))
       errors[`members.${index}.role`] = ["project.ownersOnly"];
-    if (!outside.has(id) || roleBefore.get(id) === role) return;
+    if (!externalIds.has(id) || roleBefore.get(id) === role) return;
     if (role === "owner") errors[`members.${index}.role`] = ["project.outsideOwner"];
-    if (role === "member" && by !== "owner") errors[`members.${index}.role`] = ["project.outsideMember"];
+    if (role === "member" && actorRole !== "owner") errors[`members.${index}.role`] = ["project.outsideMember"];
   });
-  if (by !== "owner" && before.some(({ id, role }) => role === "owner" && !roleByUser.has(id)))
+  if (actorRole !== "owner" && before.some(({ id, role }) => role === "owner" && !roleByUser.has(id)))
     errors.members = ["project.ownersOnly"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   return roleByUser;
@@ -83,7 +83,7 @@ async function wantedRoles(
  * @throws Problem 422 when a user or group is unknown, when an external user would get more than `by` may grant, or when no active owner
  * would remain.
  */
-export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectGroup, input: MembersInput): Promise<void> {
+export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectReference, input: MembersInput): Promise<void> {
   const before = await readTeam(tx, project.id);
   await requireReferencesExist(
     tx,
@@ -124,9 +124,9 @@ async function readTeam(tx: Tx, projectId: number) {
   return { members, groups, access };
 }
 
-function emitTeamChanges(tx: Tx, project: ProjectGroup, before: TeamState, after: TeamState): void {
+function emitTeamChanges(tx: Tx, project: ProjectReference, before: TeamState, after: TeamState): void {
   const stream = projectStream(project.id);
-  const byName = new Set(after.members.map((member) => member.id));
+  const directMemberIds = new Set(after.members.map((member) => member.id));
   for (const group of after.groups) {
     if (before.groups.some((existing) => existing.id === group.id)) continue;
     const users = group.users.flatMap((id) => after.access.get(id) ?? []).map(personOnly);
@@ -140,7 +140,7 @@ function emitTeamChanges(tx: Tx, project: ProjectGroup, before: TeamState, after
     before: rolesIn(before),
     after: rolesIn(after),
     personById: (id) => (after.access.get(id) ?? before.access.get(id)) as Person,
-    byName: (id) => byName.has(id),
+    byName: (id) => directMemberIds.has(id),
   });
 }
 
@@ -159,7 +159,7 @@ interface AccessBeforeAndAfter {
 /** Emits one event per user, on the project's stream and on the user's own stream. */
 export function emitAccessChanges(
   tx: Tx,
-  project: ProjectGroup,
+  project: ProjectReference,
   { before, after, personById, byName }: AccessBeforeAndAfter,
 ): void {
   const stream = projectStream(project.id);

@@ -16,13 +16,13 @@ import {
   presentProjectDetail,
 } from "./projects.present";
 import { matchesSearch, likePatternsOf } from "../../platform/database/search";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 const facts = `
   p.id, p.title, p.code, p.color, p.status, p.start_date, p.end_date, p.archived_at IS NOT NULL AS archived,
   p.version, p.updated_at,
   COALESCE((SELECT s.revision FROM event_stream s
-            WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision, ${currentEpoch} AS epoch,
+            WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision, ${tenantEpochSql} AS epoch,
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.fullname) END AS client`;
 
 const visible = `

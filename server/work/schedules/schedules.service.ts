@@ -15,7 +15,7 @@ interface Week {
   minutes_per_day: number;
 }
 
-export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.selectOrganisationWeek)) as Week;
+export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.selectOrganizationWeek)) as Week;
 
 export const schedulesOfUser = (tx: Tx, userId: number) =>
   tx.rows<ScheduleRow>(statements.selectSchedulesOfUser, [userId]);

@@ -42,7 +42,7 @@ export const plannedByChange = sql(
    WHERE tenant_id = current_tenant() AND change_id = $1 AND lower(during) > tenant_today()`,
 );
 
-export const selectOrganisationWeek = sql(
+export const selectOrganizationWeek = sql(
   "schedules.week",
   `SELECT tenant_today()::text AS today, weekend, (workday_hours * 60)::int AS minutes_per_day FROM tenant
    WHERE id = current_tenant()`,

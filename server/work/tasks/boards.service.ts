@@ -1,7 +1,7 @@
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { cardColumns, taskFilterConditions, cardJoins, linkedIdCtes, taskOrders, type TaskOrder } from "./tasks.sql";
 import { projectFieldsJson } from "../fields/fields.present";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 /**
  * Maximum number of cards on a board, not counting archived tasks. More than any user needs, and as many as docs/performance.md measures. A
@@ -28,7 +28,7 @@ const boardBy = (
        ) AS shown GROUP BY task_status_id
      ),
      stream AS MATERIALIZED (
-       SELECT s.revision, s.revision || '/' || ${currentEpoch} AS mark FROM event_stream s
+       SELECT s.revision, s.revision || '/' || ${tenantEpochSql} AS mark FROM event_stream s
        WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || $1::text
      ),
      access AS MATERIALIZED (
@@ -52,7 +52,7 @@ const boardBy = (
         FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1)::text AS tags,
        ${projectFieldsJson("$1")}::text AS fields,
        COALESCE((SELECT revision FROM stream), 0) AS revision,
-       ${currentEpoch} AS epoch
+       ${tenantEpochSql} AS epoch
      FROM project WHERE tenant_id = current_tenant() AND id = $1 AND ($3 OR $2 IN (SELECT user_id FROM access))`;
 
 /**
@@ -111,7 +111,7 @@ const boardsJson = sql(
    )
    SELECT p.id, '{"data":[' || COALESCE(laid.columns, '') || '],"revision":' ||
      COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = 'project:' || p.id), 0) ||
-     ',"epoch":"' || ${currentEpoch} || '"' ||
+     ',"epoch":"' || ${tenantEpochSql} || '"' ||
      ',"users":' || COALESCE(access.users, '[]') || ',"groups":' || COALESCE(teamed.groups, '[]') ||
      ',"tags":' || COALESCE(tagged.tags, '[]') || ',"fields":' || ${projectFieldsJson("p.id")} || '}' AS board
    FROM project p

@@ -88,7 +88,7 @@ export async function setLinks(
 /** Maximum number of dependencies per project, enough for 2,000 tasks with ten blockers each. */
 const maxBlockers = 20_000;
 
-const selectBlockersUpTo = sql(
+const countBlockersUpTo = sql(
   "tasks.blockersUpTo",
   `SELECT count(*)::int AS total FROM (
      SELECT FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 LIMIT $2
@@ -97,7 +97,7 @@ const selectBlockersUpTo = sql(
 
 /** Whether the project has more dependencies than the cycle check can process at each change. */
 export async function hasTooManyBlockers(tx: Tx, projectId: number): Promise<boolean> {
-  const found = await tx.one<{ total: number }>(selectBlockersUpTo, [projectId, maxBlockers + 1]);
+  const found = await tx.one<{ total: number }>(countBlockersUpTo, [projectId, maxBlockers + 1]);
   return (found?.total ?? 0) > maxBlockers;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "../../platform/database/unit-of-work";
 import { isProjectVisible } from "./time.sql";
 import { matchesAllPatterns } from "../../platform/database/search";
 import { schedulesJson } from "../schedules/schedules.read";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 export const selectTimesheetWeekStates = sql(
   "sheet.weeks",
@@ -49,7 +49,7 @@ export const sheetTasks = sql(
 
 export const sheetProjects = sql(
   "sheet.projects",
-  `SELECT p.id, p.title, p.code, p.color, COALESCE(s.revision, 0) AS revision, ${currentEpoch} AS epoch FROM project p
+  `SELECT p.id, p.title, p.code, p.color, COALESCE(s.revision, 0) AS revision, ${tenantEpochSql} AS epoch FROM project p
    LEFT JOIN event_stream s ON s.tenant_id = p.tenant_id AND s.name = 'project:' || p.id
    WHERE p.tenant_id = current_tenant() AND p.id = ANY($1) ORDER BY p.title COLLATE reader, p.id`,
 );

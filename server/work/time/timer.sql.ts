@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/unit-of-work";
 import { isProjectVisible } from "./time.sql";
-import { currentEpoch } from "../../platform/database/epoch";
+import { tenantEpochSql } from "../../platform/database/epoch";
 
 export interface TimerRow {
   taskId: number;
@@ -54,7 +54,7 @@ export const runningTimer = sql(
   "timer.running",
   `SELECT t.id, t.project_id, r.started_at, ${isProjectVisible("$1", "$2")} AS seen, p.code || '-' || t.number AS key, t.title,
      COALESCE((SELECT s.revision FROM event_stream s
-               WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision, ${currentEpoch} AS epoch,
+               WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision, ${tenantEpochSql} AS epoch,
      (SELECT max(e.at) FROM domain_event e
       WHERE e.tenant_id = current_tenant() AND e.actor_id = $1 AND e.task_id IS NOT NULL AND e.at > r.started_at)
        AS last_activity_at

@@ -25,7 +25,7 @@ interface WeekRow {
   decided_by: Person | null;
 }
 
-const facts = `${personJson("u")} AS user, COALESCE(w.state, 'open') AS state, w.submitted_at, w.decided_at,
+const weekColumns = `${personJson("u")} AS user, COALESCE(w.state, 'open') AS state, w.submitted_at, w.decided_at,
   COALESCE((SELECT sum(d.minutes)::int FROM time_day d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id
             AND d.date BETWEEN monday.day AND monday.day + 6), 0) AS minutes,
   CASE WHEN b.id IS NOT NULL THEN ${personJson("b")} END AS decided_by, monday.day AS monday`;
@@ -35,7 +35,7 @@ const joins = `
 
 const selectWeeks = sql(
   "weeks.of",
-  `SELECT ${facts} FROM app_user u
+  `SELECT ${weekColumns} FROM app_user u
    CROSS JOIN (SELECT $2::date - 7 * n AS day FROM generate_series(0, $3::int - 1) AS n) AS monday ${joins}
    WHERE u.tenant_id = current_tenant() AND u.id = $1 ORDER BY monday.day DESC`,
 );
@@ -43,7 +43,7 @@ const selectWeeks = sql(
 /** Timesheet weeks that await approval. $1 the approver, whose own weeks are excluded. */
 const selectWaitingWeeks = sql(
   "weeks.waiting",
-  `SELECT ${facts} FROM time_week s
+  `SELECT ${weekColumns} FROM time_week s
    CROSS JOIN LATERAL (SELECT s.monday AS day) AS monday
    JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id ${joins}
    WHERE s.tenant_id = current_tenant() AND s.state = 'submitted' AND s.user_id <> $1
@@ -51,7 +51,7 @@ const selectWaitingWeeks = sql(
 );
 
 export function presentWeek(row: WeekRow, reader: Actor): TimesheetWeek {
-  return { ...factsOf(row), can: weekPermissions(row.state, requesterRights(reader, row.user.id)) };
+  return { ...factsOf(row), can: weekPermissions(row.state, weekRightsOf(reader, row.user.id)) };
 }
 
 const factsOf = ({
@@ -72,7 +72,7 @@ const factsOf = ({
   decided_at: decided_at?.toISOString() ?? null,
 });
 
-const requesterRights = (actor: Actor, userId: number) => ({
+const weekRightsOf = (actor: Actor, userId: number) => ({
   own: actor.id === userId,
   decides: actor.permissions.has("time-tracking-all"),
 });
@@ -137,21 +137,21 @@ export async function changeTimesheetWeek(
   verb: WeekAction,
   { userId, monday }: { userId: number; monday: string },
 ): Promise<TimesheetWeek> {
-  const asker = requesterRights(actor, userId);
-  if (!asker.own && !asker.decides) throw new Problem("permission.denied");
-  if (asker.own && (verb === "approve" || verb === "undo_approval")) throw new Problem("permission.denied");
+  const rights = weekRightsOf(actor, userId);
+  if (!rights.own && !rights.decides) throw new Problem("permission.denied");
+  if (rights.own && (verb === "approve" || verb === "undo_approval")) throw new Problem("permission.denied");
   await readWeek(tx, userId, monday);
   const state = await lockWeek(tx, userId, monday);
-  const next = weekStateAfter(state, verb, asker);
+  const next = weekStateAfter(state, verb, rights);
   const before = next === null || verb === "undo_approval" ? await readWeek(tx, userId, monday) : null;
-  const others = verb === "undo_approval" && before?.decided_by?.id !== actor.id;
-  if (next === null || others) {
+  const isApprovedByOther = verb === "undo_approval" && before?.decided_by?.id !== actor.id;
+  if (next === null || isApprovedByOther) {
     const row = before as WeekRow;
     throw new Problem("week.wrongState", { record: presentWeek(row, actor), by: row.decided_by });
   }
   if (verb === "submit") await tx.rows(setState.submit, [userId, monday, next]);
   else if (verb === "undo_approval") await tx.rows(setState.undoApproval, [userId, monday, next]);
-  else if (verb === "reopen" && asker.own) await tx.rows(setState.takeBack, [userId, monday, next]);
+  else if (verb === "reopen" && rights.own) await tx.rows(setState.takeBack, [userId, monday, next]);
   else await tx.rows(setState.decide, [userId, monday, next, actor.id]);
   const row = await readWeek(tx, userId, monday);
   for (const id of new Set([userId, ...(await deciders(tx))])) tx.emit(eventTypes[verb], userStream(id), factsOf(row));

@@ -1,7 +1,7 @@
 import { capacityOf } from "../../../shared/work/time/workload.rules";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { maxCapacities, type readCapacity } from "../../../shared/work/timeline/timeline.contract";
-import type { OrganisationWeek, WorkSchedule } from "../../../shared/work/schedules/schedules.rules";
+import type { OrganizationWeek, WorkSchedule } from "../../../shared/work/schedules/schedules.rules";
 import { groupBy } from "../../../shared/kernel/group-by";
 import { scheduleFields } from "../schedules/schedules.read";
 import { daysOff } from "../time/time.slots";
@@ -47,7 +47,7 @@ export async function capacityOfPeople(
     projectId ?? null,
   ]);
   const ids = found.map(({ id }) => id);
-  const time = await tx.one<OrganisationWeek & { schedules: (WorkSchedule & { user_id: number })[] }>(selectWorkTime, [
+  const time = await tx.one<OrganizationWeek & { schedules: (WorkSchedule & { user_id: number })[] }>(selectWorkTime, [
     ids,
     from,
     to,

@@ -104,7 +104,7 @@ export const previewRoles = endpoint({
   permission: "role-edit",
   body: roleChangesSchema,
   reply: object({ message: string(), data: roleEffectReply }),
-  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organization.stale"],
   example: { body: { changes: [{ role_id: 1, add: ["project-create"] }] } },
 });
 
@@ -116,7 +116,7 @@ export const changeRoles = endpoint({
   scope: withoutApiTokens,
   body: roleChangesSchema,
   reply: dataReply(array(roleReply).required()),
-  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organization.stale"],
   example: { body: { changes: [{ role_id: 1, add: ["project-create"] }] } },
 });
 
@@ -129,7 +129,7 @@ export const updateRole = endpoint({
   params: byId,
   body: updateRoleSchema,
   reply: roleAnswer,
-  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organization.stale"],
   example: { body: { name: "Dispatcher" } },
 });
 

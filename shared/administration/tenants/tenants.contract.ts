@@ -47,7 +47,7 @@ export const updateTenant = endpoint({
   scope: withoutApiTokens,
   body: tenantChangeSchema,
   reply: dataReply(tenantRecord),
-  problems: ["organisation.stale", "tenant.brandContrast"],
+  problems: ["organization.stale", "tenant.brandContrast"],
   example: { body: { name: "Harbour", website: "https://harbour.example", time_zone: "Europe/Berlin", version: 1 } },
 });
 

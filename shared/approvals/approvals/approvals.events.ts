@@ -72,8 +72,8 @@ export const approvalEvents = defineEvents({
   /** Published on the tenant's stream; screens that show the rules or settings reload. */
   "approval_rules.changed": object({ family }),
   "approval_setting.changed": object({ four_eyes: boolean().required() }),
-  "delegation.started": delegation,
-  "delegation.begun": delegation,
+  "delegation.created": delegation,
+  "delegation.became_effective": delegation,
   "delegation.ended": delegation,
 });
 

@@ -127,7 +127,7 @@ const inTwoWeeks = new Date(Date.now() + 14 * elapsedDayMs).toISOString().slice(
 export const exampleBookingTime = { start_date: `${inTwoWeeks}T09:00:00Z`, end_date: `${inTwoWeeks}T10:00:00Z` };
 const example = { bookable_type: "room", bookable_id: 1, ...exampleBookingTime };
 
-const wholeList = { query: schema.bookingsQuery, reply: listReply, long: true } as const;
+const wholeList = { query: schema.bookingsQuery, reply: listReply, expensive: true } as const;
 
 export const listBookings = endpoint({
   method: "GET",

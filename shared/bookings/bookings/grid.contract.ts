@@ -128,7 +128,7 @@ export const readGrid = endpoint({
     start_date: instantField().required("field.required"),
     end_date: instantField().required("field.required"),
   }),
-  long: true,
+  expensive: true,
   reply: dataReply(
     object({
       resources: array(compactResourceReply).required(),

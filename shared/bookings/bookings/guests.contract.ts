@@ -27,7 +27,7 @@ const byToken = object({ token: secretField(200).required("field.required") });
 
 const invitationReply = dataReply(
   object({
-    organisation: reply.text(),
+    organization: reply.text(),
     email: reply.text(),
     title: reply.text(),
     note: reply.textOrNull(),

@@ -45,7 +45,7 @@ export const {
     summary: "Lists cars by name. `search` matches names, plates and types.",
     permission: ["car-list", "reservation-list"],
     query: object({ ...listShape, type: string().oneOf([...carTypes], "field.oneOf") }),
-    long: "whole",
+    expensive: "unlessPaged",
   },
   limit: maxCars,
   body: carSchema,

@@ -40,7 +40,7 @@ export const {
     summary: "Lists drivers by name.",
     permission: ["driver-list", "reservation-approve"],
     query: object(listShape),
-    long: "whole",
+    expensive: "unlessPaged",
   },
   limit: maxDrivers,
   body: driverSchema,

@@ -42,7 +42,7 @@ export const {
       "Lists equipment that can be booked on its own or with a room. `search` matches names, kinds and buildings.",
     permission: ["room-list", "reservation-list"],
     query: object(listShape),
-    long: "whole",
+    expensive: "unlessPaged",
   },
   limit: maxEquipment,
   body: equipmentSchema,

@@ -55,7 +55,7 @@ export const listOutages = endpoint({
     driver_id: idField("driver"),
     equipment_id: idField("equipment"),
   }),
-  long: true,
+  expensive: true,
   reply: dataReply(reply.list(outageReply)),
 });
 

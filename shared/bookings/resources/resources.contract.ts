@@ -28,7 +28,7 @@ interface ResourceCalls<Body, Reply, Query> {
   permissions?: RecordPermissionNoun;
   /** Noun with an article for summaries, such as "a piece of equipment". */
   called: string;
-  list: { summary: string; permission: readonly Permission[]; query: Query; long?: "whole" };
+  list: { summary: string; permission: readonly Permission[]; query: Query; expensive?: "unlessPaged" };
   /** Maximum number of resources per tenant. */
   limit: number;
   body: Body;
@@ -90,7 +90,7 @@ export function resourceCalls<Body extends AnyObjectSchema, Shape extends AnyObj
       params,
       body: removalSchema,
       reply: deletedReply,
-      problems: ["organisation.inUse", "booking.taken", ...(noun === "equipment" ? [] : (["trip.started"] as const))],
+      problems: ["organization.inUse", "booking.taken", ...(noun === "equipment" ? [] : (["trip.started"] as const))],
       example: { body: {} },
     }),
     restore: endpoint({

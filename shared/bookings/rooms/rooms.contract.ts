@@ -66,7 +66,7 @@ export const {
       with_building: flagField(),
       with_floor: flagField(),
     }),
-    long: "whole",
+    expensive: "unlessPaged",
   },
   limit: maxRooms,
   body: roomSchema,

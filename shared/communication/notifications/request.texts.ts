@@ -39,7 +39,9 @@ export interface RequestValues {
 
 /** Translations of a value under separate keys, such as `title.ar`. */
 export const translatedValues = (name: string, translations: Translations<string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(translations).map(([language, said]) => [`${name}.${language}`, said]));
+  Object.fromEntries(
+    Object.entries(translations).map(([language, translation]) => [`${name}.${language}`, translation]),
+  );
 
 /** The name of a request type with its translations. Older events, stored before translations were introduced, have none. */
 export const requestTitleOf = ({ name, translations = {} }: Pick<NamedRecord, "name"> & Partial<NamedRecord>) => ({
@@ -53,8 +55,8 @@ export function localizedValuesIn<Values extends Partial<Record<string, string>>
   values: Values,
 ): Values {
   const parameters = Object.entries(values).flatMap(([name, value]) => {
-    const [of, code] = name.split(".");
-    return code === language && value ? [[of, value]] : [];
+    const [valueName, code] = name.split(".");
+    return code === language && value ? [[valueName, value]] : [];
   });
   return parameters.length === 0 ? values : { ...values, ...Object.fromEntries(parameters) };
 }
@@ -101,7 +103,7 @@ export function requestSummary(values: Partial<RequestValues>, formats: TextForm
     phone,
     isTimed && timesOf({ from, to: to ?? from, begins, ends, zone }, formats),
     from && !isTimed && datesOf(from, to ?? from, formats),
-    !isTimed && begins && ends && `${digitsOf(begins, formats)}–${digitsOf(ends, formats)}`,
+    !isTimed && begins && ends && `${localizeDigits(begins, formats)}–${localizeDigits(ends, formats)}`,
     days && (unit === "hours" ? hoursOf(days, formats) : daysOf(days, "notification.what.days", formats)),
     amount && currency && `${formats.amount(amount, decimalsIn(amount))} ${currency}`,
   ];
@@ -115,7 +117,7 @@ const rightToLeftLetters = /[\u05d0-\u05ea\u0620-\u064a\u066e-\u06d3]/;
 export const isolateDirection = (part: string, { direction }: Pick<TextFormats, "direction">): string =>
   direction === "rtl" || rightToLeftLetters.test(part) ? `\u2068${part}\u2069` : part;
 
-const digitsOf = (time: string, { number }: TextFormats) => time.replace(/\d/g, (digit) => number(Number(digit)));
+const localizeDigits = (time: string, { number }: TextFormats) => time.replace(/\d/g, (digit) => number(Number(digit)));
 
 function datesOf(from: string, to: string, { day, text }: TextFormats): string {
   if (from === to) return day(from, "medium");
@@ -144,9 +146,12 @@ const daysOf = (days: string, id: RequestText, { text, number }: TextFormats) =>
 
 /** For example "4 h 30 m". */
 function hoursOf(hours: string, { text, number }: TextFormats): string {
-  const all = Math.round(Math.abs(Number(hours)) * 60);
-  const values = { hours: number(Math.floor(all / 60)), minutes: number(all % 60) };
-  const duration = text(all < 60 ? "duration.minutes" : all % 60 === 0 ? "duration.hours" : "duration.both", values);
+  const totalMinutes = Math.round(Math.abs(Number(hours)) * 60);
+  const values = { hours: number(Math.floor(totalMinutes / 60)), minutes: number(totalMinutes % 60) };
+  const duration = text(
+    totalMinutes < 60 ? "duration.minutes" : totalMinutes % 60 === 0 ? "duration.hours" : "duration.both",
+    values,
+  );
   return Number(hours) < 0 ? `\u2212${duration}` : hours.startsWith("+") ? `+${duration}` : duration;
 }
 
@@ -159,7 +164,7 @@ export const decisionKinds: readonly NotificationKind[] = [
   "request.handedToYou",
 ];
 
-const moved: readonly NotificationKind[] = [
+const stepChangeKinds: readonly NotificationKind[] = [
   "request.stepApproved",
   "request.decidedForYou",
   "request.escalated",
@@ -180,7 +185,7 @@ export function requestNextStep(
   const leftHours =
     left && unit === "hours" ? text("notification.next.leftHours", { time: hoursOf(left, formats) }) : null;
   const leftOver = leftHours ?? (left ? daysOf(left, "notification.next.left", formats) : null);
-  if (moved.includes(kind)) {
+  if (stepChangeKinds.includes(kind)) {
     return (
       [next && text("notification.next.waiting", { next }), kind === "request.stepApproved" && leftOver]
         .filter(Boolean)

@@ -4,7 +4,7 @@ const list = new Set(["password", "password1", "qwerty12", "welcome1"]);
 const owner = {
   fullname: "Anna Kowalska",
   email: "a.kowalska@acme.example.com",
-  organisation: "Acme Logistics",
+  organization: "Acme Logistics",
   domains: ["portal.acme.example.com"],
 };
 

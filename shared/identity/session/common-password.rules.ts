@@ -1,7 +1,7 @@
 export interface PasswordOwner {
   fullname: string;
   email: string;
-  organisation: string;
+  organization: string;
   domains: readonly string[];
 }
 
@@ -11,11 +11,11 @@ const minOwnLetters = 4;
 
 const wordsIn = (text: string) => text.toLowerCase().split(/[^\p{L}\p{Nd}]+/u);
 
-function wordsOf({ fullname, email, organisation, domains }: PasswordOwner): string[] {
+function wordsOf({ fullname, email, organization, domains }: PasswordOwner): string[] {
   const [name = "", host = ""] = email.split("@");
   // Skips the top-level domain, e.g. `com`.
   const labels = [host, ...domains].flatMap((domain) => domain.split(".").slice(0, -1));
-  const words = [fullname, name, organisation, ...labels].flatMap(wordsIn);
+  const words = [fullname, name, organization, ...labels].flatMap(wordsIn);
   return [...new Set(words)].filter((word) => [...word].length >= shortestWord).toSorted((a, b) => b.length - a.length);
 }
 

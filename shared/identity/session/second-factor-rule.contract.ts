@@ -48,7 +48,7 @@ export const listSecondFactors = endpoint({
   path: "/security/second-factor/people",
   summary: "Lists users with and without a second factor.",
   permission: "user-edit",
-  long: true,
+  expensive: true,
   reply: dataReply(array(personFactorsReply).required()),
 });
 

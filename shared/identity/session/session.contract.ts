@@ -137,7 +137,7 @@ export const listUserProjectPermissions = endpoint({
   path: "/project_user/user-project-permissions",
   scope: "project-view",
   summary: "Returns the signed-in user's permissions in each project.",
-  long: true,
+  expensive: true,
   openWhen: open,
   reply: dataReply(array(projectPermissionsReply).required()),
 });

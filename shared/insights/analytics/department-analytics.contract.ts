@@ -104,7 +104,7 @@ export const readDepartmentAnalytics = endpoint({
   ...guarded,
   summary: "Returns leave, spend, time by project and approval times of a department or the organization.",
   query: object(shape).test("period", "field.endBeforeStart", assertValidPeriod),
-  long: true,
+  expensive: true,
   reply: dataReply(departmentAnalyticsReply),
 });
 

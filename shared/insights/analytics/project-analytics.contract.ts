@@ -110,7 +110,7 @@ export const readProjectAnalytics = endpoint({
   summary: "Returns a project's throughput, cycle time, cumulative flow, age of work and forecast.",
   params: projectById,
   query: projectAnalyticsQuery,
-  long: true,
+  expensive: true,
   reply: dataReply(projectAnalyticsReply),
   problems: ["permission.denied"],
 });
@@ -160,7 +160,7 @@ export const listProjectAnalytics = endpoint({
   path: "/analytics/project",
   ...guarded,
   summary: "Lists the visible projects with the tasks finished in the last 30 days.",
-  long: true,
+  expensive: true,
   reply: dataReply(
     array(projectRef.shape({ open: reply.number(), doing: reply.number(), finished: reply.number() })).required(),
   ),

@@ -135,7 +135,7 @@ export const listUserAnalytics = endpoint({
   ...guarded,
   summary:
     "Lists the users whose figures are visible: the caller, their reports or, with `analytics-user-list`, everyone, by name.",
-  long: true,
+  expensive: true,
   reply: dataReply(array(personReply).required()),
   problems: ["permission.denied"],
 });

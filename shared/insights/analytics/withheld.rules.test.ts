@@ -8,8 +8,8 @@ const group = (id: number, people: number, overrides: Partial<MeasuredGroup> = {
   ...overrides,
 });
 const withheldOf = (groups: MeasuredGroup[], without = 0) => {
-  const { groups: ids, organisation } = withheldGroups(groups, without);
-  return [[...ids].toSorted((a, b) => a - b), organisation];
+  const { groups: ids, organization } = withheldGroups(groups, without);
+  return [[...ids].toSorted((a, b) => a - b), organization];
 };
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ["the head of a small group sees it", [group(1, 3, { leads: true }), group(2, 9)], 0, [], false],
   ["an empty group without requests reveals nothing", [group(1, 0), group(2, 9)], 0, [1], false],
   ["an empty group with requests is hidden", [group(1, 0, { blank: false }), group(2, 9)], 0, [1, 2], false],
-])("%s", (_, groups, without, ids, organisation) => {
-  expect(withheldOf(groups, without)).toEqual([ids, organisation]);
+])("%s", (_, groups, without, ids, organization) => {
+  expect(withheldOf(groups, without)).toEqual([ids, organization]);
 });

@@ -19,11 +19,11 @@ export interface MeasuredGroup {
 export function withheldGroups(
   groups: readonly MeasuredGroup[],
   without: number,
-): { groups: ReadonlySet<number>; organisation: boolean } {
+): { groups: ReadonlySet<number>; organization: boolean } {
   const few = groups.filter(({ leads, people }) => !leads && people < minGroupSize);
   const withheld = new Set(few.map(({ id }) => id));
   const toBeLearned = few.some(({ blank }) => !blank) || (without > 0 && without < minGroupSize);
-  if (!toBeLearned) return { groups: withheld, organisation: false };
+  if (!toBeLearned) return { groups: withheld, organization: false };
   let people = without + few.reduce((sum, group) => sum + group.people, 0);
   const others = groups.filter(({ id, leads }) => !leads && !withheld.has(id));
   for (const group of others.toSorted((a, b) => a.people - b.people || a.id - b.id)) {
@@ -31,5 +31,5 @@ export function withheldGroups(
     withheld.add(group.id);
     people += group.people;
   }
-  return { groups: withheld, organisation: people < minGroupSize };
+  return { groups: withheld, organization: people < minGroupSize };
 }

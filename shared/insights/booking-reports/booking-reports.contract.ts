@@ -81,7 +81,7 @@ export const readBookingReport = endpoint({
     "field.endBeforeStart",
     assertValidPeriod,
   ),
-  long: true,
+  expensive: true,
   reply: dataReply(bookingReportReply),
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, reply } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
 
-export const exportKinds = ["person", "organisation"] as const;
+export const exportKinds = ["person", "organization"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** Hours after completion when exported files are deleted. */
@@ -43,7 +43,7 @@ export const requestOwnExport = endpoint({
 
 export const requestTenantExport = endpoint({
   method: "POST",
-  path: "/export/organisation",
+  path: "/export/organization",
   summary:
     "Exports the organization's data as a ZIP in the background: JSON by table, and all files. Also requires `user-edit`.",
   permission: "tenant-edit",

@@ -81,7 +81,7 @@ export const search = endpoint({
     after: textField(100).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
     limit: wholeNumber(1, 50),
   }),
-  long: isSlow,
+  expensive: isSlow,
   reply: object({ data: array(searchHit).required(), next: reply.textOrNull() }),
   example: { query: { q: "task" } },
 });

@@ -60,7 +60,7 @@ export const updateActingAssignment = endpoint({
   params: byId,
   body: updateActingSchema,
   reply: dataReply(actingReply),
-  problems: ["organisation.stale"],
+  problems: ["organization.stale"],
   example: { body: example },
 });
 

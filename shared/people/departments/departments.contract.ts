@@ -63,7 +63,7 @@ export const {
     list: {
       summary:
         "Lists departments by name, with their heads and number of people. `query` matches names, codes and heads.",
-      long: "whole",
+      expensive: "unlessPaged",
     },
     single: {
       summary:
@@ -75,9 +75,9 @@ export const {
     },
     update: {
       status: 201,
-      problems: ["organisation.stale", ...ownPosition],
+      problems: ["organization.stale", ...ownPosition],
       example: { body: { name: "Night shift", code: "NGT", parent_id: null } },
     },
-    remove: { problems: ["organisation.inUse", ...ownPosition] },
+    remove: { problems: ["organization.inUse", ...ownPosition] },
   },
 });

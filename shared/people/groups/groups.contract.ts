@@ -35,7 +35,7 @@ export const {
     select: { permission: ["group-list", "project-create", "project-edit"] },
     update: {
       summary: "Updates a group. Added members get access to its projects, removed members lose it.",
-      long: true,
+      expensive: true,
       example: { body: { title: "Night crew" } },
     },
     remove: { summary: "Deletes a group without projects and tasks; otherwise the response lists them." },

@@ -59,7 +59,7 @@ export const saveOnboardingTemplate = endpoint({
   permission: "user-edit",
   body: onboardingTemplateSchema,
   reply: dataReply(templateReply),
-  problems: ["organisation.stale"],
+  problems: ["organization.stale"],
   example: { body: example },
 });
 
@@ -116,7 +116,7 @@ export const changeOnboardingTask = endpoint({
   params: object({ id: pathId("onboardingTask") }),
   body: oneTaskSchema,
   reply: dataReply(onboardingTaskReply),
-  problems: ["organisation.stale"],
+  problems: ["organization.stale"],
   example: { body: oneTask },
 });
 

@@ -30,7 +30,7 @@ export const readChart = endpoint({
     "Returns all employees with their managers, and all departments, as forests; also as of a past date or, with the permission to see plans, a future one.",
   permission: "organization-chart-view",
   query: object({ as_of: dayField() }),
-  long: true,
+  expensive: true,
   reply: dataReply(
     object({
       people: array(chartPersonReply).required(),

@@ -230,7 +230,7 @@ export const savePayrollColumns = endpoint({
   scope: withoutApiTokens,
   body: payrollColumnsSchema,
   reply: dataReply(columnSettingReply),
-  problems: ["organisation.stale", "permission.denied"],
+  problems: ["organization.stale", "permission.denied"],
   example: { body: { columns: ["name", "recorded", "leave"], version: 0 } },
 });
 

@@ -148,7 +148,7 @@ const employees = {
   permission: directory,
   query: object(userFilters),
   reply: dataReply(array(userReply).required()),
-  long: true,
+  expensive: true,
 } as const;
 
 export const listEmployees = endpoint({

@@ -46,7 +46,7 @@ export const updateVacancy = endpoint({
   params: byId,
   body: vacancySchema,
   reply: dataReply(vacancyReply),
-  problems: ["organisation.stale"],
+  problems: ["organization.stale"],
   example: { body: example },
 });
 

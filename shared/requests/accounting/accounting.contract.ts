@@ -48,7 +48,7 @@ export const updateAccountingSettings = endpoint({
   permission: "payment-settings",
   body: accountingSettingsSchema,
   reply: dataReply(accountingSettingsReply),
-  problems: ["organisation.stale", "request.invalid"],
+  problems: ["organization.stale", "request.invalid"],
   example: { body: { fiscal_month: 1, account_length: 4, clearing_account: "70000", fallback_account: "1590" } },
 });
 

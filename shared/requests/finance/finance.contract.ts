@@ -16,7 +16,7 @@ export const listFinance = endpoint({
   method: "GET",
   path: "/finance/finance-request",
   summary: "Lists the visible finance requests, newest first, with totals by currency and status of all matches.",
-  long: true,
+  expensive: true,
   feature,
   permission: list,
   query: object(financeListQuery),

@@ -40,7 +40,7 @@ export const listPaymentAccounts = endpoint({
   reply: dataReply(array(paymentAccountReply).max(maxPaymentAccounts).required()),
 });
 
-const problems = ["session.confirmFirst", "organisation.stale"] as const;
+const problems = ["session.confirmFirst", "organization.stale"] as const;
 
 export const createPaymentAccount = endpoint({
   method: "POST",

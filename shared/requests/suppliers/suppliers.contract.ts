@@ -54,7 +54,7 @@ const calls = recordCalls({
   }),
   example,
   details: {
-    list: { long: "whole" },
+    list: { expensive: "unlessPaged" },
     select: { permission: "payment-create", summary: "Lists suppliers for requests, without archived ones." },
     single: { summary: "Returns a supplier with its bank accounts." },
   },

@@ -37,7 +37,7 @@ export const {
   details: {
     list: {
       summary: "Lists clients by name, with their projects. `query` matches names, codes, locations and addresses.",
-      long: "whole",
+      expensive: "unlessPaged",
     },
     select: { permission: ["client-list", "project-create", "project-edit"] },
     create: {

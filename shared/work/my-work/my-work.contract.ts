@@ -70,7 +70,7 @@ export const listMyWork = endpoint({
     state: string().oneOf([...workStates], "field.oneOf"),
     per_page: wholeNumber(1, 1_000),
   }),
-  long: true,
+  expensive: true,
   reply: object({
     message: string(),
     /** Open tasks by due date, then priority; done tasks by last change. */

@@ -103,7 +103,7 @@ export const listProjects = endpoint({
   summary: "Lists the caller's projects with progress and the first 20 members.",
   permission: "project-list",
   query: projectListQuery,
-  long: true,
+  expensive: true,
   reply: object({
     message: string(),
     data: array(projectReply).required(),
@@ -117,7 +117,7 @@ export const readProject = endpoint({
   summary: "Returns a project with its details, members and progress.",
   permission: "project-view",
   params: byId,
-  long: true,
+  expensive: true,
   reply: dataReply(projectDetailReply),
 });
 
@@ -127,7 +127,7 @@ export const editableProject = endpoint({
   scope: "project-edit",
   summary: "Returns a project with all fields of the edit form.",
   params: byId,
-  long: true,
+  expensive: true,
   reply: dataReply(projectDetailReply),
 });
 

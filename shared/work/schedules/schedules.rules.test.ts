@@ -90,9 +90,9 @@ test("imported weekly hours are the hours of the schedule, also written as text"
   const hundredths = fc.integer({ min: 25, max: 8_400 }).map((value) => Math.round((value / 100) * 60) / 60);
   fc.assert(
     fc.property(hundredths, fc.subarray([0, 1, 5, 6]), (hours, weekend) => {
-      const organisation = { weekend, minutesPerDay: 480 };
-      const weeks = weeksOfHours(hours, organisation);
-      expect(weeklyHours(weeks, organisation)).toBeCloseTo(hours, 8);
+      const organization = { weekend, minutesPerDay: 480 };
+      const weeks = weeksOfHours(hours, organization);
+      expect(weeklyHours(weeks, organization)).toBeCloseTo(hours, 8);
       expect(weeksOfText(weeksText(weeks))).toEqual(weeks);
     }),
   );

@@ -1,7 +1,7 @@
 import { dayNumber, dayOfNumber, weekdayOf } from "../../kernel/day-number";
 
 /** Days without planned work, and the working time of the other days, for users without a schedule. */
-export interface OrganisationWeek {
+export interface OrganizationWeek {
   /** Non-working weekdays; 0 is Sunday. */
   weekend: readonly number[];
   minutesPerDay: number;
@@ -36,7 +36,7 @@ export function ownMinutesOn(schedules: readonly WorkSchedule[], day: string): n
 /** Minutes that a user should work on a day, before holidays and leave. */
 export const scheduledMinutes = (
   day: string,
-  { weekend, minutesPerDay }: OrganisationWeek,
+  { weekend, minutesPerDay }: OrganizationWeek,
   schedules: readonly WorkSchedule[],
 ): number => ownMinutesOn(schedules, day) ?? (weekend.includes(weekdayOf(dayNumber(day))) ? 0 : minutesPerDay);
 
@@ -86,7 +86,7 @@ export function templateNameIn(text: (id: `schedule.template.${TemplateName}`) =
 }
 
 /** Typical week of a template: all working days, all except the last working day, or half of each day. */
-export function templateWeek(template: TemplateName, { weekend, minutesPerDay }: OrganisationWeek): number[] {
+export function templateWeek(template: TemplateName, { weekend, minutesPerDay }: OrganizationWeek): number[] {
   const first = weekStartOfDay("2024-01-01", weekend);
   const order = Array.from({ length: 7 }, (_, at) => weekdayOf(first + at)).filter((at) => !weekend.includes(at));
   const last = template === "four_days" ? order.at(-1) : undefined;
@@ -107,17 +107,17 @@ export interface Weeks {
   other: readonly number[] | null;
 }
 
-const organisationMinutes = ({ weekend, minutesPerDay }: OrganisationWeek) =>
+const organizationMinutes = ({ weekend, minutesPerDay }: OrganizationWeek) =>
   (7 - new Set(weekend).size) * minutesPerDay;
 
 /** Weekly hours of a schedule, or of the organization's week. */
-export const weeklyHours = (weeks: Weeks | undefined, week: OrganisationWeek): number =>
-  (weeks?.minutes ? weeklyMinutes({ minutes: weeks.minutes, other: weeks.other }) : organisationMinutes(week)) / 60;
+export const weeklyHours = (weeks: Weeks | undefined, week: OrganizationWeek): number =>
+  (weeks?.minutes ? weeklyMinutes({ minutes: weeks.minutes, other: weeks.other }) : organizationMinutes(week)) / 60;
 
 /** Returns weeks with the given weekly hours: the organization's week if its hours are equal, otherwise hours spread evenly. */
-export function weeksOfHours(hours: number, week: OrganisationWeek): Weeks {
+export function weeksOfHours(hours: number, week: OrganizationWeek): Weeks {
   const minutes = Math.round(hours * 60);
-  return { minutes: minutes === organisationMinutes(week) ? null : evenWeek(minutes, week.weekend), other: null };
+  return { minutes: minutes === organizationMinutes(week) ? null : evenWeek(minutes, week.weekend), other: null };
 }
 
 /** Weeks as text for the history: `0,480,480,480,480,0,0`, with `;` before the second week; empty for the organization's week. */

@@ -29,6 +29,7 @@ export const createTaskSchema = object({
   after_id: idField("task"),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
+/** Whether the project's dates are extended to dates of the task outside them; without it, such dates are refused. */
 const extend_project = () => boolean();
 
 export const updateTaskSchema = object({

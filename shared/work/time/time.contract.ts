@@ -50,7 +50,7 @@ export const listTimeEntries = endpoint({
   summary:
     "Lists time entries, newest day first: of a visible task, otherwise of a user for at most 92 days (by default the last seven).",
   query: timeEntryQuery,
-  long: true,
+  expensive: true,
   reply: object({
     data: array(timeEntryReply.shape({ task: timedTaskReply, project_title: reply.text() })).required(),
     /** Total minutes in projects that the reader cannot see, without details. */

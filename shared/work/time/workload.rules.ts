@@ -1,9 +1,9 @@
 import { daysFrom } from "../../kernel/days";
 import type { Period } from "../../kernel/periods.rules";
-import { type OrganisationWeek, scheduledMinutes, type WorkSchedule } from "../schedules/schedules.rules";
+import { type OrganizationWeek, scheduledMinutes, type WorkSchedule } from "../schedules/schedules.rules";
 
 /** Working time of a user. */
-export interface WorkingTime extends OrganisationWeek {
+export interface WorkingTime extends OrganizationWeek {
   schedules: readonly WorkSchedule[];
 }
 

@@ -30,7 +30,7 @@ export const readTimeline = endpoint({
   method: "GET",
   path: "/timeline",
   scope: "project-view",
-  long: true,
+  expensive: true,
   summary: "Lists the visible projects with their tasks, paginated by project; or one project, archived or not.",
   query: object({ project_id: idField("project"), ...pagingShape }),
   reply: object({ message: string(), data: array(timelineProjectReply).required(), meta: pageMeta }),

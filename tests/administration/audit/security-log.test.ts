@@ -219,7 +219,7 @@ describe("security events", () => {
       ["exported", "leave-balances"],
       ["exported", "finance"],
       ["delegation_ended", employee.id],
-      ["delegation_started", employee.id],
+      ["delegation_created", employee.id],
     ]);
   });
 

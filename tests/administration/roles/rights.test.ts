@@ -72,7 +72,7 @@ test("a request access check returns the relation and matches the decision endpo
   const world = await server.world();
   const { people, ask: leave } = await leaveFixture(world);
   const top = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: top.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: top.id }));
   const { id } = requireOk(await leave(workingWeek(3, 1))).body.data;
   const stand = await world.person("manager");
   const today = new Date().toISOString().slice(0, 10);

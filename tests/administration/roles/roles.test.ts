@@ -111,7 +111,7 @@ describe("refused role changes", () => {
       await admin.put(`/role/${id}`, { name: "Late", version }),
       await admin.put("/role/changes", { changes: [{ role_id: id, add: ["client-list"], version }] }),
     ])
-      expect([late.status, late.body.code, late.body.data]).toEqual([409, "organisation.stale", { id, version: 2 }]);
+      expect([late.status, late.body.code, late.body.data]).toEqual([409, "organization.stale", { id, version: 2 }]);
   });
 
   test("the last administrator can't be removed by role, account or direct update", async () => {
@@ -322,7 +322,7 @@ describe("concurrent role changes", () => {
     const change = (name: string) => (tx: Tx) => updateRole(tx, boss(world.admin), id, { name, version } as never);
     const [first, second] = await runSerialized(server, world, change("One"), change("Two"));
     expect(first?.status).toBe("fulfilled");
-    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
   });
 
   test("two concurrent additions of permissions to a role are both applied", async () => {

@@ -56,7 +56,7 @@ test.each(Object.keys(changeEmailBy))(
 test("deleting and recreating a user with another address notifies the former one", async () => {
   const { id, email } = world.employee;
   // Referenced users are deactivated instead of deleted.
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { parentId: id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { managerId: id }));
   expect((await directory.call("DELETE", pathOf(world.employee))).status).toBe(204);
   const again = await directory.create({ userName: email, emails: [{ value: moved() }] });
   expect([again.status, again.body.id]).toEqual([201, String(world.employee.id)]);

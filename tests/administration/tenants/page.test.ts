@@ -120,7 +120,7 @@ test("a logo is checked by content, sanitized and publicly readable", async () =
   expect((await world.api().get("/api/check-tenant")).body.data.logo).toBe(first);
   requireOk(await world.api().post("/auth/reset/password/sendtoken", { email: manager.email }));
   await mailsTo(server, manager.email);
-  expect(await rawMail(`To: ${manager.email}`)).toMatch(/Content-Id: <organisation-logo>/i);
+  expect(await rawMail(`To: ${manager.email}`)).toMatch(/Content-Id: <organization-logo>/i);
   const second = requireOk(await upload(world, admin, "logo.png", png())).body.data.logo as string;
   expect((await world.api().send({ method: "GET", url: first })).status).toBe(401);
   expect((await world.api(admin).send({ method: "GET", url: first })).status).toBe(404);

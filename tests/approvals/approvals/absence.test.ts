@@ -64,7 +64,7 @@ async function setup() {
   const run = (hours: number) =>
     processWaitingRequests(server.platform.unitOfWork, world.tenantId, new Date(Date.now() + hours * hourMs));
   const rise = (person: Person, parent: Person) =>
-    world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { parentId: parent.id }));
+    world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { managerId: parent.id }));
   return { ...all, director, standIn, colleague, admin, leave, order, read, approve, waits, setting, run, rise };
 }
 

@@ -166,7 +166,7 @@ test("starting, using and revoking a delegation notify the users concerned", asy
     async () => (delegation = requireOk(await manager.post("/delegation", { delegatee_id: deputy.id })).body.data.id),
   );
   expect(started).toEqual([
-    expect.stringMatching(/^deputy: delegation.started: Mia Manager delegated approvals to you from /),
+    expect.stringMatching(/^deputy: delegation.created: Mia Manager delegated approvals to you from /),
   ]);
   let id = 0;
   expect(await notifiedDuring(async () => (id = requireOk(await ask(workingWeek(1))).body.data.id))).toEqual([
@@ -193,7 +193,7 @@ test("a future delegation notifies both users on its first day", async () => {
   const comes = "UPDATE delegation SET start_date = tenant_today() WHERE delegatee_id = $1";
   await world.tx((tx) => tx.manager.query(comes, [deputy.id]));
   expect(await notifiedDuring(() => world.tx(applyDueDelegations))).toEqual([
-    "deputy: delegation.begun: You now decide for Mia Manager",
+    "deputy: delegation.becameEffective: You now decide for Mia Manager",
     "manager: delegation.runs: Dina Deputy now decides for you",
   ]);
 });

@@ -107,7 +107,7 @@ test("users who were never approvers get 403 without details", async () => {
   const { finance, manager, id, people, world } = await setup();
   expect((await finance.put(requestUrl(id, "approve"))).body).toMatchObject({ code: "permission.denied" });
   const boss = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   requireOk(await manager.put(requestUrl(id, "approve")));
   const answer = await world.api(boss).put(requestUrl(id, "approve"));
   expect([answer.status, answer.body.code, answer.body.data]).toEqual([403, "permission.denied", undefined]);

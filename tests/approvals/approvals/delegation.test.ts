@@ -172,7 +172,7 @@ describe("delegation dates", () => {
     expect((await look()).reduce((sum, one) => sum + one)).toBe(0);
     await world.tx((tx) => tx.rows(updateDelegationDates, [data.id, 3]));
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
-    expect(recipientsOf(world, mark, "delegation.begun")).toBe(2);
+    expect(recipientsOf(world, mark, "delegation.became_effective")).toBe(2);
     expect(requireOk(await manager.get("/auth/user")).body.data).toMatchObject({
       delegatee: { fullname: world.hr.fullname },
     });
@@ -228,7 +228,7 @@ test("a delegate with a closed account can't decide while the delegation lasts",
 test("a request goes to the superior when the approver and the delegate are away", async () => {
   const { ask, manager, people, world, type } = await leaveFixture(await server.world());
   const [boss, deputy] = [await world.person("manager"), await world.person("employee")];
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   requireOk(await manager.post("/delegation", { delegatee_id: deputy.id }));
   await putOnLeave(world, people.manager, type);
   expect(requireOk(await ask(workingWeek(1))).body.data.next_status.approver.id).toBe(people.manager.id);

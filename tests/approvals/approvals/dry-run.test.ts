@@ -130,7 +130,7 @@ test("a head step goes to the nearest department head who isn't the requester", 
 test("a dry run skips approvers on leave and names the delegate", async () => {
   const { world, people, type, employee, manager } = await leaveFixture(await server.world());
   const boss = await world.person("manager", { fullname: "Bea Boss" });
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   await putOnLeave(world, people.manager, type);
   const readFirstStep = async () =>
     requireOk(await employee.post(url, { family: "leave", type: String(type) })).body.data.steps[0];

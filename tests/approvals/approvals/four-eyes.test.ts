@@ -103,7 +103,7 @@ describe("separation of duties in routes before the decision", () => {
   test("a step goes to the superior if its approver decides another step", async () => {
     const { ask, manager, employee, people, world, read } = await financeFixture(await server.world());
     const boss = await world.person("manager", { fullname: "Bea Boss" });
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
     const steps = [
       { by: "manager" },
       { by: "role", role_id: world.roles.finance },
@@ -123,7 +123,7 @@ describe("separation of duties in routes before the decision", () => {
   test("a role's step goes to administrators if its only user decides another step", async () => {
     const { ask, admin, employee, people, world, read } = await financeFixture(await server.world());
     await close(world, people.payer, people.manager);
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: people.finance.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: people.finance.id }));
     const apart = { route: "four_eyes", approver: null, role: { code: "administrator" } };
     const tried = requireOk(
       await employee.post("/approvals/dry-run", { family: "finance", type: "purchase", amount: "10" }),
@@ -142,7 +142,7 @@ describe("separation of duties without an alternative approver", () => {
     const all = await financeFixture(await server.world());
     const { world, people } = all;
     await close(world, people.finance, people.payer, people.manager);
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: world.admin.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: world.admin.id }));
     const steps = [{ by: "manager" }, { by: "role", role_id: world.roles.administrator }];
     requireOk(await all.admin.post("/approvals/rule", { family: "finance", name: "Twice", steps }));
     return all;

@@ -61,7 +61,7 @@ describe("refused reassignments", () => {
     const days = { leave_type_id: type, year: new Date().getUTCFullYear() + 1, days: 5, note: "Test" };
     const second = await world.person("administrator");
     requireOk(await world.api(second).post(`/leave/balance/${world.admin.id}/adjustment`, days));
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, { parentId: world.manager.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, { managerId: world.manager.id }));
     const { id, version } = requireOk(await ask(workingWeek(3, 1), admin)).body.data;
     const refused = await admin.put(url(id), { version, user_id: taker.id });
     expect([refused.status, refused.body.code]).toEqual([403, "request.own"]);

@@ -25,7 +25,7 @@ const atOnce = 25;
 
 test(`${manyRequests} requests, ${atOnce} concurrent decisions each: one succeeds`, async () => {
   const { world, ask, people, employee, hr } = await leaveFixture(await server.world());
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: null }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: null }));
   const give = {
     leave_type_id: (await world.tx((tx) => tx.manager.query("SELECT max(id)::int AS id FROM leave_type")))[0].id,
   };

@@ -104,7 +104,7 @@ describe.each(families)("permission to approve: %s", (_, make) => {
     const request = await make();
     const { world, id, url } = request;
     const boss = await world.person("administrator", { fullname: "Bea Boss" });
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: boss.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: boss.id }));
     expect(await world.tx((tx) => requestsWithoutAvailableApprover(tx))).toEqual([]);
     await revokePermissions(world, "manager", ...request.codes);
     expect(await world.tx((tx) => requestsWithoutAvailableApprover(tx))).toEqual([id]);
@@ -118,7 +118,7 @@ describe.each(families)("permission to approve: %s", (_, make) => {
 test("approvers and roles without the permission are skipped, as in the dry run", async () => {
   const { world, type, employee, ask } = await leaveFixture(await server.world());
   const boss = await world.person("administrator");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: boss.id }));
   await revokePermissions(world, "manager", "leave-request-approve");
   const { data } = requireOk(await employee.post("/approvals/dry-run", { family: "leave", type: String(type) })).body;
   const expected = { route: "no_right", approver: { id: boss.id }, instead_of: { id: world.manager.id } };

@@ -17,7 +17,7 @@ async function setup() {
   const all = await leaveFixture(await server.world());
   const { world, people } = all;
   const boss = await world.person("manager", { fullname: "Bea Boss" });
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   await server.owner.query("UPDATE tenant SET weekend = '{}' WHERE id = $1", [world.tenantId]);
   const setting = { remind_after: 3, remind_unit: "hours", escalate_after: 10, escalate_unit: "hours" };
   requireOk(await world.api(world.admin).put("/approvals/setting", setting));

@@ -191,7 +191,7 @@ test("escalation sends no calendar mail; the next approver's decision does", asy
   const now = Date.now();
   const hours = (count: number) => new Date(now + count * 3_600_000);
   const above = await world.person("manager", { fullname: "Anna Above" });
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: above.id }));
   const { id, request } = await requestedBooking();
   await world.tx((tx) => tx.rows(updateBookingTimes, [id, hours(1), hours(2)]));
   await world.tx((tx) => tx.rows(updateStepSince, [request, hours(-2)]));

@@ -59,7 +59,7 @@ test("room managers can manage equipment, and other users get 403", async () => 
       [field],
     ]);
   requireOk(await api.put(`/equipment/${piece.id}`, { ...body, name: "Beamer 2", version: 1 }));
-  expect((await api.put(`/equipment/${piece.id}`, { ...body, version: 1 })).body.code).toBe("organisation.stale");
+  expect((await api.put(`/equipment/${piece.id}`, { ...body, version: 1 })).body.code).toBe("organization.stale");
   requireOk(await api.post("/booking", bookingOf(await newRoom(world, "Zab"), [piece.id])));
   const inUse = await api.delete(`/equipment/${piece.id}`);
   expect([inUse.status, inUse.body.data.uses]).toEqual([

@@ -13,7 +13,7 @@ export const requestOfBooking = async (world: World, bookingId: number): Promise
   (await world.tx((tx) => tx.one<{ id: number }>(selectBookingRequest, [bookingId])))?.id as number;
 
 export const assignManager = (world: World): Promise<unknown> =>
-  world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: world.manager.id }));
+  world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { managerId: world.manager.id }));
 
 interface BookingRequest {
   id: number;

@@ -115,7 +115,7 @@ test("trips of a deleted driver go to a permitted driver; both drivers are notif
   requireOk(await admin().put(`/booking/${trip}/approve`, { car_id: car, driver_id: leaving }));
   const refused = await admin().delete(`/driver/${leaving}`);
   expect([refused.body.code, listOf(refused)[0]?.choices]).toEqual([
-    "organisation.inUse",
+    "organization.inUse",
     [{ id: next, name: world.finance.fullname }],
   ]);
   requireOk(await admin().delete(`/driver/${leaving}`, { bookings: [{ id: trip, to: next }] }));
@@ -195,7 +195,7 @@ test("a building is deleted with floors, rooms and bookings once all are resolve
   const booking = await post("/booking", bookingIn(room), world.employee);
   const refused = await admin().delete(`/building/${building}`);
   expect(refused.body.data.uses.map(({ kind }: { kind: string }) => kind)).toEqual(["floors", "bookings"]);
-  expect((await admin().delete(`/building/${building}`, { bookings: [] })).body.code).toBe("organisation.inUse");
+  expect((await admin().delete(`/building/${building}`, { bookings: [] })).body.code).toBe("organization.inUse");
   expect(requireOk(await admin().get("/floor")).body.data.map(({ id }: { id: number }) => id)).toContain(floor);
   requireOk(await admin().delete(`/building/${building}`, { bookings: [{ id: booking, to: elsewhere }] }));
   for (const url of ["/building", "/floor", "/room"]) {

@@ -88,7 +88,7 @@ test("mileage can't decrease, and a stale version gets 409", async () => {
     version: 2,
   });
   const late = await admin().put(`/car/${id}`, { ...carBody, version });
-  expect([late.status, late.body.code, late.body.data.mileage]).toEqual([409, "organisation.stale", 84_300]);
+  expect([late.status, late.body.code, late.body.data.mileage]).toEqual([409, "organization.stale", 84_300]);
 });
 
 test("a location in use can't be deleted; a deleted location can be restored", async () => {
@@ -170,7 +170,7 @@ test("booked resources can't be deleted; disabled resources can't be booked", as
   const booking = await post("/booking", body);
   const refused = await admin().delete(`/room/${room}`);
   expect([refused.body.code, refused.body.data.uses]).toEqual([
-    "organisation.inUse",
+    "organization.inUse",
     [{ kind: "bookings", count: 1, names: ["Board"] }],
   ]);
   const outage = {
@@ -253,7 +253,7 @@ test("concurrent changes of a resource: the second uses the result of the first"
   const room = await post("/room", { name: "Zab", building_id: building.id, floor_id: floor.id });
   const car = await post("/car", carBody);
   const driver = await post("/driver", { fullname: "Khalid Hamid" });
-  const code = "organisation.stale";
+  const code = "organization.stale";
   const twice = async (change: (tx: Tx) => Promise<unknown>) => {
     const [first, second] = await runSerialized(server, world, change, change);
     expect([first?.status, second]).toMatchObject(["fulfilled", { status: "rejected", reason: { code } }]);

@@ -18,7 +18,7 @@ async function sentDuring(kind: string, act: () => Promise<unknown>): Promise<Se
   await act();
   return notificationsSince(world, mark).filter((one) => one.kind === kind);
 }
-const organisationName = async () =>
+const organizationName = async () =>
   (await world.tx((tx) => tx.one<{ name: string }>(unnamedSql("SELECT name FROM tenant WHERE id = current_tenant()"))))
     ?.name;
 const add = async (name: string, body: object = {}) =>
@@ -53,7 +53,7 @@ describe("welcome notification", () => {
     const [only, ...others] = await sentDuring("welcome", accept);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ user: id, path: "/profile" });
-    expect(only?.message).toContain(`Welcome to ${await organisationName()}!`);
+    expect(only?.message).toContain(`Welcome to ${await organizationName()}!`);
     const sent = await world.tx((tx) =>
       tx.rows(unnamedSql("SELECT 1 FROM notification_delivery WHERE tenant_id = current_tenant() AND user_id = $1"), [
         id,

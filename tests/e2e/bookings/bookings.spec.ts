@@ -138,15 +138,15 @@ test("bookings and moves appear live; the second of two conflicting moves fails"
   });
 
   await admin.page.goto("/room");
-  await admin.page.getByRole("button", { name: admin.say("organisation.more", { name: "Slipway" }) }).click();
+  await admin.page.getByRole("button", { name: admin.say("organization.more", { name: "Slipway" }) }).click();
   await admin.page.getByRole("menuitem", { name: admin.say("action.delete") }).click();
   const question = admin.page.getByRole("dialog", {
-    name: admin.say("organisation.delete.title", { name: "Slipway" }),
+    name: admin.say("organization.delete.title", { name: "Slipway" }),
   });
-  await question.getByRole("button", { name: admin.say("organisation.delete.confirm") }).click();
+  await question.getByRole("button", { name: admin.say("organization.delete.confirm") }).click();
   await question.getByRole("combobox", { name: admin.say("affected.for", { name: "Launch party" }) }).click();
   await admin.page.getByRole("option", { name: admin.say("affected.cancel") }).click();
-  await question.getByRole("button", { name: admin.say("organisation.delete.withBookings") }).click();
+  await question.getByRole("button", { name: admin.say("organization.delete.withBookings") }).click();
   await expect(question).toBeHidden();
   await expect(slipway).toHaveCount(0);
   await expect(amira.page.getByRole("button", { name: /^Launch party/ })).toHaveCount(0);

@@ -39,12 +39,12 @@ test("a week costs a four-day employee four days, until a new schedule recounts 
 
   await page.goto(`/employees/promotion/create/${id}`);
   await page.getByRole("combobox", { name: say("employment.becomes", { field: say("schedule.title") }) }).click();
-  await page.getByRole("option", { name: say("schedule.template.organisation") }).click();
+  await page.getByRole("option", { name: say("schedule.template.organization") }).click();
   await page.getByLabel(say("employment.effectiveOn")).fill(start);
   await page.getByRole("button", { name: say("employment.plan") }).click();
   await expect(page).toHaveURL(new RegExp(`/employee/${id}/view$`));
   await expect(page.getByRole("region", { name: say("employment.waiting") })).toContainText(
-    say("schedule.template.organisation"),
+    say("schedule.template.organization"),
   );
   expect((await api.call(listWorkSchedules, { params: { id } })).data.schedules).toHaveLength(2);
 

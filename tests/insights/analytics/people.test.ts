@@ -108,7 +108,7 @@ describe("user analytics", () => {
   test("users see their own figures, and managers see those of their employees", async () => {
     const world = await server.world();
     const lead = await world.person("employee");
-    const below = await world.person("employee", { parentId: lead.id });
+    const below = await world.person("employee", { managerId: lead.id });
     const statusFor = async (by: Person, of: Person) => (await world.api(by).get(`/analytics/user/${of.id}`)).status;
     expect(await statusFor(world.employee, world.employee)).toBe(200);
     expect(await statusFor(world.employee, below)).toBe(403);
@@ -183,7 +183,7 @@ describe("user analytics", () => {
 test("the waiting approvals count includes only requests the reader can see", async () => {
   const world = await server.world();
   const lead = await world.person("manager");
-  const requester = await world.person("employee", { parentId: lead.id });
+  const requester = await world.person("employee", { managerId: lead.id });
   await world.tx((tx) =>
     tx.rows(
       {

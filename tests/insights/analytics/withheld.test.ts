@@ -25,7 +25,7 @@ interface Group {
   members: number[];
 }
 
-async function organisation(world: World, seed: number): Promise<Group[]> {
+async function organization(world: World, seed: number): Promise<Group[]> {
   const random = seededRandom(seed);
   const below = (end: number) => Math.floor(random() * end);
   const readers = [world.manager, world.hr, world.finance];
@@ -97,7 +97,7 @@ let shownCount = 0;
 
 test.each(seeds)("withheld figures can't be derived in random tenant %i", async (seed) => {
   const world = await server.world();
-  const groups = await organisation(world, seed);
+  const groups = await organization(world, seed);
   for (const reader of [world.manager, world.hr, world.finance]) {
     const api = world.api(reader);
     const minutes: number[] = [];

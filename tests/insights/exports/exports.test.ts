@@ -40,18 +40,18 @@ const portrait = (world: World, person: Person) =>
 test("an export requires permission, a recent password and no running export", async () => {
   const world = await server.world();
   const { admin, hr, employee } = world;
-  expect((await world.api(hr).post("/export/organisation", {})).body.code).toBe("permission.denied");
+  expect((await world.api(hr).post("/export/organization", {})).body.code).toBe("permission.denied");
   // The export has files of all users, which this permission alone doesn't give access to.
   const { id: roleId } = await world.tx((tx) =>
     tx.repo(RoleEntity).insert({ name: "Settings", permissions: ["tenant-edit"] }),
   );
   const settings = await world.person("employee", { roleId });
-  expect((await world.api(settings).post("/export/organisation", {})).body.code).toBe("permission.denied");
+  expect((await world.api(settings).post("/export/organization", {})).body.code).toBe("permission.denied");
   await server.owner.query("UPDATE session SET confirmed_at = now() - interval '11 minutes' WHERE tenant_id = $1", [
     world.tenantId,
   ]);
   for (const [by, kind] of [
-    [admin, "organisation"],
+    [admin, "organization"],
     [employee, "person"],
   ] as const)
     expect((await world.api(by).post(`/export/${kind}`, {})).body.code).toBe("session.confirmFirst");
@@ -212,7 +212,7 @@ test("the tenant export requires the permission for download and has no secrets"
   const other = await server.world();
   const { admin, hr } = world;
   requireOk(await portrait(world, hr));
-  await newExport(world, admin, "organisation");
+  await newExport(world, admin, "organization");
   await exporter().work(world.tenantId);
   const [row] = (await world.api(admin).get("/export")).body.data;
   expect(row.state).toBe("ready");

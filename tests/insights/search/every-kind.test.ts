@@ -57,7 +57,7 @@ async function cast(world: World): Promise<Record<string, Person>> {
   const none = await role("Nothing", []);
   const allProjects = await role("All projects", ["project-all", "project-view"]);
   const boss = await world.person("manager", { fullname: "Bea Boss" });
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { managerId: boss.id }));
   return {
     admin: world.admin,
     hr: world.hr,

@@ -73,7 +73,7 @@ test("an acting period without user-edit or with invalid users or dates is refus
     });
   expect((await change({ ends_on: await day(5) })).body.errors).toHaveProperty("starts_on");
   requireOk(await change({ acting_id: director.id, version: 1 }));
-  expect((await change({ version: 1 })).body).toMatchObject({ code: "organisation.stale", data: { version: 2 } });
+  expect((await change({ version: 1 })).body).toMatchObject({ code: "organization.stale", data: { version: 2 } });
   await server.owner.query("UPDATE acting SET period = daterange('2026-01-01', '2026-02-01') WHERE id = $1", [id]);
   expect([(await change({})).status, (await world.api(world.hr).delete(`/acting/${id}`)).status]).toEqual([404, 404]);
 });

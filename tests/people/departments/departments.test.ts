@@ -97,7 +97,7 @@ describe("refused department changes", () => {
     const hr = world.api(world.hr);
     requireOk(await hr.put(`/department/update/${id}`, { name: "Fleet and depot", version }));
     const late = await hr.put(`/department/update/${id}`, { name: "Fleets", version });
-    expect([late.status, late.body.code, late.body.data.name]).toEqual([409, "organisation.stale", "Fleet and depot"]);
+    expect([late.status, late.body.code, late.body.data.name]).toEqual([409, "organization.stale", "Fleet and depot"]);
     requireOk(await hr.put(`/department/update/${id}`, { name: "Fleets", version: late.body.data.version }));
   });
 
@@ -106,7 +106,7 @@ describe("refused department changes", () => {
     const change = (name: string) => (tx: Tx) => departmentRecords.update(tx, boss, id, { name, version } as never);
     const [first, second] = await runSerialized(server, world, change("One"), change("Two"));
     expect(first?.status).toBe("fulfilled");
-    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
   });
 
   test("deleting a department in use lists its uses", async () => {
@@ -127,7 +127,7 @@ describe("refused department changes", () => {
       const refused = await world.api(who).delete(`/department/${top.id}`);
       expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
         409,
-        "organisation.inUse",
+        "organization.inUse",
         [
           { kind: "people", count: 1, names: ["Emil Employee"] },
           { kind: "departments", count: 1, names: ["Low"] },
@@ -300,7 +300,7 @@ describe("working with departments", () => {
       (tx) => departmentRecords.remove(tx, world.admin as never, id) as Promise<unknown>,
     );
     expect(first?.status).toBe("fulfilled");
-    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.inUse" } });
   });
 });
 

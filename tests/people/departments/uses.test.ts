@@ -74,11 +74,11 @@ test.each<[Kind, string[]]>([
   ["client", ["projects 1 Project MINE"]],
 ])("a %s in use lists its references, and an unused one can be deleted", async (kind, uses) => {
   const { status, body } = await deleted(kind, mine[kind]);
-  expect([status, body.code]).toEqual([409, "organisation.inUse"]);
+  expect([status, body.code]).toEqual([409, "organization.inUse"]);
   const listed = body.data.uses.map(
     (use: { kind: string; count: number; names: string[] }) => `${use.kind} ${use.count} ${use.names.join()}`,
   );
   expect(listed).toEqual(uses);
-  for (const use of body.data.uses) expect(english).toHaveProperty([`organisation.uses.${use.kind}`]);
+  for (const use of body.data.uses) expect(english).toHaveProperty([`organization.uses.${use.kind}`]);
   requireOk(await deleted(kind, beside[kind]));
 });

@@ -12,7 +12,7 @@ async function team() {
   const world = await server.world();
   const { manager, employee } = world;
   const below = (id: number, parentId: number | null) =>
-    world.tx((tx) => tx.repo(UserEntity).update({ id }, { parentId }));
+    world.tx((tx) => tx.repo(UserEntity).update({ id }, { managerId: parentId }));
   await below(employee.id, manager.id);
   const row = await world.tx((tx) =>
     tx.one<{ last_day: string }>(unnamedSql("SELECT (tenant_today() + 20)::text AS last_day")),
@@ -61,6 +61,8 @@ test("reports can't move to a successor who is below the planner on the last day
     [id],
   );
   expect(await applyEmploymentChanges(server.platform.unitOfWork, world.tenantId)).toBe(1);
-  const { parentId } = (await world.tx((tx) => tx.repo(UserEntity).findOne({ id: employee.id }))) as UserEntity;
+  const { managerId: parentId } = (await world.tx((tx) =>
+    tx.repo(UserEntity).findOne({ id: employee.id }),
+  )) as UserEntity;
   expect(parentId).toBe(admin.id);
 });

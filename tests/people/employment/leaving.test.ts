@@ -61,7 +61,7 @@ async function busyManager() {
     await tx.repo(DepartmentEntity).insert({ name: "Led", code: "LED", headId: manager.id });
     const { id: groupId } = await tx.repo(GroupEntity).insert({ title: "Shift" });
     await tx.repo(GroupMemberEntity).insert({ groupId, userId: manager.id } as never);
-    await tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id });
+    await tx.repo(UserEntity).update({ id: employee.id }, { managerId: manager.id });
     await tx.rows(
       unnamedSql(`INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
         VALUES (current_tenant(), 'leave', 900, 'Names one', '{}', jsonb_build_array(jsonb_build_object('by', 'user', 'user_id', $1::bigint)))`),
@@ -112,7 +112,7 @@ test("planners can't give themselves access to projects, teams or departments", 
   const { id } = requireOk(await leave(world, hr, manager.id, { ...on, successor_id: successor.id })).body.data;
   await world.tx(async (tx) => {
     await tx.repo(UserEntity).update({ id: successor.id }, { active: false });
-    await tx.repo(UserEntity).update({ id: manager.id }, { parentId: hr.id });
+    await tx.repo(UserEntity).update({ id: manager.id }, { managerId: hr.id });
   });
   await comeTo(id, 21);
   expect(await closeAll(world)).toBe(1);
@@ -160,7 +160,7 @@ describe("departure of the planner's superiors with separation of duties", () =>
       await tx.repo(UserEntity).update({ id: world.hr.id }, { departmentId });
     });
   const below = (world: World, id: number, parentId: number) =>
-    world.tx((tx) => tx.repo(UserEntity).update({ id }, { parentId }));
+    world.tx((tx) => tx.repo(UserEntity).update({ id }, { managerId: parentId }));
 
   test("planners can't choose who succeeds their own superiors", async () => {
     const { world, successor } = await busyManager();
@@ -386,7 +386,7 @@ test("closing an account submits its time sheet weeks in the user's name", async
   const { world, successor, open } = await busyManager();
   const { hr, manager, employee } = world;
   const above = await world.person("manager", { fullname: "Ada Above" });
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { parentId: above.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { managerId: above.id }));
   expect(open).toBeGreaterThan(0);
   const mark = server.published.length;
   requireOk(await leave(world, hr, manager.id, { last_day: await day(world, 0), successor_id: successor.id }));

@@ -106,7 +106,7 @@ const calls: Record<string, (place: Place, random: Random, nth: number) => Promi
 async function generated(random: Random, whole: boolean): Promise<Place> {
   const { world, ask, type } = await leaveFixture(await server.world());
   const leaver = await world.person("administrator");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: leaver.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { managerId: leaver.id }));
   const others = [world.employee, world.hr, world.finance, world.manager, await world.person("employee")];
   const records = await recordsOf({ ...world, admin: leaver }, "MINE");
   await recordsOf(world, "OTHER");

@@ -107,7 +107,7 @@ test("groups are created, changed, and found by title or members", async () => {
   });
   expect(requireOk(await hr.get(`/groups/${id}`)).body.data).toEqual(changed);
   const late = await hr.put(`/groups/${id}`, { title: "Late", version });
-  expect([late.status, late.body.code, late.body.data.title]).toEqual([409, "organisation.stale", "Night shift"]);
+  expect([late.status, late.body.code, late.body.data.title]).toEqual([409, "organization.stale", "Night shift"]);
   const titles = async (query: Record<string, string>) =>
     requireOk(await hr.get("/groups", { query })).body.data.map(({ title }: { title: string }) => title);
   expect(await titles({})).toEqual(["Day crew", "Night shift"]);
@@ -154,7 +154,7 @@ test("two changes of the same group version: the second gets 409", async () => {
   const change = (title: string) => (tx: Tx) => updateGroup(tx, boss, id, { title, version } as never);
   const [first, second] = await runSerialized(server, world, change("One"), change("Two"));
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
 });
 
 test("a group change waits for a concurrent project change and emits members once", async () => {
@@ -185,7 +185,7 @@ test("deleting a group in use returns 409 with its uses", async () => {
     const refused = await world.api(who).delete(`/groups/${group.id}`);
     expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
       409,
-      "organisation.inUse",
+      "organization.inUse",
       [
         { kind: "projects", count: 1, names: names[0] },
         { kind: "tasks", count: 1, names: names[1] },

@@ -73,7 +73,7 @@ test("the template can't be saved without user-edit, valid users and its version
   for (const [fields, field] of refused) expect((await one(fields)).body.errors).toHaveProperty([field]);
   const { version } = requireOk(await saveTemplate()).body.data;
   requireOk(await saveTemplate({ tasks: [], version }));
-  expect((await saveTemplate({ version })).body).toMatchObject({ code: "organisation.stale", data: { tasks: [] } });
+  expect((await saveTemplate({ version })).body).toMatchObject({ code: "organization.stale", data: { tasks: [] } });
 });
 
 test("two concurrent changes of the template: the second gets 409", async () => {
@@ -82,7 +82,7 @@ test("two concurrent changes of the template: the second gets 409", async () => 
   const save = (tx: Tx) => saveAs(tx, { tasks: [{ title: "One", offset_days: 0, duty: "hr" }], version });
   const [first, second] = await runSerialized<unknown>(server, world, save);
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
 });
 
 test("a new user gets tasks with due dates that the responsible users complete", async () => {
@@ -253,11 +253,11 @@ describe("tasks of one checklist", () => {
     const { version } = taskTitled(await listOf(id), "Badge");
     requireOk(await change(badge, { ...body, version }));
     expect((await change(badge, { ...body, version })).body).toMatchObject({
-      code: "organisation.stale",
+      code: "organization.stale",
       data: { title: "Screen", version: version + 1 },
     });
     requireOk(await tick(badge, world.hr));
-    expect((await change(badge, body)).body.code).toBe("organisation.stale");
+    expect((await change(badge, body)).body.code).toBe("organization.stale");
     await world.tx((tx) =>
       tx.rows(
         unnamedSql(`INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, offset_days, due_on)
@@ -310,6 +310,6 @@ describe("tasks of one checklist", () => {
       changeTask(tx, actor, task.id, body as never),
     );
     expect(first?.status).toBe("fulfilled");
-    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
   });
 });

@@ -1,6 +1,6 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { DepartmentEntity } from "../../../server/people/departments/department.entity";
-import { readOrganisationChart } from "../../../server/people/org-chart/org-chart.service";
+import { readOrganizationChart } from "../../../server/people/org-chart/org-chart.service";
 import { buildForest } from "../../../shared/people/org-chart/org-chart.rules";
 import type { ChartPerson } from "../../../shared/people/org-chart/org-chart.contract";
 import { runsAll } from "../../run-size";
@@ -24,7 +24,7 @@ const read = async (person: Person) => requireOk(await world.api(person).get("/o
 const leads = async (person: Person): Promise<Record<number, number | null>> =>
   Object.fromEntries((await read(person)).people.map((one: ChartPerson) => [one.id, one.parent_id]));
 const setManager = (person: { id: number }, parentId: number | null) =>
-  world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { parentId }));
+  world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { managerId: parentId }));
 
 test("the chart returns 403 without the permission and for external users", async () => {
   const without = await org.withRole("No chart", ["user-list", "user-view"]);
@@ -128,8 +128,8 @@ describe("reporting cycles", () => {
     // Swapped in one transaction: the deferred constraint is checked at commit.
     await world.tx(async (tx) => {
       await tx.manager.query("SET CONSTRAINTS app_user_forest DEFERRED");
-      await tx.repo(UserEntity).update({ id: director.id }, { parentId: world.manager.id });
-      await tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: null });
+      await tx.repo(UserEntity).update({ id: director.id }, { managerId: world.manager.id });
+      await tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: null });
     });
     expect((await leads(world.hr))[director.id]).toBe(world.manager.id);
   });
@@ -137,7 +137,7 @@ describe("reporting cycles", () => {
   test("two users moved below each other concurrently: the second is refused", async () => {
     const [a, b] = [await world.person("employee", {}), await world.person("employee", {})];
     const below = (one: Person, other: Person) => (tx: Parameters<Parameters<World["tx"]>[0]>[0]) =>
-      tx.repo(UserEntity).update({ id: one.id }, { parentId: other.id });
+      tx.repo(UserEntity).update({ id: one.id }, { managerId: other.id });
     const [first, second] = await runSerialized(server, world, below(a, b), below(b, a));
     expect([first?.status, second?.status]).toEqual(["fulfilled", "rejected"]);
     expect(second).toMatchObject({ reason: { driverError: { constraint: "app_user_no_cycle" } } });
@@ -178,14 +178,14 @@ if (runsAll)
     );
     const actor = { id: world.hr.id, permissions: new Set(["user-edit"]), external: false } as never;
     const { result, took } = await world.tx(async (tx) => {
-      await readOrganisationChart(tx, actor);
+      await readOrganizationChart(tx, actor);
       const begun = performance.now();
-      const chart = await readOrganisationChart(tx, actor);
+      const chart = await readOrganizationChart(tx, actor);
       return { result: chart, took: performance.now() - begun };
     });
     expect(result.people.length).toBeGreaterThan(2_000);
     expect(took).toBeLessThan(1_000);
-    process.stderr.write(`organisation chart of 2,000: ${took.toFixed(0)} ms\n`);
+    process.stderr.write(`organization chart of 2,000: ${took.toFixed(0)} ms\n`);
   });
 
 test("after a planned last day, the chart has the successor in all relations", async () => {
@@ -199,8 +199,8 @@ test("after a planned last day, the chart has the successor in all relations", a
     )?.day as string;
   await own.tx(async (tx) => {
     for (const { id } of [manager, employee, finance])
-      await tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01", parentId: null });
-    await tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id });
+      await tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01", managerId: null });
+    await tx.repo(UserEntity).update({ id: employee.id }, { managerId: manager.id });
     await tx.repo(DepartmentEntity).insert({ name: "Led", code: "LED", headId: manager.id });
   });
   const api = own.api(hr);

@@ -199,7 +199,7 @@ test("an export keeps its values and columns after the data has changed", async 
   requireOk(await hr.put("/payroll-columns", { columns, version: 0 }));
   expect(codeOf(await hr.put("/payroll-columns", { columns: ["name"], version: 0 }))).toEqual([
     409,
-    "organisation.stale",
+    "organization.stale",
   ]);
   requireOk(await close());
   const first = (await hr.get(`${url}/export?format=csv`)).text;
@@ -316,7 +316,7 @@ describe("two concurrent changes", () => {
         (tx, hr) => saveColumns(tx, hr, body),
         () => fixture.hr.put("/payroll-columns", body),
       ),
-    ).toEqual([409, "organisation.stale"]);
+    ).toEqual([409, "organization.stale"]);
   });
 });
 

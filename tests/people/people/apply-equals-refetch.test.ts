@@ -17,7 +17,7 @@ import type { OnboardingEvents } from "../../../shared/people/onboarding/onboard
 import { readChart } from "../../../shared/people/org-chart/org-chart.contract";
 import type { ActingEvents } from "../../../shared/people/acting/acting.events";
 import type { VacancyEvents } from "../../../shared/people/vacancies/vacancies.events";
-import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../shared/kernel/visible-users.contract";
 import type { PeopleEvents } from "../../../shared/people/people/people.events";
 import { listPersonFiles } from "../../../shared/people/people/person-files.contract";
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
@@ -156,7 +156,7 @@ const scenarios: Record<
 type Read = [endpoint: Endpoint, params?: Record<string, number>];
 
 const readsOf = ({ world, department, position, group }: Scene): Read[] => [
-  ...[users.listUsers, users.listEmployees, users.listAllEmployees, users.selectUsers, legacyUsers].map(
+  ...[users.listUsers, users.listEmployees, users.listAllEmployees, users.selectUsers, listVisiblePeople].map(
     (one): Read => [one],
   ),
   ...[world.employee.id, world.manager.id].flatMap((id): Read[] =>

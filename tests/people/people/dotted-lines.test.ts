@@ -106,7 +106,7 @@ test("adding the successor during a handover creates one dotted line", async () 
   const ended = await runSerialized<unknown>(
     server,
     world,
-    (tx) => saveDottedLines(tx, { id: employee.id, parentId: manager.id }, [director.id, colleague.id]),
+    (tx) => saveDottedLines(tx, { id: employee.id, managerId: manager.id }, [director.id, colleague.id]),
     (tx) => handOverDottedLines(tx, director.id, colleague.id),
   );
   expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);

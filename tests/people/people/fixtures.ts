@@ -47,11 +47,11 @@ export async function peopleFixture(server: TestServer): Promise<PeopleFixture> 
     const { id: positionId } = await tx.repo(PositionEntity).insert({ title: "Backend engineer" });
     const users = tx.repo(UserEntity);
     await users.update({ id: colleague.id }, { departmentId });
-    await users.update({ id: world.manager.id }, { parentId: director.id });
+    await users.update({ id: world.manager.id }, { managerId: director.id });
     await users.update(
       { id: world.employee.id },
       {
-        parentId: world.manager.id,
+        managerId: world.manager.id,
         departmentId,
         positionId,
         phoneNumber: filledFields.phone_number,
@@ -64,7 +64,7 @@ export async function peopleFixture(server: TestServer): Promise<PeopleFixture> 
         joinedOn: filledFields.date_of_joining,
         leftOn: filledFields.last_day,
         gender: filledFields.gender,
-        image: "/files/1/face.png",
+        imageUrl: "/files/1/face.png",
       },
     );
     return { department: departmentId, position: positionId };

@@ -105,7 +105,7 @@ describe("undo of another user's import", () => {
 
   test("doesn't put a user below the actor", async () => {
     const { world, director } = org;
-    const report = await world.person("employee", { fullname: "Rana Report", parentId: world.hr.id });
+    const report = await world.person("employee", { fullname: "Rana Report", managerId: world.hr.id });
     const id = await importAsAdministrator("email,parent", [[report.email, director.email]]);
     expect(statusAndCode(await undo(id))).toEqual([403, "user.ownAccess"]);
     expect((await find(report.email)).parent.fullname).toBe(director.fullname);

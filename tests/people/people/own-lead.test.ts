@@ -13,7 +13,7 @@ async function setupHeads() {
   const head = await world.person("manager");
   const department = await world.tx(async (tx) => {
     const { id } = await tx.repo(DepartmentEntity).insert({ name: "People", code: "HRD", headId: head.id });
-    await tx.repo(UserEntity).update({ id: hr.id }, { parentId: manager.id, departmentId: id });
+    await tx.repo(UserEntity).update({ id: hr.id }, { managerId: manager.id, departmentId: id });
     return id;
   });
   return { department, world, manager, head, other: await world.person("hr") };
@@ -43,7 +43,7 @@ test("approvers can't be deactivated, demoted or made external by their reports"
 test("without separation of duties, users can deactivate their own approvers", async () => {
   const { world, manager, head } = await setupHeads();
   const one = { remind_unit: "days", escalate_unit: "days", four_eyes: false };
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, { parentId: head.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, { managerId: head.id }));
   requireOk(await world.api(world.admin).post(`/user/${head.id}`, { active: false }));
   requireOk(await world.api(world.admin).put("/approvals/setting", one));
   requireOk(await world.api(world.hr).post(`/user/${manager.id}`, { active: false }));
@@ -61,7 +61,7 @@ test("reports can extend their approver's role, but not reduce or delete it", as
   const leadsRole = await role("Leads", all);
   const keeper = await world.person("employee", { roleId: await role("Keeper", [...all, "role-edit", "role-list"]) });
   await world.tx(async (tx) => {
-    await tx.repo(UserEntity).update({ id: keeper.id }, { parentId: manager.id, departmentId: department });
+    await tx.repo(UserEntity).update({ id: keeper.id }, { managerId: manager.id, departmentId: department });
     for (const { id } of [manager, head]) await tx.repo(UserEntity).update({ id }, { roleId: leadsRole });
   });
   const api = world.api(keeper);

@@ -14,8 +14,8 @@ let report: Person;
 let below: Person;
 beforeEach(async () => {
   org = await peopleFixture(server);
-  report = await org.world.person("employee", { fullname: "Rana Report", parentId: org.world.hr.id });
-  below = await org.world.person("employee", { fullname: "Basil Below", parentId: report.id });
+  report = await org.world.person("employee", { fullname: "Rana Report", managerId: org.world.hr.id });
+  below = await org.world.person("employee", { fullname: "Basil Below", managerId: report.id });
 });
 
 const refused = [403, "user.ownAccess"];

@@ -11,7 +11,7 @@ test("leave is visible to the employee, managers and HR; other users get no entr
   const world = await server.world();
   const { ask, people } = await leaveFixture(world);
   const boss = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   const listFor = async (reader: Person, scope: string) => {
     const api = world.api(reader);

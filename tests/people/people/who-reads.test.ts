@@ -184,7 +184,7 @@ test("users who left are visible to HR and their former managers", async () => {
   const formerUser = await world.person("employee", {
     fullname: "Gone Girl",
     active: false,
-    parentId: world.manager.id,
+    managerId: world.manager.id,
   });
   const visibilityFor = async (person: Person) => [
     (await world.api(person).get(`/user/${formerUser.id}`)).status,

@@ -47,7 +47,7 @@ test("two changes of the same position version: the second gets 409", async () =
   const change = (title: string) => (tx: Tx) => positionRecords.update(tx, boss, id, { title, version } as never);
   const [first, second] = await runSerialized(server, world, change("One"), change("Two"));
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
 });
 
 test("positions are listed ten per page and offered as choices", async () => {
@@ -97,7 +97,7 @@ test("a position in use can be deleted only with a successor, which gets its use
   const refused = await hr.delete(`/position/${old.id}`);
   expect([refused.status, refused.body.code, refused.body.data]).toEqual([
     409,
-    "organisation.inUse",
+    "organization.inUse",
     { uses: [{ kind: "people", count: 1, names: ["Emil Employee"] }] },
   ]);
   for (const successor_id of [old.id, 999_999]) {
@@ -122,7 +122,7 @@ test("deleting a position while it is assigned is refused", async () => {
     (tx) => positionRecords.remove(tx, boss, id) as Promise<unknown>,
   );
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.inUse" } });
 });
 
 test("on deletion, every table that references positions is updated", async () => {

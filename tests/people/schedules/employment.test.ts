@@ -193,7 +193,7 @@ test("templates need the permission, and changing one changes no schedule", asyn
   const change = (version: number) =>
     hr.put(`${url}/${template.id}`, { name: "Turns", minutes: mornings, other: null, version });
   requireOk(await change(template.version));
-  expect((await change(template.version)).body.code).toBe("organisation.stale");
+  expect((await change(template.version)).body.code).toBe("organization.stale");
   expect(await schedulesOf(hr, world.employee.id)).toMatchObject([{ minutes: fourDays, other: mornings }]);
   const strange = await server.world();
   expect((await strange.api(strange.hr).delete(`${url}/${template.id}`)).status).toBe(404);

@@ -7,7 +7,7 @@ import { requireOk } from "../../work/tasks/board";
 const server = testServer();
 const fourDays = [0, 480, 480, 480, 480, 0, 0];
 
-async function partTimer(counting: "working" | "organisation") {
+async function partTimer(counting: "working" | "organization") {
   const fixture = await leaveFixture(await server.world(), { counting });
   const { people, hr, employee, ask, balance } = fixture;
   const set = (from: string, minutes: number[] | null) =>
@@ -71,7 +71,7 @@ test("schedule change in mid-year: leave costs the days of each schedule", async
 test("French part-timer: days count until the return to work or the last day", async () => {
   // Monday to Thursday, Friday free: 4 days and the Friday before the return, 5. The last day of employment is that Thursday: no return,
   // so the Friday costs nothing, 4. The last day withdrawn: 5 again.
-  const { world, people, hr, request, daysOf } = await partTimer("organisation");
+  const { world, people, hr, request, daysOf } = await partTimer("organization");
   const week = workingWeek(6, 4);
   const { id, days } = await request(week);
   expect(days).toBe(5);

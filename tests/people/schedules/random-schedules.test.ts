@@ -95,7 +95,7 @@ function costOf(
   return days;
 }
 
-test.each(["working", "organisation"] as const)(
+test.each(["working", "organization"] as const)(
   "preview, refusal, ledger and team view agree for random schedules (%s days)",
   async (counting) => {
     const numRuns = runsAll ? 60 : runsFull ? 20 : 4;
@@ -128,10 +128,10 @@ test.each(["working", "organisation"] as const)(
           const url = `/leave/team?from=${dayAt(0)}&to=${dayAt(span - 1)}`;
           const team = requireOk(await manager.get(url)).body.data;
           const all = Array.from({ length: span }, (_, one) => dayAt(one));
-          const organisation = all.filter((day) => ![0, 6].includes(weekdayOf(dayNumber(day))));
+          const organization = all.filter((day) => ![0, 6].includes(weekdayOf(dayNumber(day))));
           const own = team.people.find(({ person }: { person: { id: number } }) => person.id === user);
-          expect(own.free).toEqual(organisation.filter((day) => !works(periods, day)));
-          const absent = organisation.filter(
+          expect(own.free).toEqual(organization.filter((day) => !works(periods, day)));
+          const absent = organization.filter(
             (day) =>
               works(periods, day) &&
               holidays.get(day) !== null &&

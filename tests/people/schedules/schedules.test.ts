@@ -15,7 +15,7 @@ const fourDays = [0, 480, 480, 480, 480, 0, 0];
 const mornings = [0, 240, 240, 240, 240, 240, 0];
 const from = `${nextYear}-01-01`;
 
-async function scheduleFixture(counting: "working" | "organisation" = "working") {
+async function scheduleFixture(counting: "working" | "organization" = "working") {
   const fixture = await leaveFixture(await server.world(), { counting });
   const { world, people, hr } = fixture;
   const url = `/user/${people.employee.id}/schedule`;
@@ -120,7 +120,7 @@ test("a part-timer's week costs four days, also with a holiday on the free Frida
 test("the French rule counts the organization's days until the return to work", async () => {
   // Friday is free. Monday to Thursday: 4 days and the Friday before the return, 5. Friday to Thursday: the Friday before the first
   // working day costs nothing, then Monday to Thursday and the Friday after it, 5. Thursday morning: half a day.
-  const { set, preview } = await scheduleFixture("organisation");
+  const { set, preview } = await scheduleFixture("organization");
   requireOk(await set({}));
   const { start_date, end_date } = workingWeek(4, 4);
   expect((await preview({ start_date, end_date })).days).toBe(5);

@@ -59,7 +59,7 @@ test("a vacancy is in the chart with its acting user until it is filled", async 
   const change = (overrides: object) =>
     world.api(world.hr).put(`/vacancy/${id}`, { position_id: org.position, parent_id: director.id, ...overrides });
   requireOk(await change({ version }));
-  expect((await change({ version })).body.code).toBe("organisation.stale");
+  expect((await change({ version })).body.code).toBe("organization.stale");
   expect(await vacant()).toMatchObject([{ parent_id: director.id, department_id: null, acting: null }]);
   await server.owner.query("UPDATE vacancy SET opened_on = opened_on - 3 WHERE id = $1", [id]);
   requireOk(await world.api(world.hr).post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }));

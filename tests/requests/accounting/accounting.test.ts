@@ -616,6 +616,6 @@ describe("at the same time", () => {
     const all = await fixture();
     const change = (tx: Tx) => changeSettings(tx, { ...settings, version: 0 } as never);
     const ended = await runSerialized<unknown>(server, all.world, change);
-    expect(ended.map(codeOf)).toEqual(["fulfilled", "organisation.stale"]);
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "organization.stale"]);
   });
 });

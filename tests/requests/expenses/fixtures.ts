@@ -29,7 +29,7 @@ export interface ExpenseFixture {
 
 /** Creates a team whose claims are decided by the manager and then by finance. The currency is USD, with rates for EUR and IQD. */
 export async function expenseFixture(world: World): Promise<ExpenseFixture> {
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: world.manager.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { managerId: world.manager.id }));
   const [employee, manager, finance] = [world.api(world.employee), world.api(world.manager), world.api(world.finance)];
   const payer = world.api(await world.person("finance", { fullname: "Petra Payer" }));
   const currencies = [

@@ -173,7 +173,7 @@ describe("over budget", () => {
 
     // Fallbacks: the owner has left, is the requester, or there is none.
     await world.tx((tx) =>
-      tx.repo(UserEntity).update({ id: owner.id }, { active: false, parentId: people.manager.id }),
+      tx.repo(UserEntity).update({ id: owner.id }, { active: false, managerId: people.manager.id }),
     );
     expect(await previewRoute()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     const change = (owner_id: number | null) =>
@@ -230,7 +230,7 @@ describe("over budget", () => {
     }
     expect(await notified()).toEqual([]);
     const grand = await world.person("manager");
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: grand.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: grand.id }));
     requireOk(await finance.put(`/finance/budget/${budgetOf.id}`, { amount: "30000", owner_id: grand.id }));
     requireOk(await ask({ items }));
     const draft = requireOk(await ask({ items: [{ ...items[0], price: "30000" }], draft: true })).body.data;

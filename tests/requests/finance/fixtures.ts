@@ -30,7 +30,7 @@ export async function financeFixture(world: World): Promise<FinanceFixture> {
   const { employee, manager, finance } = world;
   const department = await world.tx(async (tx) => {
     const { id } = await tx.repo(DepartmentEntity).insert({ name: "Operations", code: "OPS" });
-    await tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id, departmentId: id });
+    await tx.repo(UserEntity).update({ id: employee.id }, { managerId: manager.id, departmentId: id });
     return id;
   });
   const payer = await world.person("finance", { fullname: "Petra Payer" });

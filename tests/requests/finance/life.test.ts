@@ -166,7 +166,7 @@ test("the requester can cancel until payment, and finance after approval", async
 
 test("without a manager, only finance decides, in a single step", async () => {
   const { ask, finance, people, world } = await financeFixture(await server.world());
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: null }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: null }));
   const { data } = requireOk(await ask({ needed_by: "2999-12-01" })).body;
   expect(data.status).toBe("waiting_finance_approval");
   expect(requireOk(await finance.put(requestUrl(data.id, "approve"))).body.data).toMatchObject({

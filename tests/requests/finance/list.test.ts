@@ -36,7 +36,7 @@ test("the list has own, team and waiting requests, and all requests for finance"
   const requests = await several(place);
   const stranger = await world.person("employee");
   const boss = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   const sent = [requests.settled, requests.refused, requests.asked, requests.euro];
   expect(ids(await employee.get(requestsUrl))).toEqual([...sent, requests.draft]);
   expect(ids(await employee.get(`${requestsUrl}?scope=mine`))).toEqual([...sent, requests.draft]);
@@ -137,7 +137,7 @@ test("a request decided in several rounds is listed and summed once", async () =
   requireOk(await employee.put(requestUrl(id, "send")));
   requireOk(await manager.put(requestUrl(id, "approve")));
   const other = requireOk(await ask()).body.data.id as number;
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: people.finance.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: people.finance.id }));
   const list = requireOk(await manager.get(requestsUrl));
   expect([ids(list), list.body.meta.total]).toEqual([[other, id], 2]);
   const decided = requireOk(await manager.get("/approvals/decided?family=finance")).body;

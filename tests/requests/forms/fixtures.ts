@@ -41,7 +41,7 @@ export interface FormsFixture {
 
 export async function formsFixture(world: World): Promise<FormsFixture> {
   const { employee, manager, hr } = world;
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { managerId: manager.id }));
   const editor = world.api(hr);
   const api = world.api(employee);
   return {

@@ -21,7 +21,7 @@ export interface LeaveFixture {
 
 export async function leaveFixture(world: World, change: Partial<LeaveTypeEntity> = {}): Promise<LeaveFixture> {
   const { employee, manager, hr } = world;
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { managerId: manager.id }));
   const newType = (columns: Partial<LeaveTypeEntity>) =>
     world.tx(async (tx) => {
       const name = `Leave ${Math.random().toString(36).slice(2, 8)}`;

@@ -37,7 +37,7 @@ test("an IBAN is listed once; changes check the version and are in the security 
   expect(Object.keys((await api.post(url, { ...account, iban: "DE88" })).body.errors)).toEqual(["iban"]);
   expect(Object.keys((await api.post(url, { ...account, name: "Second" })).body.errors)).toEqual(["iban"]);
   requireOk(await api.put(`${url}/${id}`, { ...account, archived: true, version: 1 }));
-  expect((await api.put(`${url}/${id}`, { ...account, version: 1 })).body.code).toBe("organisation.stale");
+  expect((await api.put(`${url}/${id}`, { ...account, version: 1 })).body.code).toBe("organization.stale");
   const elsewhere = await server.world();
   expect((await elsewhere.api(elsewhere.finance).put(`${url}/${id}`, account)).status).toBe(404);
   expect(requireOk(await api.get(url)).body.data).toMatchObject([{ id, archived: true, version: 2 }]);

@@ -494,7 +494,7 @@ describe("concurrent changes", () => {
       return updatePaymentAccount(tx, actors[at] as Actor, account, values as never);
     };
     const ended = await runSerialized<unknown>(server, world, change(0), change(1));
-    expect(ended.map(codeOf)).toEqual(["fulfilled", "organisation.stale"]);
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "organization.stale"]);
   });
 
   test("a batch isn't created with an account that is archived concurrently", async () => {

@@ -90,7 +90,7 @@ test("created and changed clients are listed, and events contain only the id", a
   const late = await hr.post(`/client/update/${id}`, { fullname: "Late", version });
   expect([late.status, late.body.code, late.body.data.fullname]).toEqual([
     409,
-    "organisation.stale",
+    "organization.stale",
     "Mendes & Filhos",
   ]);
   expect((await hr.post("/client/update/999999", { fullname: "Nobody" })).status).toBe(404);
@@ -151,7 +151,7 @@ test("deleting a client in use returns its projects and requires a successor", a
     const refused = await world.api(who).delete(`/client/${client.id}`);
     expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
       409,
-      "organisation.inUse",
+      "organization.inUse",
       [{ kind: "projects", count: 1, names }],
     ]);
   }
@@ -173,7 +173,7 @@ test("two changes of the same client version: the second gets 409", async () => 
   const change = (fullname: string) => (tx: Tx) => clientRecords.update(tx, boss, id, { fullname, version });
   const [first, second] = await runSerialized(server, world, change("One"), change("Two"));
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.stale" } });
 });
 
 test("assigning a client while it is deleted leaves the project with a client", async () => {
@@ -186,7 +186,7 @@ test("assigning a client while it is deleted leaves the project with a client", 
     (tx) => clientRecords.remove(tx, world.hr as never, id) as Promise<unknown>,
   );
   expect(first?.status).toBe("fulfilled");
-  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organization.inUse" } });
 });
 
 test("every table that references clients is checked before deletion", async () => {

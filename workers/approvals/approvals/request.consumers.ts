@@ -125,13 +125,13 @@ function stepHandedOver({ data }: ConsumedEvent<"request.handed">, id: number, i
 }
 
 const delegationKinds = {
-  "delegation.started": { delegatee: "delegation.started", delegator: null },
-  "delegation.begun": { delegatee: "delegation.begun", delegator: "delegation.runs" },
+  "delegation.created": { delegatee: "delegation.created", delegator: null },
+  "delegation.became_effective": { delegatee: "delegation.becameEffective", delegator: "delegation.runs" },
   "delegation.ended": { delegatee: "delegation.ended", delegator: "delegation.over" },
 } as const;
 
 /**
- * Notifies both users when a delegation is created, begins and ends. Its end also withdraws the delegatee's notifications about requests
+ * Notifies both users when a delegation is created, becomes effective and ends. Its end also withdraws the delegatee's notifications about requests
  * that the delegatee could decide only because of the delegation.
  */
 const delegation = (type: keyof typeof delegationKinds): Consumer =>
@@ -142,7 +142,7 @@ const delegation = (type: keyof typeof delegationKinds): Consumer =>
     const toDelegatee = to.id === delegatee.id;
     if (type === "delegation.ended" && toDelegatee) await settleObsoleteRequests(tx, to.id, event.id);
     if (to.id === event.actor?.id) return;
-    const standIn = type === "delegation.started" && toDelegatee && event.data.of_leave;
+    const standIn = type === "delegation.created" && toDelegatee && event.data.of_leave;
     const kind = standIn ? "delegation.standIn" : delegationKinds[type][toDelegatee ? "delegatee" : "delegator"];
     if (!kind) return;
     const name = (toDelegatee ? delegator : delegatee).fullname;
@@ -206,7 +206,7 @@ export const requestConsumers: readonly Consumer[] = [
   requestConsumer("request.rerouted", stepEscalated),
   requestConsumer("request.handed", stepHandedOver),
   commented,
-  delegation("delegation.started"),
-  delegation("delegation.begun"),
+  delegation("delegation.created"),
+  delegation("delegation.became_effective"),
   delegation("delegation.ended"),
 ];

@@ -38,7 +38,7 @@ const due: DueInvitation = {
   requester_id: 4,
   requester: "Amira",
   requester_email: "amira@acme.test",
-  organisation: "Acme",
+  organization: "Acme",
   mail_sender: null,
   logo_mark: null,
 };

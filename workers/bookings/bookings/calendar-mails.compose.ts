@@ -106,7 +106,7 @@ export function calendarMail(
   const answers = context.token !== null && method === "REQUEST";
   const content: MailContent = {
     language: first.language,
-    from: first.organisation,
+    from: first.organization,
     logo: first.logo_mark !== null,
     title: titleOf(text, kind, first, title),
     intro:
@@ -165,7 +165,7 @@ export function calendarMail(
         // The requester of a private booking is hidden from its driver.
         organizer: isShown
           ? { name: first.requester, email: first.requester_email }
-          : { name: first.organisation, email: context.from },
+          : { name: first.organization, email: context.from },
         attendee: { name: first.fullname, email: first.email },
         isAsked: !isOwn(first) && !isDriver(first),
         host: context.host,

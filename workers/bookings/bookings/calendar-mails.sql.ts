@@ -50,7 +50,7 @@ export interface DueInvitation extends CalendarBooking {
   requester_id: number | null;
   requester: string;
   requester_email: string;
-  organisation: string;
+  organization: string;
   mail_sender: string | null;
   logo_mark: Buffer | null;
 }
@@ -63,7 +63,7 @@ const columns = ` i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.
      i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes,
      i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
      CASE WHEN i.user_id IS NOT NULL THEN COALESCE(u.time_zone, t.time_zone) END AS reader_zone,
-     b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organisation, t.mail_sender,
+     b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organization, t.mail_sender,
      t.logo_mark, ${calendarColumns}`;
 const tables = `${calendarTables}
    JOIN booking_invitation i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id

@@ -151,7 +151,7 @@ async function mailOf(
     ...(stop && name ? [{ label: text("mail.notify.stop", { topic: name }), link: stop }] : []),
     { label: text("mail.notify.settings"), link: `${context.origin}/profile/notifications/settings` },
   ];
-  const full: MailContent = { ...content, language, from: to.organisation, logo: to.logo_mark !== null, foot };
+  const full: MailContent = { ...content, language, from: to.organization, logo: to.logo_mark !== null, foot };
   return {
     sender: to.mail_sender,
     logo: to.logo_mark,
@@ -180,7 +180,7 @@ export function pushPayload(
   const text = translator(language);
   const latest = isGroupedKind(content.kind) ? content : (events.at(-1) ?? content);
   return JSON.stringify({
-    title: to.organisation,
+    title: to.organization,
     body: notificationMessage({ kind: content.kind, values: latest.values, others: content.others }, text),
     path: latest.path,
     tag: pushTagOf(content),

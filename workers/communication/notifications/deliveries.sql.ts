@@ -92,7 +92,7 @@ export interface DeliveryRecipient extends NotificationPreference {
   time_zone: string;
   active: boolean;
   external: boolean;
-  organisation: string;
+  organization: string;
   mail_sender: string | null;
   logo_mark: Buffer | null;
   domains: string[];
@@ -103,7 +103,7 @@ export interface DeliveryRecipient extends NotificationPreference {
 export const selectRecipient = sql(
   "deliveries.receiver",
   `SELECT ${preferenceColumns}, u.fullname, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
-     u.active AND t.active AS active, u.external, t.name AS organisation, t.mail_sender, t.logo_mark,
+     u.active AND t.active AS active, u.external, t.name AS organization, t.mail_sender, t.logo_mark,
      ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains,
      clock_timestamp() AS now
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id

@@ -141,13 +141,13 @@ function AssignmentFields({ form, choices, isDriverNeeded }: AssignmentFieldsPro
     <>
       {choices.licence_unknown && <p className={tones.muted}>{text("reservation.licenceUnknown")}</p>}
       <CandidateSelect
-        {...form.choice<string | null>("car_id")}
+        {...form.valueProps<string | null>("car_id")}
         label={text("reservation.car")}
         choices={choices.cars}
         value={car_id}
       />
       <CandidateSelect
-        {...form.choice<string | null>("driver_id")}
+        {...form.valueProps<string | null>("driver_id")}
         label={text(isDriverNeeded ? "reservation.driver" : "reservation.driverIfNeeded")}
         choices={choices.drivers}
         value={driver_id}

@@ -180,7 +180,7 @@ const timeForm = ({
   errorOf: (name: string) => string | undefined;
 }) => ({
   setValue,
-  choice: (name: string) => ({ error: errorOf(name) }),
+  valueProps: (name: string) => ({ error: errorOf(name) }),
 });
 
 interface OffersProps {

@@ -71,7 +71,7 @@ export function FindTimeForm({ resources, day, timeZone, onBook }: FindTimeFormP
               until: Date.parse(end_date),
               bookingId: null,
               booking: null,
-              isChosen: true,
+              isChosenInGrid: true,
               participants: users.map(Number),
             })
           }

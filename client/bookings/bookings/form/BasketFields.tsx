@@ -101,7 +101,7 @@ function RoomItem({ form, when, at, item, others, onRemove }: RoomItemProps) {
           value: String(bookable_id),
           label: [name, building].filter(Boolean).join(", "),
         }))}
-        {...form.choice<string | null>(`basket.${at}.bookable_id`)}
+        {...form.valueProps<string | null>(`basket.${at}.bookable_id`)}
       />
       <EquipmentField
         form={form}
@@ -123,7 +123,7 @@ function CarItem({ form, when, at, onRemove }: ItemProps) {
         aria-label={text("booking.carType")}
         allowDeselect={false}
         data={types.map((type) => ({ value: type, label: text(`booking.carType.${type as "sedan"}`) }))}
-        {...form.choice<string | null>(`basket.${at}.car_type`)}
+        {...form.valueProps<string | null>(`basket.${at}.car_type`)}
       />
       <TextInput label={text("booking.toPlace")} {...form.field(`basket.${at}.to_place`)} />
       <Switch label={text("booking.driverNeeded")} {...form.check(`basket.${at}.driver_needed`)} />

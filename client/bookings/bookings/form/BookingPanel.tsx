@@ -89,7 +89,7 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
       version: booking?.version,
       only: ["title", "note", "purpose", "from_place", "to_place"],
       context: ["bookable_id", "car_type", "seats", "start_date", "end_date"],
-      restoresContext: !bookingInput.isChosen,
+      restoresContext: !bookingInput.isChosenInGrid,
     },
     initialValues,
     onSubmit: async (values, { idempotencyKey, version }) => {

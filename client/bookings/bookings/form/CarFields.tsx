@@ -18,9 +18,14 @@ export function CarFields({ form, resources }: { form: FormBindings; resources: 
           data={carTypes
             .filter((type) => availableTypes.has(type))
             .map((type) => ({ value: type, label: text(`booking.carType.${type}`) }))}
-          {...form.choice<string | null>("car_type")}
+          {...form.valueProps<string | null>("car_type")}
         />
-        <NumberField label={text("booking.seatsNeeded")} min={1} max={100} {...form.choice<number | string>("seats")} />
+        <NumberField
+          label={text("booking.seatsNeeded")}
+          min={1}
+          max={100}
+          {...form.valueProps<number | string>("seats")}
+        />
       </div>
       <TextInput label={text("booking.fromPlace")} {...form.field("from_place")} />
       <TextInput label={text("booking.toPlace")} {...form.field("to_place")} />

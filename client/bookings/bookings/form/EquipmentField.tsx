@@ -34,7 +34,7 @@ export function EquipmentField({ form, name = "equipment", own, building = null,
         label={text(own === undefined ? "booking.equipment" : "booking.moreEquipment")}
         searchable
         data={[...groups].map(([group, items]) => ({ group, items }))}
-        {...form.choice<string[]>(name)}
+        {...form.valueProps<string[]>(name)}
       />
       {away.map(({ id, name: piece, building: place }) => (
         <BookingWarning key={id}>

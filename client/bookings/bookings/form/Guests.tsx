@@ -36,7 +36,7 @@ export function GuestsField({ form }: { form: FormBindings }) {
       inputMode="email"
       acceptValueOnBlur
       splitChars={[",", " ", ";"]}
-      {...form.choice<string[]>("guests")}
+      {...form.valueProps<string[]>("guests")}
     />
   );
 }

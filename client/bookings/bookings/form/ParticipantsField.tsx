@@ -25,7 +25,7 @@ export function ParticipantsField({ form, values, booking, seats, building }: Pa
   const neededSeats = seatsNeeded(values);
   const { participants, start_date, end_date } = values;
   const namedParticipants = participants.flatMap((value) => people.find((one) => one.value === value) ?? []);
-  const field = form.choice<string[]>("participants");
+  const field = form.valueProps<string[]>("participants");
   return (
     <>
       <MultiSelect

@@ -61,7 +61,7 @@ export function RepeatFields({ form, start, timeZone, count, until }: RepeatFiel
     setValue("repeat_count", next === "count" ? 6 : undefined);
     setValue("repeat_until", next === "until" ? addDays(day, 84) : undefined);
   };
-  const field = form.choice<string | null>("repeat");
+  const field = form.valueProps<string | null>("repeat");
   return (
     <>
       <Select
@@ -88,10 +88,14 @@ export function RepeatFields({ form, start, timeZone, count, until }: RepeatFiel
                 label={text("booking.times")}
                 min={1}
                 max={200}
-                {...form.choice<number | string>("repeat_count")}
+                {...form.valueProps<number | string>("repeat_count")}
               />
             ) : (
-              <DateField label={text("booking.lastDay")} min={day} {...form.choice<string | null>("repeat_until")} />
+              <DateField
+                label={text("booking.lastDay")}
+                min={day}
+                {...form.valueProps<string | null>("repeat_until")}
+              />
             )}
           </div>
           <p className={times.length} role="status" data-rule>

@@ -32,7 +32,7 @@ export function ResourceField({ form, kind, resources, when, own }: ResourceFiel
     const group = [building, floor].filter(Boolean).join(", ");
     groups.set(group, [...(groups.get(group) ?? []), { value: String(id), label: name }]);
   }
-  const field = form.choice<string | null>("bookable_id");
+  const field = form.valueProps<string | null>("bookable_id");
   const chosen = byId.get(field.value ?? "");
   return (
     <Select

@@ -8,7 +8,7 @@ export interface BookingInput extends Omit<SlotDraft, "resourceId"> {
   resourceId: number | null;
   booking: BookingWithPermissions | null;
   /** Whether the user chose the resource or the time in the grid, which an earlier draft doesn't replace. */
-  isChosen?: boolean;
+  isChosenInGrid?: boolean;
   /** Participants of a new booking, by id. */
   participants?: readonly number[];
 }

@@ -9,7 +9,7 @@ export interface FormBindings {
     error?: ReactNode;
   };
   // oxlint-disable-next-line typescript/no-explicit-any -- `any`, because each part names fields of a different form
-  choice: <T>(name: any) => { name: string; value: T; onChange: (value: T) => void; error?: ReactNode };
+  valueProps: <T>(name: any) => { name: string; value: T; onChange: (value: T) => void; error?: ReactNode };
   // oxlint-disable-next-line typescript/no-explicit-any -- `any`, because each part names fields of a different form
   check: (name: any) => {
     name: string;

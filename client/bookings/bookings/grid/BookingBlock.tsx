@@ -39,7 +39,7 @@ interface BlockProps {
   beside: string | null;
   range: GridRange;
   /** Start of the next booking in its row, or the end of the range: a short bar, or its name, may extend until then. */
-  beforeNext: number;
+  nextStart: number;
   /** Ids of the resources that the booking can be moved to, in display order. */
   resources: readonly number[];
   isDragged: boolean;
@@ -58,7 +58,7 @@ export const BookingBlock = memo(function Block({
   booking,
   beside,
   range,
-  beforeNext,
+  nextStart: beforeNext,
   resources,
   isDragged,
   chosen,

@@ -95,7 +95,7 @@ function draw(bookings: readonly BookingWithPermissions[], shownRange = range): 
     holidays: [],
     range: shownRange,
     pending,
-    beingBooked: [],
+    otherDrafts: [],
     mayBook: true,
     onDrop: () => {},
     onOpen: () => {},

@@ -40,7 +40,7 @@ interface GridProps {
   range: GridRange;
   /** Optimistic moves awaiting the server's response. */
   pending: ReadonlyMap<number, SlotDraft>;
-  beingBooked: readonly OtherDraft[];
+  otherDrafts: readonly OtherDraft[];
   mayBook: boolean;
   onDrop: (draft: SlotDraft) => void;
   onOpen: (booking: BookingWithPermissions) => void;
@@ -124,17 +124,17 @@ export function BookingGrid(props: GridProps) {
                     range={range}
                     bookings={rowBookings}
                     outages={props.outages.filter(({ bookable_id }) => bookable_id === id)}
-                    beingBooked={props.beingBooked.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
+                    otherDrafts={props.otherDrafts.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
                     resources={resources}
-                    offDays={offDays}
+                    holidayNameByOffDay={offDays}
                     draft={draft?.resourceId === id ? draft : null}
-                    besideOf={row.kind === "driver" ? carOf : null}
+                    companionTextOf={row.kind === "driver" ? carOf : null}
                     draggedId={idInRow(draft?.bookingId)}
                     chosenId={idInRow(chosen)}
                     now={visibleNow}
                     mayBook={mayBook}
-                    followed={followed}
-                    onTake={take}
+                    focusedBookingId={followed}
+                    onDragStart={take}
                     onDrop={onDrop}
                     onOpen={onOpen}
                     onBook={onBook}

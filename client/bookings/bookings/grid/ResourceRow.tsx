@@ -20,19 +20,19 @@ interface ResourceRowProps {
   range: GridRange;
   bookings: readonly BookingWithPermissions[];
   outages: readonly Outage[];
-  beingBooked: readonly OtherDraft[];
+  otherDrafts: readonly OtherDraft[];
   /** All resources in display order, for moving a booking by keyboard. */
   resources: readonly number[];
-  offDays: ReadonlyMap<string, string>;
+  holidayNameByOffDay: ReadonlyMap<string, string>;
   draft: SlotDraft | null;
   draggedId: number | null;
   chosenId: number | null;
-  besideOf: ((booking: BookingWithPermissions) => string | null) | null;
+  companionTextOf: ((booking: BookingWithPermissions) => string | null) | null;
   now: number | null;
   mayBook: boolean;
-  followed: RefObject<number | null>;
+  focusedBookingId: RefObject<number | null>;
   /** Must be stable across renders because the row is memoized. */
-  onTake: (event: PointerEvent<HTMLElement>, grip: DragGrip, resourceId: number, before?: SlotDraft) => void;
+  onDragStart: (event: PointerEvent<HTMLElement>, grip: DragGrip, resourceId: number, before?: SlotDraft) => void;
   onDrop: (draft: SlotDraft) => void;
   onOpen: (booking: BookingWithPermissions) => void;
   onBook: (resource: GridResource) => void;
@@ -40,8 +40,8 @@ interface ResourceRowProps {
 
 /** A resource and its bookings. Memoized: re-renders only when something in this row changes. */
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
-  const { kind, row, range, bookings, outages, beingBooked, draft, now, mayBook } = props;
-  const { onTake, onDrop, onOpen, onBook } = props;
+  const { kind, row, range, bookings, outages, otherDrafts, draft, now, mayBook } = props;
+  const { onDragStart, onDrop, onOpen, onBook } = props;
   const resource = row.kind === "resource" ? row.resource : null;
   const timeZone = resource?.time_zone ?? range.timeZone;
   return (
@@ -51,9 +51,11 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         className={`${classes.track} time-axis`}
         data-track={resource?.id}
         data-bookable={(resource && mayBook) || undefined}
-        onPointerDown={(event) => resource && event.target === event.currentTarget && onTake(event, "new", resource.id)}
+        onPointerDown={(event) =>
+          resource && event.target === event.currentTarget && onDragStart(event, "new", resource.id)
+        }
       >
-        <OffDays range={range} days={props.offDays} />
+        <OffDays range={range} days={props.holidayNameByOffDay} />
         {outages.map((outage) => (
           <OutageBlock key={outage.id} outage={outage} range={range} />
         ))}
@@ -64,20 +66,20 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <BookingBlock
             key={booking.id}
             booking={booking}
-            beside={props.besideOf?.(booking) ?? null}
+            beside={props.companionTextOf?.(booking) ?? null}
             range={range}
             resources={props.resources}
-            beforeNext={nextAfter(booking, bookings, range)}
+            nextStart={nextAfter(booking, bookings, range)}
             isDragged={props.draggedId === booking.id}
             chosen={props.chosenId === booking.id}
             movable={kind !== "car" && booking.bookable_type === kind && booking.bookable_id === resource?.id}
-            onTake={onTake}
+            onTake={onDragStart}
             onOpen={onOpen}
             onDrop={onDrop}
-            followed={props.followed}
+            followed={props.focusedBookingId}
           />
         ))}
-        {beingBooked.map((one) => (
+        {otherDrafts.map((one) => (
           <OtherDraftBlock key={one.id} one={one} range={range} timeZone={timeZone} />
         ))}
         {draft && <DraftBlock draft={draft} range={range} timeZone={timeZone} />}

@@ -48,13 +48,13 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
     new Date(localDayStartAt(first, timeZone, offset)).toISOString(),
   ) as [string, string];
   const read = useMemo(() => gridOf({ bookable_type: kind, start_date: from, end_date: until }), [kind, from, until]);
-  const beingBooked = useOtherDrafts();
-  const { join } = beingBooked;
+  const draftPresence = useOtherDrafts();
+  const { join } = draftPresence;
   // Structural sharing compares by index: when a booking changes position, all bookings in between would count as changed.
   const query = useQuery({ ...read, placeholderData: keepPreviousData, structuralSharing: false });
   const revision = query.isPlaceholderData ? undefined : query.data?.data.revision;
   const isRead = revision !== undefined;
-  const apply = useCallback(
+  const applyChanges = useCallback(
     (bookings: readonly Booking[]) => {
       const shows = (booking: Booking) =>
         (kind === "equipment" ? booking.equipment.length > 0 : booking.bookable_type === kind) &&
@@ -86,13 +86,13 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
     const following = liveClient.follow(stream, { since, epoch, onReset });
     const leave = join(following);
     const subscription = following.events$.subscribe((event) => {
-      if (event.type.startsWith("booking.")) apply((event.data as BookingEvents["booking.mine"]).bookings);
+      if (event.type.startsWith("booking.")) applyChanges((event.data as BookingEvents["booking.mine"]).bookings);
       else void client.invalidateQueries({ queryKey });
     });
     const mine = liveClient.events$.subscribe(({ event }) => {
       if (event.type !== "booking.mine") return;
       const { bookings, changed } = event.data as BookingEvents["booking.mine"];
-      apply(bookings);
+      applyChanges(bookings);
       if (changed) void client.invalidateQueries({ queryKey });
     });
     return () => {
@@ -101,8 +101,8 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
       mine.unsubscribe();
       following.close();
     };
-  }, [client, tenant.id, kind, read, isRead, apply, join]);
-  return { query, apply, beingBooked };
+  }, [client, tenant.id, kind, read, isRead, applyChanges, join]);
+  return { query, apply: applyChanges, beingBooked: draftPresence };
 }
 
 export function useBookingReader(): BookingReader {

@@ -17,22 +17,22 @@ export function useOtherDrafts() {
   const [present, setPresent] = useState<readonly PresentUser[]>([]);
   const joined = useRef<StreamSubscription | null>(null);
   const slot = useRef<PresentSlot | null>(null);
-  const saidAt = useRef(0);
-  const tell = useCallback(() => {
-    saidAt.current = Date.now();
+  const publishedAt = useRef(0);
+  const publish = useCallback(() => {
+    publishedAt.current = Date.now();
     joined.current?.focus({ taskId: null, dragging: false, slot: slot.current });
   }, []);
-  const say = useCallback(
+  const publishSlot = useCallback(
     (next: PresentSlot | null) => {
       slot.current = next;
-      tell();
+      publish();
     },
-    [tell],
+    [publish],
   );
   const join = useCallback(
     (following: StreamSubscription) => {
       joined.current = following;
-      if (slot.current) tell();
+      if (slot.current) publish();
       const presenceSubscription = following.presence$.subscribe(setPresent);
       return () => {
         presenceSubscription.unsubscribe();
@@ -40,11 +40,11 @@ export function useOtherDrafts() {
         joined.current = null;
       };
     },
-    [tell],
+    [publish],
   );
   useEffect(() => {
     const alive = () => {
-      if (slot.current && Date.now() - saidAt.current > republishMs) tell();
+      if (slot.current && Date.now() - publishedAt.current > republishMs) publish();
     };
     window.addEventListener("keydown", alive);
     window.addEventListener("pointerdown", alive);
@@ -52,10 +52,10 @@ export function useOtherDrafts() {
       window.removeEventListener("keydown", alive);
       window.removeEventListener("pointerdown", alive);
     };
-  }, [tell]);
+  }, [publish]);
   const others = useMemo(
     () => present.filter((user): user is OtherDraft => user.id !== me && Boolean(user.slot)),
     [present, me],
   );
-  return { others, say, join };
+  return { others, publishSlot, join };
 }

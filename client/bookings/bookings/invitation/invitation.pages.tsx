@@ -68,7 +68,7 @@ function AnswerForm({ invitation, token, preselectedAnswer }: AnswerFormProps) {
   return (
     <Card
       title={currentInvitation.title}
-      by={text("invitation.by", { who: currentInvitation.requester, organisation: currentInvitation.organisation })}
+      by={text("invitation.by", { who: currentInvitation.requester, organization: currentInvitation.organization })}
     >
       <Facts invitation={currentInvitation} />
       {currentInvitation.note && (

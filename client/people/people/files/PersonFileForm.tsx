@@ -69,13 +69,13 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
         label={text("personFiles.kind")}
         data={personFileKinds.map((kind) => ({ value: kind, label: text(`personFiles.kind.${kind}`) }))}
         allowDeselect={false}
-        {...form.choice<string | null>("kind")}
+        {...form.valueProps<string | null>("kind")}
       />
       <TextInput label={<OptionalLabel label={text("personFiles.name")} />} {...form.field("title")} />
       <DateField
         label={<OptionalLabel label={text("personFiles.expiresOn")} />}
         description={text("personFiles.expiresOn.why")}
-        {...form.choice<string | null>("expires_on")}
+        {...form.valueProps<string | null>("expires_on")}
       />
       <footer className={classes.footer}>
         <Button variant="subtle" color="gray" onClick={onClose}>

@@ -89,26 +89,26 @@ type Run = (change: PeopleChange) => Promise<void>;
 
 function Bar({ selection, columns, run }: EmployeeBulkBarProps & { run: Run }) {
   const text = useText();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const count = selection.ids.size;
-  const on = selection.people.some(({ active }) => active);
-  const off = selection.people.some(({ active }) => active === false);
+  const hasActive = selection.people.some(({ active }) => active);
+  const hasInactive = selection.people.some(({ active }) => active === false);
   return (
     <>
       <ActionBar label={text("people.bulk")} selected={text("bulk.selected", { count })} onClear={selection.clear}>
-        <Places run={run} />
-        {off && (
+        <AssignmentPickers run={run} />
+        {hasInactive && (
           <BarAction
             icon={<IconPower {...icon} />}
             label={text("people.bulk.activate")}
             onClick={() => void run({ active: true })}
           />
         )}
-        {on && (
+        {hasActive && (
           <BarAction
             icon={<IconPower {...icon} />}
             label={text("people.bulk.deactivate")}
-            onClick={() => setAsks(true)}
+            onClick={() => setConfirming(true)}
           />
         )}
         <EmployeeExport query={{}} columns={columns} ids={[...selection.ids]}>
@@ -116,14 +116,14 @@ function Bar({ selection, columns, run }: EmployeeBulkBarProps & { run: Run }) {
         </EmployeeExport>
       </ActionBar>
       <ConfirmDialog
-        opened={asks}
+        opened={isConfirming}
         title={text("people.bulk.deactivate.ask", { count })}
         confirmLabel={text("people.bulk.deactivate")}
         onConfirm={() => {
-          setAsks(false);
+          setConfirming(false);
           void run({ active: false });
         }}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
       >
         {text("people.bulk.deactivate.why")}
       </ConfirmDialog>
@@ -131,7 +131,7 @@ function Bar({ selection, columns, run }: EmployeeBulkBarProps & { run: Run }) {
   );
 }
 
-function Places({ run }: { run: Run }) {
+function AssignmentPickers({ run }: { run: Run }) {
   const text = useText();
   const roleName = useRoleName();
   const departments = useEndpoint(selectDepartments).data?.data ?? [];

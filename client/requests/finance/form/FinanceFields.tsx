@@ -9,7 +9,7 @@ import type { FinanceSettings } from "../../../../shared/requests/finance/financ
 import { inOrder } from "../../../approvals/documents/in-order";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { useText } from "../../../platform/intl/useText";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import type { useForm } from "../../../ui/form/form";
@@ -24,14 +24,14 @@ import { changeDefaultAccount } from "./items/items.sheet";
 type FieldOfPanel = Exclude<FinanceField, "supplier_id" | "note" | "no_file_reason" | "over_budget_reason">;
 
 interface FinanceFieldsProps {
-  form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
+  form: Pick<ReturnType<typeof useForm>, "field" | "valueProps" | "setValue">;
   values: FinanceValues;
   settings: FinanceSettings;
 }
 
 export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const asks = { enabled: hasSupplier(values.type) };
   const suppliers = useEndpoint(selectSuppliers, {}, asks).data?.data ?? [];
   const names = useEndpoint(listSupplierNames, {}, asks).data?.data ?? [];
@@ -66,7 +66,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
     hasInvoice(values.type) ? text(id) : optional(id);
   const codes = [settings.currency, ...settings.currencies.map(({ code }) => code)];
   const offered = [...new Set([...codes, values.currency])];
-  const day = (name: FinanceField) => form.choice<string | null>(name);
+  const day = (name: FinanceField) => form.valueProps<string | null>(name);
   const {
     details,
     supplier: supplierName,
@@ -85,7 +85,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
         description={supplier && text("finance.supplierOnFile")}
         data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
         limit={8}
-        {...form.choice<string>("supplier")}
+        {...form.valueProps<string>("supplier")}
         onChange={nameSupplier}
       />
     ),
@@ -126,7 +126,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             allowDeselect={false}
             searchable={offered.length > 8}
             data={offered}
-            {...form.choice<string | null>("currency")}
+            {...form.valueProps<string | null>("currency")}
             onChange={(code) => code && form.setValue("currency", code)}
           />
           {hasField(values.type, "needed_by") && needed_by}

@@ -22,7 +22,7 @@ import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { FinanceFields } from "./FinanceFields";
 import { copyFinanceValues, hasInvoice } from "./finance.values";
 import { ItemsSheet } from "./items/ItemsSheet";
-import { countedItems, pricedItem } from "./items/items.sheet";
+import { itemsForType, pricedItem } from "./items/items.sheet";
 import { TotalPanel } from "./TotalPanel";
 import { useFinanceForm } from "./useFinanceForm";
 import { useFinancePreview } from "./useFinancePreview";
@@ -41,7 +41,7 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
   const { values } = form;
   const { type, currency } = values;
   const isSent = Boolean(request?.sent_at);
-  const counted = countedItems(type, values.items);
+  const counted = itemsForType(type, values.items);
   const amounts = grandTotals(counted.map(pricedItem), currency);
   const draftId = draft.record?.id ?? null;
   const { debouncedTotal, preview, amountInHome } = useFinancePreview(values, amounts.total, draftId);

@@ -20,7 +20,7 @@ import {
   newFinanceRequest,
 } from "../../../../shared/requests/finance/finance.schema";
 import { currencyOf } from "../../../../shared/kernel/money";
-import { countedItems, emptyItem, isEmptyItem, type SheetItem } from "./items/items.sheet";
+import { itemsForType, emptyItem, isEmptyItem, type SheetItem } from "./items/items.sheet";
 
 export interface FinanceValues extends Record<string, unknown>, FormValues<FinanceFields> {
   type: FinanceType;
@@ -105,7 +105,7 @@ export function withoutTrailingEmptyItems<Item extends Parameters<typeof isEmpty
 export function toFinanceBody(values: FinanceValues, draft: boolean, version?: number) {
   const { type } = values;
   const empty = values.items.every(isEmptyItem);
-  const items = withoutTrailingEmptyItems(countedItems(type, values.items)).map((item) => ({
+  const items = withoutTrailingEmptyItems(itemsForType(type, values.items)).map((item) => ({
     details: item.details.trim() || null,
     price: item.price.trim() || null,
     gross: item.gross ?? false,

@@ -14,7 +14,7 @@ import { sumOfMoney } from "../../../../shared/kernel/money";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { DateField } from "../../../ui/fields/DateField";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
@@ -80,7 +80,7 @@ interface Values extends Record<string, unknown> {
 
 function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const { number } = useFormat();
   const [rows] = useState(found);
   const [done, setDone] = useState<number | null>(null);
@@ -157,7 +157,7 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
       <Sums rows={picked} />
       <div className={dialog.pair}>
         <TextInput label={text("finance.pay.reference")} {...form.field("reference")} />
-        <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+        <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
       </div>
       {done !== null && (
         <div role="status">

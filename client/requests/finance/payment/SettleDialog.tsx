@@ -78,7 +78,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
     },
     currency,
   );
-  const errorAt = (path: string) => form.choice<unknown>(path as "receipts").error;
+  const errorAt = (path: string) => form.valueProps<unknown>(path as "receipts").error;
   return (
     <Form form={form} className={flow.stackWide}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
@@ -118,11 +118,15 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
         </li>
       </ul>
       <div className={dialog.pair}>
-        <AmountField label={text("finance.settle.returned")} currency={currency} {...form.choice<string>("returned")} />
+        <AmountField
+          label={text("finance.settle.returned")}
+          currency={currency}
+          {...form.valueProps<string>("returned")}
+        />
         <AmountField
           label={text("finance.settle.reimbursed")}
           currency={currency}
-          {...form.choice<string>("reimbursed")}
+          {...form.valueProps<string>("reimbursed")}
         />
       </div>
       <p className={classes.result} aria-live="polite">

@@ -43,7 +43,7 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
           min={0}
           max={3650}
           readOnly={!can.edit}
-          {...form.choice<number | string>("archive_days")}
+          {...form.valueProps<number | string>("archive_days")}
         />
         {run && <LastArchiveRun run={run} />}
         {can.edit && (

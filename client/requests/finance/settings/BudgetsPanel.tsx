@@ -14,9 +14,9 @@ import { listProjectChoices } from "../../../../shared/work/projects/projects.co
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { AmountField } from "../../../ui/fields/AmountField";
-import { usePeopleChoices } from "../../../people/organisation/usePeopleChoices";
+import { usePeopleChoices } from "../../../people/organization/usePeopleChoices";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
 import { Table } from "../../../ui/Table";
@@ -29,7 +29,7 @@ type Budget = ReplyOf<typeof listBudgets>["data"][number];
 export function BudgetsPanel({ currency }: { currency: string }) {
   const text = useText();
   const { number } = useFormat();
-  const thisYear = Number(useOrganisationToday().slice(0, 4));
+  const thisYear = Number(useOrganizationToday().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const query = useEndpoint(listBudgets, { query: { year } });
   const rows = query.data?.data;

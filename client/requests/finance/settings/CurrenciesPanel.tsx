@@ -62,7 +62,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
           searchable
           allowDeselect={false}
           data={[...currencyCodes]}
-          {...form.choice<string | null>("currency")}
+          {...form.valueProps<string | null>("currency")}
           onChange={(code) => {
             if (!code) return;
             form.setValue("currency", code);
@@ -84,7 +84,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
                 rightSectionWidth={48}
                 readOnly={readOnly}
                 value={rate}
-                error={form.choice<unknown>(`currencies.${at}.rate` as "currencies").error}
+                error={form.valueProps<unknown>(`currencies.${at}.rate` as "currencies").error}
                 onChange={(next) => set(currencies.map((one) => (one.code === code ? { code, rate: next } : one)))}
               />
               <span className={classes.when}>

@@ -22,12 +22,12 @@ export function VersionsInUse({ form }: { form: FormDetail }) {
 
 export function BuilderNotes({ builder }: { builder: FormBuilderState }) {
   const text = useText();
-  const { clash, missing } = builder;
+  const { conflict, missing } = builder;
   return (
     <>
-      {clash && (
+      {conflict && (
         <p className={classes.note} role="alert">
-          <span>{text("forms.clash", { name: clash.name ?? text("field.someone") })}</span>
+          <span>{text("forms.clash", { name: conflict.name ?? text("field.someone") })}</span>
           <Button size="xs" onClick={() => void builder.takeTheirs()}>
             {text("field.keepTheirs")}
           </Button>

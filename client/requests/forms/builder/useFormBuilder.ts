@@ -55,34 +55,34 @@ function usePublicationProblems(definition: FormDefinition) {
 
 /** The form being edited: saved as a draft while typing and updated with other users' changes. */
 export function useFormBuilder(form: FormDetail) {
-  const place = `form:template:${form.id}`;
-  const [copy] = useState(() => readDraft(place, isDefinition));
-  const [definition, setDefinition] = useState(() => copy?.value ?? definitionOf(form));
+  const draftKey = `form:template:${form.id}`;
+  const [localDraft] = useState(() => readDraft(draftKey, isDefinition));
+  const [definition, setDefinition] = useState(() => localDraft?.value ?? definitionOf(form));
   const [state, setState] = useState<DraftState>(() =>
     form.draft_definition && form.saved_at ? { is: "saved", at: form.saved_at } : { is: "unwritten" },
   );
-  const [clash, setClash] = useState<BuilderConflict | null>(null);
+  const [conflict, setConflict] = useState<BuilderConflict | null>(null);
   const problems = usePublicationProblems(definition);
-  const version = useRef(copy?.version ?? form.version);
-  const [saved, setSaved] = useState(() => JSON.stringify(definitionOf(form)));
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const present = JSON.stringify(definition);
+  const version = useRef(localDraft?.version ?? form.version);
+  const [savedText, setSavedText] = useState(() => JSON.stringify(definitionOf(form)));
+  const saveQueue = useRef<Promise<unknown>>(Promise.resolve());
+  const definitionText = JSON.stringify(definition);
 
-  const keep = (answer: { data: FormDetail }, sent: string) => {
+  const applyReply = (answer: { data: FormDetail }, sent: string) => {
     version.current = answer.data.version;
-    setSaved(sent);
+    setSavedText(sent);
     queryClient.setQueryData(queryKeyOf(readForm, { id: form.id }, {}), answer);
   };
   const write = async (definition: FormDefinition) => {
     const sent = JSON.stringify(definition);
-    if (sent === saved) return;
+    if (sent === savedText) return;
     const body = { definition: definition as never, version: version.current };
-    keep(await call(saveForm, { params: { id: form.id }, body }), sent);
+    applyReply(await call(saveForm, { params: { id: form.id }, body }), sent);
   };
   const save = async (definition: FormDefinition): Promise<boolean> => {
     setState({ is: "saving" });
-    const writing = line.current.then(() => write(definition));
-    line.current = writing.catch(() => undefined);
+    const writing = saveQueue.current.then(() => write(definition));
+    saveQueue.current = writing.catch(() => undefined);
     try {
       await writing;
       setState({ is: "saved", at: new Date().toISOString() });
@@ -90,20 +90,20 @@ export function useFormBuilder(form: FormDetail) {
     } catch (error) {
       const problem = error instanceof ProblemError ? error : null;
       setState({ is: "unsaved", why: problem?.message ?? null });
-      if (problem?.code === "request.stale") setClash({ name: problem.by?.fullname ?? null });
+      if (problem?.code === "request.stale") setConflict({ name: problem.by?.fullname ?? null });
       return false;
     }
   };
-  const dirty = present !== saved;
-  useUnsavedCopy(place, definition, dirty, () => version.current);
-  useAutosave(present, dirty && !clash, () => save(definition));
+  const dirty = definitionText !== savedText;
+  useUnsavedCopy(draftKey, definition, dirty, () => version.current);
+  useAutosave(definitionText, dirty && !conflict, () => save(definition));
 
   const adopt = (theirs: FormDetail) => {
-    const now = definitionOf(theirs);
+    const theirDefinition = definitionOf(theirs);
     version.current = theirs.version;
-    setSaved(JSON.stringify(now));
-    setDefinition(now);
-    setClash(null);
+    setSavedText(JSON.stringify(theirDefinition));
+    setDefinition(theirDefinition);
+    setConflict(null);
     setState({ is: "unwritten" });
   };
   // Adopts another user's version immediately when there are no unsaved changes.
@@ -120,7 +120,7 @@ export function useFormBuilder(form: FormDetail) {
     if (problems.hasOwn || !(await save(definition))) return false;
     try {
       const answer = await call(publishForm, { params: { id: form.id }, body: { version: version.current } });
-      keep(answer, present);
+      applyReply(answer, definitionText);
       problems.hideOwn();
       setState({ is: "unwritten" });
       toast.done(answer.message ?? "");
@@ -144,7 +144,7 @@ export function useFormBuilder(form: FormDetail) {
     errors: problems.errors,
     missing: Object.keys(problems.errors).length,
     publish,
-    clash,
+    conflict,
     takeTheirs: async () =>
       adopt(
         (
@@ -158,8 +158,8 @@ export function useFormBuilder(form: FormDetail) {
     keepMine: async () => {
       const { data } = await call(readForm, { params: { id: form.id } });
       version.current = data.version;
-      setSaved(JSON.stringify(definitionOf(data)));
-      setClash(null);
+      setSavedText(JSON.stringify(definitionOf(data)));
+      setConflict(null);
     },
   };
 }

@@ -66,7 +66,7 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
     case "table":
       return <AnswerTable columns={field.columns} rows={answer as Record<string, unknown>[]} names={names} />;
     default:
-      return <bdi className={classes.words}>{String(answer)}</bdi>;
+      return <bdi className={classes.longText}>{String(answer)}</bdi>;
   }
 }
 

@@ -56,7 +56,7 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
   return (
     <Form form={form}>
       <TextInput data-autofocus label={text("holiday.name")} {...form.field("name")} />
-      <DateField label={text("holiday.date")} {...form.choice<string | null>("date")} />
+      <DateField label={text("holiday.date")} {...form.valueProps<string | null>("date")} />
       <Select
         label={text("holiday.part")}
         allowDeselect={false}
@@ -68,7 +68,7 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
           { value: "afternoon", label: text("holiday.half.afternoon") },
         ]}
       />
-      <HolidayLocation description={text("holiday.location.why")} {...form.choice<string>("location")} />
+      <HolidayLocation description={text("holiday.location.why")} {...form.valueProps<string>("location")} />
       <fieldset className={classes.names}>
         <legend>{text("leaveType.names")}</legend>
         <p className={classes.why}>{text("leaveType.names.why")}</p>

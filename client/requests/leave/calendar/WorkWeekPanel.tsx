@@ -56,14 +56,14 @@ function Week({ week }: { week: WorkWeek }) {
         ))}
       </fieldset>
       <div className={classes.clocks}>
-        <TimeField readOnly={!can.edit} label={text("workWeek.start")} {...form.choice<string>("workday_start")} />
-        <TimeField readOnly={!can.edit} label={text("workWeek.end")} {...form.choice<string>("workday_end")} />
+        <TimeField readOnly={!can.edit} label={text("workWeek.start")} {...form.valueProps<string>("workday_start")} />
+        <TimeField readOnly={!can.edit} label={text("workWeek.end")} {...form.valueProps<string>("workday_end")} />
         <AmountField
           currency={undefined}
           max={24}
           readOnly={!can.edit}
           label={text("workWeek.hours")}
-          {...form.choice<string>("workday_hours")}
+          {...form.valueProps<string>("workday_hours")}
         />
       </div>
       {can.edit && (

@@ -77,8 +77,8 @@ interface MonthsProps {
 
 function Months({ months, chosen, today, onChoose }: MonthsProps) {
   const navigate = useNavigate();
-  const mayAsk = useCanRequestFrom();
-  const box = useRef<HTMLDivElement>(null);
+  const canRequestFrom = useCanRequestFrom();
+  const container = useRef<HTMLDivElement>(null);
   const days = useMemo(
     () =>
       new Map(months.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day ? [[day.date, day] as const] : []))),
@@ -87,10 +87,10 @@ function Months({ months, chosen, today, onChoose }: MonthsProps) {
   const day = days.get(chosen);
   const month = chosen.slice(0, 7);
   useEffect(() => {
-    const strip = box.current;
-    const at = strip?.querySelector(`[data-month="${month}"]`);
-    if (!strip || !at || strip.contains(document.activeElement)) return;
-    const [outer, inner] = [strip.getBoundingClientRect(), at.getBoundingClientRect()];
+    const strip = container.current;
+    const monthElement = strip?.querySelector(`[data-month="${month}"]`);
+    if (!strip || !monthElement || strip.contains(document.activeElement)) return;
+    const [outer, inner] = [strip.getBoundingClientRect(), monthElement.getBoundingClientRect()];
     strip.scrollTop += inner.top - outer.top;
     strip.scrollLeft +=
       getComputedStyle(strip).direction === "rtl" ? inner.right - outer.right : inner.left - outer.left;
@@ -101,7 +101,7 @@ function Months({ months, chosen, today, onChoose }: MonthsProps) {
     if (event.key === "Enter" && day) {
       const [first] = day.leave;
       if (first) void navigate(paths.leave("view", first.leave.id));
-      else if (mayAsk(day)) void navigate(paths.leaveFrom(day.date));
+      else if (canRequestFrom(day)) void navigate(paths.leaveFrom(day.date));
       return;
     }
     const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -109,11 +109,11 @@ function Months({ months, chosen, today, onChoose }: MonthsProps) {
     if (to === null) return;
     event.preventDefault();
     onChoose(to);
-    box.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
+    container.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
   };
   return (
     <>
-      <div ref={box} className={classes.months}>
+      <div ref={container} className={classes.months}>
         {months.map((one) => (
           <Month key={one.from} month={one} chosen={chosen} today={today} onChoose={onChoose} onKeyDown={onKeyDown} />
         ))}
@@ -136,7 +136,7 @@ function Month({ month: { from, weeks }, chosen, today, onChoose, onKeyDown }: M
       <div role="grid" aria-labelledby={id}>
         {weeks.map((week, at) => (
           <div key={at} role="row">
-            {week.map((day, place) =>
+            {week.map((day, weekdayIndex) =>
               day ? (
                 <Cell
                   key={day.date}
@@ -147,7 +147,7 @@ function Month({ month: { from, weeks }, chosen, today, onChoose, onKeyDown }: M
                   onKeyDown={onKeyDown}
                 />
               ) : (
-                <span key={`${at} ${place}`} aria-hidden />
+                <span key={`${at} ${weekdayIndex}`} aria-hidden />
               ),
             )}
           </div>

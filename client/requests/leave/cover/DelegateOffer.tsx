@@ -5,11 +5,11 @@ import { useState } from "react";
 import { delegate, listDelegations } from "../../../../shared/approvals/approvals/delegation.contract";
 import type { LeaveDetail } from "../../../../shared/requests/leave/requests/leave.contract";
 import { grantedLeaveStatuses } from "../../../../shared/requests/leave/requests/leave.workflow";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { Message, useText } from "../../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./DelegateOffer.module.css";
 import { useLeaveTexts } from "../types/useLeaveTexts";
@@ -24,7 +24,7 @@ const decidingPermissions = [
 export function DelegateOffer({ leave }: { leave: LeaveDetail }) {
   const me = useCurrentUser();
   const can = useCan();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const mine = leave.requester.id === me.id && grantedLeaveStatuses.some((status) => status === leave.status);
   const relevant = mine && leave.end_date >= today && can(decidingPermissions);
   const running = useEndpoint(listDelegations, {}, { enabled: relevant }).data?.data;
@@ -50,7 +50,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
   const text = useText();
   const me = useCurrentUser();
   const { datesOf } = useLeaveTexts();
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   const [chosen, setChosen] = useState<number | null>(leave.substitute?.id ?? null);
   const [refused, setRefused] = useState<string | null>(null);
   const start = useAction(delegate, {

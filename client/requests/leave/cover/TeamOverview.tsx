@@ -53,7 +53,7 @@ export function TeamOverview() {
   const text = useText();
   const { day: dayText, number } = useFormat();
   const { view, day, today, department, page, set } = useTeamAddress();
-  const [feeds, setFeeds] = useState(false);
+  const [isFeedDialogOpen, setFeeds] = useState(false);
   const range = rangeAround(day, view);
   const teamQuery = { from: range.from, to: range.to, department_id: department ?? undefined, page, per_page: 50 };
   const query = useEndpoint(listTeamLeave, { query: teamQuery }, { placeholderData: keepPreviousData });
@@ -112,7 +112,7 @@ export function TeamOverview() {
           }
         </QueryBoundary>
       </div>
-      <CalendarFeeds opened={feeds} onClose={() => setFeeds(false)} />
+      <CalendarFeeds opened={isFeedDialogOpen} onClose={() => setFeeds(false)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { NumberField } from "../../../ui/fields/NumberField";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
@@ -100,18 +100,18 @@ function Fields({ row, year, onClose }: FieldsProps) {
         label={text("leave.kind")}
         allowDeselect={false}
         data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
-        {...form.choice<string | null>("leave_type_id")}
+        {...form.valueProps<string | null>("leave_type_id")}
         value={type === null ? null : String(type)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
-      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
       <AmountField
         data-autofocus
         currency={undefined}
         inputMode="text"
         label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
         description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
-        {...form.choice<string>("days")}
+        {...form.valueProps<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
@@ -132,7 +132,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
   const text = useText();
   const nameOf = useNameOf();
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
     draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
     initialValues: {
@@ -160,24 +160,24 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
         label={text("leave.kind")}
         allowDeselect={false}
         data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-        {...form.choice<string | null>("leave_type_id")}
+        {...form.valueProps<string | null>("leave_type_id")}
         value={type === null ? null : String(type)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
-      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
       <AmountField
         data-autofocus
         currency={undefined}
         inputMode="text"
         label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
         description={text("balances.settle.minus")}
-        {...form.choice<string>("days")}
+        {...form.valueProps<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
       <DateField
         label={text("balances.settle.day")}
         description={kind === "payout" ? text("balances.payout.day.why") : undefined}
-        {...form.choice<string | null>("day")}
+        {...form.valueProps<string | null>("day")}
       />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
       <footer className={classes.footer}>

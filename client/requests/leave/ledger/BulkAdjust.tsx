@@ -17,7 +17,7 @@ import { useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
@@ -70,7 +70,7 @@ export function BulkAdjust() {
   const text = useText();
   const nameOf = useNameOf();
   const navigate = useNavigate();
-  const year = Number(useOrganisationToday().slice(0, 4));
+  const year = Number(useOrganizationToday().slice(0, 4));
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const departments = useLeaveDepartments();
   const locations = useEndpoint(listHolidayLocations, {}).data?.data ?? [];
@@ -104,7 +104,7 @@ export function BulkAdjust() {
   const anyOption = { value: "", label: text("leaveRules.any") };
   const select = (name: "leave_type_id" | "department_id" | "location") => ({
     allowDeselect: false,
-    ...form.choice<string | null>(name),
+    ...form.valueProps<string | null>(name),
     onChange: (value: string | null) => form.setValue(name, value ?? ""),
   });
   return (
@@ -127,7 +127,12 @@ export function BulkAdjust() {
             {...select("leave_type_id")}
             value={form.values.leave_type_id || null}
           />
-          <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
+          <NumberField
+            label={text("balances.year")}
+            min={2000}
+            max={2100}
+            {...form.valueProps<number | string>("year")}
+          />
           <Select
             searchable
             label={text("team.department")}
@@ -145,7 +150,7 @@ export function BulkAdjust() {
             inputMode="text"
             label={text(type?.unit === "hours" ? "balances.amount" : "balances.days")}
             description={type?.unit === "hours" ? undefined : text("balances.days.why")}
-            {...form.choice<string>("days")}
+            {...form.valueProps<string>("days")}
           />
           <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
         </div>

@@ -5,7 +5,7 @@ import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { DateField } from "../../../ui/fields/DateField";
 import { LeaveIcon } from "../types/LeaveIcon";
 import { LedgerDialog, type LedgerSubject } from "./LedgerDialog";
@@ -14,7 +14,7 @@ import { useLeaveTexts } from "../types/useLeaveTexts";
 
 export function LeaveBalances() {
   const text = useText();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   const year = Number(today.slice(0, 4));
   const [day, setDay] = useState<string | null>(null);
   const { data } = useEndpoint(

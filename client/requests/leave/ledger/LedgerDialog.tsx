@@ -17,7 +17,7 @@ import { Overrides } from "./Overrides";
 import { LeaveIcon } from "../types/LeaveIcon";
 import { useLeaveTexts, withTypographicMinus } from "../types/useLeaveTexts";
 import { useMemo } from "react";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { Dialog } from "../../../ui/Dialog";
 
 export type LedgerEntry = ReplyOf<typeof leaveLedger>["data"][number];
@@ -180,7 +180,7 @@ function useLedgerTexts(unit: LeaveUnit) {
   const text = useText();
   const { figureOf } = useLeaveTexts();
   const { number, day } = useFormat();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   return useMemo(
     () => ({
       /** Describes the reason for an entry, for example "Allowance 2026", "March's part", "Waiting, given back" or "Holiday added". */

@@ -9,7 +9,7 @@ import { maxBatchSize } from "../../../../shared/requests/leave/ledger/ledger.sc
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useAction, useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { useLengthError } from "../../../ui/fields/length";
 import { DateField } from "../../../ui/fields/DateField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
@@ -38,7 +38,7 @@ export function OpeningGrid() {
   const text = useText();
   const { signs } = useFormat();
   const navigate = useNavigate();
-  const [day, setDay] = useState<string | null>(useOrganisationToday());
+  const [day, setDay] = useState<string | null>(useOrganizationToday());
   const [filter, setFilter] = useState<OpeningFilter>({ q: "", departmentId: "", page: 1 });
   const lengthError = useLengthError();
   const [note, setNote] = useState("");

@@ -12,7 +12,7 @@ import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { AmountField } from "../../../ui/fields/AmountField";
 import { DateField } from "../../../ui/fields/DateField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
@@ -82,7 +82,7 @@ export function Overrides({ userId, leaveType }: OverridesProps) {
 
 function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose: () => void }) {
   const text = useText();
-  const year = useOrganisationToday().slice(0, 4);
+  const year = useOrganizationToday().slice(0, 4);
   const form = useForm(overrideSchema, {
     draft: { place: `leave:override:${userId}:${leaveType.id}` },
     initialValues: {
@@ -105,13 +105,13 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
           data-autofocus
           currency={undefined}
           label={text("leaveRules.days")}
-          {...form.choice<string>("days")}
+          {...form.valueProps<string>("days")}
         />
-        <DateField label={text("override.from")} {...form.choice<string | null>("from")} />
+        <DateField label={text("override.from")} {...form.valueProps<string | null>("from")} />
         <DateField
           label={<OptionalLabel label={text("override.until")} />}
           min={form.values.from}
-          {...form.choice<string | null>("until")}
+          {...form.valueProps<string | null>("until")}
         />
       </div>
       <Textarea autosize minRows={1} label={text("override.reason")} {...form.field("reason")} />

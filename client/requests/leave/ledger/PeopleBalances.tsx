@@ -8,7 +8,7 @@ import { listBalancePeople } from "../../../../shared/requests/leave/ledger/bala
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { useAddress } from "../../../platform/address/useAddress";
 import { EmptyState } from "../../../ui/states/EmptyState";
 import { PageHead, Toolbar } from "../../../ui/PageHead";
@@ -27,7 +27,7 @@ export function PeopleBalances() {
   const text = useText();
   const { number } = useFormat();
   const [search, setSearch] = useAddress();
-  const present = Number(useOrganisationToday().slice(0, 4));
+  const present = Number(useOrganizationToday().slice(0, 4));
   const year = Number(search.get("year")) || present;
   const q = search.get("q") ?? "";
   const set = (name: string, value: string) =>

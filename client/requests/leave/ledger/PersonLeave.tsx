@@ -3,7 +3,7 @@ import { leaveBalances } from "../../../../shared/requests/leave/ledger/balance.
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
-import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { Panel } from "../../../ui/Panel";
 import { LeaveIcon } from "../types/LeaveIcon";
 import { useLeaveTexts } from "../types/useLeaveTexts";
@@ -22,7 +22,7 @@ export function PersonLeave({ userId, managers, compact = false }: PersonLeavePr
   const text = useText();
   const { amountOf } = useLeaveTexts();
   const nameOf = useNameOf();
-  const year = Number(useOrganisationToday().slice(0, 4));
+  const year = Number(useOrganizationToday().slice(0, 4));
   const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
   const may = useCanSeeLeave(userId, managers).balances;
   const rows = useEndpoint(leaveBalances, { query: { user_id: userId, year } }, { enabled: may }).data?.data ?? [];

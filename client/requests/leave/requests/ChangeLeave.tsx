@@ -84,7 +84,7 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
       <div className={classes.pair}>
         <DateField
           label={text("leave.firstDay")}
-          {...form.choice<string | null>("start_date")}
+          {...form.valueProps<string | null>("start_date")}
           onChange={(day) => {
             form.setValue("start_date", day);
             if (day !== null && (start.part || values.end_date === null || values.end_date < day))
@@ -95,14 +95,14 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
           <DateField
             label={text("leave.lastDay")}
             min={values.start_date}
-            {...form.choice<string | null>("end_date")}
+            {...form.valueProps<string | null>("end_date")}
           />
         )}
       </div>
       {start.part && (
         <div className={classes.pair}>
-          <TimeField label={text("leave.part.from")} {...form.choice<string>("start_time")} />
-          <TimeField label={text("leave.part.to")} {...form.choice<string>("end_time")} />
+          <TimeField label={text("leave.part.from")} {...form.valueProps<string>("start_time")} />
+          <TimeField label={text("leave.part.to")} {...form.valueProps<string>("end_time")} />
         </div>
       )}
       {type?.half_days && (
@@ -111,13 +111,13 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
             label={text("leave.firstHalf")}
             checked={values.start_half !== null}
             onChange={(event) => form.setValue("start_half", event.currentTarget.checked ? "afternoon" : null)}
-            error={form.choice("start_half").error}
+            error={form.valueProps("start_half").error}
           />
           <Switch
             label={text("leave.lastHalf")}
             checked={values.end_half !== null}
             onChange={(event) => form.setValue("end_half", event.currentTarget.checked ? "morning" : null)}
-            error={form.choice("end_half").error}
+            error={form.valueProps("end_half").error}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { previewLeave } from "../../../../shared/requests/leave/requests/leave.contract";
 import type { leaveRequestSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -24,7 +24,7 @@ import { OverlapNote } from "./OverlapNote";
 type Preview = ReplyOf<typeof previewLeave>["data"];
 
 interface LeaveFieldsProps {
-  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "choice" | "field">;
+  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "valueProps" | "field">;
   values: LeaveValues;
   types: readonly LeaveType[];
   preview: Preview | undefined;
@@ -38,7 +38,7 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
   const text = useText();
   const nameOf = useNameOf();
   const me = useCurrentUser();
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   const type = types.find(({ id }) => id === values.leave_type_id);
   const others = people.filter(({ id, active }) => active && id !== (other?.id ?? me.id));
   const against = preview?.refusals.filter(({ message }) => message !== "leave.overlap") ?? [];
@@ -60,7 +60,7 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
         <Select
           label={text("leave.kind")}
           data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-          {...form.choice<string>("leave_type_id")}
+          {...form.valueProps<string>("leave_type_id")}
           value={values.leave_type_id === null ? null : String(values.leave_type_id)}
           onChange={chooseType}
         />
@@ -77,7 +77,7 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
             other ? text("leave.substitute.whyOther", { name: other.fullname }) : text("leave.substitute.why")
           }
           data={usePeopleOptions(others)}
-          {...form.choice<string>("substitute_id")}
+          {...form.valueProps<string>("substitute_id")}
           value={values.substitute_id === null ? null : String(values.substitute_id)}
           onChange={(id) => form.setValue("substitute_id", idOf(id))}
         />
@@ -88,11 +88,15 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
         <PartFields form={form} values={values} preview={preview} />
       ) : (
         <div className={classes.pair}>
-          <DateField label={text("leave.firstDay")} {...form.choice<string | null>("start_date")} onChange={first} />
+          <DateField
+            label={text("leave.firstDay")}
+            {...form.valueProps<string | null>("start_date")}
+            onChange={first}
+          />
           <DateField
             label={text("leave.lastDay")}
             min={values.start_date}
-            {...form.choice<string | null>("end_date")}
+            {...form.valueProps<string | null>("end_date")}
           />
         </div>
       )}
@@ -102,13 +106,13 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
             label={text("leave.firstHalf")}
             checked={values.start_half !== null}
             onChange={(event) => form.setValue("start_half", event.currentTarget.checked ? "afternoon" : null)}
-            error={form.choice("start_half").error}
+            error={form.valueProps("start_half").error}
           />
           <Switch
             label={text("leave.lastHalf")}
             checked={values.end_half !== null}
             onChange={(event) => form.setValue("end_half", event.currentTarget.checked ? "morning" : null)}
-            error={form.choice("end_half").error}
+            error={form.valueProps("end_half").error}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import {
 } from "../../../../shared/requests/leave/requests/leave.contract";
 import { listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
 import { isAmount } from "../../../../shared/kernel/money";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { ChainPreview } from "../../../approvals/approvals/ChainPreview";
 import { RequestForm } from "../../../approvals/documents/RequestForm";
 import { useText } from "../../../platform/intl/useText";
@@ -25,7 +25,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const text = useText();
   const mayEnter = useCan()("leave-request-hr-approve");
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   const { document, isDraft, chosenFile, chooseFile, removeFile } = useLeaveForm(leave);
   const { form, draft } = document;
   const { values } = form;

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { Message, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
@@ -9,7 +9,7 @@ import type { useForm } from "../../../ui/form/form";
 import classes from "./LeaveForm.module.css";
 
 interface LeavePersonFieldProps {
-  form: Pick<ReturnType<typeof useForm>, "setValue" | "choice">;
+  form: Pick<ReturnType<typeof useForm>, "setValue" | "valueProps">;
   value: number | null;
 }
 
@@ -17,7 +17,7 @@ interface LeavePersonFieldProps {
 export function LeavePersonField({ form, value }: LeavePersonFieldProps) {
   const text = useText();
   const me = useCurrentUser();
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   const others = people.filter(({ id, active }) => active && id !== me.id);
   const other = others.find(({ id }) => id === value);
   return (
@@ -29,7 +29,7 @@ export function LeavePersonField({ form, value }: LeavePersonFieldProps) {
         placeholder={text("leave.forMe")}
         clearButtonProps={clearButton(text("leave.forMe"))}
         data={usePeopleOptions(others)}
-        {...form.choice<string>("user_id")}
+        {...form.valueProps<string>("user_id")}
         value={value === null ? null : String(value)}
         onChange={(id) => form.setValue("user_id", id === null ? null : Number(id))}
       />

@@ -12,7 +12,7 @@ import { type LeaveValues, wholeDays } from "./leave-form";
 import { AmountField } from "../../../ui/fields/AmountField";
 
 interface PartFieldsProps {
-  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "choice" | "field">;
+  form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveValues>>, "setValue" | "valueProps" | "field">;
   values: LeaveValues;
   preview: ReplyOf<typeof previewLeave>["data"] | undefined;
 }
@@ -70,22 +70,22 @@ export function PartFields({ form, values, preview }: PartFieldsProps) {
     form.setValue("start_date", day);
     form.setValue("end_date", day);
   };
-  const hours = form.choice<string>("hours");
+  const hours = form.valueProps<string>("hours");
   const resolved = values.hours === "" ? "" : (preview?.part?.end_time ?? "");
   return (
     <>
       <div className={classes.pair}>
-        <DateField label={text("leave.part.day")} {...form.choice<string | null>("start_date")} onChange={onDay} />
+        <DateField label={text("leave.part.day")} {...form.valueProps<string | null>("start_date")} onChange={onDay} />
         <TimeField
           label={text("leave.part.from")}
-          {...form.choice<string>("start_time")}
+          {...form.valueProps<string>("start_time")}
           value={values.start_time ?? usualStart}
         />
       </div>
       <div className={classes.pair}>
         <TimeField
           label={text("leave.part.to")}
-          {...form.choice<string>("end_time")}
+          {...form.valueProps<string>("end_time")}
           value={values.end_time ?? resolved}
           onChange={(time) => {
             form.setValue("end_time", time);
@@ -99,7 +99,7 @@ export function PartFields({ form, values, preview }: PartFieldsProps) {
             isUngrouped
             inputMode="numeric"
             label={<OptionalLabel label={text("leave.credit.break")} />}
-            {...form.choice<string>("break_minutes")}
+            {...form.valueProps<string>("break_minutes")}
           />
         ) : (
           <AmountField

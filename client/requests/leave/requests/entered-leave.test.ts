@@ -7,7 +7,7 @@ import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router-dom";
 import type { CurrentUser } from "../../../../shared/kernel/current-user";
 import { listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { StepTrack } from "../../../approvals/approvals/StepTrack";
 import english from "../../../locales/en.json";
 import shared from "../../../../shared/locales/en.json";
@@ -30,7 +30,7 @@ let root: Root;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   currentSession.set({ user: { ...jonas, permissions: [] } as unknown as CurrentUser, tenant: null });
-  queryClient.setQueryData(readQueryOptions(legacyUsers).queryKey, { data: [jonas, hana] });
+  queryClient.setQueryData(readQueryOptions(listVisiblePeople).queryKey, { data: [jonas, hana] });
   root = createRoot(place);
 });
 afterEach(() => act(() => root.unmount()));
@@ -41,7 +41,7 @@ function show(screen: ReactNode): void {
   act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));
 }
 
-const form = { setValue: () => {}, field: () => ({}), choice: () => ({}) } as never;
+const form = { setValue: () => {}, field: () => ({}), valueProps: () => ({}) } as never;
 const labels = () => [...place.querySelectorAll("label")].map((label) => label.textContent);
 
 test.each([

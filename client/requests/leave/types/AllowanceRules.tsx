@@ -181,7 +181,7 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
     onChange: (value: string | null) => onChange({ [name]: value ?? "" }),
     error: errorOf(`rules.${at}.${name}`),
   });
-  const locations = stored.locations.includes(rule.location) || rule.location === "" ? [] : [rule.location];
+  const unlistedLocation = stored.locations.includes(rule.location) || rule.location === "" ? [] : [rule.location];
   const putSteps = (steps: RuleValues["steps"]) => onChange({ steps });
   return (
     <div className={classes.fields}>
@@ -200,7 +200,7 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
       />
       <Select
         label={text("leaveRules.location")}
-        data={[anyOption, ...[...locations, ...stored.locations].map((name) => ({ value: name, label: name }))]}
+        data={[anyOption, ...[...unlistedLocation, ...stored.locations].map((name) => ({ value: name, label: name }))]}
         {...select("location")}
       />
       <Select

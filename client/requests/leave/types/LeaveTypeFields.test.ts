@@ -33,7 +33,7 @@ function Screen({ start, onValues }: ScreenProps) {
       setValue(name, typeof changed === "string" ? changed : changed.currentTarget.value),
   });
   const check = (name: string) => ({ checked: now[name], onChange: () => setValue(name, !now[name]) });
-  return createElement(TypeDays, { form: { values: now, setValue, field, choice: field, check } as never });
+  return createElement(TypeDays, { form: { values: now, setValue, field, valueProps: field, check } as never });
 }
 
 function show(start: Partial<LeaveTypeValues>): void {

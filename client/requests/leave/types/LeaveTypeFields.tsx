@@ -17,7 +17,7 @@ import { exampleDateOfMonth } from "./useLeaveTypeTexts";
 export interface LeaveTypeFieldsProps {
   form: Pick<
     ReturnType<typeof useForm<typeof leaveTypeSchema, LeaveTypeValues>>,
-    "values" | "setValue" | "field" | "choice" | "check"
+    "values" | "setValue" | "field" | "valueProps" | "check"
   >;
 }
 
@@ -68,7 +68,7 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
   const [differs, setByGender] = useState(female !== male);
   const byGender = differs && gender === null;
   const inHours = form.values.counting === "hours";
-  const daysForAll = form.choice<string>("days_female");
+  const daysForAll = form.valueProps<string>("days_female");
   return (
     <Panel title={text(inHours ? "leaveType.hours" : "leaveType.days")} padded>
       <div className={classes.fields}>
@@ -101,12 +101,12 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
             <AmountField
               currency={undefined}
               label={text("leaveType.daysFemale")}
-              {...form.choice<string>("days_female")}
+              {...form.valueProps<string>("days_female")}
             />
             <AmountField
               currency={undefined}
               label={text("leaveType.daysMale")}
-              {...form.choice<string>("days_male")}
+              {...form.valueProps<string>("days_male")}
             />
           </>
         ) : (
@@ -195,7 +195,7 @@ export function TypeCarryOver({ form }: LeaveTypeFieldsProps) {
           currency={undefined}
           label={<OptionalLabel label={text("leaveType.maxCarried")} />}
           description={text("leaveType.maxCarried.why")}
-          {...form.choice<string>("max_carried")}
+          {...form.valueProps<string>("max_carried")}
         />
         <Select
           clearable
@@ -203,7 +203,7 @@ export function TypeCarryOver({ form }: LeaveTypeFieldsProps) {
           description={text("leaveType.carriedUntil.why")}
           placeholder={text("leaveType.carriedUntil.never")}
           data={months.map((month) => ({ value: String(month), label: day(exampleDateOfMonth(month), "month") }))}
-          {...form.choice<string | null>("carried_until")}
+          {...form.valueProps<string | null>("carried_until")}
         />
       </div>
     </Panel>
@@ -223,27 +223,27 @@ export function TypeRules({ form }: LeaveTypeFieldsProps) {
             decimals={0}
             label={<OptionalLabel label={text("leaveType.lieu")} />}
             description={text("leaveType.lieu.why")}
-            {...form.choice<string>("lieu_months")}
+            {...form.valueProps<string>("lieu_months")}
           />
         )}
         <AmountField
           currency={undefined}
           label={<OptionalLabel label={text("leaveType.attachmentAfter")} />}
           description={text("leaveType.attachmentAfter.why")}
-          {...form.choice<string>("attachment_after")}
+          {...form.valueProps<string>("attachment_after")}
         />
         <AmountField
           currency={undefined}
           decimals={0}
           label={<OptionalLabel label={text("leaveType.waitingDays")} />}
           description={text("leaveType.waitingDays.why")}
-          {...form.choice<string>("waiting_days")}
+          {...form.valueProps<string>("waiting_days")}
         />
         <AmountField
           currency={undefined}
           label={<OptionalLabel label={text("leaveType.longest")} />}
           description={text("leaveType.longest.why")}
-          {...form.choice<string>("longest")}
+          {...form.valueProps<string>("longest")}
         />
       </div>
     </Panel>

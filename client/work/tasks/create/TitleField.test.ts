@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
-import { legacyUsers } from "../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../shared/kernel/visible-users.contract";
 import { holdCalls } from "../../../../tests/support/held-calls";
 import texts from "../../../locales/en.json";
 import { queryClient, readQueryOptions } from "../../../platform/query";
@@ -25,7 +25,7 @@ test.each([
 ])("choosing %s inserts as much of the description as identifies the person", async (label, expected) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   holdCalls();
-  queryClient.setQueryData(readQueryOptions(legacyUsers).queryKey, { data: people } as never);
+  queryClient.setQueryData(readQueryOptions(listVisiblePeople).queryKey, { data: people } as never);
   const titles: string[] = [];
   const field = createElement(TitleField, {
     value: "Call @kim",

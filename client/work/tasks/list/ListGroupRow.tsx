@@ -77,7 +77,7 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
           <LightCheckbox
             label={text("list.selectGroup", { name })}
             checked={selected}
-            quiet
+            showsOnHover
             tabIndex={-1}
             onToggle={() => acts.tickGroup(group, !selected)}
           />

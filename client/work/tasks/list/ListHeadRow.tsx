@@ -37,7 +37,7 @@ export function ListHeadRow({ listing, settings, changeSettings, selection }: Li
             label={text("list.selectAll")}
             checked={all}
             partly={!all && selection.ids.size > 0}
-            quiet
+            showsOnHover
             onToggle={toggleAll}
           />
         </span>

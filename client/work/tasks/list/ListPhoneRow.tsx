@@ -55,7 +55,7 @@ export function ListPhoneRow({
           <LightCheckbox
             label={text("list.select", { key: task.key || task.title })}
             checked={selected}
-            quiet
+            showsOnHover
             tabIndex={-1}
             onToggle={() => acts.tick(task.id, rowKey, false)}
           />

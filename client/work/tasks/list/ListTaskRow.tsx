@@ -127,7 +127,7 @@ function TickCell({ task, rowKey, active, selected }: CellProps & { selected: bo
       <LightCheckbox
         label={text("list.select", { key: task.key || task.title })}
         checked={selected}
-        quiet
+        showsOnHover
         tabIndex={-1}
         onToggle={(event) => acts.tick(task.id, rowKey, event.shiftKey)}
       />

@@ -69,8 +69,8 @@ export function CellEntries({ task, cell, dayMinutes, onDone }: CellEntriesProps
               : { date: cell.date, minutes: minutesOfEntry(chosen), note: chosen.note }
           }
           hint={text("time.onThisDay", { length: hours(dayMinutes) })}
-          onSave={async (values, send) => {
-            if (chosen === "new") await create(task.id, values, send);
+          onSave={async (values, submission) => {
+            if (chosen === "new") await create(task.id, values, submission);
             else await update(chosen.id, chosen.version, values);
             await done();
           }}

@@ -161,7 +161,7 @@ async function syncRequest(
 
 async function refresh(tx: Tx, requestId: number): Promise<void> {
   await tx.rows(statements.updateRequestFromBooking, [requestId]);
-  tx.noteChange(requestChangeKey, requestId);
+  tx.markChanged(requestChangeKey, requestId);
 }
 
 /**

@@ -3,7 +3,7 @@ import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { instantAtLocalTime, localDayAt } from "../../../../shared/kernel/wall-clock";
 import type { Span } from "../../../../shared/kernel/local-span";
 import {
-  type OrganisationWeek,
+  type OrganizationWeek,
   scheduledMinutes,
   type WorkSchedule,
 } from "../../../../shared/work/schedules/schedules.rules";
@@ -26,7 +26,7 @@ export function personStateIn({ busy, away }: PersonPeriods, period: Span): "fre
 
 export interface WorkingTime {
   timeZone: string;
-  week: OrganisationWeek;
+  week: OrganizationWeek;
   schedules: readonly WorkSchedule[];
   /** Start and end of a working day in milliseconds since local midnight. */
   start: number;

@@ -26,7 +26,7 @@ const uidOf = ({ series }: SeriesBooking) => `series-${series.uid}`;
 const lengthOf = ({ starts_at, ends_at, series }: SeriesBooking) =>
   localTimeAt(ends_at.getTime(), series.time_zone) - localTimeAt(starts_at.getTime(), series.time_zone);
 
-function usual<Value>(values: readonly Value[]): Value {
+function mostFrequent<Value>(values: readonly Value[]): Value {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] as Value;
@@ -36,8 +36,8 @@ function usual<Value>(values: readonly Value[]): Value {
 const shownOf = ({ title, note, place, vehicle, status, private: hidden, answer }: SeriesBooking) =>
   JSON.stringify([title, note, place, vehicle, status, hidden, answer]);
 
-function timeAt(wall: number): ICAL.Time {
-  return ICAL.Time.fromDateTimeString(new Date(wall).toISOString().slice(0, 19));
+function timeAt(localMs: number): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(new Date(localMs).toISOString().slice(0, 19));
 }
 
 function addTime(event: ICAL.Component, name: string, wall: number, timeZone: string): void {
@@ -47,7 +47,7 @@ function addTime(event: ICAL.Component, name: string, wall: number, timeZone: st
 /** Local time used in the recurrence ids of the series. */
 const timeOf = ({ series }: SeriesBooking): number => Date.parse(`1970-01-01T${series.begins}Z`);
 
-function dated(row: SeriesBooking, host: string, stamp: Date | undefined): ICAL.Component {
+function localTimeEventOf(row: SeriesBooking, host: string, stamp: Date | undefined): ICAL.Component {
   const { time_zone: timeZone, sequence } = row.series;
   const event = calendarEventOf({ ...row, uid: uidOf(row), calendar_sequence: sequence }, host, stamp);
   for (const [name, at] of [
@@ -72,19 +72,19 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
   const [first] = rows as [SeriesBooking, ...SeriesBooking[]];
   const { rrule, time_zone: timeZone, first_date } = first.series;
   const time = timeOf(first);
-  const length = usual(rows.map(lengthOf));
-  const usualText = usual(rows.map(shownOf));
+  const length = mostFrequent(rows.map(lengthOf));
+  const usualText = mostFrequent(rows.map(shownOf));
   const usualRow = rows.find((row) => shownOf(row) === usualText) as SeriesBooking;
   const wallOn = (date: string) => Date.parse(`${date}T00:00:00Z`) + time;
   const start = wallOn(first_date);
-  const plain = Temporal.PlainDateTime.from(new Date(start).toISOString().slice(0, 19));
+  const startDateTime = Temporal.PlainDateTime.from(new Date(start).toISOString().slice(0, 19));
   const ruled = new Set(
-    seriesOccurrences(rrule, plain, timeZone, { years: 3 }).map((wall) => wall.toPlainDate().toString()),
+    seriesOccurrences(rrule, startDateTime, timeZone, { years: 3 }).map((wall) => wall.toPlainDate().toString()),
   );
   ruled.add(first_date); // DTSTART is always a date of the series
   const dates = new Set(rows.map((row) => row.series.date));
 
-  const master = dated(usualRow, host, stamp);
+  const master = localTimeEventOf(usualRow, host, stamp);
   master.updatePropertyWithValue("dtstart", timeAt(start));
   master.updatePropertyWithValue("dtend", timeAt(start + length));
   master.addPropertyWithValue("rrule", ICAL.Recur.fromString(rrule));
@@ -107,7 +107,7 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
 }
 
 function dateEvent(row: SeriesBooking, time: number, host: string, stamp: Date | undefined): ICAL.Component {
-  const event = dated(row, host, stamp);
+  const event = localTimeEventOf(row, host, stamp);
   addTime(event, "recurrence-id", Date.parse(`${row.series.date}T00:00:00Z`) + time, row.series.time_zone);
   return event;
 }
@@ -123,7 +123,7 @@ export function cancelledEvents(
   stamp: Date,
 ): SeriesEvent[] {
   const [first] = rows as [SeriesBooking, ...SeriesBooking[]];
-  if (left.length === 0) return [{ event: dated(first, host, stamp), row: first }];
+  if (left.length === 0) return [{ event: localTimeEventOf(first, host, stamp), row: first }];
   return rows.map((row) => ({ event: dateEvent(row, timeOf(row), host, stamp), row }));
 }
 
@@ -143,19 +143,19 @@ export function timeZoneComponentsOf(rows: readonly CalendarBooking[]): ICAL.Com
 
 /** Returns a function for each calendar event, so that events are built lazily. A series is one event with its rule. */
 export function calendarEventsOf(rows: readonly CalendarBooking[], host: string): (() => ICAL.Component)[] {
-  const makes: (() => ICAL.Component)[] = timeZoneComponentsOf(rows).map((zone) => () => zone);
+  const eventBuilders: (() => ICAL.Component)[] = timeZoneComponentsOf(rows).map((zone) => () => zone);
   const series = new Map<number, SeriesBooking[]>();
   for (const row of rows) {
-    if (!row.series?.one_event) makes.push(() => calendarEventOf(row, host));
+    if (!row.series?.one_event) eventBuilders.push(() => calendarEventOf(row, host));
     else series.set(row.series.id, [...(series.get(row.series.id) ?? []), row as SeriesBooking]);
   }
   for (const dates of series.values())
-    makes.push(
+    eventBuilders.push(
       ...seriesEvents(dates, host).map(
         ({ event }) =>
           () =>
             event,
       ),
     );
-  return makes;
+  return eventBuilders;
 }

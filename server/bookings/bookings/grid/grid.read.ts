@@ -48,7 +48,7 @@ const selectGridOutages = sql(
 );
 
 const selectTenantOfGrid = sql(
-  "bookings.gridOrganisation",
+  "bookings.gridOrganization",
   `SELECT t.time_zone, COALESCE((
      SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'translations', h.translations) ORDER BY h.date, h.id)
      FROM holiday h WHERE h.tenant_id = t.id AND h.half IS NULL
@@ -75,7 +75,7 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
   const window = bookingWindowAt(now);
   if (from < window.start_date) throw invalidFieldProblem("start_date", "field.reservationWindow");
   if (until > window.end_date) throw invalidFieldProblem("end_date", "field.reservationWindow");
-  const [resources, out, position, organisation] = await Promise.all([
+  const [resources, out, position, organization] = await Promise.all([
     tx.rows<GridResource>(resourcesOf[kind]),
     tx.rows<OutageRow>(selectGridOutages, [from, until, kind]),
     streamPosition(tx, bookingsStream(kind, tx.tenantId)),
@@ -91,7 +91,7 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
       end_date: ends_at.toISOString(),
     })),
     ...position,
-    ...(organisation as NonNullable<typeof organisation>),
+    ...(organization as NonNullable<typeof organization>),
   };
   return { data };
 }

@@ -49,7 +49,7 @@ interface Row extends Omit<Invitation, "start_date" | "end_date" | "dates" | "ca
 
 const selectInvitation = sql(
   "invitation.byId",
-  `SELECT i.booking_id, t.name AS organisation, i.email, b.title, b.note, COALESCE(r.name || ', ' || h.name, b.to_place) AS place,
+  `SELECT i.booking_id, t.name AS organization, i.email, b.title, b.note, COALESCE(r.name || ', ' || h.name, b.to_place) AS place,
      u.fullname AS requester, b.starts_at, b.ends_at, COALESCE(h.time_zone, t.time_zone) AS time_zone, i.answer, b.status
    FROM ${calendarTables}
    JOIN booking_invitation i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id

@@ -70,7 +70,7 @@ export async function reassignBookings(
   actor: Actor,
   unavailable: UnavailableResources,
   answers: readonly Reassignment[] | undefined,
-  refusal: "organisation.inUse" | "outage.booked",
+  refusal: "organization.inUse" | "outage.booked",
 ): Promise<void> {
   await tx.rows(statements.lockAffectedBookings(unavailable.kind), [
     unavailable.ids,
@@ -98,21 +98,21 @@ export async function reassignBookings(
     rows.map(({ id }) => id),
   );
   const movedRows = moved.map(({ row }) => row);
-  const without = rows.filter((row) => row.goes_on && !movedRows.includes(row));
+  const continuingRows = rows.filter((row) => row.goes_on && !movedRows.includes(row));
   const cancelled = rows.filter((row) => !row.goes_on && !movedRows.includes(row));
-  await write(tx, unavailable, moved, { without, cancelled });
-  await notifyOwners(tx, actor, "booking.updated", [...movedRows, ...without], before);
+  await write(tx, unavailable, moved, { without: continuingRows, cancelled });
+  await notifyOwners(tx, actor, "booking.updated", [...movedRows, ...continuingRows], before);
   await notifyOwners(tx, actor, "booking.cancelled", cancelled, before);
 }
 
 async function write(
   tx: Tx,
-  { kind, ids: [own], ids, reason }: UnavailableResources,
+  { kind, ids: [unavailableId], ids, reason }: UnavailableResources,
   moved: readonly { row: AffectedRow; to: number }[],
   { without, cancelled }: Record<"without" | "cancelled", readonly AffectedRow[]>,
 ): Promise<void> {
   const idsOf = (rows: readonly AffectedRow[]) => rows.map(({ id }) => id);
-  const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, own, to })));
+  const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, own: unavailableId, to })));
   try {
     if (moved.length > 0) await tx.rows(statements.moveAffectedBookings[kind], [changes]);
     if (without.length > 0) await tx.rows(statements.deleteEquipmentOfBookings, [idsOf(without), ids]);

@@ -24,10 +24,10 @@ export function writeNews({ log, tenant }: TenantDemo): void {
 const idOf = (tenant: DemoTenant, key: string): number => (tenant.users.get(key) as { id: number }).id;
 
 function writeArticle(log: DemoLog, tenant: DemoTenant, planned: PlannedArticle, section_id: number): void {
-  const { author, ago, en, ar, pinned = false, confirmIn, departments = [], groups = [], comments = [] } = planned;
+  const { author, daysAgo, en, ar, pinned = false, confirmIn, departments = [], groups = [], comments = [] } = planned;
   const id = log.id("news_article");
   const own = { tenant_id: tenant.id, article_id: id };
-  const at = tenant.now.getTime() - ago * dayMs;
+  const at = tenant.now.getTime() - daysAgo * dayMs;
   log.add("news_article", {
     id,
     tenant_id: tenant.id,

@@ -4,7 +4,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "soran",
     section: "company",
-    ago: 212,
+    daysAgo: 212,
     picture: "news-road.png",
     en: {
       title: "A third lane to Mersin",
@@ -18,7 +18,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "jonas",
     section: "people",
-    ago: 175,
+    daysAgo: 175,
     en: {
       title: "Six new colleagues, and where to find them",
       summary: "Two at the service desk, two in the workshop, two developers.",
@@ -29,7 +29,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "azad",
     section: "depots",
-    ago: 150,
+    daysAgo: 150,
     departments: ["FLT"],
     en: {
       title: "Fuel cards are renewed in the workshop",
@@ -43,7 +43,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "rojin",
     section: "canteen",
-    ago: 121,
+    daysAgo: 121,
     picture: "news-table.png",
     en: {
       title: "Should the canteen open on Saturdays?",
@@ -72,7 +72,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "ingrid",
     section: "company",
-    ago: 96,
+    daysAgo: 96,
     en: {
       title: "Travel costs: new daily rates",
       summary: "They follow the tax office from this month on, for all countries.",
@@ -90,7 +90,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "amira",
     section: "company",
-    ago: 74,
+    daysAgo: 74,
     groups: ["App team"],
     en: {
       title: "The driver’s app is in the hands of ten drivers",
@@ -104,7 +104,7 @@ export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "jonas",
     section: "people",
-    ago: 51,
+    daysAgo: 51,
     picture: "news-rings.png",
     en: {
       title: "Karwan Salih: five years tomorrow",

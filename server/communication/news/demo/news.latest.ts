@@ -4,7 +4,7 @@ export const latestNews: readonly PlannedArticle[] = [
   {
     author: "shilan",
     section: "depots",
-    ago: 33,
+    daysAgo: 33,
     en: {
       title: "Rooms are released after 15 minutes",
       summary: "Whoever books and doesn’t come makes room for others.",
@@ -21,7 +21,7 @@ export const latestNews: readonly PlannedArticle[] = [
   {
     author: "azad",
     section: "depots",
-    ago: 17,
+    daysAgo: 17,
     picture: "news-road.png",
     en: {
       title: "Winter tyres for the whole fleet by 10 December",
@@ -34,7 +34,7 @@ export const latestNews: readonly PlannedArticle[] = [
   {
     author: "ingrid",
     section: "company",
-    ago: 9,
+    daysAgo: 9,
     picture: "news-figures.png",
     en: {
       title: "October in figures: 1,204 deliveries on time",
@@ -57,7 +57,7 @@ export const latestNews: readonly PlannedArticle[] = [
   {
     author: "layla",
     section: "safety",
-    ago: 5,
+    daysAgo: 5,
     picture: "news-lock.png",
     confirmIn: 6,
     en: {
@@ -92,7 +92,7 @@ export const latestNews: readonly PlannedArticle[] = [
   {
     author: "shilan",
     section: "depots",
-    ago: 2,
+    daysAgo: 2,
     picture: "news-dock.png",
     pinned: true,
     en: {

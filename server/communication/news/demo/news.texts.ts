@@ -10,7 +10,7 @@ export interface PlannedArticle {
   author: string;
   section: keyof typeof demoNewsSections;
   /** Days since publication. */
-  ago: number;
+  daysAgo: number;
   en: Words;
   ar?: Words;
   picture?: NewsDrawing;

@@ -35,7 +35,7 @@ export async function offeredSignOn(tx: Tx): Promise<{ name: string; required: b
   return (await tx.one<{ name: string; required: boolean }>(selectOfferedSignOn)) ?? null;
 }
 
-type Option = { id: number; name: string } & Parameters<typeof isGoverningRole>[0];
+type RoleOption = { id: number; name: string } & Parameters<typeof isGoverningRole>[0];
 interface Row extends Omit<SignOn, "roles" | "people"> {
   client_secret: Buffer;
 }
@@ -117,7 +117,7 @@ export async function presentSignOn(tx: Tx, seal: EncryptionSeal) {
   return {
     data: found ? ({ ...visibleSettings, people: count?.people ?? 0 } as SignOn) : null,
     administrators: await tx.rows<{ id: number; fullname: string }>(selectAdministrators),
-    role_options: (await tx.rows<Option>(selectRoleOptions)).map((role) => ({
+    role_options: (await tx.rows<RoleOption>(selectRoleOptions)).map((role) => ({
       id: role.id,
       name: role.name,
       for_newcomers: !isGoverningRole(role),
@@ -130,7 +130,7 @@ export async function presentSignOn(tx: Tx, seal: EncryptionSeal) {
  * administrator role, as for the SCIM token.
  * @throws Problem 403 without that permission or a recent password confirmation.
  */
-async function requireMay(tx: Tx, actor: Actor): Promise<void> {
+async function requireMayConfigure(tx: Tx, actor: Actor): Promise<void> {
   await requireConfirmed(tx, actor);
   if (!mayAssignRole(actor, { role_code: "administrator", role_permissions: [] }))
     throw new Problem("permission.denied");
@@ -146,7 +146,7 @@ export async function createTestClient(
   actor: Actor,
   input: SignOnInput,
 ): Promise<IssuerClient> {
-  await requireMay(tx, actor);
+  await requireMayConfigure(tx, actor);
   const { issuer, client_id, client_secret } = input;
   const currentSettings = await signOnSettings(tx, seal);
   // A stored secret is sent only to the provider it was entered for.
@@ -169,18 +169,18 @@ export async function saveSignOn(
   input: SignOnInput,
   client: IssuerClient,
 ): Promise<void> {
-  await requireMay(tx, actor);
-  const roleById = new Map((await tx.rows<Option>(selectRoleOptions)).map((role) => [role.id, role]));
-  const newcomers = roleById.get(input.role_id);
-  if (!newcomers) throw invalidFieldProblem("role_id", "field.unknown");
+  await requireMayConfigure(tx, actor);
+  const roleById = new Map((await tx.rows<RoleOption>(selectRoleOptions)).map((role) => [role.id, role]));
+  const defaultRole = roleById.get(input.role_id);
+  if (!defaultRole) throw invalidFieldProblem("role_id", "field.unknown");
   // All users of the provider can sign in and get the default role. Roles with governing permissions are therefore assigned only by a claim
   // or manually.
-  if (isGoverningRole(newcomers)) throw invalidFieldProblem("role_id", "signOn.roleGoverns");
-  const stranger = input.roles.findIndex(({ role_id }) => !roleById.has(role_id));
-  if (stranger >= 0) throw invalidFieldProblem(`roles.${stranger}.role_id`, "field.unknown");
+  if (isGoverningRole(defaultRole)) throw invalidFieldProblem("role_id", "signOn.roleGoverns");
+  const unknownRoleIndex = input.roles.findIndex(({ role_id }) => !roleById.has(role_id));
+  if (unknownRoleIndex >= 0) throw invalidFieldProblem(`roles.${unknownRoleIndex}.role_id`, "field.unknown");
   const exempt = input.required ? (input.exempt_user_id ?? null) : null;
-  const may = await tx.rows<{ id: number }>(selectAdministrators);
-  if (exempt !== null && !may.some(({ id }) => id === exempt))
+  const administrators = await tx.rows<{ id: number }>(selectAdministrators);
+  if (exempt !== null && !administrators.some(({ id }) => id === exempt))
     throw invalidFieldProblem("exempt_user_id", "signOn.exemptNeeded");
   const { name, domains, role_id, role_claim, required } = input;
   const secret = seal.seal(client.client_secret, String(tx.tenantId));
@@ -198,7 +198,7 @@ export async function saveSignOn(
  * @throws Problem 403 as for saving; 404 without settings.
  */
 export async function removeSignOn(tx: Tx, actor: Actor): Promise<void> {
-  await requireMay(tx, actor);
+  await requireMayConfigure(tx, actor);
   if (!(await tx.one(deleteSignOn))) throw new Problem("notFound");
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: "off" } });
 }

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { permissions } from "../../../../shared/access";
 import { defaultPayrollColumns, periodOfMonth } from "../../../../shared/people/payroll/payroll.rules";
 import { templateWeek } from "../../../../shared/work/schedules/schedules.rules";
-import { organisationWeek } from "../payroll-package.service";
+import { organizationWeek } from "../payroll-package.service";
 import { readOpenPoints } from "../payroll-points.service";
 import { closeMonth, saveColumns } from "../payroll.service";
 import { Tx } from "../../../platform/database/unit-of-work";
@@ -44,7 +44,7 @@ export async function writePayroll({ client, tenantId, now }: DatabaseDemo): Pro
   ]);
   // Written by a trigger, with the current time.
   await client.query("DELETE FROM audit_change WHERE tenant_id = $1 AND kind = 'payroll_closed'", [tenantId]);
-  const minutes = templateWeek("four_days", await organisationWeek(tx));
+  const minutes = templateWeek("four_days", await organizationWeek(tx));
   await storeSchedules(tx, hr, [{ userId: await userId(partTimer), from: `${closed}-15`, minutes }]);
   const { points } = await readOpenPoints(tx, periodOfMonth(next));
   const late = points.filter(({ kind }) => kind === "time").flatMap(({ items }) => items.map(({ user }) => user.id));

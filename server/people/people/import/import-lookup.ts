@@ -1,7 +1,7 @@
 import { maxMinutesPerDay } from "../../../../shared/kernel/days";
 import { fitsCurrency } from "../../../../shared/kernel/money";
 import { isEmploymentField } from "../../../../shared/people/people/own-employment.rules";
-import type { OrganisationWeek, Weeks } from "../../../../shared/work/schedules/schedules.rules";
+import type { OrganizationWeek, Weeks } from "../../../../shared/work/schedules/schedules.rules";
 import { currentSchedules, readWeek } from "../../../work/schedules/schedules.service";
 import { isFourEyesRequired } from "../../../approvals/approvals/four-eyes.policy";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -41,7 +41,7 @@ export interface ImportLookup {
   department: ByName<Named>;
   group: ByName<Named>;
   memberships: ReadonlyMap<number, readonly string[]>;
-  week: OrganisationWeek & { today: string };
+  week: OrganizationWeek & { today: string };
   /** Schedules in effect on `firstDayOf`. */
   schedules: ReadonlyMap<number, Weeks>;
 }
@@ -153,7 +153,7 @@ export function findRefusals(actor: Actor, lookup: ImportLookup, row: PlannedRow
   return problems;
 }
 
-const fitsWeek = (hours: number, { weekend }: OrganisationWeek) =>
+const fitsWeek = (hours: number, { weekend }: OrganizationWeek) =>
   hours * 60 <= (7 - weekend.length) * maxMinutesPerDay;
 
 /** One date of a pair may be in the file while the other is already stored. */

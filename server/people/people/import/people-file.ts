@@ -214,8 +214,8 @@ class RowReader {
     } else if (field === "fullname") {
       raw[field] = personNameOf(cell.text);
     } else {
-      const words = valueAliases.get(field);
-      const alias = words?.get(normalizeForComparison(cell.text));
+      const aliases = valueAliases.get(field);
+      const alias = aliases?.get(normalizeForComparison(cell.text));
       if (!alias && leftEmpty.has(field))
         return void row.warnings.push({ field, message: "people.import.leftEmpty", values: { value: cell.text } });
       raw[field] = alias ?? cell.text;
@@ -227,16 +227,19 @@ class RowReader {
     const { first_name: _, last_name: __, ...fields } = raw;
     const options = { abortEarly: false, stripUnknown: true, disableStackTrace: true };
     try {
-      row.values = only(importRowSchema.validateSync(fields, options), raw);
+      row.values = pickPresentFields(importRowSchema.validateSync(fields, options), raw);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       const problems = problemsOf(error);
       const noted = new Set(row.errors.map(({ field }) => field));
       row.errors.push(...problems.filter(({ field }) => !noted.has(field)));
-      const right = Object.fromEntries(
+      const validFields = Object.fromEntries(
         Object.entries(fields).filter(([field]) => !problems.some((one) => one.field === field)),
       );
-      row.values = only(importRowSchema.cast(right, { assert: false, stripUnknown: true }) as ImportRow, right);
+      row.values = pickPresentFields(
+        importRowSchema.cast(validFields, { assert: false, stripUnknown: true }) as ImportRow,
+        validFields,
+      );
     }
   }
 }
@@ -287,7 +290,7 @@ function joinNames(raw: Partial<Record<ImportField, unknown>>): void {
   raw["fullname"] = fullNameOf(first, last);
 }
 
-const only = (row: ImportRow, raw: object): Partial<ImportRow> =>
+const pickPresentFields = (row: ImportRow, raw: object): Partial<ImportRow> =>
   Object.fromEntries(Object.entries(row).filter(([field]) => field in raw));
 
 function problemsOf(error: ValidationError): FieldNote[] {
@@ -305,8 +308,8 @@ function warnOfOutliers(rows: readonly PeopleFileRow[]): void {
   for (const row of rows) {
     if (!row.values.salary) continue;
     const key = row.values.currency ?? "";
-    const some = byCurrency.get(key);
-    if (some) some.push(row);
+    const rowsOfCurrency = byCurrency.get(key);
+    if (rowsOfCurrency) rowsOfCurrency.push(row);
     else byCurrency.set(key, [row]);
   }
   for (const some of byCurrency.values()) {

@@ -225,7 +225,7 @@ async function removeRecords(tx: Tx, actor: Actor, added: AddedRecords): Promise
   const remove = async (ids: readonly number[], removing: (id: number) => Promise<void>) => {
     for (const id of ids)
       await ignoreMissing(() => removing(id)).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== "organisation.inUse") throw error;
+        if (!(error instanceof Problem) || error.code !== "organization.inUse") throw error;
         retainedCount++;
       });
   };

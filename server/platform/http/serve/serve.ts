@@ -84,9 +84,9 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   });
 }
 
-function isLong(long: Endpoint["long"], query: unknown): boolean {
-  if (long === "whole") return requestedPageOf(query as PageQuery) === null;
-  return typeof long === "function" ? long(query as Record<string, unknown>) : (long ?? false);
+function isExpensive(expensive: Endpoint["expensive"], query: unknown): boolean {
+  if (expensive === "unlessPaged") return requestedPageOf(query as PageQuery) === null;
+  return typeof expensive === "function" ? expensive(query as Record<string, unknown>) : (expensive ?? false);
 }
 
 /** Registers a call of the contract on its path, for its method and sibling methods, and resolves the tenant from the host name. */
@@ -95,14 +95,14 @@ export function addRoute(
   endpoint: Endpoint<never, never, never, never> | object,
   answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings, long, access, readOnly, openWhen } = endpoint as Endpoint;
+  const { method, path, status, siblings, expensive, access, readOnly, openWhen } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await resolveTenantOfCall(app, request);
     request.origin.caller = app.callers.nameOf(request);
     if (!readOnly && !openWhen?.includes("maintenance")) app.platform.notices.refuseDuringMaintenance();
-    const release = isLong(long, request.query)
-      ? await app.callers.takeLongAnswer(tenantId, request, reply)
+    const release = isExpensive(expensive, request.query)
+      ? await app.callers.takeExpensiveCall(tenantId, request, reply)
       : undefined;
     try {
       const answered = await answerFor(tenantId, request, reply);

@@ -48,7 +48,7 @@ export async function syncStandIns(tx: Tx, leaveId: number | null = null): Promi
   );
   await emitDelegations(
     tx,
-    "delegation.started",
+    "delegation.created",
     started.map(({ id }) => id),
   );
   return ended.length + started.length;

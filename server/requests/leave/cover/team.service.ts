@@ -141,8 +141,8 @@ export async function coverDuringLeave(tx: Tx, userId: number, span: LeaveSpan) 
   const { from, to } = halfDayRangeOf(span);
   const row = await tx.one<CoverRow>(selectOwnCover, [userId, from, to]);
   if (!row || row.minimum_present === null) return null;
-  const { schedules: _, ...organisation } = await loadWorkCalendar(tx, userId, span.start_date, span.end_date);
-  const days = presentDays(row.people, [...row.spans, { ...span, user_id: userId }], span, organisation, row.schedules);
+  const { schedules: _, ...organization } = await loadWorkCalendar(tx, userId, span.start_date, span.end_date);
+  const days = presentDays(row.people, [...row.spans, { ...span, user_id: userId }], span, organization, row.schedules);
   const below = daysBelowMinimum(row.minimum_present, days).map(({ date, present }) => ({ date, present }));
   return below.length === 0 ? null : { minimum: row.minimum_present, department: row.name, days: below };
 }

@@ -22,7 +22,7 @@ const selectPeople = sql(
 );
 
 // Used as a subquery, so that it is evaluated once and not per row.
-const present = "SELECT extract(year FROM tenant_today())::int";
+const currentYear = "SELECT extract(year FROM tenant_today())::int";
 
 // Ledger sums per account and year. Schedules need three years, whereas users may view any year. $3 whether to read all years, $4 an
 // additional year, read with the year after it.
@@ -35,7 +35,7 @@ const selectStandings = sql(
      json_agg(json_build_object('date', on_day, 'days', -days::float8)) FILTER (WHERE reason IN ('payout', 'forfeited')) AS settled
    FROM leave_ledger
    WHERE tenant_id = current_tenant()
-     AND ($3 OR abs(year - (${present})) <= 1 OR year BETWEEN $4::int AND $4 + 1)
+     AND ($3 OR abs(year - (${currentYear})) <= 1 OR year BETWEEN $4::int AND $4 + 1)
      AND ($1::bigint IS NULL OR leave_type_id = $1) AND ($2::bigint[] IS NULL OR user_id = ANY($2))
    GROUP BY 1, 2, 3`,
 );
@@ -95,7 +95,7 @@ export interface AccountFilter {
   userIds?: readonly number[];
   /** An additional year besides those around today. All years if omitted. */
   year?: number | "present";
-  among?: readonly number[];
+  scheduledUserIds?: readonly number[];
   /** Why the allowances may have changed. */
   cause?: Entitlement["cause"];
   /** Rules of the type to try instead of the stored ones. */
@@ -154,10 +154,10 @@ const rowBatchSize = 2_000;
 
 export async function readLeaveAccounts(
   tx: Tx,
-  { typeId, userIds, year, among, cause, rules, calendarOf }: AccountFilter,
+  { typeId, userIds, year, scheduledUserIds, cause, rules, calendarOf }: AccountFilter,
 ): Promise<LeaveAccountRow[]> {
-  const accountUserIds = userIds ?? among ?? null;
-  const only = [typeId ?? null, accountUserIds && [...accountUserIds]];
+  const accountUserIds = userIds ?? scheduledUserIds ?? null;
+  const filterValues = [typeId ?? null, accountUserIds && [...accountUserIds]];
   const types = new Map((await tx.rows<TypeRow>(selectTypeSettings, [typeId ?? null])).map((type) => [type.id, type]));
   const [first] = types.values();
   if (!first) return [];
@@ -170,7 +170,7 @@ export async function readLeaveAccounts(
   });
   const everyYear = userIds !== undefined && year === undefined;
   const rows = await tx.rows<StandingRow>(selectStandings, [
-    ...only,
+    ...filterValues,
     everyYear,
     typeof year === "number" ? year : null,
   ]);
@@ -206,14 +206,14 @@ export async function readLeaveAccounts(
     }
   });
   return mapInChunks([...ids], rowBatchSize, ([key, id]) => {
-    const of = entitlements.get(key) ?? null;
-    const own = booked.get(key) ?? [];
+    const entitlement = entitlements.get(key) ?? null;
+    const bookedDays = booked.get(key) ?? [];
     return {
       ...id,
       today,
-      of,
-      booked: own,
-      years: usedBeforeExpiry(years.get(key) ?? new Map(), of, own, settlements.get(key) ?? []),
+      of: entitlement,
+      booked: bookedDays,
+      years: usedBeforeExpiry(years.get(key) ?? new Map(), entitlement, bookedDays, settlements.get(key) ?? []),
       negativeAllowed: types.get(id.type_id)?.negative_allowed ?? false,
     };
   });

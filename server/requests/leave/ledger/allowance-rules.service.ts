@@ -121,9 +121,9 @@ export async function previewRules(tx: Tx, typeId: number, input: Input): Promis
   const rules = await readAllowanceRules(tx, typeId, JSON.parse(await checkedRules(tx, input)) as object[]);
   const rows: (Omit<Preview["rows"][number], "person"> & { id: number })[] = [];
   let year = new Date().getUTCFullYear();
-  for await (const among of inChunks(tx, entitledAfter)) {
-    const after = await readAllowanceSources(tx, { typeId, userIds: among, rules });
-    for (const account of await readLeaveAccounts(tx, { typeId, among })) {
+  for await (const scheduledUserIds of inChunks(tx, entitledAfter)) {
+    const after = await readAllowanceSources(tx, { typeId, userIds: scheduledUserIds, rules });
+    for (const account of await readLeaveAccounts(tx, { typeId, scheduledUserIds })) {
       year = Number(account.today.slice(0, 4));
       if (!account.of) continue;
       const standing = account.years.get(year) ?? { given: [] };

@@ -57,8 +57,8 @@ export async function grantAllowances(
   const only = some ?? (userId === undefined ? undefined : [userId]);
   if (only) grantCount = await grantDueAllowances(tx, { typeId, userIds: only, cause }, years);
   else {
-    for await (const among of inChunks(tx, entitledAfter))
-      grantCount += await grantDueAllowances(tx, { typeId, among, cause }, years);
+    for await (const scheduledUserIds of inChunks(tx, entitledAfter))
+      grantCount += await grantDueAllowances(tx, { typeId, scheduledUserIds, cause }, years);
     // Includes all years, because the last year of employment may be long ago.
     for await (const userIds of inChunks(tx, leaversAfter))
       grantCount += await grantDueAllowances(tx, { typeId, userIds, cause }, years);

@@ -84,8 +84,8 @@ function mayExpireSoon({ lieu, carriedUntil, today }: ExpiringType): boolean {
 /** Notifies users of carried-over days and credited hours that expire soon and that no booked leave uses, once for each last day. */
 export async function remindOfExpiry(tx: Tx): Promise<void> {
   for (const type of (await tx.rows<ExpiringType>(expiringTypes)).filter(mayExpireSoon)) {
-    for await (const among of inChunks(tx, entitledAfter)) {
-      const due = (await readLeaveAccounts(tx, { typeId: type.id, among })).flatMap((account) =>
+    for await (const scheduledUserIds of inChunks(tx, entitledAfter)) {
+      const due = (await readLeaveAccounts(tx, { typeId: type.id, scheduledUserIds })).flatMap((account) =>
         expiringSoon(account).map((expiring) => ({ user_id: account.user_id, ...expiring })),
       );
       if (due.length === 0) continue;

@@ -203,7 +203,7 @@ async function occupy(write: () => Promise<unknown>): Promise<void> {
 /** Makes feeds and open screens reload the leave. */
 async function touch(tx: Tx, { id, version, requesterId }: LeaveRow): Promise<void> {
   await tx.repo(RequestEntity).update({ id }, { version: version + 1, updatedAt: () => "now()" });
-  tx.noteChange(requestChangeKey, id);
+  tx.markChanged(requestChangeKey, id);
   tx.emit("leave.draft", userStream(requesterId), { id, version: version + 1 });
 }
 

@@ -2,7 +2,7 @@ import type { TenantDemo } from "../../../platform/demo/demo.steps";
 import { dayOfNumber } from "../../../../shared/kernel/day-number";
 import { addDays } from "../../../../shared/kernel/days";
 import {
-  type OrganisationWeek,
+  type OrganizationWeek,
   seededTemplates,
   templateWeek,
   weekStartOfDay,
@@ -11,7 +11,7 @@ import {
 import { demoWeekend } from "../../../platform/demo/demo.calendar";
 import { isoInstantOf } from "../../../platform/demo/demo.rows";
 
-const week: OrganisationWeek = { weekend: demoWeekend, minutesPerDay: 480 };
+const week: OrganizationWeek = { weekend: demoWeekend, minutesPerDay: 480 };
 const fourDays = templateWeek("four_days", week);
 const mornings = templateWeek("mornings", week);
 const withoutWednesday = [0, 480, 480, 0, 480, 480, 0];

@@ -129,14 +129,14 @@ function halvesByDay(span: LeaveSpan): { date: Day; halves: readonly Half[] }[] 
  */
 export function countDays(span: LeaveSpan, counting: DayCounting, calendar: WorkCalendar): CountedDay[] {
   const days = halvesByDay(span);
-  if (counting !== "organisation") {
+  if (counting !== "organization") {
     return days.map(({ date, halves }) =>
       countDay(date, halves, counting, isWorked(date, calendar), calendar, span.part),
     );
   }
   const first = days.findIndex(({ date }) => isWorked(date, calendar));
   const counted = days.map(({ date, halves }, at) => {
-    const counts = first >= 0 && at >= first && (isOrganisationDay(date, calendar) || isWorked(date, calendar));
+    const counts = first >= 0 && at >= first && (isOrganizationDay(date, calendar) || isWorked(date, calendar));
     return countDay(date, halves, counting, counts, calendar);
   });
   return first >= 0 && !span.end_half ? [...counted, ...daysUntilReturn(span.end_date, calendar)] : counted;
@@ -152,17 +152,17 @@ function daysUntilReturn(last: Day, calendar: WorkCalendar): CountedDay[] {
   for (let at = 1; at <= daysToReturn; at++) {
     const date = dayOfNumber(dayNumber(last) + at);
     if (isWorked(date, calendar) || (calendar.last_day && date > calendar.last_day)) break;
-    days.push(countDay(date, [0, 1], "organisation", isOrganisationDay(date, calendar), calendar));
+    days.push(countDay(date, [0, 1], "organization", isOrganizationDay(date, calendar), calendar));
   }
   return days.slice(0, days.findLastIndex(({ days: cost }) => cost > 0) + 1);
 }
 
-const isOrganisationDay = (date: Day, { weekend }: WorkCalendar) => !weekend.includes(weekdayOf(date));
+const isOrganizationDay = (date: Day, { weekend }: WorkCalendar) => !weekend.includes(weekdayOf(date));
 
 /** Whether the user works on a day, disregarding holidays. */
 export function isWorked(date: Day, calendar: WorkCalendar): boolean {
   const own = calendar.schedules ? ownMinutesOn(calendar.schedules, date) : null;
-  return own === null ? isOrganisationDay(date, calendar) : own > 0;
+  return own === null ? isOrganizationDay(date, calendar) : own > 0;
 }
 
 const listed = new WeakMap<readonly Holiday[], Map<Day, Holiday[]>>();
@@ -190,7 +190,7 @@ function countDay(
 ): CountedDay {
   const requestedDays = halves.length / 2;
   if (counting === "calendar" && !part) return { date, days: requestedDays, why: null, holiday: null };
-  if (!counts) return { date, days: 0, why: isOrganisationDay(date, calendar) ? "free" : "weekend", holiday: null };
+  if (!counts) return { date, days: 0, why: isOrganizationDay(date, calendar) ? "free" : "weekend", holiday: null };
   const off = holidaysOn(date, calendar);
   const free = (half: Half) => off.find((one) => one.half === null || (one.half === "morning") === (half === 0));
   const worked = halves.filter((half) => !free(half));

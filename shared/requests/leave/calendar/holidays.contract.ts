@@ -26,7 +26,7 @@ export const listHolidays = endpoint({
   feature,
   permission: ["leave-request-list", "leave-type-edit"],
   query: object({ year: wholeNumber(2000, 2100) }),
-  long: true,
+  expensive: true,
   reply: dataReply(array(holidayReply).required()),
 });
 export const maxLocations = 500;

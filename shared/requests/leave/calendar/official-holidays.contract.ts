@@ -15,7 +15,7 @@ export const listOfficialHolidayCountries = endpoint({
   summary: "Lists the countries and regions whose official holidays can be added.",
   feature,
   permission: "leave-type-edit",
-  long: true,
+  expensive: true,
   reply: dataReply(
     array(
       object({

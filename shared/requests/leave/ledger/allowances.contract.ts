@@ -71,7 +71,7 @@ export const previewAllowanceRules = endpoint({
   permission: "leave-type-edit",
   params: typeById,
   body: allowanceRulesSchema,
-  long: true,
+  expensive: true,
   readOnly: true,
   reply: dataReply(
     object({

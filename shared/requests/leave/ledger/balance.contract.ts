@@ -66,7 +66,7 @@ export const listBalancePeople = endpoint({
     left: boolean(),
     q: lineField(100),
   }),
-  long: true,
+  expensive: true,
   reply: object({
     message: string(),
     data: array(

@@ -36,7 +36,7 @@ export const previewBulkAdjustment = endpoint({
   feature,
   permission,
   query: object(bulkPreviewQuery),
-  long: true,
+  expensive: true,
   reply: dataReply(
     object({
       /** Users to whom the type applies, by name, except the caller; at most the limit of a batch. */
@@ -67,7 +67,7 @@ export const adjustBalances = endpoint({
   permission,
   scope: withoutApiTokens,
   body: bulkAdjustmentSchema,
-  long: true,
+  expensive: true,
   reply: dataReply(batchReply),
   status: 201,
   problems: ["leave.ownBalance", "leave.balancesChanged"],
@@ -117,7 +117,7 @@ export const undoBalanceBatch = endpoint({
   scope: withoutApiTokens,
   params: object({ id: pathId("leaveBatch") }),
   body: undoBatchSchema,
-  long: true,
+  expensive: true,
   reply: dataReply(batchReply),
   problems: ["leave.ownBalance", "leave.batchStale", "leave.undoBelow"],
   example: { body: { version: 1, note: "Wrong year" } },

@@ -24,7 +24,7 @@ export const listOpenings = endpoint({
     department_id: idField("department"),
     q: lineField(100),
   }),
-  long: true,
+  expensive: true,
   reply: object({
     message: string(),
     data: array(
@@ -84,7 +84,7 @@ export const setOpenings = endpoint({
   permission,
   scope: withoutApiTokens,
   body: openingsSchema,
-  long: true,
+  expensive: true,
   reply: dataReply(batchReply),
   status: 201,
   problems: ["leave.ownBalance", "leave.balancesChanged"],

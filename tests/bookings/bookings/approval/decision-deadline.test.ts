@@ -60,7 +60,7 @@ test("an approver gets the booking's type, seats, route, cost and deadline", asy
 test("a request that begins soon escalates at the shown time and expires at its end", async () => {
   const now = new Date();
   const above = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: above.id }));
   const { id, booking } = await requestedBooking();
   await world.tx((tx) => tx.rows(updateBookingTimes, [booking, hours(now, 3), hours(now, 5)]));
   await world.tx((tx) => tx.rows(updateStepSince, [id, hours(now, -1)]));

@@ -22,7 +22,7 @@ async function refused(overrides: object) {
   const world = await server.world();
   await assignManager(world);
   const director = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: director.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: director.id }));
   const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
   const room = await newRoom(world, "Asked for", { auto_approve: false });
   const body = { title: "Therapy", bookable_type: "room", bookable_id: room, ...overrides };
@@ -78,7 +78,7 @@ test("earlier commenters get no events after a booking becomes private", async (
   const world = await server.world();
   await assignManager(world);
   const director = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: director.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: director.id }));
   const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
   const room = await newRoom(world, "Made private", { auto_approve: false });
   const times = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };

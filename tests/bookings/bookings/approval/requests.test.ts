@@ -154,7 +154,7 @@ test("a private request shows its texts only to the approver, once opened", asyn
   expect(JSON.stringify(data)).not.toMatch(/Erbil|Clinic/);
   expect((await read(id)).booking).toMatchObject({ title: "Erbil to Duhok", to_place: "Clinic" });
   const above = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: above.id }));
   expect((await read(id, world.api(above))).booking).toMatchObject({ title: null, to_place: null });
 });
 
@@ -279,7 +279,7 @@ test("an undecided request expires once at its end, even with two workers", asyn
 test("a request that begins soon escalates once, after half of the remaining time", async () => {
   const now = new Date();
   const above = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { managerId: above.id }));
   const { id, booking } = await trip();
   await world.tx((tx) => tx.rows(updateBookingTimes, [booking, minutes(now, 60), minutes(now, 120)]));
   const urgent = async (since: number) => {

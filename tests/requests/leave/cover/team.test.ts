@@ -16,7 +16,7 @@ async function team(world: World) {
   const department = await world.tx(async (tx) => {
     const { id } = await tx.repo(DepartmentEntity).insert({ name: "Depot", code: "DEP" });
     for (const person of [all.people.employee, colleague]) {
-      await tx.repo(UserEntity).update({ id: person.id }, { departmentId: id, parentId: all.people.manager.id });
+      await tx.repo(UserEntity).update({ id: person.id }, { departmentId: id, managerId: all.people.manager.id });
     }
     return id;
   });

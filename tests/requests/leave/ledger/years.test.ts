@@ -98,7 +98,7 @@ describe("the turn of the year", () => {
     const { world, people, manager } = await leaveFixture(await server.world());
     const type = await newType(world, { daysFemale: 0, daysMale: 0, maxCarried: null, carriedUntil: null });
     await days(world, people.hr, type, year - 1, 9);
-    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { parentId: people.manager.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { managerId: people.manager.id }));
     const body = { leave_type_id: type, start_date: `${year - 1}-12-01`, end_date: `${year - 1}-12-04` };
     const leave = requireOk(await world.api(people.hr).post("/leave/leave-request", body)).body.data;
     expect(leave.days).toBeGreaterThan(1);

@@ -121,9 +121,9 @@ test("HR can't cancel their own leave after it has begun", async () => {
 test("HR decides without a manager, and an inactive manager is skipped", async () => {
   const { ask, world, people } = await leaveFixture(await server.world());
   const boss = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false, parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false, managerId: boss.id }));
   expect(requireOk(await ask(workingWeek(1))).body.data.next_status.approver.id).toBe(boss.id);
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: null }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { managerId: null }));
   expect(requireOk(await ask(workingWeek(2))).body.data).toMatchObject({ status: "waiting_hr_approval" });
 });
 

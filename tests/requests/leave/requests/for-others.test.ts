@@ -95,7 +95,7 @@ describe("leave entered for another user", () => {
       start_date: body.start_date,
       entered_by: { id: people.hr.id },
     });
-    expect((await world.tx((tx) => tx.repo(UserEntity).findOne({ id: people.employee.id })))?.parentId).toBe(
+    expect((await world.tx((tx) => tx.repo(UserEntity).findOne({ id: people.employee.id })))?.managerId).toBe(
       people.manager.id,
     );
   });

@@ -13,7 +13,7 @@ test("the scopes mine, team and all return what the user may see", async () => {
   const { ask, employee, manager, hr, people } = await leaveFixture(world);
   const boss = await world.person("manager");
   const peer = await world.person("manager");
-  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: boss.id }));
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   const draft = requireOk(await ask({ ...workingWeek(2), draft: true })).body.data.id;
   const list = async (api: typeof employee, scope: string) =>

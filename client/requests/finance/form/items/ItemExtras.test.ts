@@ -7,7 +7,7 @@ import both from "../../../../../shared/locales/en.json";
 import texts from "../../../../locales/en.json";
 import { ItemsSheet } from "./ItemsSheet";
 import { ItemsTable } from "./ItemsTable";
-import { countedItems, type ItemField, type SheetItem } from "./items.sheet";
+import { itemsForType, type ItemField, type SheetItem } from "./items.sheet";
 
 const mockOffered = [
   { id: 2, code: "V7", name: "Reduced rate", percent: "7" },
@@ -46,7 +46,7 @@ async function sheetOf(
   const box = await render(
     createElement(ItemsSheet, {
       items,
-      counted: countedItems(type, items),
+      counted: itemsForType(type, items),
       taxed: type !== "cash_advance",
       currency: "EUR",
       lastPriceOf: () => null,

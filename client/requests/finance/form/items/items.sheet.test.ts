@@ -8,7 +8,7 @@ import {
   quantityOf,
   quantityRules,
   changeDefaultAccount,
-  countedItems,
+  itemsForType,
   displayedAmounts,
   updateItem,
   removeRow,
@@ -66,8 +66,8 @@ test("a supplier's default account replaces the previous default, but no chosen 
 
 test("the items of a cash advance count without VAT rate, account and discount", () => {
   const items = [{ ...scanner, vat_rate: full, cost_account: paper, discount: "10" }];
-  expect(countedItems("cash_advance", items)).toEqual([scanner]);
-  expect(countedItems("payment", items)).toBe(items);
+  expect(itemsForType("cash_advance", items)).toEqual([scanner]);
+  expect(itemsForType("payment", items)).toBe(items);
 });
 
 test("pasted spreadsheet cells fill rows from the current cell on", () => {

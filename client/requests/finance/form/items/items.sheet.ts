@@ -66,7 +66,7 @@ export const displayedAmounts = (item: SheetItem, currency: string): ItemAmounts
   itemAmounts(pricedItem(item), currency);
 
 /** Items as they count for the request's type; the form keeps the other fields in case the type is changed back. */
-export const countedItems = (type: string, items: readonly SheetItem[]): readonly SheetItem[] =>
+export const itemsForType = (type: string, items: readonly SheetItem[]): readonly SheetItem[] =>
   isTaxed(type) ? items : items.map(({ details, price, quantity }) => ({ details, price, quantity }));
 
 /** Gives the default account of the new supplier to items without an account and those with the default of the previous supplier. */

@@ -2,7 +2,7 @@ import { usePeopleOptions } from "../../../../ui/fields/usePeopleOptions";
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { listLeaveTypes } from "../../../../../shared/requests/leave/types/types.contract";
 import { leaveStatuses } from "../../../../../shared/requests/leave/requests/leave.workflow";
-import { legacyUsers } from "../../../../../shared/kernel/visible-users.contract";
+import { listVisiblePeople } from "../../../../../shared/kernel/visible-users.contract";
 import type { RequestScope } from "../../../../approvals/approvals/list/useRequestFilter";
 import { useNameOf } from "../../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../../platform/intl/useText";
@@ -22,7 +22,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
   const nameOf = useNameOf();
   const others = filter.scope !== "mine";
-  const people = useEndpoint(legacyUsers, {}, { enabled: others }).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople, {}, { enabled: others }).data?.data ?? [];
   const personOptions = usePeopleOptions(people);
   const departments = useLeaveDepartments(others);
   return (

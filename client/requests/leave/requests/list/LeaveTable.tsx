@@ -6,7 +6,7 @@ import type { RequestScope } from "../../../../approvals/approvals/list/useReque
 import { useNameOf } from "../../../../platform/intl/useNameOf";
 import { useText } from "../../../../platform/intl/useText";
 import { paths } from "../../../../platform/paths";
-import { useOrganisationToday } from "../../../../platform/useOrganisationToday";
+import { useOrganizationToday } from "../../../../platform/useOrganizationToday";
 import { Avatar } from "../../../../ui/signs/Avatar";
 import { EmptyState } from "../../../../ui/states/EmptyState";
 import { LeaveIcon } from "../../types/LeaveIcon";
@@ -33,7 +33,7 @@ export function LeaveTable({ rows, scope, narrowed }: LeaveTableProps) {
   const text = useText();
   const { amountOf, datesOf } = useLeaveTexts();
   const nameOf = useNameOf();
-  const today = useOrganisationToday();
+  const today = useOrganizationToday();
   if (rows.length === 0) {
     return (
       <EmptyState

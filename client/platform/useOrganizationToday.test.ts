@@ -1,5 +1,5 @@
 import { startClock } from "./now";
-import { onEachNewDay } from "./useOrganisationToday";
+import { onEachNewDay } from "./useOrganizationToday";
 
 const turned: string[] = [];
 const days: string[] = [];

@@ -7,7 +7,7 @@ import { localDayOf } from "./today";
  * Today in the tenant's time zone, `YYYY-MM-DD`, as the server uses it: a request sent after midnight in the tenant's time zone must not be
  * dated on the previous day. Display-only dates use the user's own day (`useToday`).
  */
-export function useOrganisationToday(): string {
+export function useOrganizationToday(): string {
   const now = useNow();
   const zone = useMaybeUser()?.tenant.time_zone;
   return zone ? localDayIn(zone, now) : localDayOf(now);

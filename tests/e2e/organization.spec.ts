@@ -54,11 +54,11 @@ test("departments appear live, and deleting one in use moves its contents", asyn
   await page.goto(`/departments/${idOf("Cold chain")}/view`);
   await page.getByRole("button", { name: say("action.delete") }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: say("organisation.delete.confirm") }).click();
-  await expect(dialog.getByText(say("organisation.uses.departments", { count: 1 }))).toBeVisible();
+  await dialog.getByRole("button", { name: say("organization.delete.confirm") }).click();
+  await expect(dialog.getByText(say("organization.uses.departments", { count: 1 }))).toBeVisible();
   await dialog.getByRole("combobox").click();
   await page.getByRole("option", { name: "Operations" }).click();
-  await dialog.getByRole("button", { name: say("organisation.delete.move") }).click();
+  await dialog.getByRole("button", { name: say("organization.delete.move") }).click();
   await expect(colleague.page.getByRole("rowheader", { name: "Cold chain" })).toBeHidden();
   await expect(colleague.page.getByRole("rowheader", { name: "Fleet" })).toBeVisible();
 });

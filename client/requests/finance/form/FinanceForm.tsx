@@ -7,6 +7,7 @@ import type { FinanceSettings } from "../../../../shared/requests/finance/financ
 import { grandTotals, isTaxed } from "../../../../shared/requests/finance/finance.items.rules";
 import { type FinanceType, financeTypes } from "../../../../shared/requests/finance/finance.fields";
 import { ChainPreview } from "../../../approvals/approvals/ChainPreview";
+import { DraftFiles } from "../../../approvals/documents/DraftFiles";
 import { RequestForm } from "../../../approvals/documents/RequestForm";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -17,7 +18,6 @@ import { discardTexts } from "../../money/request-texts";
 import layout from "../../money/RequestFields.module.css";
 import { BudgetPanel } from "./BudgetPanel";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
-import { DraftFiles } from "./DraftFiles";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { FinanceFields } from "./FinanceFields";
 import { copyFinanceValues, hasInvoice } from "./finance.values";

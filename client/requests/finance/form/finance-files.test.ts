@@ -8,7 +8,7 @@ import { MemoryRouter } from "react-router-dom";
 import { type HeldCall, holdCalls } from "../../../../tests/support/held-calls";
 import english from "../../../locales/en.json";
 import { queryClient } from "../../../platform/query";
-import { DraftFiles } from "./DraftFiles";
+import { DraftFiles } from "../../../approvals/documents/DraftFiles";
 import { useFinanceForm } from "./useFinanceForm";
 
 const uploaded: string[] = [];

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, FileButton } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
-import type { readRequestDiscussion } from "../../../../shared/approvals/approvals/request-discussion.contract";
-import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import { attachmentAccept } from "../../../../shared/kernel/uploads";
-import { RequestFiles } from "../../../approvals/approvals/RequestFiles";
-import { useText } from "../../../platform/intl/useText";
-import classes from "./FinanceForm.module.css";
+import type { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { attachmentAccept } from "../../../shared/kernel/uploads";
+import { RequestFiles } from "../approvals/RequestFiles";
+import { useText } from "../../platform/intl/useText";
+import classes from "./DraftFiles.module.css";
 
 interface DraftFilesProps {
   /** Null until the draft is first saved. */
@@ -17,6 +17,7 @@ interface DraftFilesProps {
   onKeep: () => void;
 }
 
+/** Files attached to a request that is being written. They are uploaded as soon as its draft is saved. */
 export function DraftFiles({ id, discussion, chosen, onChosen, onKeep }: DraftFilesProps) {
   const text = useText();
   // Mounted before the discussion is loaded: the form may be closed by sending it, and uploads that have begun continue.

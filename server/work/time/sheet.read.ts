@@ -18,13 +18,13 @@ import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { effectiveRole, mayInProject, projectAccess, canSeeAllProjects } from "../access/projects.policy";
 import {
-  taskActivities,
-  discardedTimers,
-  findPerson,
-  loggableTasks,
-  sheetTasks,
+  selectTaskActivities,
+  selectDiscardedTimers,
+  selectPerson,
+  selectLoggableTasks,
+  selectSheetTasks,
   selectPeopleWithTime,
-  sheetProjects,
+  selectSheetProjects,
   selectTimesheetWeekStates,
 } from "./sheet.sql";
 import { presentEntry } from "./time.present";
@@ -45,7 +45,7 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
   const { from, to, user_id: userId = actor.id, project_id: projectId } = query;
   const own = userId === actor.id;
   if (!own && !actor.permissions.has("time-tracking-all")) throw new Problem("permission.denied");
-  const person = await tx.one<TimedPerson>(findPerson, [userId]);
+  const person = await tx.one<TimedPerson>(selectPerson, [userId]);
   if (!person) throw new Problem("notFound");
   if (projectId) await projectAccess(tx, actor, projectId);
 
@@ -109,14 +109,14 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId, targets
   // A local day starts up to 14 hours before and ends up to 12 hours after the UTC day of the same date.
   const between = [`${addDays(first, -1)}T00:00:00Z`, `${addDays(last, 2)}T00:00:00Z`];
   const seesAll = canSeeAllProjects(actor);
-  const done = await tx.rows<Omit<TaskActivity, "at" | "minutes"> & { at: Date }>(taskActivities, [
+  const done = await tx.rows<Omit<TaskActivity, "at" | "minutes"> & { at: Date }>(selectTaskActivities, [
     actor.id,
     ...between,
     actor.id,
     seesAll,
     projectId ?? null,
   ]);
-  const thrown = await tx.rows<{ task_id: number; at: Date; minutes: number }>(discardedTimers, [
+  const thrown = await tx.rows<{ task_id: number; at: Date; minutes: number }>(selectDiscardedTimers, [
     userStream(actor.id),
     ...between,
   ]);
@@ -134,7 +134,7 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId, targets
 }
 
 async function tasksOf(tx: Tx, actor: Actor, ids: readonly number[]): Promise<TimeSheet["tasks"]> {
-  const rows = await tx.rows<TimedTask & { archived: boolean; role: ProjectRole | null }>(sheetTasks, [
+  const rows = await tx.rows<TimedTask & { archived: boolean; role: ProjectRole | null }>(selectSheetTasks, [
     [...new Set(ids)],
     actor.id,
     canSeeAllProjects(actor),
@@ -149,13 +149,13 @@ async function tasksOf(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Ti
 }
 
 function projectsOf(tx: Tx, tasks: readonly TimedTask[]): Promise<TimedProject[]> {
-  return tx.rows<TimedProject>(sheetProjects, [[...new Set(tasks.map((task) => task.project_id))]]);
+  return tx.rows<TimedProject>(selectSheetProjects, [[...new Set(tasks.map((task) => task.project_id))]]);
 }
 
 export const readTimedPeople = (tx: Tx): Promise<Person[]> => tx.rows<Person>(selectPeopleWithTime);
 
 export function readLoggableTasks(tx: Tx, actor: Actor, { q, project_id }: { q?: string; project_id?: number }) {
-  return tx.rows<TimedTask & { project_title: string; project_color: string }>(loggableTasks, [
+  return tx.rows<TimedTask & { project_title: string; project_color: string }>(selectLoggableTasks, [
     actor.id,
     canSeeAllProjects(actor),
     likePatternsOf(q),

@@ -11,7 +11,7 @@ export const selectTimesheetWeekStates = sql(
 );
 
 /** Activities of a user on tasks. $1 user, $2 and $3 time range, $4 reader, $5 whether the reader sees all projects, $6 project. */
-export const taskActivities = sql(
+export const selectTaskActivities = sql(
   "sheet.activities",
   `SELECT e.task_id, e.at, CASE WHEN e.type = 'task.moved' THEN 'moved' WHEN e.type LIKE 'comment.%' THEN 'commented'
             ELSE 'edited' END AS kind,
@@ -28,7 +28,7 @@ export const taskActivities = sql(
 );
 
 /** Discarded timers. $1 stream, $2 and $3 time range. Reads only the end of the stream. */
-export const discardedTimers = sql(
+export const selectDiscardedTimers = sql(
   "sheet.discarded",
   `SELECT (e.data->'task'->>'id')::bigint AS task_id, e.at, (e.data->>'minutes')::int AS minutes
    FROM (SELECT type, at, data FROM domain_event WHERE tenant_id = current_tenant() AND stream = $1
@@ -37,7 +37,7 @@ export const discardedTimers = sql(
 );
 
 /** Tasks $1 with the role of reader $2 in each project; only visible tasks are returned. $3 whether the reader sees all projects. */
-export const sheetTasks = sql(
+export const selectSheetTasks = sql(
   "sheet.tasks",
   `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, p.archived_at IS NOT NULL AS archived,
           (SELECT a.role FROM project_access a
@@ -47,7 +47,7 @@ export const sheetTasks = sql(
    ORDER BY p.title COLLATE reader, p.id, t.number`,
 );
 
-export const sheetProjects = sql(
+export const selectSheetProjects = sql(
   "sheet.projects",
   `SELECT p.id, p.title, p.code, p.color, COALESCE(s.revision, 0) AS revision, ${tenantEpochSql} AS epoch FROM project p
    LEFT JOIN event_stream s ON s.tenant_id = p.tenant_id AND s.name = 'project:' || p.id
@@ -58,7 +58,7 @@ export const sheetProjects = sql(
  * Tasks on which time can be logged. Without a search, recently used tasks come first, then assigned tasks in progress, then other assigned
  * tasks. $1 user, $2 whether the user sees all projects, $3 search patterns or null, $4 project or null.
  */
-export const loggableTasks = sql(
+export const selectLoggableTasks = sql(
   "sheet.loggable",
   `WITH lately AS (
      SELECT task_id, max(date) AS date FROM time_entry
@@ -86,7 +86,7 @@ export const selectPeopleWithTime = sql(
    ORDER BY fullname COLLATE reader, id`,
 );
 
-export const findPerson = sql(
+export const selectPerson = sql(
   "sheet.person",
   `SELECT u.id, u.fullname, u.image, COALESCE(u.time_zone, t.time_zone) AS "timeZone", t.weekend,
      (t.workday_hours * 60)::int AS "minutesPerDay", ${schedulesJson("u.id", "u.tenant_id")} AS schedules

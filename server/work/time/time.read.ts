@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import { projectAccess, canSeeAllProjects } from "../access/projects.policy";
 import { loadVisibleTask } from "../access/tasks.policy";
 import { type EntryRow, presentEntry } from "./time.present";
-import { entriesBetween } from "./time.sql";
+import { selectEntriesBetween } from "./time.sql";
 
 export interface FoundEntry extends EntryRow {
   projectId: number;
@@ -29,7 +29,7 @@ export interface EntryFilter {
 
 export function findTimeEntries(tx: Tx, reader: Actor, filter: EntryFilter): Promise<FoundEntry[]> {
   const { from = null, to = null, userId = null, taskId = null, projectId = null } = filter;
-  return tx.rows<FoundEntry>(entriesBetween, [
+  return tx.rows<FoundEntry>(selectEntriesBetween, [
     from,
     to,
     userId,

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import { authorizeTask, loadLockedTask, type TaskRow, loadVisibleTask } from "../access/tasks.policy";
 import { requireOpenWeeks, enforceDayLimit } from "./time.week-locks";
 import { type EntryRow, timeEntryEventData, durationOf, presentEntry } from "./time.present";
-import { deleteEntry, findEntry, insertEntry, lockEntry, spentMinutesOfTask, updateEntry } from "./time.sql";
+import { deleteEntry, selectEntry, insertEntry, lockEntry, selectSpentMinutesOfTask, updateEntry } from "./time.sql";
 
 export interface EntryOnTask {
   entry: EntryRow;
@@ -83,7 +83,7 @@ export async function addEntry(
 }
 
 async function aboutTask(tx: Tx, task: TaskRow) {
-  const row = await tx.one<{ spent_minutes: number }>(spentMinutesOfTask, [task.id]);
+  const row = await tx.one<{ spent_minutes: number }>(selectSpentMinutesOfTask, [task.id]);
   return { key: task.key, title: task.title, spent_minutes: row?.spent_minutes ?? 0 };
 }
 
@@ -111,7 +111,7 @@ export async function changeEntry(
  *   is submitted.
  */
 async function lockOwnEntry(tx: Tx, actor: Actor, id: number, otherDate?: string): Promise<EntryOnTask> {
-  const found = await tx.one<EntryRow>(findEntry, [id]);
+  const found = await tx.one<EntryRow>(selectEntry, [id]);
   if (!found) throw new Problem("notFound");
   await loadVisibleTask(tx, actor, found.taskId);
   if (found.user.id !== actor.id) throw new Problem("permission.denied");

@@ -11,7 +11,7 @@ export const lockWeekRow = sql(
    RETURNING state`,
 );
 
-export const minutesOnDay = sql(
+export const selectMinutesOnDay = sql(
   "time.minutesOnDay",
   `SELECT minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 AND date = $2`,
 );
@@ -32,11 +32,11 @@ const entry = `SELECT e.id, e.task_id AS "taskId", e.date, e.minutes, e.note, e.
   FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
   WHERE e.tenant_id = current_tenant()`;
 
-export const findEntry = sql("time.find", `${entry} AND e.id = $1`);
+export const selectEntry = sql("time.find", `${entry} AND e.id = $1`);
 export const lockEntry = sql("time.lock", `${entry} AND e.id = $1 FOR NO KEY UPDATE OF e`);
 
 /** The latest entry without a note, which a stopped timer extends. $1 task, $2 user, $3 day. */
-export const entryWithoutNote = sql(
+export const lockEntryWithoutNote = sql(
   "time.plain",
   `${entry} AND e.task_id = $1 AND e.user_id = $2 AND e.date = $3 AND e.note IS NULL
    ORDER BY e.id DESC LIMIT 1 FOR NO KEY UPDATE OF e`,
@@ -51,7 +51,7 @@ export const updateEntry = sql(
 export const deleteEntry = sql("time.delete", `DELETE FROM time_entry WHERE tenant_id = current_tenant() AND id = $1`);
 
 /** Must run as a separate statement after the entry was written, because a trigger updates the sum. */
-export const spentMinutesOfTask = sql(
+export const selectSpentMinutesOfTask = sql(
   "time.spent",
   `SELECT spent_minutes FROM task WHERE tenant_id = current_tenant() AND id = $1`,
 );
@@ -65,7 +65,7 @@ export const isProjectVisible = (viewer: string, all: string) =>
  * Time entries in a date range. $1 from, $2 to, $3 user, $4 task, $5 project; null disables a filter. $6 reader, $7 whether the reader sees
  * all projects.
  */
-export const entriesBetween = sql(
+export const selectEntriesBetween = sql(
   "time.between",
   `SELECT e.id, e.task_id AS "taskId", t.project_id AS "projectId", e.date, e.minutes, e.note, e.version,
           ${personJson("u")} AS user, p.code || '-' || t.number AS key, t.title, p.title AS "projectTitle",

@@ -2,7 +2,7 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { maxMinutesPerDay, mondayOf } from "../../../shared/kernel/days";
 import { isWeekLocked, type WeekState } from "../../../shared/work/time/week.workflow";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { lockWeekRow, minutesOnDay } from "./time.sql";
+import { lockWeekRow, selectMinutesOnDay } from "./time.sql";
 
 export async function lockWeek(tx: Tx, userId: number, monday: string): Promise<WeekState> {
   return ((await tx.one<{ state: WeekState }>(lockWeekRow, [userId, monday])) as { state: WeekState }).state;
@@ -28,7 +28,7 @@ export async function requireOpenWeeks(tx: Tx, userId: number, dates: readonly s
 
 /** Minutes left in a day. If the timesheet week is locked, the value stays valid until the commit, because all additions lock the week. */
 export async function minutesLeftOn(tx: Tx, userId: number, date: string): Promise<number> {
-  const row = await tx.one<{ minutes: number }>(minutesOnDay, [userId, date]);
+  const row = await tx.one<{ minutes: number }>(selectMinutesOnDay, [userId, date]);
   return maxMinutesPerDay - (row?.minutes ?? 0);
 }
 

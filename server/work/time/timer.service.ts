@@ -12,7 +12,7 @@ import { authorizeTask, loadLockedTask, mayActOnTask, type TaskRow, loadVisibleT
 import { lockWeeks, requireOpenWeeks, minutesLeftOn } from "./time.week-locks";
 import type { EntryRow } from "./time.present";
 import { addEntry, changeEntry, removeEntry } from "./time.service";
-import { lockEntry, entryWithoutNote } from "./time.sql";
+import { lockEntry, lockEntryWithoutNote } from "./time.sql";
 import {
   deleteTimer,
   deleteStoppedTimer,
@@ -21,12 +21,12 @@ import {
   insertStopped,
   insertTimer,
   lockTimer,
-  timerTask,
-  runningTimer,
+  selectTimerTask,
+  selectRunningTimer,
   type StoppedPart,
-  stoppedParts,
+  selectStoppedParts,
   type StoppedRow,
-  stoppedTimer,
+  selectStoppedTimer,
   type TimerRow,
 } from "./timer.sql";
 
@@ -40,7 +40,7 @@ const presentTimedTask = ({ id, project_id, key, title, seen }: SeenTask): Timed
 
 export async function readTimerOf(tx: Tx, actor: Actor, now: Date): Promise<RunningTimer | null> {
   const row = await tx.one<SeenTask & StreamPosition & { started_at: Date; last_activity_at: Date | null }>(
-    runningTimer,
+    selectRunningTimer,
     [actor.id, canSeeAllProjects(actor)],
   );
   if (!row) return null;
@@ -104,7 +104,7 @@ export async function stopTimer(tx: Tx, actor: Actor, now: Date, minutes?: numbe
 export async function resumeTimer(tx: Tx, actor: Actor, id: number, now: Date): Promise<RunningTimer> {
   await tx.rows(lockTimers, [actor.id]);
   if (await tx.one<TimerRow>(lockTimer, [actor.id])) throw new Problem("timer.alreadyRuns");
-  const stopped = await tx.one<StoppedRow>(stoppedTimer, [actor.id]);
+  const stopped = await tx.one<StoppedRow>(selectStoppedTimer, [actor.id]);
   if (stopped?.id !== id) throw new Problem("timer.ranSince");
   const task = stopped.taskId === null ? null : await lockedTaskIfSeen(tx, actor, stopped.taskId);
   if (!task) throw new Problem("timer.taskGone");
@@ -143,7 +143,7 @@ async function lockRunningTimer(tx: Tx, actor: Actor): Promise<TimerRow> {
 
 async function taskNamed(tx: Tx, actor: Actor, { taskId }: TimerRow): Promise<TimedTask> {
   return presentTimedTask(
-    (await tx.one<SeenTask>(timerTask, [taskId, actor.id, canSeeAllProjects(actor)])) as SeenTask,
+    (await tx.one<SeenTask>(selectTimerTask, [taskId, actor.id, canSeeAllProjects(actor)])) as SeenTask,
   );
 }
 
@@ -210,7 +210,7 @@ async function lockedTaskIfSeen(tx: Tx, actor: Actor, taskId: number): Promise<T
 }
 
 async function addToDay(tx: Tx, actor: Actor, task: TaskRow, date: string, minutes: number): Promise<EntryRow> {
-  const entry = await tx.one<EntryRow>(entryWithoutNote, [task.id, actor.id, date]);
+  const entry = await tx.one<EntryRow>(lockEntryWithoutNote, [task.id, actor.id, date]);
   if (entry) return changeEntry(tx, task, entry, { date, minutes: entry.minutes + minutes, note: null });
   return addEntry(tx, actor, task, { date, minutes, note: null });
 }
@@ -241,7 +241,7 @@ async function storeStoppedTimer(
  * @throws Problem 409 when a timesheet week is submitted, or an entry was changed since.
  */
 async function removeRecordedTime(tx: Tx, actor: Actor, task: TaskRow, stopped: StoppedRow): Promise<void> {
-  const parts = await tx.rows<StoppedPart>(stoppedParts, [stopped.id]);
+  const parts = await tx.rows<StoppedPart>(selectStoppedParts, [stopped.id]);
   const days = parts.map(({ date }) => date);
   await requireOpenWeeks(tx, actor.id, days);
   for (const { entryId, entryVersion, minutes } of parts) {

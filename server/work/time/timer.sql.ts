@@ -50,7 +50,7 @@ export const deleteTimer = sql("timer.delete", `DELETE FROM timer WHERE tenant_i
  * The running timer of user $1. An invisible task is returned without its name, so that the user can still stop the timer. $2 whether the
  * user sees all projects.
  */
-export const runningTimer = sql(
+export const selectRunningTimer = sql(
   "timer.running",
   `SELECT t.id, t.project_id, r.started_at, ${isProjectVisible("$1", "$2")} AS seen, p.code || '-' || t.number AS key, t.title,
      COALESCE((SELECT s.revision FROM event_stream s
@@ -65,7 +65,7 @@ export const runningTimer = sql(
 );
 
 /** Name of a timer's task, even if time can no longer be logged on it. $1 task, $2 user, $3 whether the user sees all projects. */
-export const timerTask = sql(
+export const selectTimerTask = sql(
   "timer.task",
   `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, ${isProjectVisible("$2", "$3")} AS seen
    FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
@@ -90,14 +90,14 @@ export const insertPart = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
 );
 
-export const stoppedTimer = sql(
+export const selectStoppedTimer = sql(
   "timer.stopped",
   `SELECT id, task_id AS "taskId", started_at AS "startedAt" FROM stopped_timer
    WHERE tenant_id = current_tenant() AND user_id = $1`,
 );
 
 /** Parts of stopped timer $1 in chronological order, which is the lock order of timesheet weeks and entries. */
-export const stoppedParts = sql(
+export const selectStoppedParts = sql(
   "timer.stoppedParts",
   `SELECT date, entry_id AS "entryId", entry_version AS "entryVersion", minutes FROM stopped_timer_part
    WHERE tenant_id = current_tenant() AND stopped_timer_id = $1 ORDER BY date`,

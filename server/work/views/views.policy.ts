@@ -9,7 +9,7 @@ import {
   projectAccess,
   type Viewer,
 } from "../access/projects.policy";
-import { viewById, type ViewRow } from "./views.sql";
+import { selectViewById, type ViewRow } from "./views.sql";
 
 /** External users see no views of the organization, because these views name members of other projects. */
 export const seesTenantViews = (actor: Pick<Actor, "external">): boolean => !actor.external;
@@ -19,7 +19,7 @@ export const seesTenantViews = (actor: Pick<Actor, "external">): boolean => !act
  * @throws Problem 404 both when it doesn't exist and when it isn't visible.
  */
 export async function visibleView(tx: Tx, actor: Viewer, id: number, deleted = false): Promise<ViewRow> {
-  const view = await tx.one<ViewRow>(viewById, [actor.id, id, deleted]);
+  const view = await tx.one<ViewRow>(selectViewById, [actor.id, id, deleted]);
   if (!view || (view.scope === "tenant" && !seesTenantViews(actor))) throw new Problem("notFound");
   if (view.projectId !== null) await projectAccess(tx, actor, view.projectId);
   return view;

@@ -2,7 +2,7 @@ import type { SavedView } from "../../../shared/work/views/views.contract";
 import { referencesOf, type ViewReference } from "../../../shared/work/views/views.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { namesOfReferences, type ViewRow } from "./views.sql";
+import { selectNamesOfReferences, type ViewRow } from "./views.sql";
 
 export const referenceKey = ({ kind, id }: ViewReference): string => `${kind}:${id}`;
 
@@ -15,7 +15,7 @@ export async function readReferenceNames(
 ): Promise<Map<string, string | null>> {
   if (references.length === 0) return new Map();
   const idsOf = (kind: ViewReference["kind"]) => references.filter((one) => one.kind === kind).map(({ id }) => id);
-  const rows = await tx.rows<{ key: string; name: string; visible: boolean }>(namesOfReferences, [
+  const rows = await tx.rows<{ key: string; name: string; visible: boolean }>(selectNamesOfReferences, [
     projectId,
     idsOf("tag"),
     idsOf("column"),

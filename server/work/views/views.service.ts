@@ -26,14 +26,14 @@ export async function listViews(tx: Tx, actor: Actor, projectId: number | null):
   if (projectId !== null) await projectAccess(tx, actor, projectId);
   const rows =
     projectId === null
-      ? await tx.rows<ViewRow>(statements.viewsAcrossProjects, [actor.id, seesTenantViews(actor)])
-      : await tx.rows<ViewRow>(statements.viewsOfProject, [actor.id, projectId]);
+      ? await tx.rows<ViewRow>(statements.selectViewsAcrossProjects, [actor.id, seesTenantViews(actor)])
+      : await tx.rows<ViewRow>(statements.selectViewsOfProject, [actor.id, projectId]);
   const mayEdit = await mayEditShared(tx, actor, projectId);
   return presentViews(tx, actor, rows, () => mayEdit);
 }
 
 export async function listFavorites(tx: Tx, actor: Actor): Promise<SavedView[]> {
-  const rows = await tx.rows<ViewRow>(statements.favoritesOfUser, [actor.id, seesTenantViews(actor)]);
+  const rows = await tx.rows<ViewRow>(statements.selectFavoritesOfUser, [actor.id, seesTenantViews(actor)]);
   const editable = new Map<number | null, boolean>();
   for (const id of new Set(rows.map(({ projectId }) => projectId)))
     editable.set(id, await mayEditShared(tx, actor, id));
@@ -76,7 +76,7 @@ async function namesIn(
 }
 
 async function rankBefore(tx: Tx, projectId: number | null, beforeId: number | null, movedId = 0): Promise<string> {
-  const found = await tx.one<{ above: string | null; below: string | null }>(statements.ranksAround, [
+  const found = await tx.one<{ above: string | null; below: string | null }>(statements.selectRanksAround, [
     projectId,
     beforeId,
     movedId,
@@ -97,7 +97,7 @@ const streamsOf = (tx: Tx, view: Listed, favoring: readonly Favoring[], scopes: 
 
 /** Emits to everyone who sees the view now or saw it before the change. */
 async function emitChange(tx: Tx, type: keyof ViewEvents, view: Listed, scopes: readonly ViewScope[]): Promise<void> {
-  const favoring = await tx.rows<Favoring>(statements.favoringUsers, [[view.id]]);
+  const favoring = await tx.rows<Favoring>(statements.selectFavoringUsers, [[view.id]]);
   for (const stream of new Set(streamsOf(tx, view, favoring, scopes)))
     tx.emit(type, stream, { id: view.id, project_id: view.projectId });
 }
@@ -107,9 +107,9 @@ async function emitChange(tx: Tx, type: keyof ViewEvents, view: Listed, scopes: 
  * refreshes the whole list.
  */
 export async function emitViewsNaming(tx: Tx, userId: number): Promise<void> {
-  const views = await tx.rows<Listed & { scope: ViewScope }>(statements.viewsNamingPerson, [userId]);
+  const views = await tx.rows<Listed & { scope: ViewScope }>(statements.selectViewsNamingPerson, [userId]);
   if (views.length === 0) return;
-  const favoring = await tx.rows<Favoring>(statements.favoringUsers, [views.map(({ id }) => id)]);
+  const favoring = await tx.rows<Favoring>(statements.selectFavoringUsers, [views.map(({ id }) => id)]);
   const firsts = new Map<StreamName, Listed>();
   for (const view of views)
     for (const stream of streamsOf(tx, view, favoring, [view.scope])) if (!firsts.has(stream)) firsts.set(stream, view);
@@ -170,7 +170,7 @@ export async function updateView(
   const query =
     input.query === undefined || input.query === null ? null : viewQueryOf(new URLSearchParams(input.query));
   const names = query === null ? view.names : await namesIn(tx, view.ownerId, view.projectId, query);
-  const updatedView = await tx.one(statements.writeView, [
+  const updatedView = await tx.one(statements.updateView, [
     id,
     scope,
     input.name ?? view.name,
@@ -213,18 +213,18 @@ export async function favoriteView(
   if (input.favorite) {
     await tx.one(statements.lockFavorites, [actor.id]);
     const neighbors = await tx.one<{ above: string | null; below: string | null; count: number }>(
-      statements.favoriteRanksAround,
+      statements.selectFavoriteRanksAround,
       [actor.id, input.before_id ?? null, id],
     );
     if ((neighbors?.count ?? 0) >= maxFavoriteViews) throw invalidFieldProblem("favorite", "field.tooMany");
     if (input.before_id && !neighbors?.below) throw invalidFieldProblem("before_id", "field.unknown");
-    await tx.rows(statements.addFavorite, [
+    await tx.rows(statements.insertFavorite, [
       actor.id,
       id,
       rankBetween(neighbors?.above ?? null, neighbors?.below ?? null),
     ]);
   } else {
-    await tx.rows(statements.removeFavorite, [actor.id, id]);
+    await tx.rows(statements.deleteFavorite, [actor.id, id]);
   }
   tx.emit("view.updated", userStream(actor.id), { id, project_id: view.projectId });
   return present(tx, actor, id);
@@ -236,14 +236,14 @@ export async function deleteView(tx: Tx, actor: Actor, id: number): Promise<void
   await authorizeScope(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.markDeleted, [id]))) throw new Problem("notFound");
   await emitChange(tx, "view.deleted", view, [view.scope]);
-  await tx.rows(statements.purgeDeleted, [view.ownerId]);
+  await tx.rows(statements.deleteOldViews, [view.ownerId]);
 }
 
 /** @throws Problem 404 when no deleted view is visible; 403; 409 `project.archived`. */
 export async function restoreView(tx: Tx, actor: Actor, id: number): Promise<SavedView> {
   const view = await visibleView(tx, actor, id, true);
   await authorizeScope(tx, actor, view.scope, view.projectId);
-  if (!(await tx.one(statements.unmarkDeleted, [id]))) throw new Problem("notFound");
+  if (!(await tx.one(statements.updateViewRestored, [id]))) throw new Problem("notFound");
   await emitChange(tx, "view.created", view, [view.scope]);
   return present(tx, actor, id);
 }

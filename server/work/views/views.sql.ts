@@ -31,19 +31,19 @@ const select = `
   WHERE v.tenant_id = current_tenant() AND (v.owner_id = $1 OR v.scope <> 'own')`;
 
 /** $2 project. */
-export const viewsOfProject = sql(
+export const selectViewsOfProject = sql(
   "views.ofProject",
   `${select} AND v.deleted_at IS NULL AND v.project_id = $2 ORDER BY v.rank, v.id`,
 );
 
 /** $2 whether the reader sees views shared with the organization. */
-export const viewsAcrossProjects = sql(
+export const selectViewsAcrossProjects = sql(
   "views.acrossProjects",
   `${select} AND v.deleted_at IS NULL AND v.project_id IS NULL AND ($2::boolean OR v.scope = 'own') ORDER BY v.rank, v.id`,
 );
 
-/** $2 as in `viewsAcrossProjects`. */
-export const favoritesOfUser = sql(
+/** $2 as in `selectViewsAcrossProjects`. */
+export const selectFavoritesOfUser = sql(
   "views.favorites",
   `${select} AND v.deleted_at IS NULL AND f.view_id IS NOT NULL
      AND CASE WHEN v.project_id IS NULL THEN $2::boolean OR v.scope = 'own' ELSE ${canSeeProject("v.project_id", "$1")} END
@@ -51,7 +51,7 @@ export const favoritesOfUser = sql(
 );
 
 /** $2 view, $3 whether to read deleted views instead of existing ones. */
-export const viewById = sql("views.byId", `${select} AND v.id = $2 AND (v.deleted_at IS NOT NULL) = $3`);
+export const selectViewById = sql("views.byId", `${select} AND v.id = $2 AND (v.deleted_at IS NOT NULL) = $3`);
 
 /** Serializes the order of a list of views, so that no two views get the same rank. $1 project; 0 for views across projects. */
 export const lockOrder = sql(
@@ -69,7 +69,7 @@ export const countViews = sql(
 );
 
 /** Ranks around the position before the view $2, or at the end. $1 project or null, $3 the moved view. */
-export const ranksAround = sql(
+export const selectRanksAround = sql(
   "views.ranksAround",
   `WITH list AS (SELECT id, rank FROM saved_view
                  WHERE tenant_id = current_tenant() AND project_id IS NOT DISTINCT FROM $1::bigint AND id <> $3::bigint)
@@ -85,7 +85,7 @@ export const insertView = sql(
 );
 
 /** Writes only if the version is still $7. */
-export const writeView = sql(
+export const updateView = sql(
   "views.write",
   `UPDATE saved_view SET scope = $2, name = $3, layout = $4, query = $5, names = $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND version = $7 AND deleted_at IS NULL RETURNING id`,
@@ -102,28 +102,28 @@ export const markDeleted = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
 );
 
-export const unmarkDeleted = sql(
+export const updateViewRestored = sql(
   "views.unmarkDeleted",
   `UPDATE saved_view SET deleted_at = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
 
 /** $1 owner. */
-export const purgeDeleted = sql(
+export const deleteOldViews = sql(
   "views.purgeDeleted",
   `DELETE FROM saved_view
    WHERE tenant_id = current_tenant() AND owner_id = $1 AND deleted_at < now() - interval '1 day'`,
 );
 
 /** $1 views. */
-export const favoringUsers = sql(
+export const selectFavoringUsers = sql(
   "views.favoringUsers",
   `SELECT view_id AS "viewId", user_id AS "userId" FROM favorite_view
    WHERE tenant_id = current_tenant() AND view_id = ANY($1::bigint[]) ORDER BY view_id, user_id`,
 );
 
 /** Views whose filter named the active user $1 when they were saved. */
-export const viewsNamingPerson = sql(
+export const selectViewsNamingPerson = sql(
   "views.namingPerson",
   `SELECT id, project_id AS "projectId", owner_id AS "ownerId", scope FROM saved_view
    WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND names ? ('person:' || $1::bigint) ORDER BY id`,
@@ -136,7 +136,7 @@ export const lockFavorites = sql(
 );
 
 /** Ranks around the position before the favorite $2, or at the end, and the number of favorites. $1 user, $3 the moved view. */
-export const favoriteRanksAround = sql(
+export const selectFavoriteRanksAround = sql(
   "views.favoriteRanksAround",
   `WITH list AS (SELECT view_id, rank FROM favorite_view
                  WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id <> $3::bigint)
@@ -145,13 +145,13 @@ export const favoriteRanksAround = sql(
    FROM (SELECT (SELECT rank FROM list WHERE view_id = $2::bigint) AS rank) below`,
 );
 
-export const addFavorite = sql(
+export const insertFavorite = sql(
   "views.addFavorite",
   `INSERT INTO favorite_view (tenant_id, user_id, view_id, rank) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT (tenant_id, user_id, view_id) DO UPDATE SET rank = excluded.rank`,
 );
 
-export const removeFavorite = sql(
+export const deleteFavorite = sql(
   "views.removeFavorite",
   "DELETE FROM favorite_view WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id = $2",
 );
@@ -161,7 +161,7 @@ const inProject = "r.tenant_id = current_tenant() AND ($1::bigint IS NULL OR r.p
 const isVisible = canSeeProject("r.project_id", "$5");
 
 /** Existing tags and columns of the project $1 or of all projects, and active users. $2 tags, $3 columns, $4 users, $5 reader. */
-export const namesOfReferences = sql(
+export const selectNamesOfReferences = sql(
   "views.namesOfReferences",
   `SELECT 'tag:' || r.id AS key, r.name, ${isVisible} AS visible FROM project_tag r WHERE ${inProject} AND r.id = ANY($2::bigint[])
    UNION ALL

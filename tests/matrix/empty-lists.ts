@@ -77,6 +77,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "tasks.readBoard.groups",
   ],
   "what one body may bring, or what is answered to it": [
+    "fields.createProjectField.data.options",
+    "fields.createProjectField.data.required_column_ids",
     "attendance.answerInvitation.data.equipment",
     "attendance.answerInvitation.data.participants",
     "bookingGrid.readGrid.data.bookings.participants[]",
@@ -116,6 +118,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "timer.startTimer.stopped.booked",
   ],
   "its statement ends at so many": [
+    "fields.listFieldsOfOtherProjects.data",
     "paymentBatches.approvePaymentBatch.data.payments[].earlier",
     "financeSettings.readArchiveRun.data.run.latest",
     "bookingRequests.approveBookingRequest.data.day",
@@ -152,6 +155,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "weeks.listWaitingWeeks.data",
   ],
   "refused beyond so many when it is made": [
+    "fields.listProjectFields.data.removed",
     "leaveCalendar.listTeamLeave.data.holidays",
     "guests.readGuests.data",
     "notificationSettings.changeNotificationSettings.data.push.endpoints",
@@ -206,7 +210,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "payroll.payrollOfUser.data",
     "payroll.payrollOfUser.data[].columns",
   ],
-  "as many as there are projects": ["departments.singleDepartment.data.projects", "clients.createClient.data.projects"],
+  "as many as there are projects": [
+    "fields.listFieldsOfOtherProjects.data[].projects",
+    "fields.listProjectFields.data.fields[].other_projects",
+    "departments.singleDepartment.data.projects",
+    "clients.createClient.data.projects",
+  ],
 };
 
 export const emptyLists: ReadonlySet<string> = new Set(Object.values(reasons).flat());

@@ -65,6 +65,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "leaveOpenings.listOpenings.data[].balances": perPage * leaveTypes,
   "leaveCalendar.readOwnLeaveYear.data.holidays": holidays,
   "leaveTypes.listLeaveTypes.data": leaveTypes,
+  "fields.listProjectFields.data.columns": columns,
   "myWork.listMyWork.projects[].columns": perPage * columns,
   "myWork.listMyWork.projects[].tags": perPage * tags,
   "news.readNewsPage.data.sections": sectionLimit.most,

@@ -33,6 +33,9 @@ export const selectFieldSettings = sql(
    WHERE u.tenant_id = current_tenant() AND u.project_id = $1 ORDER BY u.sort_order, u.field_id`,
 );
 
+/** Maximum number of fields offered from other projects. */
+const maxOffered = 2_000;
+
 /** Fields that project $1 doesn't use, with the projects that use them and the role of user $2 there. */
 export const selectFieldsElsewhere = sql(
   "fields.elsewhere",
@@ -40,7 +43,7 @@ export const selectFieldsElsewhere = sql(
    FROM ${usingProjects} JOIN project_field f ON f.tenant_id = x.tenant_id AND f.id = x.field_id
    WHERE x.tenant_id = current_tenant() AND x.removed_at IS NULL AND NOT EXISTS (
      SELECT FROM project_field_use o WHERE o.tenant_id = x.tenant_id AND o.field_id = x.field_id AND o.project_id = $1)
-   GROUP BY f.id, f.title, f.kind ORDER BY f.title COLLATE reader, f.id`,
+   GROUP BY f.id, f.title, f.kind ORDER BY f.title COLLATE reader, f.id LIMIT ${maxOffered}`,
 );
 
 /** The projects that use field $1, without those in whose bin it is, with the role of user $2. */

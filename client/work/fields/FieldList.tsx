@@ -27,6 +27,7 @@ interface FieldListProps {
 /** The fields of a project in their order. */
 export function FieldList({ projectId, fields, mayEdit, onEdit }: FieldListProps) {
   const text = useText();
+  const { number } = useFormat();
   const restore = useAction(restoreProjectField);
   const sort = useAction(sortProjectFields);
   const remove = useAction(removeProjectField);
@@ -45,7 +46,7 @@ export function FieldList({ projectId, fields, mayEdit, onEdit }: FieldListProps
   };
   if (fields.length === 0) return <EmptyState title={text("projectField.none")} text={text("projectField.none.why")} />;
   return (
-    <Panel title={text("title.projectFields")} count={fields.length}>
+    <Panel title={text("title.projectFields")} count={number(fields.length)}>
       <ul className={classes.list}>
         {fields.map((field, at) => (
           <li key={field.id} className={classes.row}>
@@ -128,11 +129,11 @@ interface RemovedFieldsProps {
 /** The fields in the project's bin, which can be restored with their values. */
 export function RemovedFields({ projectId, removed, mayEdit }: RemovedFieldsProps) {
   const text = useText();
-  const { day } = useFormat();
+  const { day, number } = useFormat();
   const restore = useAction(restoreProjectField);
   if (removed.length === 0) return null;
   return (
-    <Panel title={text("projectField.bin")} count={removed.length}>
+    <Panel title={text("projectField.bin")} count={number(removed.length)}>
       <ul className={classes.list}>
         {removed.map(({ id, title, kind, removed_at, removed_by, value_count }) => (
           <li key={id} className={classes.row}>

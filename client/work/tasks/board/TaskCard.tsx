@@ -157,7 +157,13 @@ function CardFieldValue({ field, value, users }: { field: ProjectField; value: F
   if (field.kind === "choice" || field.kind === "choices") {
     return [value].flat().map((id) => {
       const option = field.options.find((one) => one.id === id);
-      return option && <TagChip key={option.id} name={option.title} color={option.color} />;
+      return (
+        option && (
+          <span key={option.id} title={`${field.title}: ${option.title}`}>
+            <TagChip name={option.title} color={option.color} />
+          </span>
+        )
+      );
     });
   }
   const person = field.kind === "person" ? users[value as number] : undefined;

@@ -88,7 +88,8 @@ export const insertUse = sql(
 
 export const updateUse = sql(
   "fields.updateUse",
-  "UPDATE project_field_use SET on_card = $3 WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2",
+  `UPDATE project_field_use SET on_card = $3
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND on_card <> $3`,
 );
 
 /** Replaces the columns of project $1 that require field $2. $3 columns; unknown ones are ignored. */

@@ -1,3 +1,4 @@
+import { createProjectField } from "../../shared/work/fields/fields.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
@@ -31,4 +32,31 @@ test("a field is created, filled in and shown on another person's card live", as
   await expect(theirs.card("Order tea")).not.toContainText("Large");
   await page.getByRole("button", { name: say("projectField.restore") }).click();
   await expect(theirs.card("Order tea")).toContainText("Large");
+});
+
+test("a column that requires a field refuses the card, which opens at the field", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: [] });
+  const { data: field } = await harbour.owner.call(createProjectField, {
+    params: { id: harbour.projectId },
+    body: { title: "Cost centre", kind: "text", required_column_ids: [harbour.column("Done")] },
+  });
+  const { say, page } = manager;
+  const board = await new Board(manager).open(harbour);
+  await board.drag("Order tea", { to: "Done" });
+  const card = board.card("Order tea");
+  await expect(card.getByRole("alert")).toContainText("Cost centre");
+  await card.getByRole("button", { name: say("board.refused.fillIn") }).click();
+  const value = new TaskSheet(manager).fact("Cost centre").getByRole("button");
+  await expect(value).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("4711");
+  await page.keyboard.press("Enter");
+  await expect(value).toContainText("4711");
+  await page.keyboard.press("Escape");
+  await card.getByRole("button", { name: say("board.refused.again") }).click();
+  await board.expectColumn("Done", ["Order tea"]);
+
+  await page.goto(`${harbour.path}?all=${encodeURIComponent(`field_${field.id}.contains:47`)}`);
+  await board.expectColumn("Done", ["Order tea"]);
+  await board.expectColumn("To do", []);
 });

@@ -181,7 +181,7 @@ export class PendingQueue<P extends PendingState, Reply> {
     const now = this.changes.value.find(({ id }) => id === pending.id) ?? pending;
     const reply = appliedBefore?.(now, error) ?? null;
     if (reply !== null) return this.accept(pending.id, reply);
-    const refusal = { code: error instanceof ProblemError ? error.code : "internal", message: error.message };
+    const refusal = refusalOf(error);
     if (refuse) {
       this.changes.set(refuse(this.changes.value, pending.id, refusal));
       this.takeOutcome(pending.id)?.reject(error);
@@ -226,4 +226,10 @@ function whenOnlineOrLater(): Promise<void> {
       resolve();
     }
   });
+}
+
+function refusalOf(error: Error): Refusal {
+  if (!(error instanceof ProblemError)) return { code: "internal", message: error.message };
+  const [field, messages] = Object.entries(error.errors)[0] ?? [];
+  return { code: error.code, message: messages?.[0] ?? error.message, ...(field !== undefined && { field }) };
 }

@@ -13,7 +13,10 @@ export interface PendingState {
 
 export interface Refusal {
   code: string;
+  /** Message of the field that the server refused, or of the whole call. */
   message: string;
+  /** Path of the refused field in the input. */
+  field?: string;
 }
 
 export const newPendingState = { state: "waiting", attempts: 0, refusal: null } as const;

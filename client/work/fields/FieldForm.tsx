@@ -20,6 +20,7 @@ import { useText } from "../../platform/intl/useText";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { useForm } from "../../ui/form/form";
 import { PanelForm } from "../../ui/records/PanelForm";
+import tones from "../../ui/layout/tones.module.css";
 import { toast } from "../../ui/toast/toast";
 import { FieldKindIcon } from "./field-kinds";
 import { OptionsField, type OptionValues } from "./OptionsField";
@@ -64,9 +65,11 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
     },
   });
   const { kind } = form.values;
+  const isShared = field !== null && !field.can.edit;
   return (
     <PanelForm form={form} onClose={onClose}>
-      <TextInput data-autofocus label={text("projectField.title")} {...form.field("title")} />
+      {isShared && <p className={tones.quiet}>{text("projectField.notEditable")}</p>}
+      <TextInput data-autofocus disabled={isShared} label={text("projectField.title")} {...form.field("title")} />
       <Select
         label={text("projectField.kind")}
         allowDeselect={false}
@@ -82,6 +85,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       {kind === "text" && (
         <NumberInput
           label={text("projectField.maxLength")}
+          disabled={isShared}
           min={1}
           max={maxTextValueLength}
           {...form.valueProps<number | string>("max_length")}
@@ -91,14 +95,19 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
         <>
           <NumberInput
             label={text("projectField.decimals")}
+            disabled={isShared}
             min={0}
             max={maxDecimals}
             {...form.valueProps<number | string>("decimals")}
           />
-          <TextInput label={<OptionalLabel label={text("projectField.unit")} />} {...form.field("unit")} />
+          <TextInput
+            disabled={isShared}
+            label={<OptionalLabel label={text("projectField.unit")} />}
+            {...form.field("unit")}
+          />
         </>
       )}
-      {hasOptions(kind) && (
+      {hasOptions(kind) && !isShared && (
         <OptionsField
           options={form.values.options}
           errorAt={form.errorAt}

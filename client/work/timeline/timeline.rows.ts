@@ -71,6 +71,7 @@ export function rowFilter(filter: TaskFilter, today: string): RowOptions["shows"
       peopleOf: (id) => groups[id]?.users ?? [],
       kindOf: (id) => columns[id]?.kind,
       progressOf: (id) => taskById(plan.drawn, id)?.progress,
+      fields: plan.drawn.fields,
     });
   };
   return (task, plan) => {

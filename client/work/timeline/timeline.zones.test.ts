@@ -53,7 +53,7 @@ test("a due day begins and ends at the midnights of the device in every zone", (
 });
 
 test("tasks created on a day are those between its midnights in every zone", () => {
-  const world = { me: 5, peopleOf: () => [], kindOf: () => undefined, progressOf: () => undefined };
+  const world = { me: 5, peopleOf: () => [], kindOf: () => undefined, progressOf: () => undefined, fields: [] };
   for (const { name, day, from, until } of deviceDays(clockChangePairs)) {
     const condition = { field: "created_at", is: "between", values: [day, day] } as const;
     const matches = createConditionMatcher({ all: [condition], any: [] } as never, {

@@ -159,6 +159,7 @@ function tasksOfBoard(reply: BoardReply, reader: TaskFeedReader, query: string):
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,
     progressOf: (id) => taskById(board, id)?.progress,
+    fields: board.fields,
   });
   return recordsOfTable(board.tasks)
     .filter(matches)

@@ -22,7 +22,7 @@ export function createWorkMatcher(
   const { all, any: anyGroups } = conditionsOf({ ...filter, text });
   const groups = anyGroups.map((group) => group.filter(isKnown)).filter((group) => group.length > 0);
   const nothing = () => undefined;
-  const context = { ...dates, me: 0, peopleOf: () => [], kindOf: nothing, progressOf: nothing };
+  const context = { ...dates, me: 0, peopleOf: () => [], kindOf: nothing, progressOf: nothing, fields: [] };
   const matches = createTaskMatcher(filterOf(text, { all: all.filter(isKnown), any: groups }), context);
   const missing = { ...initialCard(), task_status_id: 0, spent_minutes: null, reporter_id: null };
   return (task: WorkTask) => matches({ ...missing, ...task });

@@ -1,5 +1,8 @@
 import { dayNumber, dayOfNumber, weekStart } from "../../kernel/day-number";
 import type { BoardTask } from "./tasks.contract";
+import { createTextMatcher } from "../../kernel/text/fold";
+import type { ProjectField } from "../fields/fields.contract";
+import { type FieldKind, fieldKinds } from "../fields/fields.schema";
 import { type ChoiceField, type FigureField, type PlainField, recordNameOf, taskFieldNames } from "./tasks.field-lists";
 import { type FieldRow, type TaskField, taskFields } from "./tasks.fields";
 import type { ColumnKind } from "./tasks.schema";
@@ -17,8 +20,8 @@ export interface Conditions {
   any: readonly (readonly Condition[])[];
 }
 
-/** Input of an operator: `values` is a list of choices or ids, `count` a number of days. */
-export type Operand = "none" | "values" | "count" | "day" | "range";
+/** Input of an operator: `values` is a list of choices or ids, `count` a number of days, `range` two days. */
+export type Operand = "none" | "values" | "count" | "day" | "range" | "text" | "number";
 
 export const operators = {
   is: "values",
@@ -37,6 +40,9 @@ export const operators = {
   between: "range",
   blocked: "none",
   free: "none",
+  contains: "text",
+  least: "number",
+  most: "number",
 } as const satisfies Record<string, Operand>;
 export type Operator = keyof typeof operators;
 
@@ -52,6 +58,24 @@ const ofKind: Record<ConditionKind, readonly Operator[]> = {
   blockers: ["blocked", "free"],
 };
 
+/** Operators of the fields that users add to a project. */
+const ofProjectField: Record<FieldKind, readonly Operator[]> = {
+  text: ["contains"],
+  link: ["contains"],
+  number: ["least", "most"],
+  day: ofKind.day,
+  flag: ["is"],
+  choice: ["is", "not"],
+  choices: ["is", "not"],
+  person: ["is", "not"],
+};
+export const operatorsOfProjectField = (kind: FieldKind): readonly Operator[] => [
+  ...ofProjectField[kind],
+  "empty",
+  "filled",
+];
+const projectFieldOperators = new Set(fieldKinds.flatMap(operatorsOfProjectField));
+
 interface FieldRules {
   kind: ConditionKind;
   operators: readonly Operator[];
@@ -60,7 +84,19 @@ interface FieldRules {
 }
 
 type OwnField = "status" | "state" | "reporter" | "created_at";
-export type ConditionField = Exclude<TaskField, "title" | "description" | "cover_id" | "groups"> | OwnField;
+export type BuiltInConditionField = Exclude<TaskField, "title" | "description" | "cover_id" | "groups"> | OwnField;
+/** A field that users have added to the project, by its id. */
+export type ProjectFieldCondition = `field_${number}`;
+export type ConditionField = BuiltInConditionField | ProjectFieldCondition;
+
+export const projectFieldCondition = (id: number): ProjectFieldCondition => `field_${id}`;
+const projectFieldPattern = /^field_([1-9]\d{0,14})$/;
+/** Id of the project's field; null for other fields. */
+export function projectFieldIdOf(field: string): number | null {
+  const [, id] = projectFieldPattern.exec(field) ?? [];
+  return id === undefined ? null : Number(id);
+}
+const isProjectField = (field: string): field is ProjectFieldCondition => projectFieldPattern.test(field);
 
 /** Fields without conditions of their own, because the filter by assignee also finds members of assigned groups. */
 const withoutConditions: readonly TaskField[] = ["groups"];
@@ -92,15 +128,15 @@ const ofFields = taskFieldNames.flatMap((name): [string, FieldRules][] => {
   return [[name, rules]];
 });
 
-/** Fields with conditions and their operators, derived from `taskFields`. */
+/** Fields with conditions and their operators, derived from `taskFields`; those of the project come in addition. */
 export const conditionFields = Object.fromEntries([
   ["status", rulesOf("ids", false)],
   ["state", { ...rulesOf("choice", false, ["open", "done"]), operators: ["is"] }],
   ...ofFields,
   ["reporter", rulesOf("people", true)],
   ["created_at", rulesOf("instant", false)],
-]) as Record<ConditionField, FieldRules>;
-export const conditionFieldNames = Object.keys(conditionFields) as ConditionField[];
+]) as Record<BuiltInConditionField, FieldRules>;
+export const conditionFieldNames = Object.keys(conditionFields) as BuiltInConditionField[];
 
 export type FilterableTask = Pick<
   BoardTask,
@@ -118,6 +154,7 @@ export type FilterableTask = Pick<
   | "spent_minutes"
   | "created_at"
   | "reporter_id"
+  | "field_values"
 >;
 
 export type PeopleOfGroup = (groupId: number) => readonly number[];
@@ -134,6 +171,8 @@ export interface FilterContext {
   kindOf: (columnId: number) => ColumnKind | undefined;
   /** Progress of another task, in percent; undefined if the task is not on the board. */
   progressOf: (taskId: number) => number | undefined;
+  /** The project's fields; conditions on other fields match everything, such as those on a field in the bin. */
+  fields: readonly ProjectField[];
 }
 
 type TaskTest = (task: FilterableTask) => boolean;
@@ -156,6 +195,7 @@ const personIdsOf = (values: readonly string[], { me }: FilterContext): number[]
 
 function testOf(condition: Condition, world: FilterContext): TaskTest {
   const { field, is, values } = condition;
+  if (isProjectField(field)) return projectFieldTestOf(field, is, values, world);
   if (is === "not") {
     const matches = testOf({ ...condition, is: "is" }, world);
     return (task) => !matches(task);
@@ -192,6 +232,39 @@ function testOf(condition: Condition, world: FilterContext): TaskTest {
   return (task) => idsOf(task).some((id) => requestedIds.includes(id));
 }
 
+function projectFieldTestOf(
+  name: ProjectFieldCondition,
+  is: Operator,
+  values: readonly string[],
+  world: FilterContext,
+): TaskTest {
+  const id = projectFieldIdOf(name);
+  const field = world.fields.find((one) => one.id === id);
+  if (!field || !operatorsOfProjectField(field.kind).includes(is)) return () => true;
+  const valueOf = (task: FilterableTask) => task.field_values[field.id];
+  if (is === "empty") return (task) => valueOf(task) === undefined;
+  if (is === "filled") return (task) => valueOf(task) !== undefined;
+  if (is === "contains") {
+    const isFound = createTextMatcher(values[0] ?? "");
+    return (task) => isFound(String(valueOf(task) ?? ""));
+  }
+  if (is === "least" || is === "most") {
+    const bound = Number(values[0]);
+    return (task) => {
+      const value = valueOf(task) as number | undefined;
+      return value !== undefined && (is === "least" ? value >= bound : value <= bound);
+    };
+  }
+  if (field.kind === "day")
+    return dayRangeTestOf((task) => (valueOf(task) as string | undefined) ?? null, is, values, world);
+  const requested = new Set(field.kind === "person" ? personIdsOf(values, world).map(String) : values);
+  const hasRequested: TaskTest = (task) => {
+    const value = valueOf(task);
+    return value !== undefined && [value].flat().some((one) => requested.has(String(one)));
+  };
+  return is === "not" ? (task) => !hasRequested(task) : hasRequested;
+}
+
 function peopleTestOf(is: Operator, users: readonly number[], peopleOf: PeopleOfGroup): TaskTest {
   const isUnassigned: TaskTest = (task) => task.user_ids.length === 0 && task.group_ids.length === 0;
   if (is === "empty") return isUnassigned;
@@ -205,6 +278,15 @@ function dayTestOf(field: PlainField, is: Operator, values: readonly string[], w
   const dayOf = (task: FilterableTask) => task[field as "due_date"];
   if (is === "empty") return (task) => dayOf(task) === null;
   if (is === "overdue") return (task) => isOverdue(task, world.today);
+  return dayRangeTestOf(dayOf, is, values, world);
+}
+
+function dayRangeTestOf(
+  dayOf: (task: FilterableTask) => string | null,
+  is: Operator,
+  values: readonly string[],
+  world: FilterContext,
+): TaskTest {
   const [from, to] = dayRangeOf(is, values, world);
   return (task) => {
     const day = dayOf(task);
@@ -286,12 +368,30 @@ const isId = (text: string) => /^(-1|0|[1-9]\d{0,14})$/.test(text);
 
 /** The condition without unknown values; null if it is incomplete or does not apply to its field. */
 export function validCondition(condition: { field: string; is: string; values: readonly string[] }): Condition | null {
+  if (isProjectField(condition.field)) return validProjectFieldCondition({ ...condition, field: condition.field });
   const field = conditionFieldNames.find((name) => name === condition.field);
   const is = field && conditionFields[field].operators.find((one) => one === condition.is);
   if (!is) return null;
   const values = validValues(operators[is], condition.values, conditionFields[field].choices);
   return values && { field, is, values };
 }
+
+/** The project's fields aren't known here, so the operator may be of any kind of field. */
+function validProjectFieldCondition(condition: {
+  field: ProjectFieldCondition;
+  is: string;
+  values: readonly string[];
+}): Condition | null {
+  const is = [...projectFieldOperators].find((one) => one === condition.is);
+  if (!is) return null;
+  const isFlag = operators[is] === "values" && condition.values.every((value) => flagValues.includes(value));
+  const values = validValues(operators[is], condition.values, isFlag ? flagValues : null);
+  return values && { field: condition.field, is, values };
+}
+
+const flagValues: readonly string[] = ["true", "false"];
+const maxTextLength = 200;
+const isNumber = (text: string) => /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
 
 function validValues(
   operand: Operand,
@@ -301,6 +401,8 @@ function validValues(
   const [first = "", second = ""] = values;
   if (operand === "none") return [];
   if (operand === "count") return isId(first) && Number(first) >= 1 && Number(first) <= maxDays ? [first] : null;
+  if (operand === "text") return first.trim() !== "" && first.length <= maxTextLength ? [first] : null;
+  if (operand === "number") return isNumber(first) ? [first] : null;
   if (operand === "day") return isDay(first) ? [first] : null;
   if (operand === "range") {
     const valid = (first || second) && [first, second].every((day) => day === "" || isDay(day));
@@ -317,13 +419,24 @@ export function parseConditions(text: string): Condition[] {
     .slice(0, maxConditions)
     .flatMap((part) => {
       const [, field = "", is = "", values] = /^(\w+)\.(\w+)(?::(.*))?$/.exec(part) ?? [];
-      return validCondition({ field, is, values: values?.split(",") ?? [] }) ?? [];
+      return validCondition({ field, is, values: values?.split(",").map(decodeValue) ?? [] }) ?? [];
     });
+}
+
+/** Typed texts may contain the separators of conditions. */
+const encodeValue = (value: string): string => value.replaceAll(/[%,;|]/g, encodeURIComponent);
+
+function decodeValue(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 export const formatConditions = (conditions: readonly Condition[]): string =>
   conditions
-    .map(({ field, is, values }) => `${field}.${is}${values.length > 0 ? `:${values.join(",")}` : ""}`)
+    .map(({ field, is, values }) => `${field}.${is}${values.length > 0 ? `:${values.map(encodeValue).join(",")}` : ""}`)
     .join(";");
 
 export const parseGroups = (text: string): Condition[][] =>

@@ -3,7 +3,7 @@ import { readBoardQuery, writeBoardQuery } from "./tasks.address.rules";
 import {
   addDays,
   type Condition,
-  type ConditionField,
+  type BuiltInConditionField,
   conditionFieldNames,
   conditionFields,
   createConditionMatcher,
@@ -38,6 +38,7 @@ const world: FilterContext = {
   peopleOf: (group) => (group === 8 ? [4] : []),
   kindOf: (column) => (column === 3 ? "done" : "doing"),
   progressOf: (id) => ({ 7: 100, 9: 40 })[id],
+  fields: [],
 };
 const card = (change: Partial<FilterableTask> = {}): FilterableTask => ({
   ...initialCard(),
@@ -138,7 +139,7 @@ test("simple filters match the same tasks as before conditions existed", () => {
   );
 });
 
-const valuesOf = (field: ConditionField, is: Operator): fc.Arbitrary<readonly string[]> => {
+const valuesOf = (field: BuiltInConditionField, is: Operator): fc.Arbitrary<readonly string[]> => {
   const choices = conditionFields[field].choices ?? ["1", "2", "3"];
   if (operators[is] === "none") return fc.constant([]);
   if (operators[is] === "count") return fc.integer({ min: 1, max: 30 }).map((count) => [String(count)]);

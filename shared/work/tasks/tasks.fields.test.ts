@@ -61,6 +61,7 @@ test.each(choiceFields)("the field %s filters by its choices and sorts in their 
     peopleOf: () => [],
     kindOf: () => undefined,
     progressOf: () => undefined,
+    fields: [],
   };
   for (const choice of choices) {
     const matches = createTaskMatcher({ ...emptyFilter, [name]: [choice] }, filterWorld);

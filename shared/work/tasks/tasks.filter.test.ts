@@ -46,6 +46,7 @@ describe("filters", () => {
     peopleOf: (group) => (group === 8 ? [40, 41] : []),
     kindOf: (column) => (column === 2 ? "doing" : "done"),
     progressOf: (id) => ({ 7: 100, 9: 40 })[id],
+    fields: [],
   };
   const passes = (filter: Partial<TaskFilter>, change: Partial<BoardTask> = {}) =>
     createTaskMatcher({ ...emptyFilter, ...filter }, world)({ ...task, ...change });

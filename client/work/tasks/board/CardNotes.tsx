@@ -9,6 +9,7 @@ import type { RecentChange } from "../state/board.context";
 import { isPendingCardChange, type PendingChange } from "../pending/task-changes";
 import { taskQueue } from "../pending/task-queue";
 import classes from "./TaskCard.module.css";
+import { useOpenTask } from "../../projects/open-task";
 import { useBoard, useBoardScope } from "../state/useBoard";
 
 function Note({ icon, tone, children }: { icon: ReactNode; tone?: "waiting" | "refused"; children: ReactNode }) {
@@ -64,6 +65,8 @@ export function RefusedNote({ pending }: { pending: PendingChange }) {
   const task = useBoard((context) =>
     isPendingCardChange(pending) ? taskById(context.server, pending.taskId) : undefined,
   );
+  const { showField } = useOpenTask();
+  const missingFieldId = missingFieldOf(pending);
   const discard = () => taskQueue.drop(pending.id);
   const again = () => {
     discard();
@@ -78,7 +81,12 @@ export function RefusedNote({ pending }: { pending: PendingChange }) {
             {text("board.refused.keepCopy")}
           </button>
         )}
-        {task && pending.kind === "move" && (pending.refusal?.code === "task.stale" || isFault(pending)) && (
+        {task && missingFieldId !== null && (
+          <button type="button" onClick={() => showField(task.id, missingFieldId)}>
+            {text("board.refused.fillIn")}
+          </button>
+        )}
+        {task && pending.kind === "move" && canRepeat(pending) && (
           <button type="button" onClick={again}>
             {text(isFault(pending) ? "action.tryAgain" : "board.refused.again")}
           </button>
@@ -95,6 +103,15 @@ export function RefusedNote({ pending }: { pending: PendingChange }) {
 const isFault = ({ refusal }: PendingChange): boolean => refusal?.code === "internal";
 
 /** Names the user whose change came first if known, otherwise the server's reason. */
+/** Id of the project's field whose value the target column requires. */
+function missingFieldOf({ refusal }: PendingChange): number | null {
+  const [, id] = /(?:^|\.)field_values\.(\d+)$/.exec(refusal?.field ?? "") ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+const canRepeat = (pending: PendingChange): boolean =>
+  pending.refusal?.code === "task.stale" || isFault(pending) || missingFieldOf(pending) !== null;
+
 export function useRefusalText(pending: PendingChange): string {
   const text = useText();
   const column = useBoard(({ drawn }) => drawn.columns[pending.conflict?.columnId ?? 0]?.title);

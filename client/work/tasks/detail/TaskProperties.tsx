@@ -1,3 +1,5 @@
+import { parseIdParam, useAddress } from "../../../platform/address/useAddress";
+import { fieldParam } from "../../projects/open-task";
 import { Button, UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
@@ -87,6 +89,8 @@ export function TaskProperties({ fields }: { fields: TaskFields }) {
   const task = useShownTask();
   const narrow = useIsPhoneWidth();
   const [all, setAll] = useState(false);
+  const [search] = useAddress();
+  const requestedField = parseIdParam(search.get(fieldParam) ?? "");
   // On a phone a dozen rows would push the description out of sight.
   const empty = narrow ? properties.filter((name) => isUnset(name, task, fields)) : [];
   return (
@@ -98,7 +102,7 @@ export function TaskProperties({ fields }: { fields: TaskFields }) {
             <Fragment key={name}>{rows[name]({ fields, text })}</Fragment>
           ))}
         {task.fields
-          .filter(({ id }) => all || !narrow || fields.value(projectFieldName(id)) !== null)
+          .filter(({ id }) => all || !narrow || id === requestedField || fields.value(projectFieldName(id)) !== null)
           .map((field) => (
             <ProjectFieldRow key={field.id} field={field} fields={fields} />
           ))}

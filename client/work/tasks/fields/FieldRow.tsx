@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./TaskProperties.module.css";
 import { FieldNote } from "./FieldNote";
 import type { EditableField, TaskFields } from "./useTaskFields";
@@ -9,11 +9,17 @@ interface FieldRowProps {
   field?: EditableField;
   fields?: TaskFields;
   wide?: boolean;
+  /** Whether the row's control gets the focus. */
+  isRequested?: boolean;
 }
 
-export function FieldRow({ label, children, field, fields, wide }: FieldRowProps) {
+export function FieldRow({ label, children, field, fields, wide, isRequested = false }: FieldRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isRequested) row.current?.querySelector("button")?.focus();
+  }, [isRequested]);
   return (
-    <div className={classes.row} data-wide={wide || undefined}>
+    <div ref={row} className={classes.row} data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
       {field && fields && <FieldNote field={field} fields={fields} />}

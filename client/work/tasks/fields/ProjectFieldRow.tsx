@@ -4,6 +4,8 @@ import { useIntl } from "react-intl";
 import { type FieldValue, readFieldValue } from "../../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { formatText, useFormat, useText } from "../../../platform/intl/useText";
+import { parseIdParam, useAddress } from "../../../platform/address/useAddress";
+import { fieldParam } from "../../projects/open-task";
 import { Picker, type PickerOption } from "../../../ui/fields/Picker";
 import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
@@ -67,8 +69,14 @@ export function ProjectFieldRow({ field, fields }: RowProps) {
 }
 
 function Row({ field, fields, children }: RowProps & { children: ReactNode }) {
+  const [search] = useAddress();
   return (
-    <FieldRow label={<bdi>{field.title}</bdi>} field={projectFieldName(field.id)} fields={fields}>
+    <FieldRow
+      label={<bdi>{field.title}</bdi>}
+      field={projectFieldName(field.id)}
+      fields={fields}
+      isRequested={parseIdParam(search.get(fieldParam) ?? "") === field.id}
+    >
       {children}
     </FieldRow>
   );

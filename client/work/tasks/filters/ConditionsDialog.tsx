@@ -1,11 +1,10 @@
-import { ActionIcon, Button, NativeSelect } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import {
   type Condition,
   type ConditionField,
   type Conditions,
-  conditionFields,
   type Operator,
   operators,
   validCondition,
@@ -18,6 +17,7 @@ import { FilterPicker } from "../../../ui/fields/FilterPicker";
 import classes from "./ConditionsDialog.module.css";
 import { type FilterSources, useConditionTexts } from "./useConditionTexts";
 import { useBoardFilter } from "./useBoardFilter";
+import { AmountField } from "../../../ui/fields/AmountField";
 import { NumberField } from "../../../ui/fields/NumberField";
 import flow from "../../../ui/layout/flow.module.css";
 
@@ -115,7 +115,8 @@ function ConditionRow({ condition, sources, onChange, onRemove }: ConditionRowPr
   const text = useText();
   const texts = useConditionTexts(sources);
   const { field, is } = condition;
-  const setField = (next: ConditionField) => onChange({ field: next, is: firstOf(next), values: [] });
+  const setField = (next: ConditionField) =>
+    onChange({ field: next, is: texts.operatorsOf(next)[0] as Operator, values: [] });
   const setOperator = (next: Operator) =>
     onChange({ field, is: next, values: operators[next] === operators[is] ? condition.values : [] });
   return (
@@ -131,7 +132,7 @@ function ConditionRow({ condition, sources, onChange, onRemove }: ConditionRowPr
         size="xs"
         aria-label={text("filter.operator")}
         value={is}
-        data={conditionFields[field].operators.map((value) => ({ value, label: text(`filter.is.${value}`) }))}
+        data={texts.operatorsOf(field).map((value) => ({ value, label: text(`filter.is.${value}`) }))}
         onChange={(event) => setOperator(event.currentTarget.value as Operator)}
       />
       <ConditionValues
@@ -151,8 +152,6 @@ function ConditionRow({ condition, sources, onChange, onRemove }: ConditionRowPr
     </div>
   );
 }
-
-const firstOf = (field: ConditionField): Operator => conditionFields[field].operators[0] as Operator;
 
 interface ConditionValuesProps {
   condition: Condition;
@@ -177,6 +176,27 @@ function ConditionValues({ condition, sources, onChange }: ConditionValuesProps)
         max={366}
         value={/^\d+$/.test(first) ? Number(first) : first}
         onChange={(value) => onChange([String(value)])}
+      />
+    );
+  if (operand === "text")
+    return (
+      <TextInput
+        size="xs"
+        dir="auto"
+        aria-label={labelOf(field)}
+        value={first}
+        onChange={(event) => onChange([event.currentTarget.value])}
+      />
+    );
+  if (operand === "number")
+    return (
+      <AmountField
+        size="xs"
+        aria-label={labelOf(field)}
+        currency={undefined}
+        decimals={6}
+        value={first}
+        onChange={(value) => onChange([value])}
       />
     );
   if (operand === "day")

@@ -109,6 +109,7 @@ function useBoardSources(): FilterSources {
       label: columns.columns[id]?.title ?? "",
       icon: <StatusGlyph status={statusOfColumn(columns, id)} />,
     })),
+    projectFields: useBoard(({ drawn }) => drawn.fields),
   };
 }
 

@@ -1,8 +1,14 @@
 import {
+  type BuiltInConditionField,
   type ConditionField,
   conditionFieldNames,
   conditionFields,
+  type Operator,
+  operatorsOfProjectField,
+  projectFieldCondition,
+  projectFieldIdOf,
 } from "../../../../shared/work/tasks/tasks.conditions.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { type FigureField, figureFields, isChoice } from "../../../../shared/work/tasks/tasks.field-lists";
 import {
   type FieldColumn,
@@ -15,6 +21,8 @@ import type { PickerOption } from "../../../ui/fields/Picker";
 import { useCurrentUser } from "../../../platform/session";
 import { useChoices } from "../fields/useChoices";
 
+const flags = [true, false];
+
 /** Options for the records that conditions can refer to. */
 export interface FilterSources {
   people: readonly PickerOption[];
@@ -22,7 +30,9 @@ export interface FilterSources {
   /** Empty on screens across projects, where columns have no common names. */
   columns: readonly PickerOption[];
   /** The offered fields; all by default. */
-  fields?: readonly ConditionField[];
+  fields?: readonly BuiltInConditionField[];
+  /** Fields that users have added to the project; none on screens across projects. */
+  projectFields?: readonly ProjectField[];
 }
 
 /** Names of fields and options of their values; those of task fields follow from `taskFields`. */
@@ -30,7 +40,13 @@ export function useConditionTexts(sources: FilterSources) {
   const text = useText();
   const choices = useChoices();
   const { external } = useCurrentUser();
-  const labelOf = (field: ConditionField): string => {
+  const projectFieldOf = (field: ConditionField) => {
+    const id = projectFieldIdOf(field);
+    return id === null ? undefined : sources.projectFields?.find((one) => one.id === id);
+  };
+  const labelOf = (name: ConditionField): string => {
+    if (projectFieldIdOf(name) !== null) return projectFieldOf(name)?.title ?? text("projectField.unknown");
+    const field = name as BuiltInConditionField;
     if (field === "status") return text("task.status");
     if (field === "state") return text("timeline.state");
     if (field === "reporter") return text("task.reporter");
@@ -39,7 +55,9 @@ export function useConditionTexts(sources: FilterSources) {
     const row: FieldRow = taskFields[field];
     return text(`list.column.${row.column?.name as FieldColumn}`);
   };
-  const optionsOf = (field: ConditionField): readonly PickerOption[] => {
+  const optionsOf = (name: ConditionField): readonly PickerOption[] => {
+    if (projectFieldIdOf(name) !== null) return projectFieldOptions(projectFieldOf(name));
+    const field = name as BuiltInConditionField;
     if (field === "users" || field === "reporter") return sources.people;
     if (field === "tags") return sources.tags;
     if (field === "status") return sources.columns;
@@ -52,7 +70,21 @@ export function useConditionTexts(sources: FilterSources) {
       .filter((value) => !(external && value === "over")) // external users can't read the time spent
       .map((value) => ({ value, label: text(`filter.${column.name}.${value as "none"}`) }));
   };
-  const isOffered = (field: ConditionField) =>
-    !conditionFields[field].operators.includes("is") || optionsOf(field).length > 0;
-  return { labelOf, optionsOf, fields: (sources.fields ?? conditionFieldNames).filter(isOffered) };
+  const projectFieldOptions = (field: ProjectField | undefined): readonly PickerOption[] => {
+    if (field?.kind === "flag")
+      return flags.map((flag) => ({ value: String(flag), label: text(`projectField.${flag ? "yes" : "no"}`) }));
+    if (field?.kind === "person") return sources.people;
+    return (field?.options ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  };
+  const operatorsOf = (name: ConditionField): readonly Operator[] => {
+    const projectField = projectFieldOf(name);
+    if (projectField) return operatorsOfProjectField(projectField.kind);
+    return projectFieldIdOf(name) === null ? conditionFields[name as BuiltInConditionField].operators : ["filled"];
+  };
+  const isOffered = (field: ConditionField) => !operatorsOf(field).includes("is") || optionsOf(field).length > 0;
+  const names: readonly ConditionField[] = [
+    ...(sources.fields ?? conditionFieldNames),
+    ...(sources.projectFields ?? []).map(({ id }) => projectFieldCondition(id)),
+  ];
+  return { labelOf, optionsOf, operatorsOf, fields: names.filter(isOffered) };
 }

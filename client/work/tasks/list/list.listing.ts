@@ -57,6 +57,7 @@ function sameFrame(before: Board, after: Board, view: ListView): boolean {
     before.users === after.users &&
     before.groups === after.groups &&
     before.tags === after.tags &&
+    before.fields === after.fields &&
     !dependsOnOtherTasks(view.filter)
   );
 }

@@ -57,6 +57,7 @@ export function filterContextOf(board: Board, today: string): FilterContext {
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,
     progressOf: (id) => taskById(board, id)?.progress,
+    fields: board.fields,
   };
 }
 

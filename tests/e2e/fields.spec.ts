@@ -53,7 +53,7 @@ test("a column that requires a field refuses the card, which opens at the field"
   await page.keyboard.press("Enter");
   await expect(value).toContainText("4711");
   await page.keyboard.press("Escape");
-  await card.getByRole("button", { name: say("board.refused.again") }).click();
+  await card.getByRole("button", { name: say("action.tryAgain") }).click();
   await board.expectColumn("Done", ["Order tea"]);
 
   await page.goto(`${harbour.path}?all=${encodeURIComponent(`field_${field.id}.contains:47`)}`);

@@ -88,7 +88,7 @@ export function RefusedNote({ pending }: { pending: PendingChange }) {
         )}
         {task && pending.kind === "move" && canRepeat(pending) && (
           <button type="button" onClick={again}>
-            {text(isFault(pending) ? "action.tryAgain" : "board.refused.again")}
+            {text(pending.refusal?.code === "task.stale" ? "board.refused.again" : "action.tryAgain")}
           </button>
         )}
         <button type="button" onClick={discard}>

@@ -33,7 +33,7 @@ export const leaveFeature = defineFeature({
         ...access,
       },
     }),
-    ...pagesIn(() => import("./ledger/batches.pages"), {
+    ...pagesIn(() => import("./ledger/batches/batches.pages"), {
       BalanceBatchPage: {
         path: `${paths.leaveBatch(":mode")}/:id?`,
         title: {

@@ -1,8 +1,8 @@
-import type { LeaveBatch } from "../../../../shared/requests/leave/ledger/batches.contract";
-import type { LeaveUnit } from "../../../../shared/requests/leave/types/counting.rules";
-import { useNameOf } from "../../../platform/intl/useNameOf";
-import { useFormat, useText } from "../../../platform/intl/useText";
-import { useLeaveTexts } from "../types/useLeaveTexts";
+import type { LeaveBatch } from "../../../../../shared/requests/leave/ledger/batches.contract";
+import type { LeaveUnit } from "../../../../../shared/requests/leave/types/counting.rules";
+import { useNameOf } from "../../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../../platform/intl/useText";
+import { useLeaveTexts } from "../../types/useLeaveTexts";
 
 export function useBatchTexts() {
   const text = useText();

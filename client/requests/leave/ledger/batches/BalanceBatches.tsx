@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { listBalanceBatches } from "../../../../shared/requests/leave/ledger/batches.contract";
-import { Message, useText } from "../../../platform/intl/useText";
-import { paths } from "../../../platform/paths";
-import { useEndpoint } from "../../../platform/query";
-import { PageHead } from "../../../ui/PageHead";
-import { Panel } from "../../../ui/Panel";
-import { DayLabel } from "../../../ui/signs/DayLabel";
-import { EmptyState } from "../../../ui/states/EmptyState";
-import { QueryBoundary } from "../../../ui/states/QueryBoundary";
-import { SkeletonRows } from "../../../ui/states/Skeleton";
+import { listBalanceBatches } from "../../../../../shared/requests/leave/ledger/batches.contract";
+import { Message, useText } from "../../../../platform/intl/useText";
+import { paths } from "../../../../platform/paths";
+import { useEndpoint } from "../../../../platform/query";
+import { PageHead } from "../../../../ui/PageHead";
+import { Panel } from "../../../../ui/Panel";
+import { DayLabel } from "../../../../ui/signs/DayLabel";
+import { EmptyState } from "../../../../ui/states/EmptyState";
+import { QueryBoundary } from "../../../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../../../ui/states/Skeleton";
 import classes from "./Batches.module.css";
 import { useBatchTexts } from "./useBatchTexts";
 

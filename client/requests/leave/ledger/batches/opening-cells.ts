@@ -1,4 +1,4 @@
-import { type NumberSeparators, readTypedNumber } from "../../../../shared/kernel/typed-numbers";
+import { type NumberSeparators, readTypedNumber } from "../../../../../shared/kernel/typed-numbers";
 
 /** A typed balance, with the one that the user has seen. */
 export interface OpeningCell {

@@ -1,15 +1,15 @@
 import { TextInput } from "@mantine/core";
 import type { ClipboardEvent } from "react";
-import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import type { listOpenings } from "../../../../shared/requests/leave/ledger/openings.contract";
-import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
-import { compareNames, useNameOf } from "../../../platform/intl/useNameOf";
-import { useFormat, useText } from "../../../platform/intl/useText";
-import { Panel } from "../../../ui/Panel";
-import { Avatar } from "../../../ui/signs/Avatar";
-import { Table } from "../../../ui/Table";
-import { LeaveIcon } from "../types/LeaveIcon";
-import { useLeaveTexts } from "../types/useLeaveTexts";
+import type { ReplyOf } from "../../../../../shared/kernel/endpoint";
+import type { listOpenings } from "../../../../../shared/requests/leave/ledger/openings.contract";
+import type { LeaveTypeRef } from "../../../../../shared/requests/leave/types/types.contract";
+import { compareNames, useNameOf } from "../../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../../platform/intl/useText";
+import { Panel } from "../../../../ui/Panel";
+import { Avatar } from "../../../../ui/signs/Avatar";
+import { Table } from "../../../../ui/Table";
+import { LeaveIcon } from "../../types/LeaveIcon";
+import { useLeaveTexts } from "../../types/useLeaveTexts";
 import classes from "./Batches.module.css";
 import { cellKey, daysOf, type OpeningCell, type OpeningCells, pastedCells } from "./opening-cells";
 

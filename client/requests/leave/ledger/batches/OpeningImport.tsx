@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import type { NumberStyle } from "../../../../shared/kernel/written-amounts";
-import { type ImportedOpening, readOpeningFile } from "../../../../shared/requests/leave/ledger/openings.contract";
-import { useNameOf } from "../../../platform/intl/useNameOf";
-import { useFormat, useText } from "../../../platform/intl/useText";
-import { useAction } from "../../../platform/query";
-import { Dialog } from "../../../ui/Dialog";
-import { FormatSelect } from "../../../ui/fields/FormatSelect";
+import type { NumberStyle } from "../../../../../shared/kernel/written-amounts";
+import { type ImportedOpening, readOpeningFile } from "../../../../../shared/requests/leave/ledger/openings.contract";
+import { useNameOf } from "../../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../../platform/intl/useText";
+import { useAction } from "../../../../platform/query";
+import { Dialog } from "../../../../ui/Dialog";
+import { FormatSelect } from "../../../../ui/fields/FormatSelect";
 import {
   emptySource,
   isEmptySource,
@@ -15,9 +15,9 @@ import {
   type TableSource,
   TableSourceFields,
   withFormat,
-} from "../TableSourceFields";
-import holidays from "../calendar/Holidays.module.css";
-import { useLeaveTexts } from "../types/useLeaveTexts";
+} from "../../TableSourceFields";
+import holidays from "../../calendar/Holidays.module.css";
+import { useLeaveTexts } from "../../types/useLeaveTexts";
 import type { OpeningCell } from "./opening-cells";
 
 interface OpeningImportProps {

@@ -44,7 +44,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
   const { id, version, requester, steps } = request;
   const currentStep = steps.find(({ state }) => state === "now");
   const form = useForm(handOverSchema, {
-    draft: { place: `request:hand-over:${id}`, only: ["note"] },
+    draft: { storageKey: `request:hand-over:${id}`, keptFields: ["note"] },
     initialValues: { version, user_id: null, note: "" } as Values,
     onSubmit: async ({ user_id, note }) => {
       const { message } = await call(handOver, { params: { id }, body: { version, user_id, note } });

@@ -22,19 +22,19 @@ export function RequestDiscussion({ id, printed = false }: RequestDiscussionProp
   const discussion = query.data?.data;
   if (query.error && !discussion) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!discussion) return <SkeletonRows rows={2} height={40} />;
-  const changes = discussion.can.comment && !printed;
+  const mayChange = discussion.can.comment && !printed;
   return (
     <div className={classes.talk}>
-      {(changes || discussion.attachments.length > 0) && (
+      {(mayChange || discussion.attachments.length > 0) && (
         <section aria-labelledby={titles.files} className={classes.part}>
           <h3 id={titles.files}>{text("request.files")}</h3>
-          <RequestFiles id={id} files={discussion.attachments} changes={changes} />
+          <RequestFiles id={id} files={discussion.attachments} mayChange={mayChange} />
         </section>
       )}
-      {(changes || discussion.comments.length > 0) && (
+      {(mayChange || discussion.comments.length > 0) && (
         <section aria-labelledby={titles.comments} className={classes.part}>
           <h3 id={titles.comments}>{text("request.comments")}</h3>
-          <RequestComments id={id} comments={discussion.comments} changes={changes} />
+          <RequestComments id={id} comments={discussion.comments} changes={mayChange} />
         </section>
       )}
       {discussion.activities.length > 0 && <RequestHistory activities={discussion.activities} open={printed} />}

@@ -22,7 +22,7 @@ import classes from "./RequestDiscussion.module.css";
 interface RequestFilesProps {
   id: number;
   files: readonly RequestFile[];
-  changes: boolean;
+  mayChange: boolean;
   /** Files chosen before the request existed; uploaded on mount. */
   first?: readonly File[];
 }
@@ -32,9 +32,9 @@ interface Failed {
   why: string;
 }
 
-const refetchTalk = (id: number) => refetch(queryKeyOf(readRequestDiscussion, { id }));
+const refetchDiscussion = (id: number) => refetch(queryKeyOf(readRequestDiscussion, { id }));
 
-export function RequestFiles({ id, files, changes, first = [] }: RequestFilesProps) {
+export function RequestFiles({ id, files, mayChange, first = [] }: RequestFilesProps) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   const [sendingCount, setSendingCount] = useState(0);
@@ -48,7 +48,7 @@ export function RequestFiles({ id, files, changes, first = [] }: RequestFilesPro
         setFailed((all) => [...all, { name: file.name, why: why in reasons ? text(reasons[why as Reason]) : why }]);
       setSendingCount((count) => count - 1);
     }
-    await refetchTalk(id);
+    await refetchDiscussion(id);
   };
   const sendFirst = useEffectEvent(() => {
     if (first.length > 0) void sendAll(first);
@@ -59,13 +59,13 @@ export function RequestFiles({ id, files, changes, first = [] }: RequestFilesPro
     begun.current = true;
     sendFirst();
   }, []);
-  useFileDrop(place, changes, (dropped) => void sendAll(dropped));
+  useFileDrop(place, mayChange, (dropped) => void sendAll(dropped));
   return (
     <div ref={place} className={classes.part}>
       {files.length > 0 && (
         <ul className={classes.list}>
           {files.map((file) => (
-            <Item key={file.id} id={id} attachment={file} changes={changes} />
+            <Item key={file.id} id={id} attachment={file} mayChange={mayChange} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ export function RequestFiles({ id, files, changes, first = [] }: RequestFilesPro
           <bdi>{name}</bdi>: {why}
         </p>
       ))}
-      {changes && (
+      {mayChange && (
         <FileButton multiple accept={attachmentAccept} onChange={(chosen) => void sendAll(chosen)}>
           {(button) => (
             <Button
@@ -125,10 +125,10 @@ function reasonOf(error: unknown): string {
   return "unknown";
 }
 
-function Item({ id, attachment, changes }: { id: number; attachment: RequestFile; changes: boolean }) {
+function Item({ id, attachment, mayChange }: { id: number; attachment: RequestFile; mayChange: boolean }) {
   const text = useText();
   const sizeOf = useFileSize();
-  const remove = useAction(deleteRequestFile, { onSuccess: () => void refetchTalk(id) });
+  const remove = useAction(deleteRequestFile, { onSuccess: () => void refetchDiscussion(id) });
   const { file, author, created_at } = attachment;
   const Icon = isImageType(file.type) ? IconPhoto : isPdfType(file.type) ? IconFileTypePdf : IconFile;
   return (
@@ -144,7 +144,7 @@ function Item({ id, attachment, changes }: { id: number; attachment: RequestFile
           <RelativeTime at={created_at} />
         </span>
       </span>
-      {changes && attachment.can.delete && (
+      {mayChange && attachment.can.delete && (
         <ActionIcon
           aria-label={text("request.files.remove", { name: file.name })}
           loading={remove.isPending}

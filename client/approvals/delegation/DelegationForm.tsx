@@ -33,17 +33,17 @@ export function DelegationForm() {
   const text = useText();
   const me = useCurrentUser();
   const today = useOrganizationToday();
-  const [offered] = useSearchParams();
+  const [prefilledParams] = useSearchParams();
   const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 }).data?.data ?? [];
   const initialValues: Values = {
     delegatee_id: null,
-    start_date: dayIn(offered.get("from")),
-    end_date: dayIn(offered.get("to")),
+    start_date: dayIn(prefilledParams.get("from")),
+    end_date: dayIn(prefilledParams.get("to")),
     reason: "",
     only_away: false,
   };
   const form = useForm(delegateSchema, {
-    draft: { place: "delegation:new", only: ["reason"] },
+    draft: { storageKey: "delegation:new", keptFields: ["reason"] },
     initialValues,
     onSubmit: async (values, { idempotencyKey }) => {
       const { message } = await call(delegate, { body: values, idempotencyKey });

@@ -25,7 +25,7 @@ export function DraftFiles({ id, discussion, chosen, onChosen, onKeep }: DraftFi
     const { attachments = [], can = { comment: true } } = discussion ?? {};
     return (
       <div>
-        <RequestFiles id={id} files={attachments} changes={can.comment} first={chosen} />
+        <RequestFiles id={id} files={attachments} mayChange={can.comment} first={chosen} />
       </div>
     );
   }

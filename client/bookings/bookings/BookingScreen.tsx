@@ -60,8 +60,8 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
   const offered = bookingViews.filter((each) => each !== "assign" || toAssign.enabled);
   const chosen = offered.find((each) => each === search.get("view")) ?? "day";
   const view = isGridView(chosen) ? chosen : "day";
-  const { query, apply, beingBooked } = useGrid(kind, view, day, timeZone);
-  const may = useCan()("reservation-create");
+  const { query, apply, draftPresence } = useGrid(kind, view, day, timeZone);
+  const mayBook = useCan()("reservation-create");
   const [bookingInput, setBookingInput] = useState<BookingInput | null>(null);
   const [finding, setFinding] = useState(false);
   const { go, book, find } = useStableHandlers({
@@ -81,13 +81,13 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
   const starts = search.has("book");
   useEffect(() => {
     if (!starts) return;
-    if (may) book();
+    if (mayBook) book();
     go({ book: null });
-  }, [book, go, may, starts]);
+  }, [book, go, mayBook, starts]);
   useShortcuts({
     title: `title.${kind}Reservation`,
     shortcuts: [
-      { keys: ["n"], label: "booking.book", run: () => (may ? book() : false) },
+      { keys: ["n"], label: "booking.book", run: () => (mayBook ? book() : false) },
       { keys: ["f"], label: `booking.find.${kind}`, run: find },
     ],
   });
@@ -98,7 +98,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
         view={chosen}
         day={day}
         today={today}
-        may={may}
+        may={mayBook}
         toAssign={toAssign.enabled ? toAssign.count : null}
         onGo={go}
         onBook={book}
@@ -114,7 +114,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               bookings={data.bookings}
               timeZone={timeZone}
               usual={defaultTime(day, today, timeZone)}
-              may={may}
+              may={mayBook}
               day={day}
               onBook={(input) => {
                 setFinding(false);
@@ -133,8 +133,8 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
               today={today}
               data={data}
               applyChanges={apply}
-              draftPresence={beingBooked}
-              may={may}
+              draftPresence={draftPresence}
+              may={mayBook}
               bookingInput={bookingInput}
               setBookingInput={setBookingInput}
               onBook={book}
@@ -159,7 +159,7 @@ interface ContentProps {
   today: string;
   data: ExpandedGrid;
   applyChanges: Parameters<typeof useBookingMoves>[1];
-  draftPresence: ReturnType<typeof useGrid>["beingBooked"];
+  draftPresence: ReturnType<typeof useGrid>["draftPresence"];
   may: boolean;
   bookingInput: BookingInput | null;
   setBookingInput: (bookingInput: BookingInput | null) => void;
@@ -204,7 +204,7 @@ function Content(props: ContentProps) {
       {!isGridView(props.chosen) ? (
         <BookingDays
           query={listed}
-          assigns={!isMine}
+          showsTripsToAssign={!isMine}
           placeOf={(booking) => placeOf(booking, kind, resources)}
           onOpen={({ id }) => setOpenId(id)}
         />

@@ -85,7 +85,7 @@ function NewOutage({ of, timeZone, onAdded }: { of: Of; timeZone: string; onAdde
   const [affected, setAffected] = useState<AffectedBooking[] | null>(null);
   const [answers, setAnswers] = useState<ReassignmentChoices>({});
   const form = useForm(outageSchema, {
-    draft: { place: `outage:${JSON.stringify(of)}`, only: ["reason"] },
+    draft: { storageKey: `outage:${JSON.stringify(of)}`, keptFields: ["reason"] },
     initialValues: { ...defaultOutage(), reason: "" },
     onSubmit: async ({ start_date, end_date, reason }, { idempotencyKey }) => {
       const bookings = affected ? toReassignments(affected, answers) : undefined;

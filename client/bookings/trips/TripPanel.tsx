@@ -97,7 +97,7 @@ function Start({ trip: { id, car }, onClose }: PanelProps) {
 function End({ trip: { id, car, log }, onClose }: PanelProps) {
   const text = useText();
   const form = useForm(endTripSchema, {
-    draft: { place: `trip:end:${id}` },
+    draft: { storageKey: `trip:end:${id}` },
     initialValues: { mileage: "" as number | string, fuel_litres: "", note: log?.note ?? "" },
     onSubmit: async (body, { idempotencyKey }) =>
       done(await call(endTrip, { params: { id }, body, idempotencyKey }), onClose),
@@ -119,7 +119,7 @@ function End({ trip: { id, car, log }, onClose }: PanelProps) {
 function Note({ trip: { id, log }, onClose }: PanelProps) {
   const text = useText();
   const form = useForm(noteTripSchema, {
-    draft: { place: `trip:note:${id}` },
+    draft: { storageKey: `trip:note:${id}` },
     initialValues: { note: log?.note ?? "" },
     onSubmit: async (body, { idempotencyKey }) =>
       done(await call(noteTrip, { params: { id }, body, idempotencyKey }), onClose),

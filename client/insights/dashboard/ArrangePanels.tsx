@@ -16,14 +16,14 @@ interface ArrangePanelsProps {
 
 export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePanelsProps) {
   const text = useText();
-  const { layout, defaultLayout, isCustomized, arrange, reset } = dashboard;
+  const { layout, defaultLayout, isCustomized, saveLayout, resetLayout } = dashboard;
   const [dragged, setDragged] = useState<PanelName | null>(null);
   /** Dropping a panel on a column shows it. Dropping it on the hidden panels hides it. */
   const drop = (column: "main" | "side" | null, before: PanelName | null) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (dragged && column) arrange(placePanel(layout, dragged, column, before));
-    else if (dragged && !layout.hidden.includes(dragged)) arrange(togglePanel(layout, dragged, defaultLayout));
+    if (dragged && column) saveLayout(placePanel(layout, dragged, column, before));
+    else if (dragged && !layout.hidden.includes(dragged)) saveLayout(togglePanel(layout, dragged, defaultLayout));
     setDragged(null);
   };
   const over = (event: DragEvent) => dragged && event.preventDefault();
@@ -46,19 +46,19 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
           <>
             <ActionIcon
               aria-label={text("dashboard.up", { title })}
-              onClick={() => arrange(movePanel(layout, name, -1, availablePanels))}
+              onClick={() => saveLayout(movePanel(layout, name, -1, availablePanels))}
             >
               <IconArrowUp size={16} />
             </ActionIcon>
             <ActionIcon
               aria-label={text("dashboard.down", { title })}
-              onClick={() => arrange(movePanel(layout, name, 1, availablePanels))}
+              onClick={() => saveLayout(movePanel(layout, name, 1, availablePanels))}
             >
               <IconArrowDown size={16} />
             </ActionIcon>
             <ActionIcon
               aria-label={text("dashboard.across", { title })}
-              onClick={() => arrange(placePanel(layout, name, column === "main" ? "side" : "main", null))}
+              onClick={() => saveLayout(placePanel(layout, name, column === "main" ? "side" : "main", null))}
             >
               <IconArrowsLeftRight size={16} />
             </ActionIcon>
@@ -68,7 +68,7 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
           size="xs"
           checked={column !== null}
           aria-label={text("dashboard.show", { title })}
-          onChange={() => arrange(togglePanel(layout, name, defaultLayout))}
+          onChange={() => saveLayout(togglePanel(layout, name, defaultLayout))}
         />
       </li>
     );
@@ -92,7 +92,7 @@ export function ArrangePanels({ dashboard, availablePanels, onClose }: ArrangePa
         </section>
       )}
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" disabled={!isCustomized} onClick={reset}>
+        <Button variant="subtle" color="gray" disabled={!isCustomized} onClick={resetLayout}>
           {text("dashboard.reset")}
         </Button>
         <Button variant="filled" onClick={onClose}>

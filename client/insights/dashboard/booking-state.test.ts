@@ -59,7 +59,7 @@ const MyWork: FunctionComponent = () =>
 const MyBookings: FunctionComponent = () =>
   createElement(BookingDays, {
     query: { data: { data: mockBookings } } as never,
-    assigns: false,
+    showsTripsToAssign: false,
     placeOf: () => null,
     onOpen: () => {},
   });

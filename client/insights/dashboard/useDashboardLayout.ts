@@ -46,7 +46,7 @@ export function useDashboardLayout() {
     defaultLayout,
     layout: storedLayout ? addMissingPanels(storedLayout, defaultLayout) : defaultLayout,
     isCustomized: Boolean(storedLayout),
-    arrange: change,
-    reset: () => change(null),
+    saveLayout: change,
+    resetLayout: () => change(null),
   };
 }

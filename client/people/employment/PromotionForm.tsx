@@ -38,7 +38,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
   const [saved, setSaved] = useState(false);
   const [began] = useState(() => initialPromotionValues(employee, change));
   const form = useForm(changeSchema as unknown as AnyObjectSchema, {
-    draft: { place: view ? null : `employment:${employee.id}:${change?.id ?? "new"}`, only: ["reason"] },
+    draft: { storageKey: view ? null : `employment:${employee.id}:${change?.id ?? "new"}`, keptFields: ["reason"] },
     initialValues: began,
     onSubmit: async (_, { idempotencyKey }) => {
       const replaced = change ? { replaces_id: change.id } : {};

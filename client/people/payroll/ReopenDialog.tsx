@@ -22,7 +22,7 @@ interface ReopenDialogProps {
 export function ReopenDialog({ detail: { month, closing }, name, onClose }: ReopenDialogProps) {
   const text = useText();
   const form = useForm(reopenPayrollSchema, {
-    draft: { place: `payroll:reopen:${month}`, only: ["reason"] },
+    draft: { storageKey: `payroll:reopen:${month}`, keptFields: ["reason"] },
     initialValues: { closing, reason: "" },
     onSubmit: async (body, { idempotencyKey }) => {
       const { message } = await call(reopenPayrollMonth, { params: { month }, body, idempotencyKey });

@@ -107,7 +107,7 @@ export function ReopenDialog({ opened, ...props }: BatchDialogProps) {
 function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const text = useText();
   const form = useForm(reopenSchema, {
-    draft: { place: `batch:reopen:${batch.id}` },
+    draft: { storageKey: `batch:reopen:${batch.id}` },
     initialValues: { reason: "" },
     onSubmit: async ({ reason }, submission) => {
       const body = { reason, version: batch.version };
@@ -275,7 +275,7 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   const [items] = useState(given);
   const { results, settle } = useSettled(onDone);
   const form = useForm(returnSchema, {
-    draft: { place: `batch:return:${batch.id}`, only: ["reason"] },
+    draft: { storageKey: `batch:return:${batch.id}`, keptFields: ["reason"] },
     initialValues: { items: items.map(({ id }) => id), reason: "" },
     onSubmit: async (body, submission) =>
       settle(await call(returnPayments, { params: { id: batch.id }, body, ...submission })),

@@ -3,19 +3,19 @@ import { onStoredChange } from "../../platform/browser-storage";
 import { draftKey, isLike, parseDraft, readDraft, removeDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
 
 export interface FormDraftOptions<V> {
-  /** Storage place such as `leave:change:12`; null keeps nothing. */
-  place: string | null;
+  /** Key such as `leave:change:12`; null keeps nothing. */
+  storageKey: string | null;
   /** Version of the edited record. */
   version?: number;
   /** Fields that are kept, by default all. */
-  only?: readonly (keyof V & string)[];
+  keptFields?: readonly (keyof V & string)[];
   /** Fields that are kept whenever one of the others is, even if they are unchanged: what the texts are about. */
   context?: readonly (keyof V & string)[];
   /** Whether the stored context is restored, by default true. False if the user has just chosen another one. */
   restoresContext?: boolean;
 }
 
-type Kept = Pick<FormDraftOptions<Record<string, unknown>>, "only" | "context" | "restoresContext">;
+type Kept = Pick<FormDraftOptions<Record<string, unknown>>, "keptFields" | "context" | "restoresContext">;
 
 /** The changed fields with their typed and original values, to recognize fields that another user has changed meanwhile. */
 interface Changes {
@@ -28,10 +28,11 @@ const isChanges = (value: unknown): value is Changes => isLike({ typed: {}, befo
 export function changedValuesOf<V extends Record<string, unknown>>(
   start: V,
   values: V,
-  { only, context = [] }: Kept = {},
+  { keptFields, context = [] }: Kept = {},
 ): Changes {
   const changed = Object.keys(values).filter(
-    (name) => (only?.includes(name) ?? true) && !context.includes(name) && textOf(values[name]) !== textOf(start[name]),
+    (name) =>
+      (keptFields?.includes(name) ?? true) && !context.includes(name) && textOf(values[name]) !== textOf(start[name]),
   );
   const names = changed.length > 0 ? [...changed, ...context] : [];
   const pick = (from: V) => Object.fromEntries(names.map((name) => [name, from[name]]));
@@ -42,11 +43,11 @@ export function changedValuesOf<V extends Record<string, unknown>>(
 export function restoredValuesOf<V extends Record<string, unknown>>(
   start: V,
   { typed }: Changes,
-  { only, context = [], restoresContext = true }: Kept = {},
+  { keptFields, context = [], restoresContext = true }: Kept = {},
 ): Partial<V> | null {
   const fits = Object.entries(typed).filter(
     ([name, value]) =>
-      (context.includes(name) ? restoresContext : (only?.includes(name) ?? true)) &&
+      (context.includes(name) ? restoresContext : (keptFields?.includes(name) ?? true)) &&
       name in start &&
       isLike(start[name], value) &&
       textOf(value) !== textOf(start[name]),
@@ -57,10 +58,10 @@ export function restoredValuesOf<V extends Record<string, unknown>>(
 /** Returns what was typed into a form on an earlier visit, for use as its initial values. */
 export function useRestoredValues<V extends Record<string, unknown>>(
   start: V,
-  { place = null, version, ...kept }: Partial<FormDraftOptions<V>> = {},
+  { storageKey = null, version, ...kept }: Partial<FormDraftOptions<V>> = {},
 ) {
   const [restored, setRestored] = useState(() => {
-    const draft = place === null ? null : readDraft(place, isChanges);
+    const draft = storageKey === null ? null : readDraft(storageKey, isChanges);
     const values = draft && restoredValuesOf(start, draft.value, kept);
     return draft && values && { ...draft, values, before: draft.value.before as Partial<V> };
   });
@@ -86,24 +87,24 @@ interface FormDraft<V> {
 
 /** Keeps the changed fields until they are sent. */
 export function useFormDraft<V extends Record<string, unknown>>(
-  { place = null, only, context }: Partial<FormDraftOptions<V>>,
+  { storageKey = null, keptFields, context }: Partial<FormDraftOptions<V>>,
   { start, values, sending, version, reset }: FormDraft<V>,
 ) {
-  const changes = changedValuesOf(start, values, { only, context });
+  const changes = changedValuesOf(start, values, { keptFields, context });
   const text = textOf(changes);
   /** The content that was sent or dropped but is still shown while the form closes. */
   const done = useRef<string | null>(null);
   const [round, setRound] = useState(0);
   const write = useEffectEvent(() => {
-    if (place === null || sending || text === done.current) return;
-    if (Object.keys(changes.typed).length > 0) writeDraft(place, changes, version ?? null);
-    else removeDraft(place);
+    if (storageKey === null || sending || text === done.current) return;
+    if (Object.keys(changes.typed).length > 0) writeDraft(storageKey, changes, version ?? null);
+    else removeDraft(storageKey);
   });
   useEffect(() => write(), [text, sending]);
 
   const forget = () => {
     done.current = text;
-    if (place !== null) removeDraft(place);
+    if (storageKey !== null) removeDraft(storageKey);
   };
   const discard = () => {
     forget();
@@ -113,7 +114,7 @@ export function useFormDraft<V extends Record<string, unknown>>(
   const removedElsewhere = useEffectEvent((before: string | null) => {
     if (textOf(parseDraft(before)?.value ?? null) === text) discard();
   });
-  const key = place === null ? null : draftKey(place);
+  const key = storageKey === null ? null : draftKey(storageKey);
   useEffect(() => {
     if (key === null) return;
     return onStoredChange(key, (now, before) => {

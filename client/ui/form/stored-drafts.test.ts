@@ -99,7 +99,7 @@ describe("forms", () => {
   const form = (only?: ("title" | "reason" | "days")[]) => () =>
     useForm(schema, {
       initialValues,
-      draft: { place: "booking:7", version, only },
+      draft: { storageKey: "booking:7", version, keptFields: only },
       onSubmit: (values, send) => Promise.resolve(void sent.push([values.reason, send.version])),
     });
   beforeEach(() => {
@@ -158,7 +158,7 @@ describe("context of a draft", () => {
     mount(() =>
       useForm(schema, {
         initialValues: { title: "", room },
-        draft: { place: "booking:new:room", only: ["title"], context: ["room"], restoresContext },
+        draft: { storageKey: "booking:new:room", keptFields: ["title"], context: ["room"], restoresContext },
         onSubmit: () => Promise.resolve(),
       }),
     ).screen;

@@ -40,7 +40,7 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
   const latest = useRef<number>(undefined);
   return useForm(schema, {
     initialValues,
-    draft: { place: keepsDraft ? place : null, version: record?.version },
+    draft: { storageKey: keepsDraft ? place : null, version: record?.version },
     onSubmit: async (values, { idempotencyKey, version }) => {
       const sent = values as unknown as Record<string, unknown>;
       const cleared = Object.fromEntries(

@@ -24,7 +24,7 @@ export function ProjectCreate() {
   const { saved, finish } = useReturnAfterSave();
   const { data } = useEndpoint(listProjects, {}, { staleTime: cacheMs });
   const form = useForm(createProjectSchema, {
-    draft: { place: "project:new" },
+    draft: { storageKey: "project:new" },
     initialValues: emptyProject(me.id),
     onSubmit: async (values, { idempotencyKey }) => {
       const body = createBody(values as unknown as ProjectValues);

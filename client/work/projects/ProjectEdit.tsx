@@ -36,7 +36,7 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
   const [asking, setAsking] = useState(false);
   const { saved, finish } = useReturnAfterSave();
   const form = useForm(updateProjectSchema, {
-    draft: { place: `project:${project.id}`, version: project.version },
+    draft: { storageKey: `project:${project.id}`, version: project.version },
     initialValues: toProjectValues(project),
     onSubmit: async (_, { idempotencyKey }) => {
       const body = { ...updateBody(began, form.values), version: base.version };

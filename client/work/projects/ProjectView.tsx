@@ -19,7 +19,7 @@ import { ProjectStateNote } from "./ProjectStateNote";
 import classes from "./ProjectView.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
 import { Money } from "../../ui/signs/Money";
-import { useProjectDates } from "./project-texts";
+import { useDateRangeText } from "./project-texts";
 import { projectPanels } from "./projects.slots";
 import tones from "../../ui/layout/tones.module.css";
 
@@ -121,7 +121,7 @@ function Progress({ project }: { project: ProjectDetail }) {
 
 function ProjectFacts({ project }: { project: ProjectDetail }) {
   const text = useText();
-  const timeline = useProjectDates()(project);
+  const timeline = useDateRangeText()(project);
   const facts: [string, ReactNode][] = [
     [text("projects.column.state"), text(`projects.state.${project.status}`)],
     [text("projectForm.client_id"), project.client && <bdi>{project.client.name}</bdi>],

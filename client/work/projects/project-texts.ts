@@ -7,7 +7,7 @@ import type { Project } from "../../../shared/work/projects/projects.contract";
 type Dated = Pick<Project, "start_date" | "end_date">;
 
 /** Formats a date range such as "7 Sep to 18 Dec"; includes the year unless it is the current one. */
-export function useProjectDates(): (project: Dated) => string | null {
+export function useDateRangeText(): (project: Dated) => string | null {
   const text = useText();
   const { day } = useFormat();
   const year = useToday().slice(0, 4);

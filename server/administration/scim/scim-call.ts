@@ -20,7 +20,7 @@ const maxValues = 25_000;
 interface ScimCall {
   tenantId: number;
   /** Runs transactions that act as the directory. */
-  unit: RunTransaction;
+  runTransaction: RunTransaction;
   /** Runs transactions for mails sent after the response. The directory's token isn't checked, since it may have been revoked by then. */
   mailContext: { unit: RunTransaction; reply: FastifyReply };
   id: string | undefined;
@@ -28,9 +28,9 @@ interface ScimCall {
   body: unknown;
   /** The version in the `If-Match` header. */
   expectedVersion: string | undefined;
-  roleId: number;
+  defaultRoleId: number;
   /** Base URL for locations in responses. */
-  address: string;
+  baseUrl: string;
 }
 
 interface ScimAnswer {
@@ -44,7 +44,7 @@ type Handler = (call: ScimCall) => Promise<ScimAnswer>;
 
 interface Kind {
   /** Set for responses of possibly several megabytes. Such calls run one at a time per directory, like expensive calls of the contract. */
-  expensive?: true;
+  runsOneAtATime?: true;
 }
 
 export type RegisterScimRoute = (
@@ -64,10 +64,10 @@ export function serveScim(app: FastifyInstance, register: (directory: RegisterSc
       registerJsonParser(scope, type, maxValues);
       scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
       scope.setNotFoundHandler((_, reply) => refuse(reply, 404, "There is nothing at this address"));
-      register((method, url, handler, { expensive } = {}) => {
+      register((method, url, handler, { runsOneAtATime } = {}) => {
         const handle = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply, handler);
         const bodyOptions = authenticatedBody((request) => authenticateSender(app, request));
-        scope.route({ method, url, ...bodyOptions, handler: expensive ? inLine(app, handle) : handle });
+        scope.route({ method, url, ...bodyOptions, handler: runsOneAtATime ? inLine(app, handle) : handle });
       });
     },
     { prefix },
@@ -132,7 +132,7 @@ async function admitted(
   return {
     tenantId,
     // Checks the token again in each transaction, since it may have been revoked meanwhile.
-    unit: (run) =>
+    runTransaction: (run) =>
       work(async (tx) => {
         await authenticateDirectory(tx, token);
         return run(tx);
@@ -142,8 +142,8 @@ async function admitted(
     query: request.query as Record<string, unknown>,
     body: withSafeNames(request.body),
     expectedVersion: request.headers["if-match"],
-    roleId,
-    address,
+    defaultRoleId: roleId,
+    baseUrl: address,
   };
 }
 

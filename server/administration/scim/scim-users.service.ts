@@ -59,7 +59,7 @@ export const listScimUserResources = (tx: Tx, page: ScimPage) =>
 /** The updated user, and their previous email address if it has changed. */
 interface Saved {
   row: ScimUserRow;
-  previousAddress: FormerAddress | null;
+  previousRecipient: FormerAddress | null;
 }
 
 export async function readScimUser(tx: Tx, id: number): Promise<ScimUserRow> {
@@ -95,7 +95,7 @@ export async function createScimUser(
   const input = validateInput(createUserSchema, person);
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
   await saveNames(tx, id, requestedUser);
-  return { row: await readScimUser(tx, id), previousAddress: null };
+  return { row: await readScimUser(tx, id), previousRecipient: null };
 }
 
 /**
@@ -135,7 +135,7 @@ export async function patchScimUser(
   try {
     const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
     const patched = (await message.apply(libraryUser as never)) as unknown as Resource | undefined;
-    return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, previousAddress: null };
+    return patched ? await save(tx, now, requestedUserOf(patched, now, true)) : { row: now, previousRecipient: null };
   } catch (error) {
     throw asScimError(error);
   }
@@ -161,12 +161,12 @@ export async function deleteScimUser(tx: Tx, id: number, expectedVersion: string
 async function save(tx: Tx, now: ScimUserRow, requestedUser: RequestedUser): Promise<Saved> {
   const person = differenceOf(now, requestedUser, ["fullname", "email", "phone_number", "employee_id", "active"]);
   const names = differenceOf(now, requestedUser, ["user_name", "external_id", "given_name", "family_name"]);
-  if (Object.keys({ ...person, ...names }).length === 0) return { row: now, previousAddress: null };
+  if (Object.keys({ ...person, ...names }).length === 0) return { row: now, previousRecipient: null };
   if (Object.keys(names).length > 0) await saveNames(tx, now.id, requestedUser);
   else await tx.rows(statements.unmarkRemoved, [now.id]);
   // A change of the directory's names also increments the version.
-  const previousAddress = await change(tx, now, validateInput(updateUserSchema, person));
-  return { row: await readScimUser(tx, now.id), previousAddress };
+  const previousRecipient = await change(tx, now, validateInput(updateUserSchema, person));
+  return { row: await readScimUser(tx, now.id), previousRecipient };
 }
 
 /**
@@ -178,10 +178,10 @@ async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange):
   const isEmailProtected = email !== undefined && isGoverningRole(await loadVisibleUser(tx, programActor(tx), now.id));
   if (isEmailProtected && rest.active !== false) throw new Problem("scim.address");
   const input = isEmailProtected || email === undefined ? rest : { ...rest, email };
-  const previousAddress = await changePerson(tx, programActor(tx), now.id, input);
+  const previousRecipient = await changePerson(tx, programActor(tx), now.id, input);
   if (now.active && input.active === false)
     await notifyOfOpenResponsibilities(tx, { id: now.id, fullname: now.fullname });
-  return previousAddress;
+  return previousRecipient;
 }
 
 /**

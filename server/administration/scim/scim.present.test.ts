@@ -1,4 +1,4 @@
-import { toLibraryUser, serializeList, readResource, scimGroups, scimUsers } from "./scim.present";
+import { toLibraryUser, serializeList, readResource, groupPresenter, userPresenter } from "./scim.present";
 import type { AttributeSelection } from "./scim.attributes";
 
 const wrong = (run: () => unknown) => {
@@ -37,7 +37,7 @@ describe("SCIM group with several members", () => {
   const users = [1, 2, 3].map((id) => ({ id, fullname: `Person ${id}` }));
   const row = { id: 7, version: 1, title: "All", external_id: null, users };
   const presentedGroup = (selection: AttributeSelection = {}) =>
-    serialized(scimGroups("https://acme.test", selection)(row as never));
+    serialized(groupPresenter("https://acme.test", selection)(row as never));
 
   test("shows all members of a group, or only the requested attributes", () => {
     expect(presentedGroup()["members"]).toEqual(
@@ -83,10 +83,10 @@ describe("SCIM user", () => {
     family_name: null,
     groups: [],
   };
-  const presentedUser = (selection: AttributeSelection = {}) => serialized(scimUsers("", selection)(full));
+  const presentedUser = (selection: AttributeSelection = {}) => serialized(userPresenter("", selection)(full));
 
   test.each([full, bare])("presents a user exactly as the SCIM library does", (row) => {
-    expect(serialized(scimUsers("")(row))).toEqual(serialized(toLibraryUser(row)));
+    expect(serialized(userPresenter("")(row))).toEqual(serialized(toLibraryUser(row)));
   });
 
   test("shows only the requested attributes of a user", () => {

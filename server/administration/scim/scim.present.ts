@@ -57,7 +57,7 @@ const groupResource = (row: ScimGroupRow, address: string) => ({
 });
 
 /** Presents users without the library, which takes 2 ms per user, and more time for each list value. */
-export function scimUsers(
+export function userPresenter(
   address: string,
   selection: AttributeSelection = {},
 ): (row: ScimUserRow) => Record<string, unknown> {
@@ -65,7 +65,7 @@ export function scimUsers(
   return (row) => withSelectedAttributes(userResource(row, address));
 }
 
-export function scimGroups(
+export function groupPresenter(
   address: string,
   selection: AttributeSelection = {},
 ): (row: ScimGroupRow) => Record<string, unknown> {

@@ -4,7 +4,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { requestedAddress } from "../../platform/http/requested-address";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { hashPassword } from "../../platform/password-hash";
-import { mailAddressChanged } from "../../identity/session/account-mails";
+import { notifyPreviousAddress } from "../../identity/session/account-mails";
 import { newScimToken } from "./scim-caller";
 import { type RegisterScimRoute, serveScim } from "./scim-call";
 import * as groups from "./scim-groups.service";
@@ -15,10 +15,10 @@ import * as users from "./scim-users.service";
 
 export function registerScimRoutes(app: FastifyInstance): void {
   registerSettings(app);
-  serveScim(app, (directory) => {
-    registerDiscovery(directory);
-    registerUsers(app, directory);
-    registerGroups(directory);
+  serveScim(app, (registerRoute) => {
+    registerDiscovery(registerRoute);
+    registerUsers(app, registerRoute);
+    registerGroups(registerRoute);
   });
 }
 
@@ -56,94 +56,98 @@ function oneOf<One extends { id: string }>(list: readonly One[], id: string | un
   return found;
 }
 
-function registerDiscovery(directory: RegisterScimRoute): void {
-  directory("GET", "/ServiceProviderConfig", async ({ address }) => ({ body: present.providerConfig(address) }));
+function registerDiscovery(registerRoute: RegisterScimRoute): void {
+  registerRoute("GET", "/ServiceProviderConfig", async ({ baseUrl }) => ({ body: present.providerConfig(baseUrl) }));
   for (const [path, list] of [
     ["/ResourceTypes", present.resourceTypes],
     ["/Schemas", present.presentSchemas],
   ] as const) {
-    directory("GET", path, async ({ address }) => {
-      const all = list(address);
+    registerRoute("GET", path, async ({ baseUrl }) => {
+      const all = list(baseUrl);
       return { body: present.listResponse(all, all.length, 1) };
     });
-    directory("GET", `${path}/:id`, async ({ address, id }) => ({ body: oneOf<{ id: string }>(list(address), id) }));
+    registerRoute("GET", `${path}/:id`, async ({ baseUrl, id }) => ({
+      body: oneOf<{ id: string }>(list(baseUrl), id),
+    }));
   }
 }
 
-function registerUsers({ platform }: FastifyInstance, directory: RegisterScimRoute): void {
-  directory(
+function registerUsers({ platform }: FastifyInstance, registerRoute: RegisterScimRoute): void {
+  registerRoute(
     "GET",
     "/Users",
-    async ({ unit, query, address }) => {
+    async ({ runTransaction, query, baseUrl }) => {
       const page = scimPageOf(query);
-      const found = await unit((tx) => users.listScimUserResources(tx, page));
-      return { body: await present.serializeList(found, present.scimUsers(address, page)) };
+      const found = await runTransaction((tx) => users.listScimUserResources(tx, page));
+      return { body: await present.serializeList(found, present.userPresenter(baseUrl, page)) };
     },
-    { expensive: true },
+    { runsOneAtATime: true },
   );
-  directory("GET", "/Users/:id", async ({ unit, id, query, address }) => {
-    const row = await unit((tx) => users.readScimUser(tx, idOf(id)));
-    return { body: present.scimUsers(address, attributeSelectionOf(query))(row), etag: present.etagOf(row) };
+  registerRoute("GET", "/Users/:id", async ({ runTransaction, id, query, baseUrl }) => {
+    const row = await runTransaction((tx) => users.readScimUser(tx, idOf(id)));
+    return { body: present.userPresenter(baseUrl, attributeSelectionOf(query))(row), etag: present.etagOf(row) };
   });
-  directory("POST", "/Users", async ({ tenantId, unit, mailContext, body, roleId, address }) => {
+  registerRoute("POST", "/Users", async ({ tenantId, runTransaction, mailContext, body, defaultRoleId, baseUrl }) => {
     // A random password that is never disclosed; users who want a password request a reset link by mail.
     const passwordHash = await hashPassword(newScimToken(), { scimTenantId: tenantId });
-    const { row, previousAddress } = await unit((tx) => users.createScimUser(tx, body, { roleId, passwordHash }));
-    mailAddressChanged(platform, mailContext, previousAddress);
-    return { status: 201, body: present.scimUsers(address)(row), etag: present.etagOf(row) };
+    const { row, previousRecipient } = await runTransaction((tx) =>
+      users.createScimUser(tx, body, { roleId: defaultRoleId, passwordHash }),
+    );
+    notifyPreviousAddress(platform, mailContext, previousRecipient);
+    return { status: 201, body: present.userPresenter(baseUrl)(row), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", users.replaceScimUser],
     ["PATCH", users.patchScimUser],
   ] as const) {
-    directory(method, "/Users/:id", async ({ unit, mailContext, id, body, expectedVersion, address }) => {
-      const { row, previousAddress } = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
-      mailAddressChanged(platform, mailContext, previousAddress);
-      return { body: present.scimUsers(address)(row), etag: present.etagOf(row) };
+    registerRoute(method, "/Users/:id", async ({ runTransaction, mailContext, id, body, expectedVersion, baseUrl }) => {
+      const { row, previousRecipient } = await runTransaction((tx) => work(tx, idOf(id), body, expectedVersion));
+      notifyPreviousAddress(platform, mailContext, previousRecipient);
+      return { body: present.userPresenter(baseUrl)(row), etag: present.etagOf(row) };
     });
   }
-  directory("DELETE", "/Users/:id", async ({ unit, id, expectedVersion }) => {
-    await unit((tx) => users.deleteScimUser(tx, idOf(id), expectedVersion));
+  registerRoute("DELETE", "/Users/:id", async ({ runTransaction, id, expectedVersion }) => {
+    await runTransaction((tx) => users.deleteScimUser(tx, idOf(id), expectedVersion));
     return { status: 204 };
   });
 }
 
-function registerGroups(directory: RegisterScimRoute): void {
-  directory(
+function registerGroups(registerRoute: RegisterScimRoute): void {
+  registerRoute(
     "GET",
     "/Groups",
-    async ({ unit, query, address }) => {
+    async ({ runTransaction, query, baseUrl }) => {
       const page = scimPageOf(query);
-      const found = await unit((tx) => groups.listScimGroups(tx, page));
-      return { body: await present.serializeList(found, present.scimGroups(address, page)) };
+      const found = await runTransaction((tx) => groups.listScimGroups(tx, page));
+      return { body: await present.serializeList(found, present.groupPresenter(baseUrl, page)) };
     },
-    { expensive: true },
+    { runsOneAtATime: true },
   );
-  directory(
+  registerRoute(
     "GET",
     "/Groups/:id",
-    async ({ unit, id, query, address }) => {
+    async ({ runTransaction, id, query, baseUrl }) => {
       const selection = attributeSelectionOf(query);
-      const row = await unit((tx) => groups.readScimGroup(tx, idOf(id), selection));
-      return { body: present.scimGroups(address, selection)(row), etag: present.etagOf(row) };
+      const row = await runTransaction((tx) => groups.readScimGroup(tx, idOf(id), selection));
+      return { body: present.groupPresenter(baseUrl, selection)(row), etag: present.etagOf(row) };
     },
-    { expensive: true },
+    { runsOneAtATime: true },
   );
-  directory("POST", "/Groups", async ({ unit, body, address }) => {
-    const row = await unit((tx) => groups.createScimGroup(tx, body));
-    return { status: 201, body: present.scimGroups(address)(row), etag: present.etagOf(row) };
+  registerRoute("POST", "/Groups", async ({ runTransaction, body, baseUrl }) => {
+    const row = await runTransaction((tx) => groups.createScimGroup(tx, body));
+    return { status: 201, body: present.groupPresenter(baseUrl)(row), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", groups.replaceScimGroup],
     ["PATCH", groups.patchScimGroup],
   ] as const) {
-    directory(method, "/Groups/:id", async ({ unit, id, body, expectedVersion, address }) => {
-      const row = await unit((tx) => work(tx, idOf(id), body, expectedVersion));
-      return { body: present.scimGroups(address)(row), etag: present.etagOf(row) };
+    registerRoute(method, "/Groups/:id", async ({ runTransaction, id, body, expectedVersion, baseUrl }) => {
+      const row = await runTransaction((tx) => work(tx, idOf(id), body, expectedVersion));
+      return { body: present.groupPresenter(baseUrl)(row), etag: present.etagOf(row) };
     });
   }
-  directory("DELETE", "/Groups/:id", async ({ unit, id, expectedVersion }) => {
-    await unit((tx) => groups.deleteScimGroup(tx, idOf(id), expectedVersion));
+  registerRoute("DELETE", "/Groups/:id", async ({ runTransaction, id, expectedVersion }) => {
+    await runTransaction((tx) => groups.deleteScimGroup(tx, idOf(id), expectedVersion));
     return { status: 204 };
   });
 }

@@ -1,15 +1,15 @@
 import {
   type Approver,
-  resolveApprover as askedNow,
+  resolveApprover,
   type ChainStep,
 } from "../../../shared/approvals/approvals/approvals.chain.rules";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import { type Actor, userStream } from "../../../shared/kernel/events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { loadChainPeople, currentDeciders } from "./approvals.policy";
-import { excludedApprovers } from "./four-eyes.policy";
+import { earlierDeciders } from "./four-eyes.policy";
 import type { CurrentStep, RequestRow } from "./request.entity";
-import { lockSentRequest, routeStep, selectCurrentStep } from "./approvals.sql";
+import { lockRequest, updateStepAssignment, selectCurrentStep } from "./approvals.sql";
 import {
   requestChangeKey,
   uniqueSortedIds,
@@ -44,8 +44,8 @@ const isInOnlyOne = (route: CurrentStep["route"], a: StepAssignment, b: StepAssi
 /** Evaluates the route of a step from current absences and from who has decided the other steps. */
 async function resolveAssignment(tx: Tx, request: RequestRow, step: CurrentStep): Promise<StepAssignment> {
   const people = await loadChainPeople(tx, request.family, request.requesterId, [approverOfAssignment(step)]);
-  const involved = await excludedApprovers(tx, request.id);
-  const { approver_id, role_id, meant_id, route } = askedNow(
+  const involved = await earlierDeciders(tx, request.id);
+  const { approver_id, role_id, meant_id, route } = resolveApprover(
     { ...step, route: plannedRoute(step) },
     request.requesterId,
     people,
@@ -69,7 +69,7 @@ const isSameAssignment = (a: StepAssignment, b: StepAssignment) => !hasOtherAppr
 export async function routeToAvailableApprover(tx: Tx, request: RequestRow, step: CurrentStep): Promise<void> {
   const assignment = await resolveAssignment(tx, request, step);
   if (isSameAssignment(assignment, step)) return;
-  await tx.rows(routeStep, [
+  await tx.rows(updateStepAssignment, [
     step.id,
     assignment.approver_id,
     assignment.role_id,
@@ -84,7 +84,7 @@ export interface LockedStep {
 }
 
 export async function lockCurrentStep(tx: Tx, requestId: number): Promise<LockedStep | undefined> {
-  const request = await tx.one<SentRequest>(lockSentRequest, [requestId]);
+  const request = await tx.one<SentRequest>(lockRequest, [requestId]);
   const step = request && (await tx.one<CurrentStep>(selectCurrentStep, [requestId]));
   return request && step && { request, step };
 }
@@ -128,7 +128,13 @@ export async function reassignStep(
   const intendedApproverId =
     assignment.meant_id === undefined ? (step.meant_id ?? step.approver_id) : assignment.meant_id;
   const meant_id = intendedApproverId === assignment.approver_id ? null : intendedApproverId; // the step is back with the intended approver
-  await tx.rows(routeStep, [step.id, assignment.approver_id, assignment.role_id, assignment.route, meant_id]);
+  await tx.rows(updateStepAssignment, [
+    step.id,
+    assignment.approver_id,
+    assignment.role_id,
+    assignment.route,
+    meant_id,
+  ]);
   await tx.rows(restartStep, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
   tx.markChanged(requestChangeKey, request.id);
@@ -171,7 +177,7 @@ export async function rerouteRequest(tx: Tx, requestId: number, now: Date): Prom
   const assignment = await resolveAssignment(tx, step.request, step.step);
   if (isSameAssignment(assignment, step.step)) return false;
   if (!hasOtherApprover(assignment, step.step) && isInOnlyOne("absent", assignment, step.step)) {
-    await tx.rows(routeStep, [
+    await tx.rows(updateStepAssignment, [
       step.step.id,
       assignment.approver_id,
       assignment.role_id,

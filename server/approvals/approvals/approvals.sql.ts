@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/unit-of-work";
 /** SQL condition: the originally intended approver may still decide, because they were skipped only while on leave. */
 export const absentApproverCondition = (step: string) => `${step}.route IN ('away', 'last_resort')`;
 
-export const lockSentRequest = sql(
+export const lockRequest = sql(
   "requests.lockSent",
   `SELECT ${requestColumns},
      COALESCE(r.title, r.type) AS title
@@ -73,8 +73,8 @@ export const activateStep = sql(
   { notNull: ["since"] },
 );
 
-export const routeStep = sql(
-  "requests.routeStep",
+export const updateStepAssignment = sql(
+  "requests.updateStepAssignment",
   `UPDATE request_step SET approver_id = $2, role_id = $3, route = $4, meant_id = $5
    WHERE tenant_id = current_tenant() AND id = $1 AND state = 'now'`,
 );

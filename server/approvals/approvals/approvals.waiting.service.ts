@@ -10,7 +10,7 @@ import {
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { loadChainPeople, currentDeciders } from "./approvals.policy";
 import { type LockedStep, reassignStep, lockCurrentStep } from "./approvals-routing.service";
-import { excludedApprovers } from "./four-eyes.policy";
+import { earlierDeciders } from "./four-eyes.policy";
 import { readEscalationSetting } from "./waiting-setting.service";
 
 // Limits holidays to the relevant period: a tenant may have entered decades of them.
@@ -206,7 +206,7 @@ export async function escalateRequestStep(tx: Tx, found: OverdueStep, now: Date)
   const currentApprover = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
   const people = await loadChainPeople(tx, step.request.family, step.request.requesterId, currentApprover);
   const person = approver_id === null ? undefined : people.find(approver_id);
-  const except = await excludedApprovers(tx, step.request.id);
+  const except = await earlierDeciders(tx, step.request.id);
   const above = findAvailableApprover(person?.parent_id ?? null, step.request.requesterId, people, {
     atWork: true,
     except,

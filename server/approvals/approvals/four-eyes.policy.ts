@@ -25,7 +25,7 @@ export async function refuseOwnEmployment(tx: Tx, actor: Pick<Actor, "id">, user
 }
 
 /** Users excluded from later steps: approvers of earlier steps and those they acted for. Empty without separation of duties. */
-export async function excludedApprovers(tx: Tx, requestId: number): Promise<ReadonlySet<number>> {
+export async function earlierDeciders(tx: Tx, requestId: number): Promise<ReadonlySet<number>> {
   return new Set((await tx.rows<{ id: number }>(selectApprovers, [requestId])).map(({ id }) => id));
 }
 

@@ -53,7 +53,7 @@ export async function readNewsOverview(tx: Tx, actor: Actor, language: Language)
   const reader = [actor.id, canWriteNews(actor)];
   const [must, archive, sections] = await Promise.all([
     tx.rows<present.NewsListRow>(statements.selectArticlesToConfirm, [...reader, language]),
-    tx.one<Archive>(statements.selectArchiveOverview, [...reader, language]),
+    tx.one<Archive>(statements.selectPublishedOverview, [...reader, language]),
     sectionsInUse(tx, language),
   ]);
   return {

@@ -79,8 +79,8 @@ export const selectArticlesToConfirm = sql(
 );
 
 /** Number of visible articles and the most discussed ones, in a single scan. $1 reader, $2 whether they write news, $3 language. */
-export const selectArchiveOverview = sql(
-  "news.archive",
+export const selectPublishedOverview = sql(
+  "news.publishedOverview",
   `WITH seen AS MATERIALIZED (
      SELECT a.id, a.language, a.comment_count, a.published_at FROM news_article a
      WHERE a.tenant_id = current_tenant() AND a.status = 'published' AND ${canSeeArticle("$1", "$2")}

@@ -116,7 +116,7 @@ export interface FormerAddress {
  * Notifies the previous address that it was changed by the user, an administrator or the directory, because the account's links are now
  * sent to another address. `former` is null when the address is unchanged.
  */
-export function mailAddressChanged(
+export function notifyPreviousAddress(
   platform: Platform,
   from: Parameters<typeof sendMailAfterResponse>[1],
   previousAddress: FormerAddress | null,

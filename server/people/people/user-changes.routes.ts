@@ -8,7 +8,7 @@ import { serveMultiTransaction, type RunTransaction } from "../../platform/http/
 import { hashPassword } from "../../platform/password-hash";
 import type { Actor } from "../../platform/session";
 import { hireIntoVacancy } from "../vacancies/vacancies.service";
-import { mailAddressChanged } from "../../identity/session/account-mails";
+import { notifyPreviousAddress } from "../../identity/session/account-mails";
 import {
   inviteNewcomer,
   mailInvitation,
@@ -53,7 +53,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     async ({ unit, actor, params: { id }, body, text, request, reply }) => {
       const pictures = await picturesOf(app, actor, request);
       const previousAddress = await unit((tx) => changePerson(tx, actor, id, body));
-      mailAddressChanged(app.platform, { unit, reply }, previousAddress);
+      notifyPreviousAddress(app.platform, { unit, reply }, previousAddress);
       for (const { kind, upload } of pictures)
         await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
       return { message: text("people.saved"), data: await unit((tx) => readUserDetail(tx, actor, id)) };

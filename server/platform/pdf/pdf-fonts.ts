@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { create, type Font } from "fontkit";
+import { create as openFont, type Font } from "fontkit";
 import { inflateSync } from "node:zlib";
 
 const header = { woff: 44, sfnt: 12 } as const;
@@ -113,7 +113,7 @@ class FontFile implements PdfFont {
   }
 
   private opened(): Font {
-    return (this.font ??= create(this.bytes()) as Font);
+    return (this.font ??= openFont(this.bytes()) as Font);
   }
 }
 

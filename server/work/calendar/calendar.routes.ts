@@ -20,7 +20,7 @@ export function registerCalendarRoutes(app: FastifyInstance): void {
   const calendar = async (tx: Tx, token: string, { headers }: FastifyRequest) =>
     taskFeedText(tx, token, {
       address: await tenantAddress(tx, app.platform.config),
-      accepts: headers["accept-language"],
+      acceptLanguage: headers["accept-language"],
     });
   serveFeed(app, feedPath, { name: "tasks.ics", calendar });
 }

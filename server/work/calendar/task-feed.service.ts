@@ -101,11 +101,11 @@ export type TaskFeedReader = FeedReader & { today: string; time_zone: string };
 export interface FeedCall {
   address: TenantAddress;
   /** `Accept-Language` header, used for users without a language setting. */
-  accepts: string | undefined;
+  acceptLanguage: string | undefined;
 }
 
-export const feedLanguage = (reader: Pick<FeedReader, "language">, { accepts }: FeedCall): Language =>
-  languageOf(reader.language ?? accepts);
+export const feedLanguage = (reader: Pick<FeedReader, "language">, { acceptLanguage }: FeedCall): Language =>
+  languageOf(reader.language ?? acceptLanguage);
 
 /**
  * Returns the calendar of the tasks that the feed's user may see now.
@@ -145,7 +145,7 @@ export async function tasksOfProjects(
 }
 
 /** Days of a feed's filter, in the time zone of the organization and the week of its user. */
-export const feedDates = ({ today, week, time_zone }: TaskFeedReader) => ({
+export const filterDates = ({ today, week, time_zone }: TaskFeedReader) => ({
   today,
   firstDay: week.first,
   startOfDay: (day: string) => new Date(instantAtLocalTime(Date.parse(`${day}T00:00:00Z`), time_zone)).toISOString(),
@@ -154,7 +154,7 @@ export const feedDates = ({ today, week, time_zone }: TaskFeedReader) => ({
 function tasksOfBoard(reply: BoardReply, reader: TaskFeedReader, query: string): FeedTask[] {
   const board = boardFromReply(reply);
   const matches = createTaskMatcher(readBoardQuery(new URLSearchParams(query)).filter, {
-    ...feedDates(reader),
+    ...filterDates(reader),
     me: reader.id,
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,

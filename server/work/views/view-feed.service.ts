@@ -16,7 +16,7 @@ import type { Actor } from "../../platform/session";
 import { canSeeProject } from "../access/projects.policy";
 import {
   type FeedCall,
-  feedDates,
+  filterDates,
   type FeedTask,
   feedTextOf,
   type TaskFeedReader,
@@ -122,6 +122,6 @@ async function tasksOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Pro
   const { of, state } = readWorkQuery(search);
   const { data, projects } = await readMyWork(tx, reader, { of, state, per_page: maxWork });
   const columns = new Map(projects.flatMap((project) => project.columns.map(({ id, title }) => [id, title])));
-  const matches = createWorkMatcher(readBoardQuery(search).filter, feedDates(reader));
+  const matches = createWorkMatcher(readBoardQuery(search).filter, filterDates(reader));
   return data.filter(matches).map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] }));
 }

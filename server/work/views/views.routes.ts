@@ -51,7 +51,7 @@ export function registerViewsRoutes(app: FastifyInstance): void {
     calendar: async (tx, token, { headers }) =>
       feeds.viewFeedText(tx, token, {
         address: await tenantAddress(tx, app.platform.config),
-        accepts: headers["accept-language"],
+        acceptLanguage: headers["accept-language"],
       }),
   });
 }

@@ -51,7 +51,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const [isRejecting, setRejecting] = useState(false);
   const form = useForm(isRejecting ? rejectBookingSchema : approveBookingSchema, {
     initialValues,
-    draft: { place: `decision:booking:${id}`, only: ["reason"] },
+    draft: { storageKey: `decision:booking:${id}`, keptFields: ["reason"] },
     onSubmit: async (_, { typedValues }) => {
       const { car_id, driver_id, reason } = withSuggestions(typedValues, choices);
       const verdict = isRejecting ? "reject" : "approve";

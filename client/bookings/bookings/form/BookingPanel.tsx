@@ -85,9 +85,9 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
   };
   const form = useForm(bookingSchema, {
     draft: {
-      place: isClosed ? null : `booking:${booking?.id ?? `new:${kind}`}`,
+      storageKey: isClosed ? null : `booking:${booking?.id ?? `new:${kind}`}`,
       version: booking?.version,
-      only: ["title", "note", "purpose", "from_place", "to_place"],
+      keptFields: ["title", "note", "purpose", "from_place", "to_place"],
       context: ["bookable_id", "car_type", "seats", "start_date", "end_date"],
       restoresContext: !bookingInput.isChosenInGrid,
     },

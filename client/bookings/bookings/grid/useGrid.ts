@@ -102,7 +102,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
       following.close();
     };
   }, [client, tenant.id, kind, read, isRead, applyChanges, join]);
-  return { query, apply: applyChanges, beingBooked: draftPresence };
+  return { query, apply: applyChanges, draftPresence };
 }
 
 export function useBookingReader(): BookingReader {

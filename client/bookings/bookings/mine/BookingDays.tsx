@@ -43,12 +43,12 @@ export function useTripsToAssign(kind: BookableType) {
 
 interface BookingDaysProps {
   query: ReturnType<typeof useMyBookings>;
-  assigns: boolean;
+  showsTripsToAssign: boolean;
   placeOf: (booking: BookingWithPermissions) => string | null;
   onOpen: (booking: BookingWithPermissions) => void;
 }
 
-export function BookingDays({ query, assigns, placeOf, onOpen }: BookingDaysProps) {
+export function BookingDays({ query, showsTripsToAssign, placeOf, onOpen }: BookingDaysProps) {
   const text = useText();
   const now = useNow().getTime();
   return (
@@ -57,9 +57,19 @@ export function BookingDays({ query, assigns, placeOf, onOpen }: BookingDaysProp
         // Bookings that ended while the page was open are removed here, because no event is emitted for their end.
         const ahead = data.filter(
           (booking) =>
-            occupiesResource(booking) && Date.parse(booking.end_date) > now && (!assigns || booking.can.approve),
+            occupiesResource(booking) &&
+            Date.parse(booking.end_date) > now &&
+            (!showsTripsToAssign || booking.can.approve),
         );
-        return <Days key={String(assigns)} bookings={ahead} assigns={assigns} placeOf={placeOf} onOpen={onOpen} />;
+        return (
+          <Days
+            key={String(showsTripsToAssign)}
+            bookings={ahead}
+            showsTripsToAssign={showsTripsToAssign}
+            placeOf={placeOf}
+            onOpen={onOpen}
+          />
+        );
       }}
     </QueryBoundary>
   );
@@ -68,7 +78,7 @@ export function BookingDays({ query, assigns, placeOf, onOpen }: BookingDaysProp
 /** Keeps decided bookings in their position for some seconds before they disappear. */
 function Days({
   bookings,
-  assigns,
+  showsTripsToAssign,
   placeOf,
   onOpen,
 }: Omit<BookingDaysProps, "query"> & { bookings: BookingWithPermissions[] }) {
@@ -78,8 +88,8 @@ function Days({
   // Keeps the list's identity as long as it contains the same bookings and versions.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` represents the bookings
   const listed = useMemo(() => bookings, [ids]);
-  const { rows, hold } = useLingeringRows(listed, ({ id }) => id, assigns ? "" : null);
-  if (rows.length === 0) return <NoBookings assigns={assigns} />;
+  const { rows, hold } = useLingeringRows(listed, ({ id }) => id, showsTripsToAssign ? "" : null);
+  if (rows.length === 0) return <NoBookings showsTripsToAssign={showsTripsToAssign} />;
   const dayName = (day: string) => format.day(day, day.startsWith(year) ? "long" : "longYear");
   return (
     <div className={classes.days} {...hold}>
@@ -105,9 +115,9 @@ function Days({
   );
 }
 
-function NoBookings({ assigns }: { assigns: boolean }) {
+function NoBookings({ showsTripsToAssign }: { showsTripsToAssign: boolean }) {
   const text = useText();
-  return assigns ? (
+  return showsTripsToAssign ? (
     <EmptyState title={text("booking.assign.none")} text={text("booking.assign.noneWhy")} />
   ) : (
     <EmptyState title={text("dashboard.bookings.none")} text={text("dashboard.bookings.none.why")} />

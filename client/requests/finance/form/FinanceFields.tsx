@@ -17,7 +17,7 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Panel } from "../../../ui/Panel";
 import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
-import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
+import { type FinanceValues, requiresInvoice, hasSupplier } from "./finance.values";
 import { changeDefaultAccount } from "./items/items.sheet";
 
 /** Notes and reasons are below the items, where the form explains them. The id of a supplier follows from its name. */
@@ -63,7 +63,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   };
   const optional = (id: MessageId) => <OptionalLabel label={text(id)} />;
   const invoiceLabel = (id: "finance.invoiceNumber" | "finance.invoiceDate") =>
-    hasInvoice(values.type) ? text(id) : optional(id);
+    requiresInvoice(values.type) ? text(id) : optional(id);
   const codes = [settings.currency, ...settings.currencies.map(({ code }) => code)];
   const offered = [...new Set([...codes, values.currency])];
   const day = (name: FinanceField) => form.valueProps<string | null>(name);
@@ -81,7 +81,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
     details: <TextInput label={text("finance.whatFor")} {...form.field("details")} />,
     supplier: (
       <Autocomplete
-        label={hasInvoice(values.type) ? text("finance.supplier") : optional("finance.supplier")}
+        label={requiresInvoice(values.type) ? text("finance.supplier") : optional("finance.supplier")}
         description={supplier && text("finance.supplierOnFile")}
         data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
         limit={8}

@@ -20,7 +20,7 @@ import { BudgetPanel } from "./BudgetPanel";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { FinanceFields } from "./FinanceFields";
-import { copyFinanceValues, hasInvoice } from "./finance.values";
+import { copyFinanceValues, requiresInvoice } from "./finance.values";
 import { ItemsSheet } from "./items/ItemsSheet";
 import { itemsForType, pricedItem } from "./items/items.sheet";
 import { TotalPanel } from "./TotalPanel";
@@ -122,7 +122,7 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
             onChosen={setChosenFiles}
             onKeep={() => void document.saveQuietly()}
           />
-          {hasInvoice(type) && !hasFile && (
+          {requiresInvoice(type) && !hasFile && (
             <TextInput
               label={text("finance.noFileWhy")}
               description={text("finance.noFileWhy.hint")}

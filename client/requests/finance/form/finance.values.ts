@@ -44,11 +44,11 @@ export function isUntouchedForm(values: FinanceValues, sample: string) {
   const { no_file_reason: _, over_budget_reason: _reason, ...fields } = formValuesOf(financeFields, values);
   return (
     Object.values(fields).every((value) => value === null || value.toString().trim() === "") &&
-    values.items.every((item) => isSampleItem(item, sample))
+    values.items.every((item) => isEmptyOrSampleItem(item, sample))
   );
 }
 
-const isSampleItem = (item: SheetItem, sample: string): boolean =>
+const isEmptyOrSampleItem = (item: SheetItem, sample: string): boolean =>
   isEmptyItem(item) || (item.details.trim() === sample && item.price === "10.00" && item.quantity === 1);
 
 type FinanceContent = Pick<FinanceDetail, FinanceField | "type" | "currency" | "items">;
@@ -67,8 +67,8 @@ export function toFinanceValues(request: FinanceContent): FinanceValues {
     type: request.type,
     currency: currencyOf(request.currency) ?? request.currency,
     ...formValuesOf(financeFields, request),
-    needed_by: hasInvoice(request.type) ? null : request.needed_by,
-    due_on: request.due_on ?? (hasInvoice(request.type) ? request.needed_by : null),
+    needed_by: requiresInvoice(request.type) ? null : request.needed_by,
+    due_on: request.due_on ?? (requiresInvoice(request.type) ? request.needed_by : null),
     items: items.length > 0 ? items : [{ ...emptyItem }],
   };
 }
@@ -91,7 +91,7 @@ export const copyFinanceValues = ({ type, currency, details, supplier, supplier_
 
 export const hasSupplier = (type: FinanceType) => hasField(type, "supplier");
 /** Payments are for an invoice. Purchases may have one already. */
-export const hasInvoice = (type: FinanceType) => type === "payment";
+export const requiresInvoice = (type: FinanceType) => type === "payment";
 
 /** Drops empty items at the end, which only offer space for typing. */
 export function withoutTrailingEmptyItems<Item extends Parameters<typeof isEmptyItem>[0]>(
@@ -159,7 +159,7 @@ export const financeFormSchema = (isDraft: () => boolean, sample: string, facts 
     if (!values.details) errors.details = ["field.required"];
     for (const [at, { details, price, quantity }] of items.entries()) {
       const item = { details: details ?? "", price: price ?? "", quantity: quantity ?? 1 };
-      if (!isEmptyItem(item) && isSampleItem(item, sample)) errors[`items.${at}.details`] = ["finance.sample"];
+      if (!isEmptyItem(item) && isEmptyOrSampleItem(item, sample)) errors[`items.${at}.details`] = ["finance.sample"];
     }
     const lacks = Object.entries(errors);
     if (lacks.length === 0) return true;

@@ -17,7 +17,7 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
   const text = useText();
   const { day, money } = useFormat();
   const { nameOf } = useFormTexts();
-  const numberOf = useNumberText();
+  const formatNumber = useNumberFormat();
   if (isAnswerEmpty(answer)) return <span className={tones.quiet}>{text("forms.notAnswered")}</span>;
   const chosen = (id: unknown) => {
     const choice = field.choices.find((one) => one.id === id);
@@ -25,10 +25,10 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
   };
   switch (field.kind) {
     case "number":
-      return <>{numberOf(String(answer))}</>;
+      return <>{formatNumber(String(answer))}</>;
     case "money": {
       const { amount, currency } = answer as Money;
-      return <>{currency ? money(amount, currency) : numberOf(String(answer))}</>;
+      return <>{money(amount, currency)}</>;
     }
     case "date":
       return <>{day(String(answer), "medium")}</>;
@@ -71,7 +71,7 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
 }
 
 /** Numbers are stored as text; they are shown in the user's number format with all decimals. */
-function useNumberText() {
+function useNumberFormat() {
   const { amount } = useFormat();
   return (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
 }
@@ -85,7 +85,7 @@ interface AnswerTableProps {
 }
 
 function AnswerTable({ columns, rows, names }: AnswerTableProps) {
-  const numberOf = useNumberText();
+  const formatNumber = useNumberFormat();
   const { nameOf } = useFormTexts();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a horizontally scrolling table must be reachable by keyboard
@@ -106,7 +106,7 @@ function AnswerTable({ columns, rows, names }: AnswerTableProps) {
               {columns.map((column) => (
                 <td key={column.id} data-end={atEnd.has(column.kind) || undefined}>
                   {column.kind === "money" && !isAnswerEmpty(row[column.id]) ? (
-                    numberOf(String(row[column.id]))
+                    formatNumber(String(row[column.id]))
                   ) : isAnswerEmpty(row[column.id]) ? null : (
                     <AnswerValue field={{ ...column, columns: [] }} answer={row[column.id]} names={names} />
                   )}

@@ -78,7 +78,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const nameOf = useNameOf();
   const form = useForm(adjustmentSchema, {
-    draft: { place: `leave:adjust:${row.person.id}`, only: ["note"] },
+    draft: { storageKey: `leave:adjust:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
       year: year as number | string,
@@ -134,7 +134,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
-    draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
+    draft: { storageKey: `leave:${kind}:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
       year: year as number | string,

@@ -84,7 +84,7 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
   const text = useText();
   const year = useOrganizationToday().slice(0, 4);
   const form = useForm(overrideSchema, {
-    draft: { place: `leave:override:${userId}:${leaveType.id}` },
+    draft: { storageKey: `leave:override:${userId}:${leaveType.id}` },
     initialValues: {
       leave_type_id: leaveType.id,
       from: `${year}-01-01` as string | null,

@@ -57,7 +57,7 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
   const granted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
   const own = leave.requester.id === me.id;
   const form = useForm<typeof leaveChangeSchema, ChangeValues>(leaveChangeSchema, {
-    draft: { place: `leave:change:${leave.id}`, version: leave.version, only: ["reason"] },
+    draft: { storageKey: `leave:change:${leave.id}`, version: leave.version, keptFields: ["reason"] },
     initialValues: {
       start_date: start.start_date,
       end_date: start.end_date,

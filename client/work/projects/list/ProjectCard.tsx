@@ -11,13 +11,13 @@ import { ProgressBar } from "../ProgressBar";
 import { ProjectMenu } from "../ProjectMenu";
 import { ProjectHealthBadge } from "../ProjectHealthBadge";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
-import { deadlineNote, useProjectDates } from "../project-texts";
+import { deadlineNote, useDateRangeText } from "../project-texts";
 import classes from "./ProjectCard.module.css";
 
 export function ProjectCard({ project }: { project: Project }) {
   const text = useText();
   const { percent } = useFormat();
-  const timeline = useProjectDates()(project);
+  const timeline = useDateRangeText()(project);
   const note = deadlineNote(project, useToday(), text);
   return (
     <article className={classes.card} style={{ "--dot": toneColor(project.color) } as CSSProperties}>

@@ -32,8 +32,8 @@ export class TaskSeries0056 implements MigrationInterface {
         lead_days smallint NOT NULL CHECK (lead_days BETWEEN 0 AND 90),
         at_hour smallint NOT NULL CHECK (at_hour BETWEEN 0 AND 23),
         state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'paused', 'ended')),
-        -- Why the schedule paused the series: the fields that a new task was refused for. Null if a user paused it.
-        refusal jsonb,
+        -- The error of the task that could not be created, for which the schedule paused the series.
+        refusal text CHECK (state = 'paused' OR refusal IS NULL),
         -- The values of new tasks (SeriesTemplate). Ids of users, groups, tags and fields that no longer exist are ignored.
         template jsonb NOT NULL CHECK (jsonb_typeof(template) = 'object'),
         -- The task whose files new tasks share.

@@ -71,12 +71,12 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
   LEFT JOIN task l ON l.tenant_id = s.tenant_id AND l.project_id = s.project_id AND l.id = s.last_task_id
   WHERE s.tenant_id = current_tenant()`;
 
-export const selectSeriesById = sql("series.byId", `${selectSeries} AND s.id = $1`);
-export const lockSeries = sql("series.lock", `${selectSeries} AND s.id = $1 FOR UPDATE OF s`);
+export const selectSeriesById = sql("taskSeries.byId", `${selectSeries} AND s.id = $1`);
+export const lockSeries = sql("taskSeries.lock", `${selectSeries} AND s.id = $1 FOR UPDATE OF s`);
 
 /** The series of a task, which may have ended. */
 export const selectSeriesOfTask = sql(
-  "series.ofTask",
+  "taskSeries.ofTask",
   `${selectSeries} AND s.id = (SELECT x.series_id FROM task_series_occurrence x JOIN task_series r ON r.tenant_id = x.tenant_id
      AND r.id = x.series_id AND r.project_id = $2
      WHERE x.tenant_id = current_tenant() AND x.task_id = $1)`,
@@ -84,19 +84,19 @@ export const selectSeriesOfTask = sql(
 
 /** The calendar of user $1: zone, day and weekend. */
 export const selectCalendar = sql(
-  "series.calendar",
+  "taskSeries.calendar",
   `SELECT (now() AT TIME ZONE ${zone})::date::text AS today, ${zone} AS zone, n.weekend
    FROM tenant n LEFT JOIN app_user o ON o.tenant_id = n.id AND o.id = $1 WHERE n.id = current_tenant()`,
 );
 
 export const countSeriesOfProject = sql(
-  "series.countOfProject",
+  "taskSeries.countOfProject",
   "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1 AND state <> 'ended'",
 );
 
 /** The values of a task for a template. The anchor is its due date, its start date, or the day $2. */
 export const selectTemplate = sql(
-  "series.template",
+  "taskSeries.template",
   `SELECT x.anchor::text AS anchor, json_build_object('title', t.title, 'description', t.description, 'priority', t.priority,
      'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes, 'start_offset', t.start_date - x.anchor,
      'due_offset', CASE WHEN t.due_date IS NULL AND t.start_date IS NULL THEN 0 ELSE t.due_date - x.anchor END,
@@ -133,23 +133,23 @@ export const settingValues = (settings: SeriesSettings) => settingColumns.map((n
 const settingParameters = (first: number) => settingColumns.map((_, at) => `$${first + at}`).join(", ");
 
 export const insertSeries = sql(
-  "series.insert",
+  "taskSeries.insert",
   `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day, last_date,
      created_count, ${settingColumns.join(", ")})
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $5, $6, $6, 1, ${settingParameters(7)}) RETURNING id`,
 );
 export const updateSettings = sql(
-  "series.updateSettings",
+  "taskSeries.updateSettings",
   `UPDATE task_series SET task_status_id = $2, version = version + 1,
      ${settingColumns.map((name, at) => `${name} = $${3 + at}`).join(", ")}
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const updateTemplate = sql(
-  "series.updateTemplate",
+  "taskSeries.updateTemplate",
   `UPDATE task_series SET template = $2, source_task_id = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const updateState = sql(
-  "series.updateState",
+  "taskSeries.updateState",
   `UPDATE task_series SET state = $2, refusal = $3, version = version + 1,
      next_day = CASE WHEN $2 = 'ended' THEN NULL ELSE next_day END, next_date = CASE WHEN $2 = 'ended' THEN NULL ELSE next_date END,
      next_at = CASE WHEN $2 = 'ended' THEN NULL ELSE next_at END
@@ -157,45 +157,45 @@ export const updateState = sql(
 );
 /** $2 day, $3 date and $4 instant of the next task; null if none is planned. */
 export const updateNextDate = sql(
-  "series.updateNextDate",
+  "taskSeries.updateNextDate",
   `UPDATE task_series SET next_day = $2, next_date = $3, next_at = $4 WHERE tenant_id = current_tenant() AND id = $1`,
 );
 /** $2 day and $3 date of the last occurrence, $4 its task, $5 created tasks, $6 missed dates. */
 export const advanceSeries = sql(
-  "series.advance",
+  "taskSeries.advance",
   `UPDATE task_series SET last_day = $2, last_date = $3, last_task_id = COALESCE($4, last_task_id), created_count = created_count + $5,
      missed_count = missed_count + $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
 export const insertOccurrence = sql(
-  "series.insertOccurrence",
+  "taskSeries.insertOccurrence",
   `INSERT INTO task_series_occurrence (tenant_id, series_id, day, task_id, skipped) VALUES (current_tenant(), $1, $2, $3, $4)
    ON CONFLICT DO NOTHING RETURNING series_id`,
 );
 export const updateOccurrenceTask = sql(
-  "series.updateOccurrenceTask",
+  "taskSeries.updateOccurrenceTask",
   "UPDATE task_series_occurrence SET task_id = $3 WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
 );
 export const deleteSkippedDay = sql(
-  "series.deleteSkippedDay",
+  "taskSeries.deleteSkippedDay",
   "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2 AND skipped RETURNING series_id",
 );
 export const selectOccurrence = sql(
-  "series.occurrence",
+  "taskSeries.occurrence",
   "SELECT series_id FROM task_series_occurrence WHERE tenant_id = current_tenant() AND task_id = $1",
 );
 export const selectOccurrenceDay = sql(
-  "series.occurrenceDay",
+  "taskSeries.occurrenceDay",
   "SELECT skipped FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
 );
 
 export const setSeriesOfTask = sql(
-  "series.setOfTask",
+  "taskSeries.setOfTask",
   "UPDATE task SET series_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND project_id = $3",
 );
 export const clearSeriesOfTasks = sql(
-  "series.clearOfTasks",
+  "taskSeries.clearOfTasks",
   "UPDATE task SET series_id = NULL WHERE tenant_id = current_tenant() AND project_id = $2 AND series_id = $1",
 );
 
@@ -204,26 +204,26 @@ const mayCreate = `EXISTS (SELECT FROM project p WHERE p.tenant_id = s.tenant_id
 
 /** Series with a task to create now. Those of archived projects wait. */
 export const selectDueSeries = sql(
-  "series.due",
+  "taskSeries.due",
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate}
    ORDER BY s.next_at, s.id LIMIT 1000`,
 );
 /** Skips a series that another run has locked. */
 export const lockDueSeries = sql(
-  "series.lockDue",
+  "taskSeries.lockDue",
   `${selectSeries} AND s.id = $1 AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate} FOR UPDATE OF s SKIP LOCKED`,
 );
 
 /** The first column of the project in which work isn't completed, if $2 is null. */
 export const selectTargetColumn = sql(
-  "series.targetColumn",
+  "taskSeries.targetColumn",
   `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
    ORDER BY id = $2 DESC NULLS LAST, kind = 'done', sort_order LIMIT 1`,
 );
 
 /** The people, groups and tags of a template that the project still has. $1 project, $2 template. */
 export const selectTemplateLinks = sql(
-  "series.templateLinks",
+  "taskSeries.templateLinks",
   `SELECT ARRAY(SELECT u.id FROM app_user u JOIN project_access a ON a.tenant_id = u.tenant_id AND a.user_id = u.id AND a.project_id = $1
        WHERE u.tenant_id = current_tenant() AND u.active AND u.id IN (SELECT jsonb_array_elements_text($2::jsonb->'users')::bigint) ORDER BY 1) AS users,
      ARRAY(SELECT g.group_id FROM project_group g WHERE g.tenant_id = current_tenant() AND g.project_id = $1
@@ -234,7 +234,7 @@ export const selectTemplateLinks = sql(
 
 /** Subtasks of a template for task $1 with date $2; assignees without access and days outside of the project are left out. */
 export const insertTemplateSubtasks = sql(
-  "series.insertSubtasks",
+  "taskSeries.insertSubtasks",
   `INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
    SELECT t.tenant_id, t.id, r.name, u.id,
      CASE WHEN $2::date + r.due_offset BETWEEN COALESCE(p.start_date, '-infinity') AND COALESCE(p.end_date, 'infinity')
@@ -248,7 +248,7 @@ export const insertTemplateSubtasks = sql(
 );
 /** The files of task $1 belong to task $2 as well. */
 export const shareFiles = sql(
-  "series.shareFiles",
+  "taskSeries.shareFiles",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
    SELECT a.tenant_id, $2, a.title, a.file_id, a.created_by FROM task_attachment a
    WHERE a.tenant_id = current_tenant() AND a.task_id = $1 ORDER BY a.id`,
@@ -256,19 +256,19 @@ export const shareFiles = sql(
 
 /** Series that wait for the completion of task $1. */
 export const selectSeriesWaitingForTask = sql(
-  "series.waitingForTask",
+  "taskSeries.waitingForTask",
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 AND s.basis = 'completion'
      AND s.state <> 'ended' AND s.next_day IS NULL`,
 );
 /** Series after completion in project $1 whose last task was deleted, archived or moved. */
 export const selectSeriesWithoutLastTask = sql(
-  "series.withoutLastTask",
+  "taskSeries.withoutLastTask",
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.basis = 'completion'
      AND s.state <> 'ended' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t WHERE t.tenant_id = s.tenant_id
        AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL)`,
 );
 /** Removes task $2 from an ended series, so that it can repeat again. */
 export const deleteOccurrence = sql(
-  "series.deleteOccurrence",
+  "taskSeries.deleteOccurrence",
   "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND task_id = $2",
 );

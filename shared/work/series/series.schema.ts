@@ -31,8 +31,8 @@ const seriesShape = {
   weekdays: array(weekday().required()).max(7, "field.tooMany"),
   month_day: wholeNumber(1, 31).nullable(),
   month_week: wholeNumber(-1, 4)
-    .oneOf([...weeksOfMonth, null], "field.oneOf")
-    .nullable(),
+    .nullable()
+    .test("week", "field.oneOf", (value) => value == null || weeksOfMonth.some((week) => week === value)),
   month_weekday: weekday().nullable(),
   month: wholeNumber(1, 12).nullable(),
   days_off: string()

@@ -152,6 +152,7 @@ export class DemoBoard {
       cover_url: null,
       created_at: isoInstantOf(at),
       reporter_id: null,
+      series_id: null,
       comment_count: 0,
       attachment_count: 0,
       subtask_count: plan.subtasks.length,

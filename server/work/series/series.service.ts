@@ -9,6 +9,7 @@ import {
   readSeriesSettings,
   type SeriesSettings,
 } from "../../../shared/work/series/series.schema";
+import { dateAfterCompletion } from "../../../shared/work/series/series.rules";
 import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -283,7 +284,11 @@ export async function skipDate(
     if (!(await isComingDay(tx, series, day))) throw invalidFieldProblem("day", "field.unknown");
     await tx.rows(statements.insertOccurrence, [id, day, null, true]);
   }
-  if (series.state !== "ended") await planFromToday(tx, id);
+  if (series.basis === "completion" && skipped) {
+    const next = dateAfterCompletion(series, day, series.created_count, await calendarOf(tx, series));
+    await storeNextDate(tx, series, next);
+    if (!next) await endSeries(tx, series);
+  } else if (series.state !== "ended") await planFromToday(tx, id);
   return emitSeries(tx, id, skipped ? "skipped" : "unskipped", day);
 }
 

@@ -58,7 +58,7 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
     s.last_day::text AS last_day, s.last_date::text AS last_date, s.next_day::text AS next_day, s.next_date::text AS next_date,
     s.created_count, s.missed_count, s.version,
     ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
-      AND x.day >= COALESCE(s.next_day, s.last_day, s.first_day) ORDER BY x.day) AS skipped_days,
+      AND x.day > COALESCE(s.last_day, s.first_day - 1) ORDER BY x.day) AS skipped_days,
     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
     COALESCE((SELECT ${openTaskCondition("l", "c")} AND l.archived_at IS NULL FROM task_status c
       WHERE c.tenant_id = l.tenant_id AND c.id = l.task_status_id), false) AS last_open,

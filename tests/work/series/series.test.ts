@@ -123,8 +123,8 @@ describe("refused calls", () => {
     const again = await board.owner.post(`/task/${taskId}/series`, daily(today));
     expect([again.status, again.body.code]).toEqual([409, "series.exists"]);
     const other = await board.add(board.columns[0]);
-    requireOk(await board.owner.post(`/task/${other.id}`, { archived: true }));
-    requireOk(await board.owner.post(`/project/${board.id}/archive`));
+    requireOk(await board.owner.put(`/task/${other.id}/archive`));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
     expect((await board.owner.post(`/task/${other.id}/series`, daily(today))).status).toBe(409);
     expect((await board.owner.post(`/task_series/${series.id}/state`, { state: "paused" })).status).toBe(409);
   });
@@ -245,7 +245,7 @@ describe("tasks on schedule", () => {
     expect((await read(board, taskId)).series).toMatchObject({ state: "ended", next_date: null });
     requireOk(await state("active"));
     expect((await board.card(taskId)).series_id).toBe(series.id);
-    requireOk(await board.owner.post(`/project/${board.id}/archive`));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
     await moveBack(world, series.id, 3);
     await run(world);
     expect(await occurrencesOf(world, series.id)).toHaveLength(1);
@@ -253,8 +253,7 @@ describe("tasks on schedule", () => {
 
   test("a refused task pauses the series with its error", async () => {
     const { world, board, today, series, taskId } = await newSeries();
-    requireOk(await board.owner.post(`/project/${board.id}`, { title: "Website", end_date: today }));
-    await moveBack(world, series.id, 0);
+    requireOk(await board.owner.put(`/project/update/${board.id}`, { end_date: today, version: 1 }));
     const laterDate = sql(
       "test.dueTomorrow",
       "UPDATE task_series SET next_at = now() - interval '1 hour' WHERE tenant_id = current_tenant() AND id = $1",

@@ -71,7 +71,12 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
   const isOnSchedule = values.basis === "schedule";
   const isInMonth = isOnSchedule && (values.unit === "month" || values.unit === "year");
   return (
-    <Dialog opened onClose={onClose} title={text(series ? "series.edit" : "series.repeatTask", { key: task.key })} size={560}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text(series ? "series.edit" : "series.repeatTask", { key: task.key })}
+      size={560}
+    >
       <Form form={form}>
         <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
         <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
@@ -97,7 +102,10 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
           <Select
             label={text("booking.rule.unit")}
             allowDeselect={false}
-            data={seriesUnits.map((value) => ({ value, label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }) }))}
+            data={seriesUnits.map((value) => ({
+              value,
+              label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }),
+            }))}
             {...form.valueProps<string | null>("unit")}
             onChange={(unit) => unit && form.setValue("unit", unit as SeriesUnit)}
           />
@@ -111,7 +119,9 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
         )}
         {isInMonth && <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />}
         <div className={classes.pair}>
-          {isOnSchedule && <DateField label={text("series.firstDay")} {...form.valueProps<string | null>("first_day")} />}
+          {isOnSchedule && (
+            <DateField label={text("series.firstDay")} {...form.valueProps<string | null>("first_day")} />
+          )}
           <Select
             label={text("series.daysOff")}
             allowDeselect={false}

@@ -51,7 +51,8 @@ function DateNote({ date: { day, date, isDayOff, isSkipped } }: { date: Previewe
   const text = useText();
   const format = useFormat();
   if (isSkipped) return <span className={tones.quiet}>{text("series.skippedDate")}</span>;
-  if (day !== date) return <span className={tones.quiet}>{text("series.movedFrom", { date: format.day(day, "short") })}</span>;
+  if (day !== date)
+    return <span className={tones.quiet}>{text("series.movedFrom", { date: format.day(day, "short") })}</span>;
   return isDayOff ? <span className={tones.quiet}>{text("series.isDayOff")}</span> : null;
 }
 

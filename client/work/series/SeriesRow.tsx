@@ -72,12 +72,17 @@ function RepeatingTask({ task, found, onEdit }: RepeatingTaskProps) {
           {refusal && (
             <span className={classes.refused}>
               {text("series.refused", {
-                reason: refusal.split("?")[0] as string in intl.messages ? formatText(intl, refusal) : text("error.unknown"),
+                reason:
+                  (refusal.split("?")[0] as string) in intl.messages
+                    ? formatText(intl, refusal)
+                    : text("error.unknown"),
               })}
             </span>
           )}
           {missedCount > 0 && (
-            <span className={properties.muted}>{text("series.missed", { count: missedCount, number: number(missedCount) })}</span>
+            <span className={properties.muted}>
+              {text("series.missed", { count: missedCount, number: number(missedCount) })}
+            </span>
           )}
         </div>
         {can.edit && <SeriesMenu task={task} series={series} onEdit={onEdit} />}

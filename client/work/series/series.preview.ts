@@ -25,7 +25,10 @@ export function previewDates(
 ): PreviewedDate[] {
   const calendar: WorkCalendar = { weekend, holidays: new Set(holidays) };
   const after = last.last_day !== null && last.last_day > today ? last.last_day : today;
-  const dates = settings.basis === "schedule" ? seriesDates(settings, calendar) : datesAfterCompletion(settings, calendar, today, last.created_count);
+  const dates =
+    settings.basis === "schedule"
+      ? seriesDates(settings, calendar)
+      : datesAfterCompletion(settings, calendar, today, last.created_count);
   const found: PreviewedDate[] = [];
   for (const each of dates) {
     if (each.date <= after || each.day <= (last.last_day ?? "")) continue;

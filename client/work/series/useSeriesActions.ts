@@ -90,7 +90,9 @@ export function useSeriesActions(taskId: number, series: Series) {
     ...undoableMutation(text("series.undoSkip"), ({ data }, { body }) => {
       const day = body?.day ?? "";
       const isSkipped = body?.skipped === true;
-      const label = text(isSkipped ? "series.undoSkip.skipped" : "series.undoSkip.restored", { date: dayText(day, "medium") });
+      const label = text(isSkipped ? "series.undoSkip.skipped" : "series.undoSkip.restored", {
+        date: dayText(day, "medium"),
+      });
       return skipStep(label, data.id, day, isSkipped);
     }),
   });

@@ -38,9 +38,7 @@ export function useSeriesText() {
       const interval = intervalText(rule);
       const sentence = rule.basis === "completion" ? text("series.rule.afterCompletion", { rule: interval }) : interval;
       if (rule.until) return text("booking.rule.until", { rule: sentence, day: day(rule.until, "medium") });
-      return rule.max_count
-        ? text("booking.rule.count", { rule: sentence, count: rule.max_count })
-        : sentence;
+      return rule.max_count ? text("booking.rule.count", { rule: sentence, count: rule.max_count }) : sentence;
     };
   }, [text, day, list]);
 }

@@ -80,7 +80,10 @@ async function tasks(work: HandoverContext): Promise<void> {
 
 async function series(work: HandoverContext): Promise<void> {
   const { tx, from, to } = work;
-  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfSeriesOwner, [from, to])) {
+  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfSeriesOwner, [
+    from,
+    to,
+  ])) {
     if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
     await handOverSeries(tx, project.id, from, to);
   }

@@ -56,7 +56,8 @@ async function advance(tx: Tx, id: number): Promise<boolean> {
   const next = { day: series.next_day, date: series.next_date };
   const calendar = await calendarOf(tx, series);
   if (series.basis === "completion") {
-    if (series.last_open) await storeNextDate(tx, series, null); // the last task was reopened
+    if (series.last_open)
+      await storeNextDate(tx, series, null); // the last task was reopened
     else await createOccurrence(tx, series, calendar, next);
     return false;
   }

@@ -15,7 +15,14 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "../access/tasks.policy";
-import { calendarOf, comingDates, dateAfterLastTask, firstDateAfter, holidaysOf, storeNextDate } from "./series.planning";
+import {
+  calendarOf,
+  comingDates,
+  dateAfterLastTask,
+  firstDateAfter,
+  holidaysOf,
+  storeNextDate,
+} from "./series.planning";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -59,7 +66,9 @@ export async function readTaskSeries(tx: Tx, actor: Actor, taskId: number): Prom
   const task = await loadVisibleTask(tx, actor, taskId);
   const series = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, task.projectId]);
   const ownerId = series ? series.owner_id : actor.id;
-  const calendar = await tx.one<{ today: string; zone: string; weekend: number[] }>(statements.selectCalendar, [ownerId]);
+  const calendar = await tx.one<{ today: string; zone: string; weekend: number[] }>(statements.selectCalendar, [
+    ownerId,
+  ]);
   const { today, weekend } = calendar as NonNullable<typeof calendar>;
   const first = series?.first_day ?? task.dueDate ?? task.startDate ?? today;
   const holidays = await holidaysOf(tx, ownerId, first, today);
@@ -231,12 +240,7 @@ export async function useTaskForLater(tx: Tx, actor: Actor, id: number, taskId: 
  * Pauses, resumes or ends a series. Dates during a pause are counted as missed.
  * @throws Problem as in `lockEditableSeries`.
  */
-export async function setSeriesState(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  state: Series["state"],
-): Promise<Series> {
+export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Series["state"]): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
   if (series.state === state) return presentSeries(series);
   if (state === "ended") {

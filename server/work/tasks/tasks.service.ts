@@ -70,12 +70,16 @@ export async function createTask(
   const projectId = await projectOfColumn(tx, input.task_status_id);
   const project = await projectAccess(tx, actor, projectId);
   authorizeInProject(actor, "task-create", project);
-  return insertTask(tx, { ...input, description: cleanDescription(tx, input.description) }, {
-    projectId,
-    reporterId: actor.id,
-    seriesId: null,
-    fill,
-  });
+  return insertTask(
+    tx,
+    { ...input, description: cleanDescription(tx, input.description) },
+    {
+      projectId,
+      reporterId: actor.id,
+      seriesId: null,
+      fill,
+    },
+  );
 }
 
 interface TaskOrigin {

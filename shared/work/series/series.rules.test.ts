@@ -147,9 +147,7 @@ function matches(rule: SeriesRule, day: string, workdays: number): boolean {
     case "workday":
       return !calendar.weekend.includes(weekdayOf(number)) && workdays % rule.every === 0;
     case "week":
-      return (
-        rule.weekdays.includes(weekdayOf(number)) && ((mondayOf(number) - mondayOf(first)) / 7) % rule.every === 0
-      );
+      return rule.weekdays.includes(weekdayOf(number)) && ((mondayOf(number) - mondayOf(first)) / 7) % rule.every === 0;
     case "month":
       return isDayOfMonth && (monthsOf(day) - monthsOf(rule.first_day)) % rule.every === 0;
     case "year":

@@ -71,7 +71,10 @@ export interface SeriesSettings extends SeriesRule {
   at_hour: number;
 }
 
-type SeriesInput = Pick<SeriesSettings, "unit" | "every" | "first_day" | "days_off" | "basis" | "lead_days" | "at_hour"> & {
+type SeriesInput = Pick<
+  SeriesSettings,
+  "unit" | "every" | "first_day" | "days_off" | "basis" | "lead_days" | "at_hour"
+> & {
   [Name in keyof SeriesSettings]?: SeriesSettings[Name] | null | undefined;
 };
 

@@ -218,9 +218,7 @@ function withoutUsers(board: Board, ids: readonly number[]): Board {
 }
 
 function withoutSeries(board: Board, seriesId: number): Board {
-  const tasks = mapRecords(board.tasks, (task) =>
-    task.series_id === seriesId ? { ...task, series_id: null } : task,
-  );
+  const tasks = mapRecords(board.tasks, (task) => (task.series_id === seriesId ? { ...task, series_id: null } : task));
   return { ...board, tasks };
 }
 

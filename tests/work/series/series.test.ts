@@ -62,10 +62,7 @@ interface Setting {
   series: Series;
 }
 
-async function newSeries(
-  rule: Record<string, unknown> = {},
-  fields: Record<string, unknown> = {},
-): Promise<Setting> {
+async function newSeries(rule: Record<string, unknown> = {}, fields: Record<string, unknown> = {}): Promise<Setting> {
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const today = await todayOf(world);
@@ -150,7 +147,8 @@ describe("refused calls", () => {
 describe("tasks on schedule", () => {
   test("the next task is a copy with moved dates, open subtasks and shared files", async () => {
     const { world, board, today, taskId } = await newSeries({ every: 7 });
-    const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Routine" })).body.data.id;
+    const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Routine" })).body.data
+      .id;
     const { member } = board.people;
     const content = {
       description: "<p>How</p>",
@@ -253,7 +251,7 @@ describe("tasks on schedule", () => {
 
   test("a refused task pauses the series with its error", async () => {
     const { world, board, today, series, taskId } = await newSeries();
-    requireOk(await board.owner.put(`/project/update/${board.id}`, { end_date: today, version: 1 }));
+    requireOk(await board.owner.post(`/project/update/${board.id}`, { end_date: today }));
     const laterDate = sql(
       "test.dueTomorrow",
       "UPDATE task_series SET next_at = now() - interval '1 hour' WHERE tenant_id = current_tenant() AND id = $1",
@@ -270,7 +268,10 @@ describe("tasks on schedule", () => {
     requireOk(await board.owner.post(`/task/${taskId}`, { users: [member.id, owner.id], tags: [tag] }));
     requireOk(await board.owner.post(`/task_series/${series.id}/template`, { task_id: taskId }));
     requireOk(await board.owner.delete(`/project/tags/${tag}`));
-    const deactivate = sql("test.deactivate", "UPDATE app_user SET active = false WHERE tenant_id = current_tenant() AND id = $1");
+    const deactivate = sql(
+      "test.deactivate",
+      "UPDATE app_user SET active = false WHERE tenant_id = current_tenant() AND id = $1",
+    );
     await world.tx((tx) => tx.rows(deactivate, [member.id]));
     await moveBack(world, series.id, 1);
     await run(world);

@@ -112,7 +112,12 @@ function Meta({ task, lists }: Pick<TaskCardProps, "task" | "lists">) {
     <div className={classes.meta}>
       {due_date && <DueDay task={task} />}
       {series_id !== null && (
-        <span className={classes.fact} role="img" aria-label={text("task.isRepeating")} title={text("task.isRepeating")}>
+        <span
+          className={classes.fact}
+          role="img"
+          aria-label={text("task.isRepeating")}
+          title={text("task.isRepeating")}
+        >
           <IconRepeat size={14} stroke={1.75} aria-hidden />
         </span>
       )}

@@ -156,7 +156,9 @@ function TaskMenuItems({ layout, onArchive, onDuplicate, onTransfer, onDelete }:
           {text("task.duplicate")}
         </Menu.Item>
       )}
-      {task.can.create && !task.archived && taskCreationItems.entries.map(({ Part }, at) => <Part key={at} taskId={task.id} />)}
+      {task.can.create &&
+        !task.archived &&
+        taskCreationItems.entries.map(({ Part }, at) => <Part key={at} taskId={task.id} />)}
       {task.can.edit && task.can.move && task.can.delete && (
         <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={onTransfer}>
           {text("task.transfer")}

@@ -1,3 +1,4 @@
+import type { BodyOf } from "../../../shared/kernel/endpoint";
 import {
   createSeries,
   type Series,
@@ -41,7 +42,7 @@ const ruleStep = (label: string, series: Series, version: number): UndoStep => (
   },
 });
 
-export const settingsOf = (series: Series): SeriesSettings & { task_status_id?: number } => ({
+export const settingsOf = (series: Series): SeriesSettings => ({
   unit: series.unit,
   every: series.every,
   first_day: series.first_day,
@@ -88,11 +89,9 @@ export function useSeriesActions(taskId: number, series: Series) {
   });
   const skip = useAction(skipSeriesDate, {
     ...undoableMutation(text("series.undoSkip"), ({ data }, { body }) => {
-      const day = body?.day ?? "";
-      const isSkipped = body?.skipped === true;
-      const label = text(isSkipped ? "series.undoSkip.skipped" : "series.undoSkip.restored", {
-        date: dayText(day, "medium"),
-      });
+      const { day = "", skipped: isSkipped = false } = body as Partial<BodyOf<typeof skipSeriesDate>>;
+      const id = isSkipped ? "series.undoSkip.skipped" : "series.undoSkip.restored";
+      const label = text(id, { date: dayText(day, "medium") });
       return skipStep(label, data.id, day, isSkipped);
     }),
   });

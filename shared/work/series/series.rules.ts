@@ -20,7 +20,7 @@ export interface SeriesRule {
   /** No date is before this day. Weeks, months and years are counted from the one that contains it. */
   first_day: string;
   /** Weeks only: the weekdays with a date; 0 is Sunday. */
-  weekdays: readonly number[];
+  weekdays: number[];
   /** Months and years: the day of the month. Shorter months use their last day. Null if a weekday is chosen instead. */
   month_day: number | null;
   /** Months and years: the week of the month in which `month_weekday` is chosen. */

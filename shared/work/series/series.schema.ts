@@ -63,13 +63,14 @@ export const skipDateSchema = object({
 });
 export const useForLaterSchema = object({ task_id: idField("task").required("field.required") });
 
-export interface SeriesSettings extends SeriesRule {
+/** A type instead of an interface, because values of forms need an index signature. */
+export type SeriesSettings = Pick<SeriesRule, keyof SeriesRule> & {
   basis: SeriesBasis;
   only_when_done: boolean;
   create_missed: boolean;
   lead_days: number;
   at_hour: number;
-}
+};
 
 type SeriesInput = Pick<
   SeriesSettings,

@@ -49,6 +49,7 @@ export { myWorkFeature } from "./work/my-work/my-work.feature";
 export { projectsFeature } from "./work/projects/projects.feature";
 export { scheduleTemplatesFeature } from "./work/schedules/schedule-templates.feature";
 export { tasksFeature } from "./work/tasks/tasks.feature";
+export { seriesFeature } from "./work/series/series.feature";
 export { timeFeature } from "./work/time/time.feature";
 export { timelineFeature } from "./work/timeline/timeline.feature";
 export { viewsFeature } from "./work/views/views.feature";

@@ -17,6 +17,7 @@ export const domains = {
     "time",
     "fields",
     "tasks",
+    "series",
     "clients",
     "my-work",
     "timeline",

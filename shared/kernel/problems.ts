@@ -75,6 +75,8 @@ export const problemStatus = {
   "news.justReminded": 409,
   "subtask.stale": 409,
   "view.stale": 409,
+  "series.exists": 409,
+  "series.stale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
   "column.notEmpty": 409,

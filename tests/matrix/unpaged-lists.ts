@@ -66,6 +66,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "leaveCalendar.readOwnLeaveYear.data.holidays": holidays,
   "leaveTypes.listLeaveTypes.data": leaveTypes,
   "fields.listProjectFields.data.columns": columns,
+  "series.readTaskSeries.data.calendar.holidays": holidays,
   "myWork.listMyWork.projects[].columns": perPage * columns,
   "myWork.listMyWork.projects[].tags": perPage * tags,
   "news.readNewsPage.data.sections": sectionLimit.most,

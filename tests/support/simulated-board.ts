@@ -100,6 +100,7 @@ export class SimulatedBoard {
       cover_url: null,
       created_at: "2030-01-01T09:00:00.000Z",
       reporter_id: null,
+      series_id: null,
       comment_count: 0,
       attachment_count: 0,
       subtask_count: 0,

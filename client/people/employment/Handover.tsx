@@ -12,6 +12,7 @@ import {
   IconHierarchy,
   IconLayoutKanban,
   IconListCheck,
+  IconRepeat,
   IconRoute,
   IconSquareCheck,
   IconUserPlus,
@@ -32,6 +33,7 @@ import classes from "./LeavingWizard.module.css";
 const handoverIcons: Record<HandoverKind, Icon> = {
   tasks: IconSquareCheck,
   subtasks: IconListCheck,
+  series: IconRepeat,
   approvals: IconCircleCheck,
   reports: IconUsers,
   dotted: IconHierarchy,

@@ -44,6 +44,7 @@ function task(id: number, fields: Partial<BoardTask> = {}): BoardTask {
     cover_url: null,
     created_at: "2026-11-01T08:00:00Z",
     reporter_id: null,
+    series_id: null,
     comment_count: 0,
     attachment_count: 0,
     subtask_count: 0,

@@ -87,10 +87,21 @@ test("a local time skipped by the clock change is shifted and marked", () => {
   ]);
 });
 
-test("a monthly series omits months without the day and lists them as skipped", () => {
-  const monthly = expandSeries(input("UTC", "2027-01-31T09:00", { repeat: "monthly", repeat_until: "2027-07-31" }));
-  expect(monthly.dates.map(({ date }) => date)).toEqual(["2027-01-31", "2027-03-31", "2027-05-31", "2027-07-31"]);
-  expect(monthly.skipped).toEqual(["2027-02", "2027-04", "2027-06"]);
+test("a monthly series on the 31st takes place on the last day of shorter months", () => {
+  const monthly = expandSeries(input("UTC", "2027-01-31T09:00", { repeat: "monthly", repeat_until: "2027-05-31" }));
+  expect(monthly.dates.map(({ date }) => date)).toEqual([
+    "2027-01-31",
+    "2027-02-28",
+    "2027-03-31",
+    "2027-04-30",
+    "2027-05-31",
+  ]);
+  expect(monthly.skipped).toEqual([]);
+  const leapDay = expandSeries(input("UTC", "2028-02-29T09:00", { repeat: "monthly", repeat_count: 12 }));
+  expect(leapDay.dates.map(({ date }) => date).slice(-2)).toEqual(["2028-12-29", "2029-01-29"]);
+});
+
+test("a rule lists the months that it omits as skipped", () => {
   const rrule = "FREQ=MONTHLY;BYDAY=5MO;COUNT=3";
   const fifth = expandSeries(input("UTC", "2027-03-29T09:00", { repeat: "custom", rrule }));
   expect(fifth.dates.map(({ date }) => date)).toEqual(["2027-03-29", "2027-05-31", "2027-08-30"]);

@@ -1,5 +1,6 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { RRuleTemporal } from "rrule-temporal";
+import { monthDayRule } from "../../../shared/bookings/bookings/repeat.rules";
 import { maxSeriesLength, type RepeatOption } from "../../../shared/bookings/bookings/bookings.schema";
 import {
   localStartOf,
@@ -155,7 +156,7 @@ function ruleOf(input: SeriesInput, first: Temporal.PlainDateTime): string {
   const lastDay = until ?? last.toPlainDate();
   const end = input.repeat_count ? `COUNT=${input.repeat_count}` : `UNTIL=${untilText(lastDay, input.timeZone)}`;
   if (input.repeat !== "custom") {
-    const day = input.repeat === "monthly" ? `;BYMONTHDAY=${first.day}` : "";
+    const day = input.repeat === "monthly" ? `;${monthDayRule(first.day)}` : "";
     return `FREQ=${frequencies[input.repeat as keyof typeof frequencies]}${day};${end}`;
   }
   const rule = (input.rrule ?? "").toUpperCase().replace(/^RRULE:/, "");

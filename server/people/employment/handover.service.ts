@@ -17,6 +17,7 @@ import { sql, type StatementFor, type Tx } from "../../platform/database/unit-of
 import type { Actor } from "../../platform/session";
 import { setMembers } from "../../work/projects/projects.service";
 import { handOverTasks } from "../../work/projects/projects.leaving";
+import { handOverSeries } from "../../work/series/series.leaving";
 import { stopTimer } from "../../work/time/timer.service";
 import { changeTimesheetWeek } from "../../work/time/weeks.service";
 import * as statements from "./handover.sql";
@@ -77,6 +78,17 @@ async function tasks(work: HandoverContext): Promise<void> {
   }
 }
 
+async function series(work: HandoverContext): Promise<void> {
+  const { tx, from, to } = work;
+  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfSeriesOwner, [
+    from,
+    to,
+  ])) {
+    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
+    await handOverSeries(tx, project.id, from, to);
+  }
+}
+
 async function projects(work: HandoverContext): Promise<void> {
   for (const project of await work.tx.rows<Team>(statements.selectSoleOwnedProjects, [work.from]))
     await addToProject(work, project, "owner");
@@ -133,6 +145,7 @@ async function emitPeople(tx: Tx, ids: readonly number[]): Promise<void> {
 const ownHandovers: Record<Exclude<HandoverKind, HigherKind>, HandOver> = {
   tasks,
   subtasks: tasks,
+  series,
   approvals,
   reports,
   dotted: ({ tx, from, to, since }) =>

@@ -31,6 +31,17 @@ export const selectProjectsOfUser = sql(
    ORDER BY p.id`,
 );
 
+export const selectProjectsOfSeriesOwner = sql(
+  "handover.projectsOfSeriesOwner",
+  `SELECT p.id, COALESCE(a.role, '') AS role,
+     (SELECT json_agg(json_build_object('user_id', m.user_id, 'role', m.role)) FROM project_member m
+      WHERE m.tenant_id = p.tenant_id AND m.project_id = p.id) AS members
+   FROM project p LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
+   WHERE p.tenant_id = current_tenant() AND p.archived_at IS NULL AND EXISTS (SELECT FROM task_series s
+     WHERE s.tenant_id = p.tenant_id AND s.project_id = p.id AND s.owner_id = $1 AND s.state <> 'ended')
+   ORDER BY p.id`,
+);
+
 export const selectSoleOwnedProjects = sql(
   "handover.ownedAlone",
   `SELECT m.project_id AS id, (SELECT json_agg(json_build_object('user_id', o.user_id, 'role', o.role)) FROM project_member o

@@ -23,6 +23,9 @@ export const responsibilityLists: Record<HandoverKind | EndingKind, string> = {
     JOIN task t ON t.tenant_id = s.tenant_id AND t.id = s.task_id AND t.archived_at IS NULL
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
     WHERE s.tenant_id = current_tenant() AND s.assignee_id = $1 AND NOT s.completed`,
+  series: `SELECT p.code AS name FROM task_series s
+    JOIN project p ON p.tenant_id = s.tenant_id AND p.id = s.project_id AND p.archived_at IS NULL
+    WHERE s.tenant_id = current_tenant() AND s.owner_id = $1 AND s.state <> 'ended'`,
   approvals: `SELECT u.fullname AS name FROM request_step s
     JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
     JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id

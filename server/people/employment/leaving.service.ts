@@ -135,7 +135,7 @@ const replacesOwnManager = async (
   successorFor(input, "reports").id === id &&
   (await isManagerOf(tx, userId, id));
 
-const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
+const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "series", "projects"];
 /** Kinds through which a successor gains access to more data. */
 const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments", "budgets"];
 
@@ -158,7 +158,8 @@ async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: Han
     return false;
   const owned = await tx.rows<{ id: number }>(statements.selectSoleOwnedProjects, [userId]);
   if (kind === "projects") return owned.length > 0;
-  const worked = await tx.rows<{ id: number }>(statements.selectProjectsOfUser, [userId, planner]);
+  const selectProjects = kind === "series" ? statements.selectProjectsOfSeriesOwner : statements.selectProjectsOfUser;
+  const worked = await tx.rows<{ id: number }>(selectProjects, [userId, planner]);
   return (await tx.one(statements.selectInaccessibleProjects, [worked.map(({ id }) => id), planner])) !== undefined;
 }
 

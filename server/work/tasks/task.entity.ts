@@ -50,6 +50,9 @@ export class TaskEntity extends TenantRow {
   @Column("bigint", { name: "reporter_id", nullable: true })
   reporterId!: number | null;
 
+  @Column("bigint", { name: "series_id", nullable: true })
+  seriesId!: number | null;
+
   @Column("boolean")
   published!: boolean;
 

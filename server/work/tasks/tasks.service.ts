@@ -70,6 +70,36 @@ export async function createTask(
   const projectId = await projectOfColumn(tx, input.task_status_id);
   const project = await projectAccess(tx, actor, projectId);
   authorizeInProject(actor, "task-create", project);
+  return insertTask(
+    tx,
+    { ...input, description: cleanDescription(tx, input.description) },
+    {
+      projectId,
+      reporterId: actor.id,
+      seriesId: null,
+      fill,
+    },
+  );
+}
+
+interface TaskOrigin {
+  projectId: number;
+  reporterId: number | null;
+  /** The series that creates the task. */
+  seriesId: number | null;
+  /** Adds content before the event is emitted. */
+  fill?: ((taskId: number) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Creates a task without checking a user's permission. The description must be clean.
+ * @throws Problem as in `createTask`, except 403 and 404.
+ */
+export async function insertTask(
+  tx: Tx,
+  input: BodyOf<typeof contract.createTask>,
+  { projectId, reporterId, seriesId, fill }: TaskOrigin,
+): Promise<BoardTask> {
   // Follows the lock order: project (for the number), column, task.
   const numbered = await tx.one<Numbered>(nextNumber, [projectId]);
   if (numbered?.archived) throw new Problem("project.archived");
@@ -84,11 +114,12 @@ export async function createTask(
     columnId: column.id,
     number: numbered.number,
     ...newTaskRow(input),
-    description: cleanDescription(tx, input.description),
+    description: input.description ?? null,
     ...(column.kind === "done" ? { progress: 100 } : {}),
     progressByHand: input.progress !== undefined,
     rank: rankBetween(place.above_rank, place.below_rank),
-    reporterId: actor.id,
+    reporterId,
+    seriesId,
   });
   await attachLists(tx, pickLinks(input), { id: task.id, projectId });
   if (input.field_values) await setFieldValues(tx, { id: task.id, projectId }, input.field_values);

@@ -12,7 +12,7 @@ export const cardColumns = `
   COALESCE(labels.ids, '[]'::json) AS tag_ids, COALESCE(blockers.ids, '[]'::json) AS blocker_ids,
   t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
   to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
-  t.reporter_id, t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
+  t.reporter_id, t.series_id, t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
 const linked = [
   ["people", "task_user", "user_id"],

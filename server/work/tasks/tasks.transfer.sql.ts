@@ -103,7 +103,7 @@ export const takeFieldValues = sql(
 /** Moves the task row; links to the remaining users and groups follow by ON UPDATE CASCADE. */
 export const transferTaskRow = sql(
   "transfer.task",
-  `UPDATE task SET project_id = $2, task_status_id = $3, number = $4, rank = $5, progress = $6, version = version + 1,
+  `UPDATE task SET project_id = $2, task_status_id = $3, number = $4, rank = $5, progress = $6, series_id = NULL, version = version + 1,
      updated_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
 );
 

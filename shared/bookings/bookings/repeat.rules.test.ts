@@ -17,7 +17,9 @@ test.each([
   "FREQ=WEEKLY",
   "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE",
   "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
-  "FREQ=MONTHLY;BYMONTHDAY=31",
+  "FREQ=MONTHLY;BYMONTHDAY=15",
+  "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1",
+  "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
   "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO",
   "FREQ=MONTHLY;BYDAY=-1FR",
 ])("parsing and formatting keeps %s unchanged", (rule) => {
@@ -25,6 +27,9 @@ test.each([
   expect(read && ruleText(read)).toBe(rule);
   expect(withoutSeriesEnd(`${rule};UNTIL=20270101T000000Z`)).toBe(rule);
 });
+
+test("rules of earlier versions with day 31 are parsed", () =>
+  expect(parseRepeatRule("FREQ=MONTHLY;BYMONTHDAY=31")?.on).toEqual({ day: 31 }));
 
 test.each([
   ["2027-01-04", "MO", 1, false],

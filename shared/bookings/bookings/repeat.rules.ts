@@ -18,12 +18,25 @@ export interface RepeatRule {
 
 const frequencies = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" } as const satisfies Record<RepeatUnit, string>;
 
+/**
+ * The part of a monthly rule for a day of the month. From the 29th, it is the last of the days from 28, because a rule leaves out months
+ * without its day.
+ */
+export function monthDayRule(day: number): string {
+  if (day <= 28) return `BYMONTHDAY=${day}`;
+  const days = [28, 29, 30, 31].filter((each) => each <= day);
+  return `BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
+}
+
+/** Days from the 29th as `monthDayRule` writes them, by day. */
+const lastDayRules = new Map([29, 30, 31].map((day) => [monthDayRule(day), `BYMONTHDAY=${day}`]));
+
 export function ruleText({ unit, interval, days, on }: RepeatRule): string {
   const parts = [`FREQ=${frequencies[unit]}`];
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
   if (unit === "week" && days.length > 0)
     parts.push(`BYDAY=${ruleWeekdays.filter((day) => days.includes(day)).join(",")}`);
-  if (unit === "month" && on) parts.push("day" in on ? `BYMONTHDAY=${on.day}` : `BYDAY=${on.nth}${on.weekday}`);
+  if (unit === "month" && on) parts.push("day" in on ? monthDayRule(on.day) : `BYDAY=${on.nth}${on.weekday}`);
   return parts.join(";");
 }
 
@@ -31,7 +44,9 @@ const isRuleDay = (value: string): value is RuleWeekday => ruleWeekdays.some((da
 
 /** Parses an RFC 5545 rule into the editable subset; null if the rule contains other parts. Ignores the end of the rule. */
 export function parseRepeatRule(rrule: string): RepeatRule | null {
-  const parts = new Map(rrule.split(";").map((part) => part.split("=") as [string, string]));
+  const [, lastDays = ""] = /(BYMONTHDAY=[\d,]+;BYSETPOS=-1)/.exec(rrule) ?? [];
+  const plainRule = rrule.replace(lastDays, lastDayRules.get(lastDays) ?? lastDays);
+  const parts = new Map(plainRule.split(";").map((part) => part.split("=") as [string, string]));
   const unit = repeatUnits.find((each) => frequencies[each] === parts.get("FREQ"));
   const interval = Number(parts.get("INTERVAL") ?? 1);
   const supportedParts = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];

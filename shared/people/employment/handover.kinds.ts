@@ -2,6 +2,7 @@
 export const handoverKinds = [
   "tasks",
   "subtasks",
+  "series",
   "approvals",
   "reports",
   "dotted",

@@ -21,6 +21,7 @@ import {
 import { type BoardColumn, type BoardTask, boardTaskReply } from "./tasks.contract";
 import { cardFields, recordNameOf } from "./tasks.field-lists";
 import type { TimeEntryEvents } from "../time/time.events";
+import type { TaskSeriesEvents } from "./task-series.events";
 import type { TaskEvents } from "./tasks.events";
 import type { WatcherEvents } from "../watchers/watchers.events";
 import { compareRanked } from "./tasks.rank.rules";
@@ -33,7 +34,8 @@ type ProjectStreamEvents = TaskEvents &
   FieldEvents &
   CommentEvents &
   AttachmentEvents &
-  ProjectEvents & { "group.updated": GroupUpdate } & TimeEntryEvents;
+  ProjectEvents &
+  TaskSeriesEvents & { "group.updated": GroupUpdate } & TimeEntryEvents;
 type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
 
 /**
@@ -167,6 +169,13 @@ const effects: Effects = {
   "project_field.removed": withFields("project_field.removed"),
   "project_field.restored": withFields("project_field.restored"),
 
+  "task_series.updated": (board, { task_id, series_id, state }) =>
+    state === "ended"
+      ? withoutSeries(board, series_id)
+      : task_id === null
+        ? board
+        : changeTask(board, task_id, (task) => (task.series_id === series_id ? task : { ...task, series_id })),
+
   // The board contains no properties of the project; its header loads them separately.
   "project.created": nothing,
   "project.updated": nothing,
@@ -206,6 +215,11 @@ function withoutUsers(board: Board, ids: readonly number[]): Board {
   const users = { ...board.users };
   for (const id of ids) delete users[id];
   return { ...board, users };
+}
+
+function withoutSeries(board: Board, seriesId: number): Board {
+  const tasks = mapRecords(board.tasks, (task) => (task.series_id === seriesId ? { ...task, series_id: null } : task));
+  return { ...board, tasks };
 }
 
 function unblock(board: Board, id: number): Board {

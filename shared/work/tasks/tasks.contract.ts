@@ -52,6 +52,8 @@ export const boardTaskReply = object({
   cover_url: reply.textOrNull(),
   created_at: reply.text(),
   reporter_id: reply.numberOrNull(),
+  /** The series that repeats the task; null after it has ended. */
+  series_id: reply.numberOrNull(),
   comment_count: reply.number(),
   attachment_count: reply.number(),
   subtask_count: reply.number(),

@@ -7,11 +7,12 @@ import * as tasks from "./tasks.contract";
 import * as subtasks from "./subtasks.contract";
 import * as transfer from "./transfer.contract";
 import { subtaskEvents } from "./subtasks.events";
+import { taskSeriesEvents } from "./task-series.events";
 import { taskEvents } from "./tasks.events";
 
 export const tasksFeature = defineFeature({
   contracts: { bulk, blockers, columns, subtasks, taskDetail, tasks, transfer },
-  events: { ...taskEvents, ...subtaskEvents },
+  events: { ...taskEvents, ...subtaskEvents, ...taskSeriesEvents },
   searches: { task: {} },
 });
 

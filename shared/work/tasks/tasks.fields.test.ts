@@ -45,6 +45,7 @@ const card = (fields: Partial<BoardTask>): BoardTask => ({
   cover_url: null,
   created_at: "2026-11-15T12:00:00.000Z",
   reporter_id: null,
+  series_id: null,
   comment_count: 0,
   attachment_count: 0,
   subtask_count: 0,

@@ -100,7 +100,16 @@ const other = "(SELECT id FROM app_user WHERE fullname = 'Finn Finance')";
 test.each<[of: string, statement: () => string, less: Counts]>([
   ["an archived task", () => "UPDATE task SET archived_at = now()", { tasks: 1, subtasks: 1 }],
   ["a task that is done", () => done, { tasks: 1 }],
-  ["an archived project", () => "UPDATE project SET archived_at = now()", { tasks: 1, subtasks: 1, projects: 1 }],
+  [
+    "an archived project",
+    () => "UPDATE project SET archived_at = now()",
+    { tasks: 1, subtasks: 1, series: 1, projects: 1 },
+  ],
+  [
+    "a series that has ended",
+    () => "UPDATE task_series SET state = 'ended', next_day = NULL, next_date = NULL, next_at = NULL",
+    { series: 1 },
+  ],
   ["a subtask that is done", () => "UPDATE subtask SET completed = true", { subtasks: 1 }],
   ["a step that isn't reached", () => "UPDATE request_step SET state = 'next'", { approvals: 1 }],
   ["a step of somebody else", () => `UPDATE request_step SET approver_id = ${other}`, { approvals: 1 }],

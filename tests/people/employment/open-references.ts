@@ -46,6 +46,7 @@ const openWhile: Record<string, string> = {
   "task_user.user_id": `task_id IN (SELECT t.id FROM task t JOIN task_status s ON s.id = t.task_status_id
     WHERE t.archived_at IS NULL AND s.kind <> 'done')`,
   "subtask.assignee_id": "NOT completed AND task_id NOT IN (SELECT id FROM task WHERE archived_at IS NOT NULL)",
+  "task_series.owner_id": "state <> 'ended'",
   "leave_request.user_id": "live AND end_date > tenant_today()",
   "leave_request.substitute_id": "live AND end_date >= tenant_today()",
   "employment_change.successor_id": "status = 'planned'",

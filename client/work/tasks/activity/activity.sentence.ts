@@ -1,4 +1,5 @@
 import type { DomainEvent } from "../../../../shared/kernel/events";
+import type { SeriesChange, TaskSeriesEvents } from "../../../../shared/work/tasks/task-series.events";
 import { feedFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { plainText } from "../../../platform/plain-text";
@@ -110,9 +111,31 @@ export function buildSentence(activity: ActivityEvent): Sentence | null {
       const icon = ({ created: "add", updated: "change", deleted: "delete" } as const)[verbOf(event.type)];
       return say(`activity.${event.type}`, icon, { key, title: { quote: title } }, task_id);
     }
+    case "task_series.updated":
+      return seriesSentence(event.data, say);
     default:
       return projectSentence(event, activity.actor, say);
   }
+}
+
+const seriesIcons = {
+  created: "add",
+  rule: "change",
+  template: "change",
+  paused: "change",
+  resumed: "restore",
+  ended: "delete",
+  skipped: "delete",
+  unskipped: "restore",
+} as const satisfies Partial<Record<SeriesChange, SentenceIcon>>;
+
+/** What users do with a series; what its schedule does has no sentence. */
+function seriesSentence(data: TaskSeriesEvents["task_series.updated"], say: SentenceBuilder): Sentence | null {
+  const { change, date, task_id } = data;
+  if (!(change in seriesIcons)) return null;
+  const done = change as keyof typeof seriesIcons;
+  const values = { ...taskValues(data), ...(date === null ? {} : { date: { day: date } }) };
+  return say(`activity.series.${done}`, seriesIcons[done], values, task_id ?? undefined);
 }
 
 /** Events of a project, its columns, members and tags. */

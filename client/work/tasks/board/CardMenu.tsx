@@ -10,7 +10,7 @@ import {
   IconSquareCheck,
   IconTrash,
 } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
 import { duplicateTask } from "../../../../shared/work/tasks/transfer.contract";
 import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
 import { taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
@@ -28,6 +28,7 @@ import { CardFieldItems, KeyHint } from "./CardFieldItems";
 import { type QuickField, useQuickMenus } from "./QuickMenus";
 import type { CardSelection } from "./useCardSelection";
 import { type BoardScope, useBoard, useBoardScope, useCardRights } from "../state/useBoard";
+import { taskCreationItems } from "../tasks.slots";
 import classes from "./CardMenu.module.css";
 
 interface CardMenuControl {
@@ -165,6 +166,13 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
         >
           {text("task.duplicate")}
         </Menu.Item>
+      )}
+      {onBoard.create && taskId > 0 && (
+        <Suspense>
+          {taskCreationItems.entries.map(({ Part }, at) => (
+            <Part key={at} taskId={taskId} />
+          ))}
+        </Suspense>
       )}
       {can.edit && (
         <>

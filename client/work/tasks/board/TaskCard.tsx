@@ -1,4 +1,4 @@
-import { IconBan, IconCheck, IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
+import { IconBan, IconCheck, IconCheckbox, IconMessage, IconPaperclip, IconRepeat } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValue } from "../../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
@@ -91,6 +91,7 @@ function Meta({ task, lists }: Pick<TaskCardProps, "task" | "lists">) {
     comment_count,
     attachment_count,
     progress,
+    series_id,
     tag_ids,
     field_values,
   } = task;
@@ -101,6 +102,7 @@ function Meta({ task, lists }: Pick<TaskCardProps, "task" | "lists">) {
     !subtask_count &&
     !comment_count &&
     !attachment_count &&
+    series_id === null &&
     !working &&
     tag_ids.length === 0 &&
     fields.length === 0
@@ -109,6 +111,16 @@ function Meta({ task, lists }: Pick<TaskCardProps, "task" | "lists">) {
   return (
     <div className={classes.meta}>
       {due_date && <DueDay task={task} />}
+      {series_id !== null && (
+        <span
+          className={classes.fact}
+          role="img"
+          aria-label={text("task.isRepeating")}
+          title={text("task.isRepeating")}
+        >
+          <IconRepeat size={14} stroke={1.75} aria-hidden />
+        </span>
+      )}
       {subtask_count > 0 && (
         <Fact
           icon={<IconCheckbox size={14} stroke={1.75} aria-hidden />}

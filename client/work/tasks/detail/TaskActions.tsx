@@ -26,7 +26,7 @@ import { changeTasks } from "../pending/change-tasks";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { copyLink, copyText } from "../../../ui/copy";
 import { toast } from "../../../ui/toast/toast";
-import { taskMenuItems } from "../tasks.slots";
+import { taskCreationItems, taskMenuItems } from "../tasks.slots";
 import { useShownTask } from "../fields/shown-task";
 import { TransferTask } from "./TransferTask";
 import { TaskLayoutChoice } from "./TaskLayoutChoice";
@@ -156,6 +156,9 @@ function TaskMenuItems({ layout, onArchive, onDuplicate, onTransfer, onDelete }:
           {text("task.duplicate")}
         </Menu.Item>
       )}
+      {task.can.create &&
+        !task.archived &&
+        taskCreationItems.entries.map(({ Part }, at) => <Part key={at} taskId={task.id} />)}
       {task.can.edit && task.can.move && task.can.delete && (
         <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={onTransfer}>
           {text("task.transfer")}

@@ -1,7 +1,7 @@
 import { parseIdParam, useAddress } from "../../../platform/address/useAddress";
 import { fieldParam } from "../../projects/open-task";
 import { Button, UnstyledButton } from "@mantine/core";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useState } from "react";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import {
   type ChoiceField,
@@ -29,6 +29,7 @@ import { useBlockedWarning } from "../fields/useBlockedWarning";
 import { useShownTask } from "../fields/shown-task";
 import { TagsRow } from "../fields/TagsRow";
 import classes from "../fields/TaskProperties.module.css";
+import { taskRows } from "../tasks.slots";
 import { ProjectFieldRow } from "../fields/ProjectFieldRow";
 import { projectFieldName, type TaskFields } from "../fields/useTaskFields";
 
@@ -106,6 +107,11 @@ export function TaskProperties({ fields }: { fields: TaskFields }) {
           .map((field) => (
             <ProjectFieldRow key={field.id} field={field} fields={fields} />
           ))}
+        {taskRows.entries.map(({ Part }, at) => (
+          <Suspense key={at}>
+            <Part task={task} isComplete={all || !narrow} />
+          </Suspense>
+        ))}
       </dl>
       {empty.length > 0 && (
         <Button variant="subtle" color="gray" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>

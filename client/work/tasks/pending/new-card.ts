@@ -27,6 +27,7 @@ export function newCard(project_id: number, task_status_id: number, facts: NewTa
     cover_url: null,
     created_at: new Date().toISOString(),
     reporter_id: null,
+    series_id: null,
     comment_count: 0,
     attachment_count: 0,
     subtask_count: 0,

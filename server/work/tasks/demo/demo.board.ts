@@ -1,6 +1,7 @@
 import { projectStream, type DomainEvents } from "../../../../shared/kernel/events";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import { addDemoSeries } from "./demo.series";
 import { addDemoFields, addDemoFieldValues, demoFieldValues } from "./demo.fields";
 import type { TaskChange } from "../../../../shared/work/tasks/tasks.events";
 import { initialCard } from "../../../../shared/work/tasks/tasks.field-lists";
@@ -117,6 +118,11 @@ export class DemoBoard {
       });
     for (const card of this.cards.values())
       writeTask(this.log, this.random, this.project, card, kinds.get(card.present.task_status_id) ?? "todo");
+    if (this.fields.length === 0) return;
+    const waiting = [...this.cards.values()].filter(
+      ({ present, archivedAt }) => kinds.get(present.task_status_id) === "todo" && !archivedAt,
+    );
+    addDemoSeries(this.log, this.project, waiting);
   }
 
   private create(
@@ -152,6 +158,7 @@ export class DemoBoard {
       cover_url: null,
       created_at: isoInstantOf(at),
       reporter_id: null,
+      series_id: null,
       comment_count: 0,
       attachment_count: 0,
       subtask_count: plan.subtasks.length,

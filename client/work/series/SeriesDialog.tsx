@@ -1,0 +1,288 @@
+import { Button, Checkbox, Radio, Select } from "@mantine/core";
+import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
+import type { TaskSeries } from "../../../shared/work/series/series.contract";
+import {
+  createSeriesSchema,
+  maxLeadDays,
+  maxSeriesCount,
+  readSeriesSettings,
+  seriesBases,
+  type SeriesSettings,
+} from "../../../shared/work/series/series.schema";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
+import { dayNumber, weekdayOf } from "../../../shared/kernel/day-number";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useWeek } from "../../platform/week";
+import { Dialog } from "../../ui/Dialog";
+import { DateField } from "../../ui/fields/DateField";
+import { NumberField } from "../../ui/fields/NumberField";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import flow from "../../ui/layout/flow.module.css";
+import classes from "./series.module.css";
+import { SeriesPreview } from "./SeriesPreview";
+import { saveSeries, settingsOf } from "./useSeriesActions";
+import { exampleDayOfWeekday } from "./useSeriesText";
+
+interface SeriesDialogProps {
+  task: TaskDetail;
+  found: TaskSeries;
+  onClose: () => void;
+}
+
+/** Settings that suit a task: each week on the weekday of its date. */
+function initialSettings(day: string): SeriesSettings {
+  return {
+    unit: "week",
+    every: 1,
+    first_day: day,
+    weekdays: [weekdayOf(dayNumber(day))],
+    month_day: Number(day.slice(8)),
+    month_week: null,
+    month_weekday: null,
+    month: Number(day.slice(5, 7)),
+    days_off: "keep",
+    until: null,
+    max_count: null,
+    basis: "schedule",
+    only_when_done: false,
+    create_missed: false,
+    lead_days: 0,
+    at_hour: 6,
+  };
+}
+
+/** Sets up the series of a task, or changes its rule for coming dates. */
+export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
+  const text = useText();
+  const series = found.series?.state === "ended" ? null : found.series;
+  const label = text(series ? "series.undoRule" : "series.undoCreate", { key: task.key });
+  const form = useForm(createSeriesSchema, {
+    initialValues: series
+      ? settingsOf(series)
+      : initialSettings(task.due_date ?? task.start_date ?? found.calendar.today),
+    onSubmit: async (_, { idempotencyKey, typedValues }) => {
+      await saveSeries(task.id, series, readSeriesSettings(typedValues).settings, { label, idempotencyKey });
+      onClose();
+    },
+  });
+  const { values } = form;
+  const isOnSchedule = values.basis === "schedule";
+  const isInMonth = isOnSchedule && (values.unit === "month" || values.unit === "year");
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text(series ? "series.edit" : "series.repeatTask", { key: task.key })}
+      size={560}
+    >
+      <Form form={form}>
+        <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
+        <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
+          <div className={flow.stack}>
+            {seriesBases.map((basis) => (
+              <Radio
+                key={basis}
+                value={basis}
+                label={text(`series.basis.${basis}`)}
+                description={text(`series.basis.${basis}.why`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <div className={classes.pair}>
+          <NumberField
+            label={text("booking.rule.every")}
+            min={1}
+            max={maxEvery}
+            data-autofocus
+            {...form.valueProps<number | string>("every")}
+          />
+          <Select
+            label={text("booking.rule.unit")}
+            allowDeselect={false}
+            data={seriesUnits.map((value) => ({
+              value,
+              label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }),
+            }))}
+            {...form.valueProps<string | null>("unit")}
+            onChange={(unit) => unit && form.setValue("unit", unit as SeriesUnit)}
+          />
+        </div>
+        {isOnSchedule && values.unit === "week" && (
+          <WeekdayFields
+            chosen={values.weekdays}
+            onChange={(weekdays) => form.setValue("weekdays", weekdays)}
+            error={form.errorAt("weekdays")}
+          />
+        )}
+        {isInMonth && <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />}
+        <div className={classes.pair}>
+          {isOnSchedule && (
+            <DateField label={text("series.firstDay")} {...form.valueProps<string | null>("first_day")} />
+          )}
+          <Select
+            label={text("series.daysOff")}
+            allowDeselect={false}
+            data={daysOffChoices.map((value) => ({ value, label: text(`series.daysOff.${value}`) }))}
+            {...form.valueProps<string | null>("days_off")}
+          />
+        </div>
+        <EndFields values={values} form={form} />
+        <div className={classes.pair}>
+          <NumberField
+            label={text("series.leadDays")}
+            min={0}
+            max={maxLeadDays}
+            {...form.valueProps<number | string>("lead_days")}
+          />
+          <HourField value={values.at_hour} onChange={(hour) => form.setValue("at_hour", hour)} />
+        </div>
+        {isOnSchedule && (
+          <>
+            <Checkbox label={text("series.onlyWhenDone")} {...form.check("only_when_done")} />
+            <Checkbox label={text("series.createMissed")} {...form.check("create_missed")} />
+          </>
+        )}
+        <SeriesPreview taskId={task.id} series={series} calendar={found.calendar} values={values} />
+        <footer className={flow.actions}>
+          <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {text("action.save")}
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface WeekdayFieldsProps {
+  chosen: readonly number[];
+  onChange: (weekdays: number[]) => void;
+  error: React.ReactNode;
+}
+
+function WeekdayFields({ chosen, onChange, error }: WeekdayFieldsProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const { first } = useWeek();
+  return (
+    <Checkbox.Group
+      label={text("booking.rule.days")}
+      value={chosen.map(String)}
+      onChange={(values) => onChange(values.map(Number))}
+      error={error}
+    >
+      <div className={classes.weekdays}>
+        {Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((weekday) => (
+          <Checkbox key={weekday} value={String(weekday)} label={day(exampleDayOfWeekday(weekday), "weekday")} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+type SetValue = (name: string, value: unknown) => void;
+
+/** The day of the month of the first day, its weekday in the month, or the last one. */
+function MonthDayField({
+  values,
+  setValue,
+  error,
+}: {
+  values: SeriesSettings;
+  setValue: SetValue;
+  error: React.ReactNode;
+}) {
+  const text = useText();
+  const { day: dayText } = useFormat();
+  const day = values.first_day;
+  const [date, weekday] = [Number(day.slice(8)), weekdayOf(dayNumber(day))];
+  const week = Math.ceil(date / 7);
+  const weekdayName = dayText(exampleDayOfWeekday(weekday), "weekday");
+  const days = [...new Set([date, 31, values.month_day ?? date])].toSorted((a, b) => a - b);
+  const options = [
+    ...days.map((number) => ({
+      value: `day ${number}`,
+      label: number === 31 ? text("series.lastDayOfMonth") : text("booking.rule.onDay", { day: number }),
+    })),
+    ...[...new Set([week, -1, values.month_week ?? -1])]
+      .filter((nth) => nth <= 4)
+      .map((nth) => ({
+        value: `week ${nth} ${values.month_week === nth ? values.month_weekday : weekday}`,
+        label: text("booking.rule.onNth", { nth: String(nth), weekday: weekdayName }),
+      })),
+  ];
+  const chosen =
+    values.month_day !== null ? `day ${values.month_day}` : `week ${values.month_week} ${values.month_weekday}`;
+  const choose = (value: string) => {
+    const [kind, first, second] = value.split(" ");
+    setValue("month_day", kind === "day" ? Number(first) : null);
+    setValue("month_week", kind === "week" ? Number(first) : null);
+    setValue("month_weekday", kind === "week" ? Number(second) : null);
+    setValue("month", Number(day.slice(5, 7)));
+  };
+  return (
+    <Select
+      label={text("booking.rule.onWhich")}
+      allowDeselect={false}
+      data={options}
+      value={chosen}
+      onChange={(value) => value && choose(value)}
+      error={error}
+    />
+  );
+}
+
+type FormOfSeries = Pick<ReturnType<typeof useForm>, "setValue" | "valueProps">;
+
+const ends = ["never", "until", "count"] as const;
+
+function EndFields({ values, form }: { values: SeriesSettings; form: FormOfSeries }) {
+  const text = useText();
+  const end = values.until !== null ? "until" : values.max_count !== null ? "count" : "never";
+  const choose = (next: (typeof ends)[number]) => {
+    form.setValue("until", next === "until" ? values.first_day : null);
+    form.setValue("max_count", next === "count" ? 10 : null);
+  };
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={text("booking.ends")}
+        allowDeselect={false}
+        data={ends.map((value) => ({ value, label: text(`series.ends.${value}`) }))}
+        value={end}
+        onChange={(value) => value && choose(value as (typeof ends)[number])}
+      />
+      {end === "until" && <DateField label={text("booking.lastDay")} {...form.valueProps<string | null>("until")} />}
+      {end === "count" && (
+        <NumberField
+          label={text("booking.times")}
+          min={1}
+          max={maxSeriesCount}
+          {...form.valueProps<number | string>("max_count")}
+        />
+      )}
+    </div>
+  );
+}
+
+function HourField({ value, onChange }: { value: number; onChange: (hour: number) => void }) {
+  const text = useText();
+  const { time } = useFormat();
+  return (
+    <Select
+      label={text("series.atHour")}
+      allowDeselect={false}
+      data={Array.from({ length: 24 }, (_, hour) => ({
+        value: String(hour),
+        label: time(new Date(Date.UTC(2024, 0, 1, hour)), "UTC"),
+      }))}
+      value={String(value)}
+      onChange={(hour) => hour !== null && onChange(Number(hour))}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { BodyOf } from "../../../shared/kernel/endpoint";
+import {
+  createSeries,
+  type Series,
+  setSeriesState,
+  skipSeriesDate,
+  updateSeries,
+  useTaskForLater,
+} from "../../../shared/work/series/series.contract";
+import type { SeriesSettings, SeriesState } from "../../../shared/work/series/series.schema";
+import { call } from "../../platform/api";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useAction } from "../../platform/query";
+import { rememberStep, type UndoStep } from "../../undo/history";
+import { undoableMutation } from "../../undo/undoable-mutation";
+import { toast } from "../../ui/toast/toast";
+
+const setState = (id: number, state: SeriesState) => call(setSeriesState, { params: { id }, body: { state } });
+
+/** Undoes a change of the state, and redoes it. */
+const stateStep = (label: string, id: number, before: SeriesState, after: SeriesState): UndoStep => ({
+  text: label,
+  undo: async () => {
+    await setState(id, before);
+    return stateStep(label, id, after, before);
+  },
+});
+
+const skipStep = (label: string, id: number, day: string, skipped: boolean): UndoStep => ({
+  text: label,
+  undo: async () => {
+    await call(skipSeriesDate, { params: { id }, body: { day, skipped: !skipped } });
+    return skipStep(label, id, day, !skipped);
+  },
+});
+
+const ruleStep = (label: string, series: Series, version: number): UndoStep => ({
+  text: label,
+  undo: async () => {
+    const { data } = await call(updateSeries, { params: { id: series.id }, body: { ...settingsOf(series), version } });
+    return data && null;
+  },
+});
+
+export const settingsOf = (series: Series): SeriesSettings => ({
+  unit: series.unit,
+  every: series.every,
+  first_day: series.first_day,
+  weekdays: series.weekdays,
+  month_day: series.month_day,
+  month_week: series.month_week,
+  month_weekday: series.month_weekday,
+  month: series.month,
+  days_off: series.days_off,
+  until: series.until,
+  max_count: series.max_count,
+  basis: series.basis,
+  only_when_done: series.only_when_done,
+  create_missed: series.create_missed,
+  lead_days: series.lead_days,
+  at_hour: series.at_hour,
+});
+
+/** Sets up a series, or changes its rule. Undoing ends the series, or restores the rule. */
+export async function saveSeries(
+  taskId: number,
+  series: Series | null,
+  settings: SeriesSettings,
+  { label, idempotencyKey }: { label: string; idempotencyKey: string },
+): Promise<void> {
+  if (series && series.state !== "ended") {
+    const body = { ...settings, version: series.version };
+    const { data } = await call(updateSeries, { params: { id: series.id }, body });
+    rememberStep(ruleStep(label, series, data.version), { offer: true });
+    return;
+  }
+  const { data } = await call(createSeries, { params: { id: taskId }, body: settings, idempotencyKey });
+  rememberStep(stateStep(label, data.id, "ended", "active"), { offer: true });
+}
+
+export function useSeriesActions(taskId: number, series: Series) {
+  const text = useText();
+  const { day: dayText } = useFormat();
+  const params = { id: series.id };
+  const stateChange = useAction(setSeriesState, {
+    ...undoableMutation(text("series.undoState"), ({ data }) =>
+      stateStep(text(`series.undoState.${data.state}`), data.id, series.state, data.state),
+    ),
+  });
+  const skip = useAction(skipSeriesDate, {
+    ...undoableMutation(text("series.undoSkip"), ({ data }, { body }) => {
+      const { day = "", skipped: isSkipped = false } = body as Partial<BodyOf<typeof skipSeriesDate>>;
+      const id = isSkipped ? "series.undoSkip.skipped" : "series.undoSkip.restored";
+      const label = text(id, { date: dayText(day, "medium") });
+      return skipStep(label, data.id, day, isSkipped);
+    }),
+  });
+  const use = useAction(useTaskForLater, { onSuccess: ({ message }) => toast.done(message ?? "") });
+  return {
+    setState: (state: SeriesState) => stateChange.mutate({ params, body: { state } }),
+    setSkipped: (day: string, skipped: boolean) => skip.mutate({ params, body: { day, skipped } }),
+    useForLater: () => use.mutate({ params, body: { task_id: taskId } }),
+    isPending: stateChange.isPending || skip.isPending || use.isPending,
+  };
+}

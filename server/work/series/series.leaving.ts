@@ -1,0 +1,17 @@
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { emitSeries } from "./series.service";
+
+/** Also replaces the person in the values that new tasks copy. */
+const updateOwner = sql(
+  "taskSeries.updateOwner",
+  `UPDATE task_series SET owner_id = $3, version = version + 1, template = jsonb_set(template, '{users}', COALESCE(
+     (SELECT jsonb_agg(DISTINCT CASE WHEN u.id = to_jsonb($2::bigint) THEN to_jsonb($3::bigint) ELSE u.id END)
+      FROM jsonb_array_elements(template->'users') AS u (id)), '[]'))
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND owner_id = $2 AND state <> 'ended' RETURNING id`,
+);
+
+/** Gives the series of a person in a project to another member. */
+export async function handOverSeries(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
+  const moved = await tx.rows<{ id: number }>(updateOwner, [projectId, from, to]);
+  for (const { id } of moved) await emitSeries(tx, id, "owner");
+}

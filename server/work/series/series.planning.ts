@@ -1,0 +1,73 @@
+import { addDays } from "../../../shared/kernel/days";
+import { instantAtLocalTime, localDayAt } from "../../../shared/kernel/wall-clock";
+import {
+  dateAfterCompletion,
+  type SeriesDate,
+  seriesDates,
+  type WorkCalendar,
+} from "../../../shared/work/series/series.rules";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { daysOff } from "../time/time.slots";
+import type { SeriesRow } from "./series.sql";
+import * as statements from "./series.sql";
+
+/** Years after today for which holidays are read. */
+const calendarYears = 10;
+
+/** Holidays at the location of a user, without half days and leave. */
+export async function holidaysOf(tx: Tx, userId: number | null, from: string, today: string): Promise<string[]> {
+  if (userId === null) return [];
+  const until = addDays(today, calendarYears * 366);
+  const found = await daysOff.filling(tx, [userId], from < today ? from : today, until);
+  const holidays = (found.get(userId) ?? []).filter((day) => !day.leave && day.part === 1).map((day) => day.from);
+  return [...new Set(holidays)].toSorted();
+}
+
+export async function calendarOf(tx: Tx, series: SeriesRow): Promise<WorkCalendar> {
+  const holidays = await holidaysOf(tx, series.owner_id, series.first_day, series.today);
+  return { weekend: series.weekend, holidays: new Set(holidays) };
+}
+
+/** Dates on schedule after the last occurrence that aren't skipped. */
+export function* comingDates(series: SeriesRow, calendar: WorkCalendar): Generator<SeriesDate> {
+  const skippedDays = new Set(series.skipped_days);
+  const { last_day: lastDay, last_date: lastDate } = series;
+  for (const each of seriesDates(series, calendar)) {
+    if (lastDay !== null && each.day <= lastDay) continue;
+    if (lastDate !== null && each.date <= lastDate) continue;
+    if (!skippedDays.has(each.day)) yield each;
+  }
+}
+
+/** The first coming date after a day, or the first one without a day. */
+export function firstDateAfter(series: SeriesRow, calendar: WorkCalendar, day: string | null): SeriesDate | null {
+  for (const each of comingDates(series, calendar)) if (day === null || each.date > day) return each;
+  return null;
+}
+
+export function creationInstant(series: SeriesRow, date: string): Date {
+  const wall = Date.parse(`${addDays(date, -series.lead_days)}T00:00:00Z`) + series.at_hour * 3_600_000;
+  return new Date(instantAtLocalTime(wall, series.zone));
+}
+
+/** Stores the next date. A series without one ends, except after completion while its last task is open. */
+export async function storeNextDate(tx: Tx, series: SeriesRow, next: SeriesDate | null): Promise<void> {
+  const at = next && creationInstant(series, next.date);
+  await tx.rows(statements.updateNextDate, [series.id, next?.day ?? null, next?.date ?? null, at]);
+}
+
+/** The date after the completion of the last task. Its time is `completedAt`, or today. */
+export function dateAfterLastTask(
+  series: SeriesRow,
+  calendar: WorkCalendar,
+  completedAt: Date | null,
+): SeriesDate | null {
+  const day = completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
+  let from = day;
+  for (let attempt = 0; attempt <= series.skipped_days.length; attempt++) {
+    const next = dateAfterCompletion(series, from, series.created_count, calendar);
+    if (!next || !series.skipped_days.includes(next.day)) return next;
+    from = next.day;
+  }
+  return null;
+}

@@ -1,0 +1,307 @@
+import type { BodyOf } from "../../../shared/kernel/endpoint";
+import { projectStream } from "../../../shared/kernel/events";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type * as contract from "../../../shared/work/series/series.contract";
+import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import {
+  maxSeriesPerProject,
+  maxSkippedDays,
+  readSeriesSettings,
+  type SeriesSettings,
+} from "../../../shared/work/series/series.schema";
+import { dateAfterCompletion } from "../../../shared/work/series/series.rules";
+import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { authorizeInProject, projectAccess } from "../access/projects.policy";
+import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "../access/tasks.policy";
+import {
+  calendarOf,
+  comingDates,
+  dateAfterLastTask,
+  firstDateAfter,
+  holidaysOf,
+  storeNextDate,
+} from "./series.planning";
+import type { SeriesRow, SeriesTemplate } from "./series.sql";
+import * as statements from "./series.sql";
+
+export function presentSeries(row: SeriesRow): Series {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    task_status_id: row.task_status_id,
+    owner: row.owner,
+    unit: row.unit,
+    every: row.every,
+    first_day: row.first_day,
+    weekdays: [...row.weekdays],
+    month_day: row.month_day,
+    month_week: row.month_week,
+    month_weekday: row.month_weekday,
+    month: row.month,
+    days_off: row.days_off,
+    until: row.until,
+    max_count: row.max_count,
+    basis: row.basis,
+    only_when_done: row.only_when_done,
+    create_missed: row.create_missed,
+    lead_days: row.lead_days,
+    at_hour: row.at_hour,
+    state: row.state,
+    refusal: row.refusal,
+    last_task_id: row.last_task_id,
+    last_day: row.last_day,
+    next_day: row.next_day,
+    next_date: row.next_date,
+    created_count: row.created_count,
+    missed_count: row.missed_count,
+    skipped_days: row.skipped_days,
+    version: row.version,
+  };
+}
+
+/** @throws Problem 404 when the task isn't visible. */
+export async function readTaskSeries(tx: Tx, actor: Actor, taskId: number): Promise<TaskSeries> {
+  const task = await loadVisibleTask(tx, actor, taskId);
+  const series = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, task.projectId]);
+  const ownerId = series ? series.owner_id : actor.id;
+  const calendar = await tx.one<{ today: string; zone: string; weekend: number[] }>(statements.selectCalendar, [
+    ownerId,
+  ]);
+  const { today, weekend } = calendar as NonNullable<typeof calendar>;
+  const first = series?.first_day ?? task.dueDate ?? task.startDate ?? today;
+  const holidays = await holidaysOf(tx, ownerId, first, today);
+  return {
+    series: series ? presentSeries(series) : null,
+    calendar: { today, weekend, holidays },
+    can: { edit: mayActOnTask(actor, "create", task) },
+  };
+}
+
+function requireSettings(input: BodyOf<typeof contract.createSeries>): SeriesSettings {
+  const { settings, errors } = readSeriesSettings(input);
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+  return settings;
+}
+
+/** The column for new tasks: the chosen one, or the first one in which work isn't completed. */
+async function targetColumn(tx: Tx, projectId: number, chosenId: number | null | undefined): Promise<number | null> {
+  const column = await tx.one<{ id: number }>(statements.selectTargetColumn, [projectId, chosenId ?? null]);
+  if (chosenId != null && column?.id !== chosenId) throw invalidFieldProblem("task_status_id", "field.unknown");
+  return column?.id ?? null;
+}
+
+/**
+ * Makes a task the first one of a series.
+ * @throws Problem 404 when the task isn't visible; 403 without permission; 409 when the task is archived or already repeats; 422 for an
+ *   incomplete rule, a column of another project, or too many series.
+ */
+export async function createSeries(
+  tx: Tx,
+  actor: Actor,
+  taskId: number,
+  input: BodyOf<typeof contract.createSeries>,
+): Promise<Series> {
+  const task = await loadLockedTask(tx, actor, taskId);
+  authorizeTask(actor, "create", task);
+  if (task.archived) throw new Problem("task.archived");
+  const settings = requireSettings(input);
+  const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, task.projectId]);
+  if (present && present.state !== "ended") throw new Problem("series.exists");
+  if (present) await tx.rows(statements.deleteOccurrence, [present.id, taskId]);
+  const count = await tx.one<{ count: number }>(statements.countSeriesOfProject, [task.projectId]);
+  if ((count?.count ?? 0) >= maxSeriesPerProject) throw invalidFieldProblem("unit", "field.tooMany");
+  const columnId = await targetColumn(
+    tx,
+    task.projectId,
+    input.task_status_id ?? (task.columnKind === "done" ? null : task.columnId),
+  );
+  const { anchor, template } = await templateOf(tx, taskId, settings.first_day);
+  const created = await tx.one<{ id: number }>(statements.insertSeries, [
+    task.projectId,
+    columnId,
+    actor.id,
+    JSON.stringify(template),
+    taskId,
+    anchor,
+    ...statements.settingValues(settings),
+  ]);
+  const { id } = created as { id: number };
+  await tx.rows(statements.insertOccurrence, [id, anchor, taskId, false]);
+  await tx.rows(statements.setSeriesOfTask, [taskId, id, task.projectId]);
+  await planFromToday(tx, id);
+  return emitSeries(tx, id, "created");
+}
+
+async function templateOf(tx: Tx, taskId: number, day: string) {
+  const found = await tx.one<{ anchor: string; template: SeriesTemplate }>(statements.selectTemplate, [taskId, day]);
+  if (!found) throw new Problem("notFound");
+  return found;
+}
+
+export async function seriesById(tx: Tx, id: number): Promise<SeriesRow> {
+  const series = await tx.one<SeriesRow>(statements.selectSeriesById, [id]);
+  if (!series) throw new Problem("notFound");
+  return series;
+}
+
+/** Plans the first date after both the last occurrence and today. A series on schedule without one ends. */
+async function planFromToday(tx: Tx, id: number): Promise<void> {
+  const series = await seriesById(tx, id);
+  if (series.state === "ended") return;
+  const calendar = await calendarOf(tx, series);
+  if (series.basis === "completion") {
+    const next = series.last_open ? null : dateAfterLastTask(series, calendar, null);
+    await storeNextDate(tx, series, next);
+    if (!next && !series.last_open) await endSeries(tx, series);
+    return;
+  }
+  const next = firstDateAfter(series, calendar, series.today);
+  await storeNextDate(tx, series, next);
+  if (!next) await endSeries(tx, series);
+}
+
+/** Ends a series; its tasks no longer show that they repeat. */
+export async function endSeries(tx: Tx, { id, project_id }: SeriesRow): Promise<void> {
+  await tx.rows(statements.updateState, [id, "ended", null]);
+  await tx.rows(statements.clearSeriesOfTasks, [id, project_id]);
+}
+
+/** Emits the series as it is now. */
+export async function emitSeries(
+  tx: Tx,
+  id: number,
+  change: SeriesChange,
+  date: string | null = null,
+): Promise<Series> {
+  const series = await seriesById(tx, id);
+  tx.emit("task_series.updated", projectStream(series.project_id), {
+    task_id: series.last_task_id,
+    key: series.key,
+    title: series.title,
+    project_id: series.project_id,
+    series_id: id,
+    change,
+    state: series.state,
+    next_date: series.next_date,
+    date,
+    missed_count: series.missed_count,
+    version: series.version,
+  });
+  return presentSeries(series);
+}
+
+/**
+ * Locks a series that the actor may change.
+ * @throws Problem 404 when its project isn't visible; 403 without permission; 409 when the project is archived.
+ */
+async function lockEditableSeries(tx: Tx, actor: Actor, id: number): Promise<SeriesRow> {
+  const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+  if (!series) throw new Problem("notFound");
+  authorizeInProject(actor, "task-create", await projectAccess(tx, actor, series.project_id));
+  return series;
+}
+
+/**
+ * Changes the rule for the coming dates.
+ * @throws Problem as in `lockEditableSeries`; 409 when another user changed the series since `version`, or when it has ended; 422 for an
+ *   incomplete rule.
+ */
+export async function updateSeries(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: BodyOf<typeof contract.updateSeries>,
+): Promise<Series> {
+  const series = await lockEditableSeries(tx, actor, id);
+  const settings = requireSettings(input);
+  if (series.version !== input.version) throw new Problem("series.stale", { record: presentSeries(series) });
+  const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
+  await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
+  await planFromToday(tx, id);
+  return emitSeries(tx, id, "rule");
+}
+
+/**
+ * Copies the present values of a task of the series to its coming tasks.
+ * @throws Problem as in `lockEditableSeries`; 422 for a task of another series.
+ */
+export async function useTaskForLater(tx: Tx, actor: Actor, id: number, taskId: number): Promise<Series> {
+  const series = await lockEditableSeries(tx, actor, id);
+  const found = await tx.one<{ series_id: number }>(statements.selectOccurrence, [taskId]);
+  if (found?.series_id !== id) throw invalidFieldProblem("task_id", "field.unknown");
+  const { template } = await templateOf(tx, taskId, series.today);
+  await tx.rows(statements.updateTemplate, [id, JSON.stringify(template), taskId]);
+  return emitSeries(tx, id, "template");
+}
+
+/**
+ * Pauses, resumes or ends a series. Dates during a pause are counted as missed.
+ * @throws Problem as in `lockEditableSeries`.
+ */
+export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Series["state"]): Promise<Series> {
+  const series = await lockEditableSeries(tx, actor, id);
+  if (series.state === state) return presentSeries(series);
+  if (state === "ended") {
+    await endSeries(tx, series);
+    return emitSeries(tx, id, "ended");
+  }
+  await tx.rows(statements.updateState, [id, state, null]);
+  if (series.state === "ended" && series.last_task_id)
+    await tx.rows(statements.setSeriesOfTask, [series.last_task_id, id, series.project_id]);
+  if (state === "active") {
+    if (series.state === "paused") await countMissedDates(tx, series);
+    await planFromToday(tx, id);
+  }
+  return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
+}
+
+/** Counts the dates before today as missed. */
+async function countMissedDates(tx: Tx, series: SeriesRow): Promise<void> {
+  if (series.basis === "completion") return;
+  let count = 0;
+  let last: { day: string; date: string } | null = null;
+  for (const each of comingDates(series, await calendarOf(tx, series))) {
+    if (each.date >= series.today) break;
+    count++;
+    last = each;
+  }
+  if (last) await tx.rows(statements.advanceSeries, [series.id, last.day, last.date, null, 0, count]);
+}
+
+/**
+ * Skips a coming date, or no longer skips it.
+ * @throws Problem as in `lockEditableSeries`; 422 for a day that isn't a coming one of the series.
+ */
+export async function skipDate(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { day, skipped }: BodyOf<typeof contract.skipSeriesDate>,
+): Promise<Series> {
+  const series = await lockEditableSeries(tx, actor, id);
+  if (series.skipped_days.includes(day) === skipped) return presentSeries(series);
+  if (!skipped) await tx.rows(statements.deleteSkippedDay, [id, day]);
+  else {
+    if (series.skipped_days.length >= maxSkippedDays) throw invalidFieldProblem("day", "field.tooMany");
+    if (!(await isComingDay(tx, series, day))) throw invalidFieldProblem("day", "field.unknown");
+    await tx.rows(statements.insertOccurrence, [id, day, null, true]);
+  }
+  if (series.basis === "completion" && skipped) {
+    const next = dateAfterCompletion(series, day, series.created_count, await calendarOf(tx, series));
+    await storeNextDate(tx, series, next);
+    if (!next) await endSeries(tx, series);
+  } else if (series.state !== "ended") await planFromToday(tx, id);
+  return emitSeries(tx, id, skipped ? "skipped" : "unskipped", day);
+}
+
+/** Coming days of a series after completion are only known once its last task is completed. */
+async function isComingDay(tx: Tx, series: SeriesRow, day: string): Promise<boolean> {
+  if (series.basis === "completion") return day === series.next_day;
+  for (const each of comingDates(series, await calendarOf(tx, series))) {
+    if (each.day === day) return each.date >= series.today;
+    if (each.day > day) return false;
+  }
+  return false;
+}

@@ -1,0 +1,274 @@
+import { openTaskCondition } from "../access/open-task";
+import type { SeriesSettings, SeriesState } from "../../../shared/work/series/series.schema";
+import { sql } from "../../platform/database/unit-of-work";
+
+/** The values that new tasks copy. Offsets are days from the date of the task. */
+export interface SeriesTemplate {
+  title: string;
+  description: string | null;
+  priority: string;
+  complexity: number;
+  estimate_minutes: number | null;
+  start_offset: number | null;
+  due_offset: number | null;
+  users: number[];
+  groups: number[];
+  tags: number[];
+  field_values: Record<string, unknown>;
+  subtasks: { name: string; assignee_id: number | null; due_offset: number | null }[];
+}
+
+export interface SeriesRow extends SeriesSettings {
+  id: number;
+  project_id: number;
+  task_status_id: number | null;
+  owner_id: number | null;
+  owner: { id: number; fullname: string; image: string | null } | null;
+  state: SeriesState;
+  refusal: string | null;
+  template: SeriesTemplate;
+  source_task_id: number | null;
+  last_task_id: number | null;
+  last_day: string | null;
+  last_date: string | null;
+  next_day: string | null;
+  next_date: string | null;
+  created_count: number;
+  missed_count: number;
+  skipped_days: string[];
+  version: number;
+  /** Whether the last task exists in the project, isn't archived and isn't completed. */
+  last_open: boolean;
+  /** The key and title of the last task; of the project and the template without it. */
+  key: string;
+  title: string;
+  /** Time zone of the owner. */
+  zone: string;
+  /** The day at the owner's location. */
+  today: string;
+  weekend: number[];
+}
+
+const zone = "COALESCE(o.time_zone, n.time_zone)";
+
+/** `s` is the series. */
+const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s.unit, s.every, s.first_day::text AS first_day, s.weekdays,
+    s.month_day, s.month_week, s.month_weekday, s.month, s.days_off, s.until::text AS until, s.max_count, s.basis, s.only_when_done,
+    s.create_missed, s.lead_days, s.at_hour, s.state, s.refusal, s.template, s.source_task_id, s.last_task_id,
+    s.last_day::text AS last_day, s.last_date::text AS last_date, s.next_day::text AS next_day, s.next_date::text AS next_date,
+    s.created_count, s.missed_count, s.version,
+    ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
+      AND x.day > COALESCE(s.last_day, s.first_day - 1) ORDER BY x.day) AS skipped_days,
+    CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
+    COALESCE((SELECT ${openTaskCondition("l", "c")} AND l.archived_at IS NULL FROM task_status c
+      WHERE c.tenant_id = l.tenant_id AND c.id = l.task_status_id), false) AS last_open,
+    COALESCE(p.code || '-' || l.number, p.code) AS key, COALESCE(l.title, s.template->>'title') AS title,
+    ${zone} AS zone, (now() AT TIME ZONE ${zone})::date::text AS today, n.weekend
+  FROM task_series s
+  JOIN tenant n ON n.id = s.tenant_id
+  JOIN project p ON p.tenant_id = s.tenant_id AND p.id = s.project_id
+  LEFT JOIN app_user o ON o.tenant_id = s.tenant_id AND o.id = s.owner_id
+  LEFT JOIN task l ON l.tenant_id = s.tenant_id AND l.project_id = s.project_id AND l.id = s.last_task_id
+  WHERE s.tenant_id = current_tenant()`;
+
+export const selectSeriesById = sql("taskSeries.byId", `${selectSeries} AND s.id = $1`);
+export const lockSeries = sql("taskSeries.lock", `${selectSeries} AND s.id = $1 FOR UPDATE OF s`);
+
+/** The series of a task, which may have ended. */
+export const selectSeriesOfTask = sql(
+  "taskSeries.ofTask",
+  `${selectSeries} AND s.id = (SELECT x.series_id FROM task_series_occurrence x JOIN task_series r ON r.tenant_id = x.tenant_id
+     AND r.id = x.series_id AND r.project_id = $2
+     WHERE x.tenant_id = current_tenant() AND x.task_id = $1)`,
+);
+
+/** The calendar of user $1: zone, day and weekend. */
+export const selectCalendar = sql(
+  "taskSeries.calendar",
+  `SELECT (now() AT TIME ZONE ${zone})::date::text AS today, ${zone} AS zone, n.weekend
+   FROM tenant n LEFT JOIN app_user o ON o.tenant_id = n.id AND o.id = $1 WHERE n.id = current_tenant()`,
+);
+
+export const countSeriesOfProject = sql(
+  "taskSeries.countOfProject",
+  "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1 AND state <> 'ended'",
+);
+
+/** The values of a task for a template. The anchor is its due date, its start date, or the day $2. */
+export const selectTemplate = sql(
+  "taskSeries.template",
+  `SELECT x.anchor::text AS anchor, json_build_object('title', t.title, 'description', t.description, 'priority', t.priority,
+     'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes, 'start_offset', t.start_date - x.anchor,
+     'due_offset', CASE WHEN t.due_date IS NULL AND t.start_date IS NULL THEN 0 ELSE t.due_date - x.anchor END,
+     'users', ARRAY(SELECT u.user_id FROM task_user u WHERE u.tenant_id = t.tenant_id AND u.project_id = t.project_id AND u.task_id = t.id ORDER BY 1),
+     'groups', ARRAY(SELECT g.group_id FROM task_group g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id ORDER BY 1),
+     'tags', ARRAY(SELECT g.tag_id FROM task_tag g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id ORDER BY 1),
+     'field_values', t.field_values,
+     'subtasks', COALESCE((SELECT json_agg(json_build_object('name', b.name, 'assignee_id', b.assignee_id,
+         'due_offset', b.due_date - x.anchor) ORDER BY b.sort_order, b.id)
+       FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), '[]')) AS template
+   FROM task t CROSS JOIN LATERAL (SELECT COALESCE(t.due_date, t.start_date, $2::date) AS anchor) AS x
+   WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+
+const settingColumns = [
+  "unit",
+  "every",
+  "first_day",
+  "weekdays",
+  "month_day",
+  "month_week",
+  "month_weekday",
+  "month",
+  "days_off",
+  "until",
+  "max_count",
+  "basis",
+  "only_when_done",
+  "create_missed",
+  "lead_days",
+  "at_hour",
+] as const satisfies (keyof SeriesSettings)[];
+export const settingValues = (settings: SeriesSettings) => settingColumns.map((name) => settings[name]);
+const settingParameters = (first: number) => settingColumns.map((_, at) => `$${first + at}`).join(", ");
+
+export const insertSeries = sql(
+  "taskSeries.insert",
+  `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day, last_date,
+     created_count, ${settingColumns.join(", ")})
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $5, $6, $6, 1, ${settingParameters(7)}) RETURNING id`,
+);
+export const updateSettings = sql(
+  "taskSeries.updateSettings",
+  `UPDATE task_series SET task_status_id = $2, version = version + 1,
+     ${settingColumns.map((name, at) => `${name} = $${3 + at}`).join(", ")}
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+export const updateTemplate = sql(
+  "taskSeries.updateTemplate",
+  `UPDATE task_series SET template = $2, source_task_id = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
+);
+export const updateState = sql(
+  "taskSeries.updateState",
+  `UPDATE task_series SET state = $2, refusal = $3, version = version + 1,
+     next_day = CASE WHEN $2 = 'ended' THEN NULL ELSE next_day END, next_date = CASE WHEN $2 = 'ended' THEN NULL ELSE next_date END,
+     next_at = CASE WHEN $2 = 'ended' THEN NULL ELSE next_at END
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+/** $2 day, $3 date and $4 instant of the next task; null if none is planned. */
+export const updateNextDate = sql(
+  "taskSeries.updateNextDate",
+  `UPDATE task_series SET next_day = $2, next_date = $3, next_at = $4 WHERE tenant_id = current_tenant() AND id = $1`,
+);
+/** $2 day and $3 date of the last occurrence, $4 its task, $5 created tasks, $6 missed dates. */
+export const advanceSeries = sql(
+  "taskSeries.advance",
+  `UPDATE task_series SET last_day = $2, last_date = $3, last_task_id = COALESCE($4, last_task_id), created_count = created_count + $5,
+     missed_count = missed_count + $6, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const insertOccurrence = sql(
+  "taskSeries.insertOccurrence",
+  `INSERT INTO task_series_occurrence (tenant_id, series_id, day, task_id, skipped) VALUES (current_tenant(), $1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING series_id`,
+);
+export const updateOccurrenceTask = sql(
+  "taskSeries.updateOccurrenceTask",
+  "UPDATE task_series_occurrence SET task_id = $3 WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
+);
+export const deleteSkippedDay = sql(
+  "taskSeries.deleteSkippedDay",
+  "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2 AND skipped RETURNING series_id",
+);
+export const selectOccurrence = sql(
+  "taskSeries.occurrence",
+  "SELECT series_id FROM task_series_occurrence WHERE tenant_id = current_tenant() AND task_id = $1",
+);
+export const selectOccurrenceDay = sql(
+  "taskSeries.occurrenceDay",
+  "SELECT skipped FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
+);
+
+export const setSeriesOfTask = sql(
+  "taskSeries.setOfTask",
+  "UPDATE task SET series_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND project_id = $3",
+);
+export const clearSeriesOfTasks = sql(
+  "taskSeries.clearOfTasks",
+  "UPDATE task SET series_id = NULL WHERE tenant_id = current_tenant() AND project_id = $2 AND series_id = $1",
+);
+
+const mayCreate = `EXISTS (SELECT FROM project p WHERE p.tenant_id = s.tenant_id AND p.id = s.project_id AND p.archived_at IS NULL)
+  AND NOT (SELECT plan_is_over(n.plan_ends_at, n.auto_renew) FROM tenant n WHERE n.id = s.tenant_id)`;
+
+/** Series with a task to create now. Those of archived projects wait. */
+export const selectDueSeries = sql(
+  "taskSeries.due",
+  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate}
+   ORDER BY s.next_at, s.id LIMIT 1000`,
+);
+/** Skips a series that another run has locked. */
+export const lockDueSeries = sql(
+  "taskSeries.lockDue",
+  `${selectSeries} AND s.id = $1 AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate} FOR UPDATE OF s SKIP LOCKED`,
+);
+
+/** The first column of the project in which work isn't completed, if $2 is null. */
+export const selectTargetColumn = sql(
+  "taskSeries.targetColumn",
+  `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
+   ORDER BY id = $2 DESC NULLS LAST, kind = 'done', sort_order LIMIT 1`,
+);
+
+/** The people, groups and tags of a template that the project still has. $1 project, $2 template. */
+export const selectTemplateLinks = sql(
+  "taskSeries.templateLinks",
+  `SELECT ARRAY(SELECT u.id FROM app_user u JOIN project_access a ON a.tenant_id = u.tenant_id AND a.user_id = u.id AND a.project_id = $1
+       WHERE u.tenant_id = current_tenant() AND u.active AND u.id IN (SELECT jsonb_array_elements_text($2::jsonb->'users')::bigint) ORDER BY 1) AS users,
+     ARRAY(SELECT g.group_id FROM project_group g WHERE g.tenant_id = current_tenant() AND g.project_id = $1
+       AND g.group_id IN (SELECT jsonb_array_elements_text($2::jsonb->'groups')::bigint) ORDER BY 1) AS groups,
+     ARRAY(SELECT g.id FROM project_tag g WHERE g.tenant_id = current_tenant() AND g.project_id = $1
+       AND g.id IN (SELECT jsonb_array_elements_text($2::jsonb->'tags')::bigint) ORDER BY 1) AS tags`,
+);
+
+/** Subtasks of a template for task $1 with date $2; assignees without access and days outside of the project are left out. */
+export const insertTemplateSubtasks = sql(
+  "taskSeries.insertSubtasks",
+  `INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
+   SELECT t.tenant_id, t.id, r.name, u.id,
+     CASE WHEN $2::date + r.due_offset BETWEEN COALESCE(p.start_date, '-infinity') AND COALESCE(p.end_date, 'infinity')
+       THEN $2::date + r.due_offset END, r.place
+   FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   CROSS JOIN ROWS FROM (jsonb_to_recordset($3::jsonb) AS (name text, assignee_id bigint, due_offset int)) WITH ORDINALITY
+     AS r (name, assignee_id, due_offset, place)
+   LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = r.assignee_id AND u.active AND EXISTS (SELECT FROM project_access a
+     WHERE a.tenant_id = t.tenant_id AND a.project_id = t.project_id AND a.user_id = u.id)
+   WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+/** The files of task $1 belong to task $2 as well. */
+export const shareFiles = sql(
+  "taskSeries.shareFiles",
+  `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
+   SELECT a.tenant_id, $2, a.title, a.file_id, a.created_by FROM task_attachment a
+   WHERE a.tenant_id = current_tenant() AND a.task_id = $1 ORDER BY a.id`,
+);
+
+/** Series that wait for the completion of task $1. */
+export const selectSeriesWaitingForTask = sql(
+  "taskSeries.waitingForTask",
+  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 AND s.basis = 'completion'
+     AND s.state <> 'ended' AND s.next_day IS NULL`,
+);
+/** Series after completion in project $1 whose last task was deleted, archived or moved. */
+export const selectSeriesWithoutLastTask = sql(
+  "taskSeries.withoutLastTask",
+  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.basis = 'completion'
+     AND s.state <> 'ended' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t WHERE t.tenant_id = s.tenant_id
+       AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL)`,
+);
+/** Removes task $2 from an ended series, so that it can repeat again. */
+export const deleteOccurrence = sql(
+  "taskSeries.deleteOccurrence",
+  "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND task_id = $2",
+);

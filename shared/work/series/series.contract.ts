@@ -1,0 +1,173 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, pathId, reply } from "../../kernel/fields";
+import { personReply } from "../../kernel/person-reply";
+import { boolean, string } from "../../kernel/schemas";
+import { daysOffChoices, seriesUnits } from "./series.rules";
+import {
+  createSeriesSchema,
+  seriesBases,
+  seriesStates,
+  setSeriesStateSchema,
+  skipDateSchema,
+  updateSeriesSchema,
+  useForLaterSchema,
+} from "./series.schema";
+
+export const seriesReply = object({
+  id: reply.id(),
+  project_id: reply.id(),
+  /** Null after the column was deleted: new tasks are created in the first column. */
+  task_status_id: reply.numberOrNull(),
+  owner: personReply.nullable().defined(),
+  unit: string()
+    .oneOf([...seriesUnits])
+    .required(),
+  every: reply.number(),
+  first_day: reply.text(),
+  /** 0 is Sunday. */
+  weekdays: array(reply.number()).required(),
+  month_day: reply.numberOrNull(),
+  /** 1 to 4, or -1 for the last week. */
+  month_week: reply.numberOrNull(),
+  month_weekday: reply.numberOrNull(),
+  month: reply.numberOrNull(),
+  days_off: string()
+    .oneOf([...daysOffChoices])
+    .required(),
+  until: reply.textOrNull(),
+  max_count: reply.numberOrNull(),
+  basis: string()
+    .oneOf([...seriesBases])
+    .required(),
+  only_when_done: boolean().required(),
+  create_missed: boolean().required(),
+  lead_days: reply.number(),
+  at_hour: reply.number(),
+  state: string()
+    .oneOf([...seriesStates])
+    .required(),
+  /** Error of the task that could not be created, for which the schedule paused the series. */
+  refusal: reply.textOrNull(),
+  last_task_id: reply.numberOrNull(),
+  /** The day of the last date that was created, skipped or missed. */
+  last_day: reply.textOrNull(),
+  next_day: reply.textOrNull(),
+  next_date: reply.textOrNull(),
+  created_count: reply.number(),
+  missed_count: reply.number(),
+  /** Days of coming dates that are skipped. */
+  skipped_days: array(reply.text()).required(),
+  version: reply.number(),
+});
+export type Series = InferType<typeof seriesReply>;
+
+/** What a preview of dates needs: today and the days without planned work at the owner's location. */
+export const seriesCalendarReply = object({
+  today: reply.text(),
+  /** 0 is Sunday. */
+  weekend: array(reply.number()).required(),
+  holidays: array(reply.text()).required(),
+});
+
+const taskSeriesReply = object({
+  series: seriesReply.nullable().defined(),
+  calendar: seriesCalendarReply,
+  can: object({ edit: boolean().required() }),
+});
+export type TaskSeries = InferType<typeof taskSeriesReply>;
+
+const taskById = object({ id: pathId("task") });
+const seriesById = object({ id: pathId("series") });
+
+export const readTaskSeries = endpoint({
+  method: "GET",
+  path: "/task/:id/series",
+  scope: "project-view",
+  summary: "Returns the series of a task, if it repeats, and the days off for a preview of dates.",
+  params: taskById,
+  reply: dataReply(taskSeriesReply),
+});
+
+export const createSeries = endpoint({
+  method: "POST",
+  path: "/task/:id/series",
+  scope: "task-create",
+  summary: "Makes a task the first one of a series, which copies it on each of its dates.",
+  params: taskById,
+  body: createSeriesSchema,
+  reply: dataReply(seriesReply),
+  status: 201,
+  problems: ["series.exists", "project.archived", "task.archived"],
+  example: {
+    body: {
+      unit: "month",
+      every: 1,
+      first_day: "2026-01-31",
+      month_day: 31,
+      days_off: "keep",
+      basis: "schedule",
+      lead_days: 0,
+      at_hour: 6,
+    },
+  },
+});
+
+export const updateSeries = endpoint({
+  method: "PUT",
+  path: "/task_series/:id",
+  scope: "task-create",
+  summary: "Changes the rule of a series for its coming dates.",
+  params: seriesById,
+  body: updateSeriesSchema,
+  reply: dataReply(seriesReply),
+  problems: ["series.stale", "project.archived"],
+  example: {
+    body: {
+      unit: "day",
+      every: 2,
+      first_day: "2026-01-31",
+      days_off: "move",
+      basis: "schedule",
+      lead_days: 0,
+      at_hour: 6,
+      version: 1,
+    },
+  },
+});
+
+export const useTaskForLater = endpoint({
+  method: "POST",
+  path: "/task_series/:id/template",
+  scope: "task-create",
+  summary: "Copies the present values of one of its tasks to the coming tasks of a series.",
+  params: seriesById,
+  body: useForLaterSchema,
+  reply: dataReply(seriesReply),
+  problems: ["project.archived"],
+  example: { body: { task_id: 1 } },
+});
+
+export const setSeriesState = endpoint({
+  method: "POST",
+  path: "/task_series/:id/state",
+  scope: "task-create",
+  summary: "Pauses, resumes or ends a series. Dates during a pause are missed.",
+  params: seriesById,
+  body: setSeriesStateSchema,
+  reply: dataReply(seriesReply),
+  problems: ["project.archived"],
+  example: { body: { state: "paused" } },
+});
+
+export const skipSeriesDate = endpoint({
+  method: "POST",
+  path: "/task_series/:id/skip",
+  scope: "task-create",
+  summary: "Skips a coming date of a series, or no longer skips it.",
+  params: seriesById,
+  body: skipDateSchema,
+  reply: dataReply(seriesReply),
+  problems: ["project.archived"],
+  example: { body: { day: "2026-12-31", skipped: true } },
+});

@@ -1,0 +1,365 @@
+import type { DomainEvent } from "../../../shared/kernel/events";
+import { addDays } from "../../../shared/kernel/days";
+import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
+import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
+import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { createDueTasks, planAfterCompletion } from "../../../server/work/series/series.run";
+import { updateSeries } from "../../../server/work/series/series.service";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+import { newBoard, requireOk, type TestBoard } from "../tasks/board";
+
+const server = testServer();
+
+const unitOf =
+  (world: World): UnitOfWork =>
+  (_, work) =>
+    world.tx(work);
+const run = (world: World) => createDueTasks(unitOf(world), world.tenantId);
+
+const selectToday = sql("test.today", "SELECT tenant_today()::text AS today");
+const todayOf = async (world: World): Promise<string> =>
+  ((await world.tx((tx) => tx.one<{ today: string }>(selectToday))) as { today: string }).today;
+
+/** Moves a series and its occurrences into the past, as if it had been set up earlier. */
+const moveSeries = sql(
+  "test.moveSeries",
+  `WITH moved AS (UPDATE task_series_occurrence SET day = day - $2::int WHERE tenant_id = current_tenant() AND series_id = $1)
+   UPDATE task_series SET first_day = first_day - $2::int, last_day = last_day - $2::int, last_date = last_date - $2::int,
+     next_day = next_day - $2::int, next_date = next_date - $2::int, next_at = next_at - make_interval(days => $2::int)
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const moveBack = (world: World, id: number, days: number) => world.tx((tx) => tx.rows(moveSeries, [id, days]));
+
+const selectOccurrences = sql(
+  "test.occurrences",
+  `SELECT x.day::text AS day, x.task_id, t.due_date::text AS due FROM task_series_occurrence x
+   LEFT JOIN task t ON t.tenant_id = x.tenant_id AND t.id = x.task_id
+   WHERE x.tenant_id = current_tenant() AND x.series_id = $1 ORDER BY x.day`,
+);
+const occurrencesOf = (world: World, id: number) =>
+  world.tx((tx) => tx.rows<{ day: string; task_id: number | null; due: string | null }>(selectOccurrences, [id]));
+
+const daily = (today: string, more: Record<string, unknown> = {}) => ({
+  unit: "day",
+  every: 1,
+  first_day: today,
+  days_off: "keep",
+  basis: "schedule",
+  lead_days: 0,
+  at_hour: 0,
+  ...more,
+});
+
+interface Setting {
+  world: World;
+  board: TestBoard;
+  today: string;
+  taskId: number;
+  series: Series;
+}
+
+async function newSeries(rule: Record<string, unknown> = {}, fields: Record<string, unknown> = {}): Promise<Setting> {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [0, 0, 0] });
+  const today = await todayOf(world);
+  const task = await board.add(board.columns[0], { title: "Check the backups", due_date: today, ...fields });
+  const reply = requireOk(await board.member.post(`/task/${task.id}/series`, daily(today, rule)));
+  return { world, board, today, taskId: task.id, series: reply.body.data };
+}
+
+const read = async (board: TestBoard, taskId: number): Promise<TaskSeries> =>
+  requireOk(await board.owner.get(`/task/${taskId}/series`)).body.data;
+const detail = async (board: TestBoard, taskId: number): Promise<TaskDetail> =>
+  requireOk(await board.owner.get(`/task/${taskId}`)).body.data;
+
+describe("refused calls", () => {
+  test("viewers can't set up or change a series, and others don't see it", async () => {
+    const { world, board, taskId, today, series } = await newSeries();
+    const elsewhere = await server.world();
+    const url = `/task_series/${series.id}`;
+    for (const call of [
+      (api: TestBoard["owner"]) => api.post(`/task/${taskId}/series`, daily(today)),
+      (api: TestBoard["owner"]) => api.put(url, { ...daily(today), version: 1 }),
+      (api: TestBoard["owner"]) => api.post(`${url}/template`, { task_id: taskId }),
+      (api: TestBoard["owner"]) => api.post(`${url}/state`, { state: "ended" }),
+      (api: TestBoard["owner"]) => api.post(`${url}/skip`, { day: addDays(today, 1), skipped: true }),
+    ]) {
+      expect((await call(board.viewer)).status).toBe(403);
+      expect((await call(board.stranger)).status).toBe(404);
+      expect((await call(elsewhere.api(elsewhere.admin))).status).toBe(404);
+      expect((await call(world.api())).status).toBe(401);
+    }
+    expect((await board.stranger.get(`/task/${taskId}/series`)).status).toBe(404);
+    expect((await read(board, taskId)).series).toEqual(series);
+  });
+
+  test.each([
+    ["an unknown unit", { unit: "hour" }, ["unit"]],
+    ["an interval of zero", { every: 0 }, ["every"]],
+    ["weeks without weekdays", { unit: "week", weekdays: [] }, ["weekdays"]],
+    ["months without a day", { unit: "month" }, ["month_day"]],
+    ["a week of the month that doesn't exist", { unit: "month", month_week: 5, month_weekday: 1 }, ["month_week"]],
+    ["years without a month", { unit: "year", month_day: 29 }, ["month"]],
+    ["an end before its first day", { until: "2000-01-01" }, ["until"]],
+    ["two ends", { until: "2999-01-01", max_count: 3 }, ["max_count"]],
+    ["an unknown column", { task_status_id: 999_999_999 }, ["task_status_id"]],
+  ])("a series with %s gets 422", async (_, rule, wrong) => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const [[taskId]] = board.tasks as [[number]];
+    const reply = await board.owner.post(`/task/${taskId}/series`, daily(await todayOf(world), rule));
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, wrong]);
+  });
+
+  test("a task has one series, and archived tasks and projects have none", async () => {
+    const { board, taskId, today, series } = await newSeries();
+    const again = await board.owner.post(`/task/${taskId}/series`, daily(today));
+    expect([again.status, again.body.code]).toEqual([409, "series.exists"]);
+    const other = await board.add(board.columns[0]);
+    requireOk(await board.owner.put(`/task/${other.id}/archive`));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await board.owner.post(`/task/${other.id}/series`, daily(today))).status).toBe(409);
+    expect((await board.owner.post(`/task_series/${series.id}/state`, { state: "paused" })).status).toBe(409);
+  });
+
+  test("days that aren't coming ones, and tasks of other series, get 422", async () => {
+    const { board, today, series } = await newSeries({ every: 2 });
+    const other = await board.add(board.columns[0]);
+    const url = `/task_series/${series.id}`;
+    for (const day of [addDays(today, -2), today, addDays(today, 1)])
+      expect((await board.owner.post(`${url}/skip`, { day, skipped: true })).status).toBe(422);
+    expect((await board.owner.post(`${url}/template`, { task_id: other.id })).status).toBe(422);
+  });
+
+  test("a change of an older version gets 409 with the current series", async () => {
+    const { board, today, series } = await newSeries();
+    const body = { ...daily(today, { every: 3 }), version: series.version };
+    requireOk(await board.owner.put(`/task_series/${series.id}`, body));
+    const stale = await board.member.put(`/task_series/${series.id}`, body);
+    expect([stale.status, stale.body.code, stale.body.data.every]).toEqual([409, "series.stale", 3]);
+  });
+});
+
+describe("tasks on schedule", () => {
+  test("the next task is a copy with moved dates, open subtasks and shared files", async () => {
+    const { world, board, today, taskId } = await newSeries({ every: 7 });
+    const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Routine" })).body.data
+      .id;
+    const { member } = board.people;
+    const content = {
+      description: "<p>How</p>",
+      start_date: addDays(today, -2),
+      estimate_minutes: 45,
+      users: [member.id],
+      tags: [tag],
+    };
+    requireOk(await board.owner.post(`/task/${taskId}`, content));
+    const subtask = { task_id: taskId, name: "Restore one", completed: true, due_date: addDays(today, -1) };
+    const created = requireOk(await board.owner.post("/sub_task", subtask)).body.data;
+    requireOk(await board.owner.put(`/sub_task/${created.id}`, { completed: true, due_date: addDays(today, -1) }));
+    requireOk(await board.owner.post("/comments", { task_id: taskId, comment: "Old" }));
+    const { series } = await read(board, taskId);
+    requireOk(await board.owner.post(`/task_series/${series?.id}/template`, { task_id: taskId }));
+    await moveBack(world, series?.id as number, 7);
+    await run(world);
+
+    const [, next] = await occurrencesOf(world, series?.id as number);
+    expect(next).toMatchObject({ day: today, due: today });
+    expect(await detail(board, next?.task_id as number)).toMatchObject({
+      title: "Check the backups",
+      description: "<p>How</p>",
+      start_date: addDays(today, -2),
+      due_date: today,
+      estimate_minutes: 45,
+      user_ids: [member.id],
+      tag_ids: [tag],
+      series_id: series?.id,
+      progress: 0,
+      comments: [],
+      reporter: { id: member.id },
+      subtasks: [{ name: "Restore one", completed: 0, due_date: addDays(today, -1) }],
+    });
+    expect((await detail(board, taskId)).title).toBe("Check the backups");
+  });
+
+  test("missed dates are counted and not created", async () => {
+    const { world, board, today, series, taskId } = await newSeries();
+    await moveBack(world, series.id, 5);
+    await run(world);
+    const found = await occurrencesOf(world, series.id);
+    expect(found.map(({ day }) => day)).toEqual([addDays(today, -5), today]);
+    expect((await read(board, taskId)).series).toMatchObject({ missed_count: 4, created_count: 2 });
+  });
+
+  test("missed dates are created on request, at most 50 of them", async () => {
+    const { world, series } = await newSeries({ create_missed: true });
+    await moveBack(world, series.id, 60);
+    await run(world);
+    const found = await occurrencesOf(world, series.id);
+    expect(found.filter(({ task_id }) => task_id !== null)).toHaveLength(52);
+  });
+
+  test("a date is missed while the last task is open, if the series requires it", async () => {
+    const { world, board, series, taskId } = await newSeries({ only_when_done: true });
+    await moveBack(world, series.id, 1);
+    await run(world);
+    expect(await occurrencesOf(world, series.id)).toHaveLength(1);
+    expect((await read(board, taskId)).series?.missed_count).toBe(1);
+    requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    expect(await occurrencesOf(world, series.id)).toHaveLength(2);
+  });
+
+  test("a skipped date creates no task, and is created again after undoing", async () => {
+    const { world, board, today, series } = await newSeries();
+    const day = addDays(today, 1);
+    const url = `/task_series/${series.id}/skip`;
+    const skipped = requireOk(await board.owner.post(url, { day, skipped: true })).body.data;
+    expect(skipped).toMatchObject({ skipped_days: [day], next_day: addDays(today, 2) });
+    const back = requireOk(await board.owner.post(url, { day, skipped: false })).body.data;
+    expect(back).toMatchObject({ skipped_days: [], next_day: day });
+    requireOk(await board.owner.post(url, { day, skipped: true }));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).filter(({ task_id }) => task_id)).toHaveLength(1);
+  });
+
+  test("paused, ended and archived series create nothing", async () => {
+    const { world, board, series, taskId } = await newSeries();
+    const state = (to: string) => board.owner.post(`/task_series/${series.id}/state`, { state: to });
+    requireOk(await state("paused"));
+    await moveBack(world, series.id, 3);
+    await run(world);
+    expect(await occurrencesOf(world, series.id)).toHaveLength(1);
+    const resumed = requireOk(await state("active")).body.data;
+    expect(resumed).toMatchObject({ state: "active", missed_count: 2 });
+    requireOk(await state("ended"));
+    expect((await board.card(taskId)).series_id).toBeNull();
+    expect((await read(board, taskId)).series).toMatchObject({ state: "ended", next_date: null });
+    requireOk(await state("active"));
+    expect((await board.card(taskId)).series_id).toBe(series.id);
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    await moveBack(world, series.id, 3);
+    await run(world);
+    expect(await occurrencesOf(world, series.id)).toHaveLength(1);
+  });
+
+  test("a refused task pauses the series with its error", async () => {
+    const { world, board, today, series, taskId } = await newSeries();
+    requireOk(await board.owner.post(`/project/update/${board.id}`, { end_date: today }));
+    const laterDate = sql(
+      "test.dueTomorrow",
+      "UPDATE task_series SET next_at = now() - interval '1 hour' WHERE tenant_id = current_tenant() AND id = $1",
+    );
+    await world.tx((tx) => tx.rows(laterDate, [series.id]));
+    await run(world);
+    expect((await read(board, taskId)).series).toMatchObject({ state: "paused", refusal: "task.outsideTimeline" });
+  });
+
+  test("people who left and deleted tags are left out", async () => {
+    const { world, board, series, taskId } = await newSeries();
+    const { member, owner } = board.people;
+    const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Old" })).body.data.id;
+    requireOk(await board.owner.post(`/task/${taskId}`, { users: [member.id, owner.id], tags: [tag] }));
+    requireOk(await board.owner.post(`/task_series/${series.id}/template`, { task_id: taskId }));
+    requireOk(await board.owner.delete(`/project/tags/${tag}`));
+    const deactivate = sql(
+      "test.deactivate",
+      "UPDATE app_user SET active = false WHERE tenant_id = current_tenant() AND id = $1",
+    );
+    await world.tx((tx) => tx.rows(deactivate, [member.id]));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    const [, next] = await occurrencesOf(world, series.id);
+    expect(await board.card(next?.task_id as number)).toMatchObject({ user_ids: [owner.id], tag_ids: [] });
+  });
+});
+
+describe("tasks after completion", () => {
+  const completion = { basis: "completion", unit: "day", every: 3, days_off: "keep" };
+
+  test("the next date follows the day of completion", async () => {
+    const { world, board, today, series, taskId } = await newSeries(completion);
+    expect(series.next_date).toBeNull();
+    requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+    for (let time = 0; time < 2; time++) await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    expect((await read(board, taskId)).series?.next_date).toBe(addDays(today, 3));
+    await moveBack(world, series.id, 3);
+    await run(world);
+    const found = await occurrencesOf(world, series.id);
+    expect(found.map(({ due }) => due)).toEqual([today, today]);
+    expect((await read(board, taskId)).series).toMatchObject({ next_date: null, created_count: 2 });
+  });
+
+  test("a reopened task isn't followed by another one", async () => {
+    const { world, board, series, taskId } = await newSeries(completion);
+    requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+    await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    requireOk(await board.owner.post(`/task/${taskId}`, { progress: 50 }));
+    await moveBack(world, series.id, 3);
+    await run(world);
+    expect(await occurrencesOf(world, series.id)).toHaveLength(1);
+    expect((await read(board, taskId)).series?.next_date).toBeNull();
+  });
+});
+
+describe("concurrent and repeated runs", () => {
+  test("two runs at once create one task for each date", async () => {
+    const { world, series } = await newSeries({ create_missed: true });
+    await moveBack(world, series.id, 10);
+    await Promise.all([run(world), run(world)]);
+    await run(world);
+    const found = await occurrencesOf(world, series.id);
+    expect(new Set(found.map(({ task_id }) => task_id)).size).toBe(11);
+    expect(found.every(({ day, due }) => due !== null && due >= day)).toBe(true);
+  });
+
+  test("a run that is killed before a commit neither loses nor doubles a date", async () => {
+    const { world, board, series, taskId } = await newSeries({ create_missed: true });
+    await moveBack(world, series.id, 10);
+    let transactions = 0;
+    const killed: UnitOfWork = (_, work) =>
+      world.tx(async (tx) => {
+        const result = await work(tx);
+        if (++transactions === 6) throw new Error("killed");
+        return result;
+      });
+    await expect(createDueTasks(killed, world.tenantId)).rejects.toThrow();
+    expect((await occurrencesOf(world, series.id)).length).toBeLessThan(11);
+    await run(world);
+    await run(world);
+    const found = await occurrencesOf(world, series.id);
+    expect(found.map(({ task_id }) => task_id).filter(Boolean)).toHaveLength(11);
+    expect((await read(board, taskId)).series).toMatchObject({ created_count: 11, missed_count: 0 });
+  });
+
+  test("the second of two changes of one version gets 409", async () => {
+    const { world, today, series } = await newSeries();
+    const actor = { id: world.admin.id, permissions: new Set(["project-all"]), external: false } as never;
+    const input = { ...daily(today, { every: 2 }), version: series.version } as Parameters<typeof updateSeries>[3];
+    const outcomes = await runSerialized(server, world, (tx) => updateSeries(tx, actor, series.id, input));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+test("boards that applied the events equal newly read ones", async () => {
+  const { world, board, series, taskId } = await newSeries();
+  const before = boardFromReply(await board.read());
+  const from = world.events().length;
+  const state = (to: string) => board.owner.post(`/task_series/${series.id}/state`, { state: to });
+  requireOk(await state("ended"));
+  requireOk(await state("active"));
+  await moveBack(world, series.id, 1);
+  await run(world);
+  const events = world
+    .events()
+    .slice(from)
+    .flatMap(({ stream, event }) => (stream === `project:${board.id}` ? [event as DomainEvent] : []));
+  expect(applyEvents(before, events)).toEqual(boardFromReply(await board.read()));
+  expect((await board.card(taskId)).series_id).toBe(series.id);
+});

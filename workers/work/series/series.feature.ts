@@ -1,0 +1,39 @@
+import { createDueTasks, planAfterCompletion, planWithoutLastTask } from "../../../server/work/series/series.run";
+import type { Consumer } from "../../platform/consumer";
+import type { WorkerContext, WorkerFeature } from "../../platform/features";
+import { type Schedule, tenantSchedule } from "../../platform/schedule";
+
+/** Creates the tasks of series that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
+function seriesSchedule({ unitOfWork, workerDatabase, log }: WorkerContext): Schedule {
+  return tenantSchedule({
+    workerDatabase,
+    log,
+    name: "task-series",
+    everyMs: 900_000,
+    runsAtStart: true,
+    work: (tenantId) => createDueTasks(unitOfWork, tenantId),
+  });
+}
+
+const completionConsumer: Consumer = {
+  name: "series.completion",
+  events: ["task.moved", "task.updated", "subtask.created", "subtask.updated", "subtask.deleted"],
+  async consume(tx, event) {
+    const { finished, id, task_id = id } = event.data as { finished?: boolean; id: number; task_id?: number };
+    if (finished) await planAfterCompletion(tx, task_id, new Date(event.at));
+  },
+};
+
+const withdrawalConsumer: Consumer = {
+  name: "series.withdrawal",
+  events: ["task.deleted", "task.archived", "task.left"],
+  async consume(tx, event) {
+    const { project_id } = event.data as { project_id: number };
+    await planWithoutLastTask(tx, project_id, new Date(event.at));
+  },
+};
+
+export const seriesFeature: WorkerFeature = {
+  schedules: (context) => [seriesSchedule(context)],
+  consumers: [completionConsumer, withdrawalConsumer],
+};

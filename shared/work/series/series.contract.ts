@@ -157,7 +157,7 @@ export const setSeriesState = endpoint({
   body: setSeriesStateSchema,
   reply: dataReply(seriesReply),
   problems: ["project.archived"],
-  example: { body: { state: "paused" } },
+  example: { body: { state: "ended" } },
 });
 
 export const skipSeriesDate = endpoint({
@@ -169,5 +169,5 @@ export const skipSeriesDate = endpoint({
   body: skipDateSchema,
   reply: dataReply(seriesReply),
   problems: ["project.archived"],
-  example: { body: { day: "2026-12-31", skipped: true } },
+  example: { body: { day: "2126-01-31", skipped: true } },
 });

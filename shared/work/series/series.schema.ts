@@ -61,7 +61,7 @@ export const skipDateSchema = object({
   day: dayField().required("field.required"),
   skipped: boolean().required("field.required"),
 });
-export const useForLaterSchema = object({ task_id: idField("task").required("field.required") });
+export const useForLaterSchema = object({ task_id: idField("seriesTask").required("field.required") });
 
 /** A type instead of an interface, because values of forms need an index signature. */
 export type SeriesSettings = Pick<SeriesRule, keyof SeriesRule> & {

@@ -6,7 +6,9 @@ import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { createDueTasks, planAfterCompletion } from "../../../server/work/series/series.run";
-import { updateSeries } from "../../../server/work/series/series.service";
+import { handOverSeries } from "../../../server/work/series/series.leaving";
+import { seriesById, updateSeries } from "../../../server/work/series/series.service";
+import { seriesFeature } from "../../../workers/work/series/series.feature";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
@@ -306,6 +308,41 @@ describe("tasks after completion", () => {
     expect(await occurrencesOf(world, series.id)).toHaveLength(1);
     expect((await read(board, taskId)).series?.next_date).toBeNull();
   });
+});
+
+/** Runs the consumers of the feature for the events since `mark`, each twice. */
+async function consume(world: World, mark: number): Promise<void> {
+  for (const { event, stream } of world.events(mark))
+    for (const consumer of seriesFeature.consumers ?? [])
+      for (let time = 0; time < 2; time++)
+        if (consumer.events.some((type) => type === event.type))
+          await world.tx((tx) => consumer.consume(tx, event as DomainEvent, stream));
+}
+
+test("a completed, deleted or archived last task is followed by the next date", async () => {
+  for (const finish of [
+    (board: TestBoard, id: number) =>
+      board.owner.put(`/task/${id}/status-update`, { task_status_id: board.columns[2], version: 1 }),
+    (board: TestBoard, id: number) => board.owner.delete(`/task/${id}`),
+    (board: TestBoard, id: number) => board.owner.put(`/task/${id}/archive`),
+  ]) {
+    const { world, board, today, taskId, series } = await newSeries({ basis: "completion", every: 2 });
+    const mark = server.published.length;
+    requireOk(await finish(board, taskId));
+    await consume(world, mark);
+    const row = await world.tx((tx) => seriesById(tx, series.id));
+    expect(row).toMatchObject({ next_date: addDays(today, 2), state: "active" });
+  }
+});
+
+test("the series of a person who leaves are given to another member", async () => {
+  const { world, board, taskId, series } = await newSeries();
+  const { member, owner } = board.people;
+  requireOk(await board.owner.post(`/task/${taskId}`, { users: [member.id] }));
+  requireOk(await board.owner.post(`/task_series/${series.id}/template`, { task_id: taskId }));
+  await world.tx((tx) => handOverSeries(tx, board.id, member.id, owner.id));
+  const row = await world.tx((tx) => seriesById(tx, series.id));
+  expect([row.owner_id, row.template.users]).toEqual([owner.id, [owner.id]]);
 });
 
 describe("concurrent and repeated runs", () => {

@@ -50,6 +50,7 @@ export { projectsFeature } from "./work/projects/projects.feature";
 export { scheduleTemplatesFeature } from "./work/schedules/schedule-templates.feature";
 export { tasksFeature } from "./work/tasks/tasks.feature";
 export { seriesFeature } from "./work/series/series.feature";
+export { templatesFeature } from "./work/templates/templates.feature";
 export { timeFeature } from "./work/time/time.feature";
 export { timelineFeature } from "./work/timeline/timeline.feature";
 export { viewsFeature } from "./work/views/views.feature";

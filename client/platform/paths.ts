@@ -70,6 +70,7 @@ export const paths = {
   projects: "/projects",
   myWork: "/my-work",
   projectCreate: "/projects/create",
+  projectTemplates: "/projects/templates",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,

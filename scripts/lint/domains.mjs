@@ -18,6 +18,7 @@ export const domains = {
     "fields",
     "tasks",
     "series",
+    "templates",
     "clients",
     "my-work",
     "timeline",

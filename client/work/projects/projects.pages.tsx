@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "./useFollowProjects";
-import { projectsQueryOptions, NewProject, ProjectList, type ProjectsView } from "./list/ProjectList";
+import { FromTemplate, projectsQueryOptions, NewProject, ProjectList, type ProjectsView } from "./list/ProjectList";
 import { ProjectsLoading } from "./list/ProjectsLoading";
 
 const ProjectCreate = lazyScreenPart(async () => (await import("./ProjectCreate")).ProjectCreate);
@@ -46,6 +46,7 @@ export function ProjectsPage() {
           ]}
         />
         {/* Without any project, the empty state has its own button. */}
+        {can("project-create") && query.data?.data.length !== 0 && <FromTemplate />}
         {can("project-create") && query.data?.data.length !== 0 && <NewProject />}
       </PageHead>
       <QueryBoundary query={query} loading={<ProjectsLoading view={view} />} failed={text("projects.notLoaded")}>

@@ -3,6 +3,7 @@ import { projectStream, userStream } from "../../../shared/kernel/events";
 import type { colorTones } from "../../../shared/kernel/fields";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { codeFromTitle, freeCode } from "../../../shared/work/projects/projects.code.rules";
+import { type ColumnKind, columnKinds } from "../../../shared/work/tasks/tasks.schema";
 import type { createProjectSchema } from "../../../shared/work/projects/projects.schema";
 import { cleanText } from "../../platform/rich-text/rich-text-fields";
 import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
@@ -60,16 +61,30 @@ const insertColumns = sql(
   "projects.columns",
   `INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)
    SELECT current_tenant(), $1, title, kind, place::int
-   FROM unnest($2::text[], ARRAY['todo', 'doing', 'done']) WITH ORDINALITY AS wanted (title, kind, place)`,
+   FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (title, kind, place)`,
 );
 
+export interface NewColumn {
+  title: string;
+  kind: ColumnKind;
+}
+
+const usualColumns = (text: Translate): NewColumn[] =>
+  columnKinds.map((kind) => ({ kind, title: text(`project.column.${kind}`) }));
+
 /**
- * Creates a project with three default columns, named in the creator's language; the creator becomes an owner.
+ * Creates a project; the creator becomes an owner. Without `columns` it has one per kind, named in the creator's language.
  * @returns its id.
  * @throws Problem 403 when the plan's limit is reached; 422 when the general limit is reached, the code is taken, or a reference is
  *   unknown.
  */
-export async function createProject(tx: Tx, actor: Actor, input: Input, text: Translate): Promise<number> {
+export async function createProject(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+  text: Translate,
+  columns: readonly NewColumn[] = usualColumns(text),
+): Promise<number> {
   await enforceProjectLimit(tx);
   await enforceRowLimit(tx, projectLimit, "title");
   await requireReferencesExist(tx, input);
@@ -89,8 +104,7 @@ export async function createProject(tx: Tx, actor: Actor, input: Input, text: Tr
   ];
   const project = await tx.one<{ id: number; version: number }>(insertProject, values);
   if (!project) throw invalidFieldProblem("code", "field.taken");
-  const titles = [text("project.column.todo"), text("project.column.doing"), text("project.column.done")];
-  await tx.rows(insertColumns, [project.id, titles]);
+  await tx.rows(insertColumns, [project.id, columns.map(({ title }) => title), columns.map(({ kind }) => kind)]);
 
   const created = { id: project.id, version: project.version, title: input.title, code };
   tx.emit("project.created", projectStream(project.id), created);

@@ -23,6 +23,7 @@ import { ProjectFilters } from "./ProjectFilters";
 import { ProjectsIllustration } from "./ProjectsIllustration";
 import { ProjectsLoading } from "./ProjectsLoading";
 import { ProjectTable } from "./ProjectTable";
+import flow from "../../../ui/layout/flow.module.css";
 import cards from "./ProjectCard.module.css";
 import classes from "../projects.module.css";
 
@@ -40,6 +41,16 @@ export function NewProject() {
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
     >
       {text("projects.new")}
+    </Button>
+  );
+}
+
+/** The templates of projects are a page of their own. */
+export function FromTemplate() {
+  const text = useText();
+  return (
+    <Button component={Link} to={paths.projectTemplates} variant="default">
+      {text("templates.from")}
     </Button>
   );
 }
@@ -107,7 +118,14 @@ function NoProjects() {
       drawing={<ProjectsIllustration />}
       title={text("projects.none")}
       text={text(may ? "projects.none.create" : "projects.none.wait")}
-      action={may && <NewProject />}
+      action={
+        may && (
+          <div className={flow.wrap}>
+            <NewProject />
+            <FromTemplate />
+          </div>
+        )
+      }
     />
   );
 }

@@ -1,0 +1,4 @@
+import { defineFeature } from "../../kernel/feature";
+import * as templates from "./templates.contract";
+
+export const templatesFeature = defineFeature({ contracts: { templates } });

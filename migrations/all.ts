@@ -46,6 +46,7 @@ import { BookingsAtDoor0052 } from "./0052-bookings-at-door";
 import { LeaveChangesAndCredits0053 } from "./0053-leave-changes-and-credits";
 import { RenamedValues0054 } from "./0054-renamed-values";
 import { ProjectFields0055 } from "./0055-project-fields";
+import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   LeaveChangesAndCredits0053,
   RenamedValues0054,
   ProjectFields0055,
+  ChangedFieldKinds0057,
 ] as const;

@@ -7,6 +7,7 @@ export { financeFeature } from "./requests/finance/finance.feature";
 export { newsFeature } from "./communication/news/news.feature";
 export { tripsFeature } from "./bookings/trips/trips.feature";
 export { attachmentsFeature } from "./work/attachments/attachments.feature";
+export { fieldsFeature } from "./work/fields/fields.feature";
 export { exportsFeature } from "./insights/exports/exports.feature";
 export { analyticsFeature } from "./insights/analytics/analytics.feature";
 export { subscriptionFeature } from "./billing/subscription/subscription.feature";

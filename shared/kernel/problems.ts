@@ -77,6 +77,7 @@ export const problemStatus = {
   "view.stale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
+  "projectField.valuesChanged": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,

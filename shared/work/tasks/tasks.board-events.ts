@@ -1,9 +1,9 @@
 import type { DomainEvent } from "../../kernel/events";
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
-import { changedFieldValues } from "../fields/field-values.rules";
+import { changedFieldValues, type FieldValues } from "../fields/field-values.rules";
 import type { FieldEvents } from "../fields/fields.events";
-import { fieldListEffects } from "../fields/fields.list";
+import { fieldListEffects, fieldValueEffects } from "../fields/fields.list";
 import type { GroupUpdate, ProjectEvents } from "../projects/projects.events";
 import type { SubtaskEvents, TaskTally } from "./subtasks.events";
 import {
@@ -66,6 +66,18 @@ export function taskTallyOf({ progress, version, subtask_count, subtask_done_cou
 const withFields =
   <Type extends keyof FieldEvents>(type: Type) =>
   (board: Board, data: FieldEvents[Type]): Board => ({ ...board, fields: fieldListEffects[type](board.fields, data) });
+
+/** For events that also change the tasks' values. */
+const withFieldsAndValues =
+  <Type extends keyof typeof fieldValueEffects>(type: Type) =>
+  (board: Board, data: FieldEvents[Type]): Board => ({
+    ...withFields(type)(board, data),
+    tasks: mapRecords(board.tasks, (task) => {
+      const effect: (values: FieldValues, data: FieldEvents[Type]) => FieldValues = fieldValueEffects[type];
+      const field_values = effect(task.field_values, data);
+      return field_values === task.field_values ? task : { ...task, field_values };
+    }),
+  });
 
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
@@ -163,9 +175,11 @@ const effects: Effects = {
 
   "project_field.created": withFields("project_field.created"),
   "project_field.updated": withFields("project_field.updated"),
+  "project_field.kind_changed": withFieldsAndValues("project_field.kind_changed"),
   "project_field.sorted": withFields("project_field.sorted"),
   "project_field.removed": withFields("project_field.removed"),
   "project_field.restored": withFields("project_field.restored"),
+  "project_field.purged": withFieldsAndValues("project_field.purged"),
 
   // The board contains no properties of the project; its header loads them separately.
   "project.created": nothing,

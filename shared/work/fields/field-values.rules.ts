@@ -98,6 +98,8 @@ const hasTypeOf: Record<FieldKind, (sent: unknown) => boolean> = {
   person: isNumberLike,
 };
 
+export const isTypeOfKind = (kind: FieldKind, value: unknown): boolean => hasTypeOf[kind](value);
+
 const typeErrors: Record<FieldKind, string> = {
   text: "field.text",
   link: "field.text",

@@ -169,7 +169,7 @@ export const changeFieldKind = endpoint({
   body: changeFieldKindSchema,
   reply: dataReply(projectFieldReply),
   problems: ["projectField.stale", "projectField.valuesChanged"],
-  example: { body: { kind: "number", version: 1, value_count: 0, lost_count: 0 } },
+  example: { body: { kind: "number", version: 1, value_count: 1, lost_count: 1 } },
 });
 
 export const updateProjectFieldUse = endpoint({

@@ -36,12 +36,17 @@ export function applyToFields(fields: Fields, event: DomainEvent): Fields {
   return effect ? effect(fields, event.data as never) : fields;
 }
 
-/** The values of a task after the event about its project; the same object if they stay. */
-export const fieldValueEffects = {
+type FieldValueEvent = "project_field.kind_changed" | "project_field.purged";
+type FieldValueEffects = {
+  [Type in FieldValueEvent]: (values: FieldValues, data: FieldEvents[Type]) => FieldValues;
+};
+
+/** The values of a task after the events that change them; the same object if they stay. */
+export const fieldValueEffects: FieldValueEffects = {
   "project_field.kind_changed": (values, event) => {
     const value = values[event.id];
     if (value === undefined) return values;
     return changedFieldValues(values, { [event.id]: convertFieldValue(event.former_kind, event.kind, value, event) });
   },
   "project_field.purged": (values, { id }) => (id in values ? changedFieldValues(values, { [id]: null }) : values),
-} satisfies { [Type in keyof FieldEvents]?: (values: FieldValues, data: FieldEvents[Type]) => FieldValues };
+};

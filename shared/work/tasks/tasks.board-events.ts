@@ -1,7 +1,7 @@
 import type { DomainEvent } from "../../kernel/events";
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
-import { changedFieldValues, type FieldValues } from "../fields/field-values.rules";
+import { changedFieldValues } from "../fields/field-values.rules";
 import type { FieldEvents } from "../fields/fields.events";
 import { fieldListEffects, fieldValueEffects } from "../fields/fields.list";
 import type { GroupUpdate, ProjectEvents } from "../projects/projects.events";
@@ -73,8 +73,7 @@ const withFieldsAndValues =
   (board: Board, data: FieldEvents[Type]): Board => ({
     ...withFields(type)(board, data),
     tasks: mapRecords(board.tasks, (task) => {
-      const effect: (values: FieldValues, data: FieldEvents[Type]) => FieldValues = fieldValueEffects[type];
-      const field_values = effect(task.field_values, data);
+      const field_values = fieldValueEffects[type](task.field_values, data);
       return field_values === task.field_values ? task : { ...task, field_values };
     }),
   });

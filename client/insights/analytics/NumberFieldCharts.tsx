@@ -1,6 +1,10 @@
 import { useNavigate } from "react-router-dom";
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
-import { type Condition, formatConditions, projectFieldCondition } from "../../../shared/work/tasks/tasks.conditions.rules";
+import {
+  type Condition,
+  formatConditions,
+  projectFieldCondition,
+} from "../../../shared/work/tasks/tasks.conditions.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { ChartPanel } from "./ChartPanel";

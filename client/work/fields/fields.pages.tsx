@@ -65,9 +65,7 @@ export function ProjectFieldsPage() {
           </div>
         )}
       </QueryBoundary>
-      {convertedField && (
-        <FieldKindDialog projectId={id} field={convertedField} onClose={() => setConvertedId(null)} />
-      )}
+      {convertedField && <FieldKindDialog projectId={id} field={convertedField} onClose={() => setConvertedId(null)} />}
       <SidePanel
         opened={open !== null}
         title={text(open === "new" ? "projectField.new" : "projectField.edit")}

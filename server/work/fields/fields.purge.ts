@@ -20,7 +20,10 @@ interface PurgedUse {
  */
 export async function purgeFields(tx: Tx, now: Date): Promise<number> {
   const removedBefore = new Date(now.getTime() - binDays * elapsedDayMs);
-  const due = await tx.rows<{ id: number; project_id: number }>(statements.selectDueUses, [removedBefore, purgeBatchSize]);
+  const due = await tx.rows<{ id: number; project_id: number }>(statements.selectDueUses, [
+    removedBefore,
+    purgeBatchSize,
+  ]);
   if (due.length === 0) return 0;
   const projectIds = [...new Set(due.map((use) => use.project_id))];
   await tx.rows(statements.lockProjects, [projectIds]);

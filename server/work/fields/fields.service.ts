@@ -79,7 +79,15 @@ export async function listFields(
   });
   const removed = rows.flatMap(({ field, removed_at, removed_by, value_count }) =>
     removed_at
-      ? [{ ...field, removed_at: removed_at.toISOString(), deleted_at: deletionOf(removed_at), removed_by, value_count }]
+      ? [
+          {
+            ...field,
+            removed_at: removed_at.toISOString(),
+            deleted_at: deletionOf(removed_at),
+            removed_by,
+            value_count,
+          },
+        ]
       : [],
   );
   return { fields, removed, columns, can: { edit: mayEdit } };
@@ -87,7 +95,12 @@ export async function listFields(
 
 const deletionOf = (removedAt: Date): string => new Date(removedAt.getTime() + binDays * elapsedDayMs).toISOString();
 
-type RemovedField = ProjectField & { removed_at: string; deleted_at: string; removed_by: Person | null; value_count: number };
+type RemovedField = ProjectField & {
+  removed_at: string;
+  deleted_at: string;
+  removed_by: Person | null;
+  value_count: number;
+};
 
 interface FieldElsewhere {
   id: number;
@@ -109,7 +122,12 @@ export async function listFieldsElsewhere(tx: Tx, actor: Actor, projectId: numbe
 }
 
 /** Locks the projects and checks that the actor may edit the fields of the first one, whose access may have changed before the lock. */
-export async function lockProjects(tx: Tx, actor: Actor, projectId: number, others: readonly number[] = []): Promise<void> {
+export async function lockProjects(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  others: readonly number[] = [],
+): Promise<void> {
   const authorizeNow = async () => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
   await authorizeNow();
   await tx.rows(statements.lockProjects, [[projectId, ...others]]);

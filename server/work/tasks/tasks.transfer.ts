@@ -4,7 +4,10 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { rankBetween } from "../../../shared/work/tasks/tasks.rank.rules";
-import type { transferTask as transferTaskEndpoint, TransferPreview } from "../../../shared/work/tasks/transfer.contract";
+import type {
+  transferTask as transferTaskEndpoint,
+  TransferPreview,
+} from "../../../shared/work/tasks/transfer.contract";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { authorizeInProject, type ProjectAccess, projectAccess, filterProjectViewers } from "../access/projects.policy";

@@ -1,4 +1,9 @@
-import { type ConversionContext, convertFieldValue, limitsAfterKindChange, planOptions } from "./field-kind-change.rules";
+import {
+  type ConversionContext,
+  convertFieldValue,
+  limitsAfterKindChange,
+  planOptions,
+} from "./field-kind-change.rules";
 import type { FieldValue } from "./field-values.rules";
 import { type FieldKind, fieldKinds } from "./fields.schema";
 

@@ -107,7 +107,12 @@ test("the preview names lost values, new options and views, and boards follow th
   const texts = await changeKind(board, changed, "text");
   expect(texts.options.every(({ deleted }) => deleted)).toBe(true);
   const again = boardFromReply(await board.read());
-  expect(cards.map((id) => taskById(again, id)?.field_values[field.id])).toEqual(["Small", "large", "Small", undefined]);
+  expect(cards.map((id) => taskById(again, id)?.field_values[field.id])).toEqual([
+    "Small",
+    "large",
+    "Small",
+    undefined,
+  ]);
   expect(applyEvents(after, projectEvents(world, board))).toEqual(again);
   const restored = await changeKind(board, texts, "choices");
   expect(restored.options.map(({ id, deleted }) => [id, deleted])).toEqual([
@@ -118,10 +123,7 @@ test("the preview names lost values, new options and views, and boards follow th
 
 test("boards follow a person who becomes a text, also in another project with the field", async () => {
   const world = await server.world();
-  const [first, second] = [
-    await newBoard(world, { cards: [1, 0, 0] }),
-    await newBoard(world, { cards: [1, 0, 0] }),
-  ];
+  const [first, second] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world, { cards: [1, 0, 0] })];
   const field = await createField(first, { kind: "person" });
   requireOk(await world.api(world.admin).post(`/project/${second.id}/fields/${field.id}`));
   const [firstCard, secondCard] = [first.tasks[0]?.[0] as number, second.tasks[0]?.[0] as number];

@@ -10,7 +10,9 @@ import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 const server = testServer();
 
 const purgeAfter = (world: World, days: number) =>
-  server.platform.unitOfWork({ tenantId: world.tenantId }, (tx) => purgeFields(tx, new Date(Date.now() + days * elapsedDayMs)));
+  server.platform.unitOfWork({ tenantId: world.tenantId }, (tx) =>
+    purgeFields(tx, new Date(Date.now() + days * elapsedDayMs)),
+  );
 
 async function boardWithValue() {
   const world = await server.world();

@@ -5,7 +5,9 @@ import type { Api } from "../../support/api";
 const server = testServer();
 
 const findTasks = async (api: Api, q: string): Promise<number[]> =>
-  requireOk(await api.get(`/search?q=${encodeURIComponent(q)}&kinds=task`)).body.data.map(({ id }: { id: number }) => id);
+  requireOk(await api.get(`/search?q=${encodeURIComponent(q)}&kinds=task`)).body.data.map(
+    ({ id }: { id: number }) => id,
+  );
 
 async function boardWithValues() {
   const world = await server.world();

@@ -1,4 +1,7 @@
-import { type ChangedValue, formatChangedValues } from "../../../shared/communication/notifications/changed-values.texts";
+import {
+  type ChangedValue,
+  formatChangedValues,
+} from "../../../shared/communication/notifications/changed-values.texts";
 import type { TaskChange } from "../../../shared/work/tasks/tasks.events";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { fieldsOfProject } from "../../../server/work/fields/fields.service";
@@ -7,7 +10,8 @@ import { peopleByIds } from "../../../server/work/tasks/tasks.links";
 /** Longer texts are shortened, because a notification is one sentence. */
 const maxValueLength = 80;
 
-const shorten = (text: string): string => (text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text);
+const shorten = (text: string): string =>
+  text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
 
 /** The changed values of a task with names instead of ids, as notifications store them; null if no value of a present field has changed. */
 export async function describeChangedValues(

@@ -143,7 +143,11 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       const { title, kind, lost_count } = event.data;
       const kindText: SentenceValue = { message: `projectField.kind.${kind}` };
       return lost_count > 0
-        ? say("activity.projectField.kindChangedWithLoss", "change", { field: title, kind: kindText, count: lost_count })
+        ? say("activity.projectField.kindChangedWithLoss", "change", {
+            field: title,
+            kind: kindText,
+            count: lost_count,
+          })
         : say("activity.projectField.kindChanged", "change", { field: title, kind: kindText });
     }
     case "project_field.sorted":

@@ -62,7 +62,7 @@ test("a column that requires a field refuses the card, which opens at the field"
   await board.expectColumn("To do", []);
 });
 
-test("a change of the kind shows what is lost, and the other person's card and panel follow", async ({
+test("a change of the kind shows what is lost, and the other person's cards follow", async ({
   manager,
   colleague,
   stage,

@@ -97,7 +97,14 @@ function Preview({ kind, preview }: { kind: FieldKind; preview: FieldKindChange 
   const { value_count, lost_count, lost_tasks, new_options, views } = preview;
   const omitted = lost_count - lost_tasks.length;
   return (
-    <div className={classes.preview} aria-live="polite">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+    <div
+      className={classes.preview}
+      tabIndex={0}
+      role="region"
+      aria-live="polite"
+      aria-label={text("projectField.changeKind.effect")}
+    >
       <p>{text("projectField.changeKind.counts", { converted: value_count - lost_count, lost: lost_count })}</p>
       {lost_tasks.length > 0 && (
         <>

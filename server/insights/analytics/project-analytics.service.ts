@@ -132,9 +132,9 @@ function numberFieldsOf(
   tx: Tx,
   viewer: Viewer,
   projectId: number,
-  { tag_id = null, priority = null, user_id = null }: Query,
+  { tag_id, priority, user_id }: Query,
 ): Promise<ProjectAnalytics["number_fields"]> {
-  const filter = [tag_id, priority || null, user_id];
+  const filter = [tag_id ?? null, priority ?? null, user_id ?? null];
   return tx.rows(selectNumberFields, [projectId, ...filter, viewer.id, mayViewEveryone(viewer)]);
 }
 

@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Tables that are searched by trigrams: id of the found record, and the column with the folded text. */
-const sources: readonly (readonly [table: string, id: string, column: string])[] = [
+/** Tables that are searched by trigrams: id of the found record, column with the folded text, and a condition on row `x`. */
+export type SearchedTable = readonly [table: string, id: string, column: string, condition?: string];
+export const searchedTables: readonly SearchedTable[] = [
   ["app_user", "id", "folded"],
   ["booking", "id", "folded"],
   ["comment", "id", "searched"],
@@ -34,12 +35,12 @@ const keys = `
  */
 const asOwner = `STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan`;
 
-const idsOfSources = (exact: boolean) =>
+const idsOfSources = (sources: readonly SearchedTable[], exact: boolean) =>
   sources
     .map(
-      ([table, id, column]) => `
+      ([table, id, column, condition = "true"]) => `
         SELECT '${table}', array_agg(x.${id}) FROM ${table} x
-        WHERE x.tenant_id = current_tenant() AND ${matches(`x.${column}`, exact)}
+        WHERE x.tenant_id = current_tenant() AND ${matches(`x.${column}`, exact)} AND ${condition}
         HAVING count(*) > 0`,
     )
     .join(" UNION ALL ");
@@ -67,6 +68,56 @@ const tasksBy = (exact: boolean) => `
       ) AS found
       ORDER BY found.rank, found.task_id NOT IN (SELECT unnest(own)), found.task_id DESC
       LIMIT size OFFSET block::bigint * size`;
+
+export const createSearchCorrections = (sources: readonly SearchedTable[]): string => `
+      -- Patterns in place of words with a typo: each word is replaced by words near it, which the expressions in near
+      -- match. They come from the first texts that the index finds for the word; expressions over all texts would be
+      -- ten times slower. Expressions are returned only if a word has several replacements.
+      CREATE OR REPLACE FUNCTION search_corrections(words text[], near text[]) RETURNS TABLE (patterns text[], typos text[])
+        LANGUAGE plpgsql STRICT ${asOwner} SET pg_trgm.word_similarity_threshold = 0.3 ROWS 1 AS $$
+      DECLARE
+        found text[];
+        escaped text[];
+        is_single boolean := true;
+        latin_word text;
+      BEGIN
+        FOR at IN 1 .. cardinality(words) LOOP
+          found := NULL;
+          IF length(words[at]) > 3 THEN
+            latin_word := in_latin(words[at]);
+            -- A typo changes up to four trigrams.
+            PERFORM set_config('pg_trgm.word_similarity_threshold',
+              GREATEST(0.3, (length(latin_word) - 4.0) / (length(latin_word) + 1))::text, true);
+            SELECT (array_agg(DISTINCT token))[:20] INTO found
+            FROM (${[["task_text", "id", "searched"] as const, ...sources]
+              .map(
+                ([table, , column]) =>
+                  `(SELECT x.${column} FROM ${table} x WHERE x.tenant_id = current_tenant() AND latin_word <% x.latin LIMIT 50)`,
+              )
+              .join(" UNION ALL ")}) AS sample (folded)
+            CROSS JOIN LATERAL unnest(string_to_array(left(sample.folded, 8000), ' ')) AS token
+            WHERE token ~ near[at];
+          END IF;
+          found := COALESCE(found, words[at:at]);
+          is_single := is_single AND cardinality(found) = 1;
+          patterns := array_append(patterns, '%' || regexp_replace(found[1], '([%_\\\\])', '\\\\\\1', 'g') || '%');
+          SELECT array_agg(regexp_replace(word, '([\\^$.*+?()[\\]{}|\\\\])', '\\\\\\1', 'g')) INTO escaped FROM unnest(found) AS word;
+          typos := array_append(typos, array_to_string(escaped, '|'));
+        END LOOP;
+        IF is_single THEN typos := NULL; ELSE patterns := NULL; END IF;
+        RETURN NEXT;
+      END $$`;
+
+export const createSearchIds = (sources: readonly SearchedTable[]): string => `
+      -- Ids by table of the caller's tenant whose text contains all patterns or, with typos, matches all these expressions.
+      CREATE OR REPLACE FUNCTION search_ids(patterns text[], typos text[]) RETURNS TABLE (source text, ids bigint[])
+        LANGUAGE plpgsql ${asOwner} ROWS 10 AS $$
+      DECLARE ${keys}
+      BEGIN
+        IF typos IS NULL THEN RETURN QUERY ${idsOfSources(sources, true)};
+        ELSE RETURN QUERY ${idsOfSources(sources, false)};
+        END IF;
+      END $$`;
 
 /** Search with fewer and cheaper statements (docs/decisions/0031-search.md). */
 export class SearchCandidates0006 implements MigrationInterface {
@@ -128,53 +179,9 @@ export class SearchCandidates0006 implements MigrationInterface {
       DROP FUNCTION search_ids;
       DROP FUNCTION has_near_word;
 
-      -- Patterns in place of words with a typo: each word is replaced by words near it, which the expressions in near
-      -- match. They come from the first texts that the index finds for the word; expressions over all texts would be
-      -- ten times slower. Expressions are returned only if a word has several replacements.
-      CREATE FUNCTION search_corrections(words text[], near text[]) RETURNS TABLE (patterns text[], typos text[])
-        LANGUAGE plpgsql STRICT ${asOwner} SET pg_trgm.word_similarity_threshold = 0.3 ROWS 1 AS $$
-      DECLARE
-        found text[];
-        escaped text[];
-        is_single boolean := true;
-        latin_word text;
-      BEGIN
-        FOR at IN 1 .. cardinality(words) LOOP
-          found := NULL;
-          IF length(words[at]) > 3 THEN
-            latin_word := in_latin(words[at]);
-            -- A typo changes up to four trigrams.
-            PERFORM set_config('pg_trgm.word_similarity_threshold',
-              GREATEST(0.3, (length(latin_word) - 4.0) / (length(latin_word) + 1))::text, true);
-            SELECT (array_agg(DISTINCT token))[:20] INTO found
-            FROM (${[["task_text", "id", "searched"] as const, ...sources]
-              .map(
-                ([table, , column]) =>
-                  `(SELECT x.${column} FROM ${table} x WHERE x.tenant_id = current_tenant() AND latin_word <% x.latin LIMIT 50)`,
-              )
-              .join(" UNION ALL ")}) AS sample (folded)
-            CROSS JOIN LATERAL unnest(string_to_array(left(sample.folded, 8000), ' ')) AS token
-            WHERE token ~ near[at];
-          END IF;
-          found := COALESCE(found, words[at:at]);
-          is_single := is_single AND cardinality(found) = 1;
-          patterns := array_append(patterns, '%' || regexp_replace(found[1], '([%_\\\\])', '\\\\\\1', 'g') || '%');
-          SELECT array_agg(regexp_replace(word, '([\\^$.*+?()[\\]{}|\\\\])', '\\\\\\1', 'g')) INTO escaped FROM unnest(found) AS word;
-          typos := array_append(typos, array_to_string(escaped, '|'));
-        END LOOP;
-        IF is_single THEN typos := NULL; ELSE patterns := NULL; END IF;
-        RETURN NEXT;
-      END $$;
+      ${createSearchCorrections(searchedTables)};
 
-      -- Ids by table of the caller's tenant whose text contains all patterns or, with typos, matches all these expressions.
-      CREATE FUNCTION search_ids(patterns text[], typos text[]) RETURNS TABLE (source text, ids bigint[])
-        LANGUAGE plpgsql ${asOwner} ROWS 10 AS $$
-      DECLARE ${keys}
-      BEGIN
-        IF typos IS NULL THEN RETURN QUERY ${idsOfSources(true)};
-        ELSE RETURN QUERY ${idsOfSources(false)};
-        END IF;
-      END $$;
+      ${createSearchIds(searchedTables)};
 
       -- A block of tasks in these projects (null: in all) that match, best first: by title, then own, then new ones. keys
       -- are tasks with the key that the user typed, others those that match by something else than their text.

@@ -47,6 +47,7 @@ import { LeaveChangesAndCredits0053 } from "./0053-leave-changes-and-credits";
 import { RenamedValues0054 } from "./0054-renamed-values";
 import { ProjectFields0055 } from "./0055-project-fields";
 import { TaskSeries0056 } from "./0056-task-series";
+import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   RenamedValues0054,
   ProjectFields0055,
   TaskSeries0056,
+  ChangedFieldKinds0057,
 ] as const;

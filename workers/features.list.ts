@@ -8,6 +8,7 @@ export { newsFeature } from "./communication/news/news.feature";
 export { tripsFeature } from "./bookings/trips/trips.feature";
 export { attachmentsFeature } from "./work/attachments/attachments.feature";
 export { seriesFeature } from "./work/series/series.feature";
+export { fieldsFeature } from "./work/fields/fields.feature";
 export { exportsFeature } from "./insights/exports/exports.feature";
 export { analyticsFeature } from "./insights/analytics/analytics.feature";
 export { subscriptionFeature } from "./billing/subscription/subscription.feature";

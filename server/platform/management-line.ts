@@ -1,14 +1,15 @@
 import { sql, type Tx } from "./database/unit-of-work";
 
 /**
- * CTE for `WITH RECURSIVE`: all users below $1, at any depth. `app_user_no_cycle` prevents cycles but is deferred; `UNION` terminates even
+ * CTE for `WITH RECURSIVE`: all users below `$1` or another parameter, at any depth. `app_user_no_cycle` prevents cycles but is deferred; `UNION` terminates even
  * in a transaction with a temporary cycle.
  */
-export const teamCte = `team AS (
-  SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
+export const teamOf = (manager: string): string => `team AS (
+  SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = ${manager}
   UNION
   SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
 )`;
+export const teamCte = teamOf("$1");
 
 const isAbove = sql(
   "people.standsAbove",

@@ -79,6 +79,7 @@ export const problemStatus = {
   "series.stale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
+  "projectField.valuesChanged": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,

@@ -1,4 +1,5 @@
 import { createProjectField } from "../../shared/work/fields/fields.contract";
+import { updateTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
@@ -59,4 +60,37 @@ test("a column that requires a field refuses the card, which opens at the field"
   await page.goto(`${harbour.path}?all=${encodeURIComponent(`field_${field.id}.contains:47`)}`);
   await board.expectColumn("Done", ["Order tea"]);
   await board.expectColumn("To do", []);
+});
+
+test("a change of the kind shows what is lost, and the other person's cards follow", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const { data: field } = await harbour.owner.call(createProjectField, {
+    params: { id: harbour.projectId },
+    body: { title: "Effort", kind: "text", on_card: true },
+  });
+  const tasks = [await harbour.task("Order tea"), await harbour.task("Paint the gate")] as const;
+  for (const [at, value] of ["12", "a while"].entries()) {
+    const id = tasks[at]?.id as number;
+    await harbour.owner.call(updateTask, { params: { id }, body: { field_values: { [field.id]: value } } });
+  }
+  const theirs = await new Board(colleague).open(harbour);
+  await expect(theirs.card("Paint the gate")).toContainText("a while");
+
+  const { say, page } = manager;
+  await page.goto(paths.projectFields(harbour.projectId));
+  await page.getByRole("button", { name: say("projectField.more", { title: "Effort" }) }).click();
+  await page.getByRole("menuitem", { name: say("projectField.changeKind") }).click();
+  const dialog = page.getByRole("dialog", { name: say("projectField.changeKind.title", { title: "Effort" }) });
+  await dialog.getByRole("combobox", { name: say("projectField.changeKind.to") }).click();
+  await page.getByRole("option", { name: say("projectField.kind.number"), exact: true }).click();
+  await expect(dialog).toContainText(say("projectField.changeKind.counts", { converted: 1, lost: 1 }));
+  await expect(dialog).toContainText("Paint the gate");
+  await dialog.getByRole("button", { name: say("projectField.changeKind.withLoss") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(theirs.card("Paint the gate")).not.toContainText("a while");
+  await expect(theirs.card("Order tea")).toContainText("12");
 });

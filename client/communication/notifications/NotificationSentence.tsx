@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
+import { changedValueTexts } from "../../../shared/communication/notifications/changed-values.texts";
 import type { Notification } from "../../../shared/communication/notifications/notifications.contract";
 import type { NotifyingField, RecordNameOf } from "../../../shared/work/tasks/tasks.field-lists";
 import { localizedValuesIn } from "../../../shared/communication/notifications/request.texts";
@@ -20,15 +21,22 @@ function valueOf(name: string, value: string): ReactNode {
 export function NotificationSentence({ notification: { data } }: { notification: Notification }) {
   const { messages } = useIntl();
   const text = useText();
-  const { list, day } = useFormat();
+  const { list, day, number } = useFormat();
   const summary = useRequestSummary(data);
   const id = sentenceIdOf(data.kind);
   const { language } = useStore(activeLanguage$);
-  const { sender = "", excerpt = "", fields = "", date, ...named } = localizedValuesIn(language, data.values ?? {});
+  const {
+    sender = "",
+    excerpt = "",
+    fields = "",
+    changed_values,
+    date,
+    ...named
+  } = localizedValuesIn(language, data.values ?? {});
   const row = rowContentOf(data.kind);
   const hasNoSender = sender === "" && !data.sender && !row?.scheduled;
   if (!row || hasNoSender) return data.message;
-  const fieldNames = (fields.split(",") as RecordNameOf<NotifyingField>[]).map(
+  const fieldNames = (fields.split(",").filter(Boolean) as RecordNameOf<NotifyingField>[]).map(
     (field): MessageId => `notification.field.${field}`,
   );
   return (
@@ -47,7 +55,10 @@ export function NotificationSentence({ notification: { data } }: { notification:
             <bdi>{excerpt}</bdi>
           </q>
         ),
-        fields: fields && list(fieldNames.map((field) => (field in messages ? text(field) : field))),
+        fields: list([
+          ...fieldNames.map((field) => (field in messages ? text(field) : field)),
+          ...changedValueTexts(changed_values, { day: (value) => day(value, "medium"), number, list, text }),
+        ]),
         date: date && day(date, "medium"),
       }}
     />

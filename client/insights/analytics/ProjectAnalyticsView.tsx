@@ -16,6 +16,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import classes from "./analytics.module.css";
 import { FigureList } from "./FigureList";
 import { WorkItemAge, BurnUp, CumulativeFlow, EstimatesChart, WorkInProgress } from "./FlowCharts";
+import { NumberFieldCharts } from "./NumberFieldCharts";
 import { PeriodFilters } from "./PeriodFilters";
 import { CycleTimeSpread, CycleTime, Throughput } from "./ProjectCharts";
 import { ChartGrid } from "./ChartGrid";
@@ -93,6 +94,7 @@ function Shown({ data, choose }: { data: ProjectAnalytics; choose: boolean }) {
         <BurnUp data={data} />
         <WorkInProgress data={data} />
         <EstimatesChart data={data} />
+        <NumberFieldCharts data={data} />
       </ChartGrid>
     </>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTransform, IconTrash } from "@tabler/icons-react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   type FieldSettings,
@@ -22,10 +22,11 @@ interface FieldListProps {
   fields: readonly FieldSettings[];
   mayEdit: boolean;
   onEdit: (field: FieldSettings) => void;
+  onChangeKind: (fieldId: number) => void;
 }
 
 /** The fields of a project in their order. */
-export function FieldList({ projectId, fields, mayEdit, onEdit }: FieldListProps) {
+export function FieldList({ projectId, fields, mayEdit, onEdit, onChangeKind }: FieldListProps) {
   const text = useText();
   const { number } = useFormat();
   const restore = useAction(restoreProjectField);
@@ -69,6 +70,14 @@ export function FieldList({ projectId, fields, mayEdit, onEdit }: FieldListProps
                   >
                     {text("action.edit")}
                   </Menu.Item>
+                  {field.can.edit && (
+                    <Menu.Item
+                      leftSection={<IconTransform size={16} stroke={1.75} aria-hidden />}
+                      onClick={() => onChangeKind(field.id)}
+                    >
+                      {text("projectField.changeKind")}
+                    </Menu.Item>
+                  )}
                   <Menu.Item
                     disabled={at === 0}
                     leftSection={<IconArrowUp size={16} stroke={1.75} aria-hidden />}
@@ -135,7 +144,7 @@ export function RemovedFields({ projectId, removed, mayEdit }: RemovedFieldsProp
   return (
     <Panel title={text("projectField.bin")} count={number(removed.length)}>
       <ul className={classes.list}>
-        {removed.map(({ id, title, kind, removed_at, removed_by, value_count }) => (
+        {removed.map(({ id, title, kind, removed_at, deleted_at, removed_by, value_count }) => (
           <li key={id} className={classes.row}>
             <FieldKindIcon kind={kind} />
             <span className={classes.name}>
@@ -149,6 +158,7 @@ export function RemovedFields({ projectId, removed, mayEdit }: RemovedFieldsProp
                         day: day(new Date(removed_at), "medium"),
                       })
                     : day(new Date(removed_at), "medium"),
+                  text("projectField.deletedAt", { day: day(new Date(deleted_at), "medium") }),
                 ].join(" · ")}
               </small>
             </span>

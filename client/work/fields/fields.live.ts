@@ -6,9 +6,11 @@ import { queryKeyOf } from "../../platform/query";
 const fieldChanges = [
   "project_field.created",
   "project_field.updated",
+  "project_field.kind_changed",
   "project_field.sorted",
   "project_field.removed",
   "project_field.restored",
+  "project_field.purged",
 ] as const;
 
 const fields = ({ data: { project_id: id } }: { data: { project_id: number } }, cache: LiveCache) =>

@@ -19,6 +19,7 @@ import { SidePanel } from "../../ui/records/SidePanel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { FieldForm } from "./FieldForm";
+import { FieldKindDialog } from "./FieldKindDialog";
 import { FieldList, RemovedFields } from "./FieldList";
 import { FieldKindIcon } from "./field-kinds";
 import classes from "./fields.module.css";
@@ -31,8 +32,10 @@ export function ProjectFieldsPage() {
   const project = useEndpoint(readProject, { params: { id } }).data?.data;
   const query = useEndpoint(listProjectFields, { params: { id } });
   const [open, setOpen] = useState<OpenField>(null);
+  const [convertedId, setConvertedId] = useState<number | null>(null);
   useFollowProjects(project && [project]);
   useScreenTitle(project?.title);
+  const convertedField = query.data?.data.fields.find((field) => field.id === convertedId);
   const mayEdit = query.data?.data.can.edit ?? false;
   return (
     <>
@@ -51,11 +54,18 @@ export function ProjectFieldsPage() {
       <QueryBoundary query={query} loading={<ListLoading />} failed={text("projectField.notLoaded")}>
         {({ data: { fields, removed } }) => (
           <div className={classes.page}>
-            <FieldList projectId={id} fields={fields} mayEdit={mayEdit} onEdit={setOpen} />
+            <FieldList
+              projectId={id}
+              fields={fields}
+              mayEdit={mayEdit}
+              onEdit={setOpen}
+              onChangeKind={setConvertedId}
+            />
             <RemovedFields projectId={id} removed={removed} mayEdit={mayEdit} />
           </div>
         )}
       </QueryBoundary>
+      {convertedField && <FieldKindDialog projectId={id} field={convertedField} onClose={() => setConvertedId(null)} />}
       <SidePanel
         opened={open !== null}
         title={text(open === "new" ? "projectField.new" : "projectField.edit")}

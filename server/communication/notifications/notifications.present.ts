@@ -1,5 +1,6 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Notification } from "../../../shared/communication/notifications/notifications.contract";
+import { changedValueTexts } from "../../../shared/communication/notifications/changed-values.texts";
 import {
   type NotificationKind,
   type NotificationReason,
@@ -92,7 +93,7 @@ function formatsIn(text: Translate): TextFormats {
 
 function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
   const values = localizedValuesIn(text.language, raw);
-  const { sender = "", fields, date, name, key, title } = values;
+  const { sender = "", fields = "", changed_values, date, name, key, title } = values;
   const direction = languages[text.language].direction;
   return {
     own: "",
@@ -103,12 +104,14 @@ function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "
     ...(key ? { task: isolateDirection(title ? `${key} ${title}` : key, { direction }) } : {}),
     // Isolates Latin text such as a license plate in right-to-left sentences.
     ...(name ? { name: isolateDirection(name, { direction }) } : {}),
-    ...(fields ? { fields: listed(fields.split(","), text) } : {}),
+    ...(fields || changed_values ? { fields: listed(fields, changed_values, text) } : {}),
     ...(date ? { date: formatsOf(text.language).day(date) } : {}),
   };
 }
 
-function listed(fields: readonly string[], text: Translate): string {
-  const words = fields.map((field) => text(`notification.field.${field}`));
-  return new Intl.ListFormat(text.language, { type: "conjunction" }).format(words);
+function listed(fields: string, changedValues: string | undefined, text: Translate): string {
+  const { format: list } = new Intl.ListFormat(text.language, { type: "conjunction" });
+  const { day, number } = formatsOf(text.language);
+  const names = fields ? fields.split(",").map((field) => text(`notification.field.${field}`)) : [];
+  return list([...names, ...changedValueTexts(changedValues, { day, number, list, text })]);
 }

@@ -132,7 +132,7 @@ const upsertNotifications = sql(
        task_id = CASE WHEN o.several THEN NULL ELSE n.task_id END,
        project_id = CASE WHEN o.across THEN NULL ELSE n.project_id END,
        path = CASE WHEN o.several AND o.across THEN o.across_path WHEN o.several THEN o.many_path ELSE o.path END,
-       "values" = CASE WHEN o.several THEN o."values" - '{key,title,fields}'::text[]
+       "values" = CASE WHEN o.several THEN o."values" - '{key,title,fields,changed_values}'::text[]
          || jsonb_build_object('tasks', array_to_string(o.tasks, ','), 'count', cardinality(o.tasks)::text)
          ELSE o."values" END,
        reason = o.reason, sender_id = $3, created_at = now(), digest = o.digest, digest_id = NULL,

@@ -34,6 +34,7 @@ import {
   type CountedTaskRow,
   selectFinishedTasksByDay,
   selectFlowChanges,
+  selectNumberFields,
   selectProjectAssignees,
   selectVisibleProjects,
   selectProjectTags,
@@ -68,13 +69,14 @@ export async function readProjectAnalytics(
       filtersOf(tx, viewer, projectId, query),
       cumulativeFlow(tx, flow, query),
       readForecast(tx, flow, query),
+      numberFieldsOf(tx, viewer, projectId, query),
     ]),
   );
   const figures = figuresOf(flow, query);
   const cycle = cycleOf(flow, query);
   const age = ageOf(flow);
   const time = timeOf(flow, query);
-  const [groups, filters, cumulative, forecast] = await reading;
+  const [groups, filters, cumulative, forecast, number_fields] = await reading;
   return {
     project: presentProject(flow),
     ...flow.period,
@@ -91,6 +93,7 @@ export async function readProjectAnalytics(
     age,
     time,
     forecast,
+    number_fields,
   };
 }
 
@@ -123,13 +126,25 @@ const taskRef = ({ project }: ProjectFlow, { id, number, title }: CountedTaskRow
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
+const mayViewEveryone = (viewer: Viewer) => viewer.permissions.has("analytics-user-list");
+
+function numberFieldsOf(
+  tx: Tx,
+  viewer: Viewer,
+  projectId: number,
+  { tag_id, priority, user_id }: Query,
+): Promise<ProjectAnalytics["number_fields"]> {
+  const filter = [tag_id ?? null, priority ?? null, user_id ?? null];
+  return tx.rows(selectNumberFields, [projectId, ...filter, viewer.id, mayViewEveryone(viewer)]);
+}
+
 async function filtersOf(
   tx: Tx,
   viewer: Viewer,
   projectId: number,
   query: Query,
 ): Promise<ProjectAnalytics["filters"]> {
-  const all = viewer.permissions.has("analytics-user-list");
+  const all = mayViewEveryone(viewer);
   const [tags, people] = await Promise.all([
     tx.rows<{ id: number; name: string }>(selectProjectTags, [projectId]),
     tx.rows<ProjectAnalytics["filters"]["people"][number]>(selectProjectAssignees, [viewer.id, all, projectId]),

@@ -1,4 +1,4 @@
-import { teamCte } from "../../platform/management-line";
+import { teamCte, teamOf } from "../../platform/management-line";
 import { sql } from "../../platform/database/unit-of-work";
 import { flowEventCondition, selectColumnKind } from "./flow.sql";
 
@@ -182,6 +182,44 @@ export const selectProjectAssignees = sql(
    WHERE u.tenant_id = current_tenant() AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team))
      AND u.id IN (SELECT t.user_id FROM task_user t WHERE t.tenant_id = current_tenant() AND t.project_id = $3)
    ORDER BY u.fullname COLLATE reader, u.id`,
+);
+
+const figuresOfValues = `count(*)::int AS count, sum(value)::float8 AS sum,
+  percentile_cont(0.5) WITHIN GROUP (ORDER BY value::float8) AS median`;
+
+/**
+ * Number, sum and median of the values of the number fields of project $1 in its tasks that aren't archived, by column, and by assignee
+ * whose figures the viewer $5 may see ($6 everyone's). A task counts for each of these assignees, and for none if it has none of them.
+ */
+export const selectNumberFields = sql(
+  "analytics.numberFields",
+  `WITH RECURSIVE ${teamOf("$5::bigint")}, visible AS (
+     SELECT u.id, u.fullname, u.image FROM app_user u
+     WHERE u.tenant_id = current_tenant() AND ($6::boolean OR u.id = $5 OR u.id IN (SELECT id FROM team))
+   ), v AS MATERIALIZED (
+     SELECT v.field_id, v.task_id, t.task_status_id, v.number_value AS value FROM task_field_value v
+     JOIN project_field_use u ON u.tenant_id = v.tenant_id AND u.project_id = v.project_id AND u.field_id = v.field_id AND u.removed_at IS NULL
+     JOIN task t ON t.tenant_id = v.tenant_id AND t.project_id = v.project_id AND t.id = v.task_id AND t.archived_at IS NULL
+     WHERE v.tenant_id = current_tenant() AND v.project_id = $1 AND v.kind = 'number' AND ${filtered}
+   ), by_column AS (
+     SELECT field_id, task_status_id AS id, ${figuresOfValues} FROM v GROUP BY 1, 2
+   ), by_person AS (
+     SELECT v.field_id, x.user_id AS id, ${figuresOfValues} FROM v
+     LEFT JOIN (SELECT a.task_id, a.user_id FROM task_user a JOIN visible ON visible.id = a.user_id
+       WHERE a.tenant_id = current_tenant() AND a.project_id = $1) x ON x.task_id = v.task_id
+     GROUP BY 1, 2
+   )
+   SELECT f.id, f.title, f.unit,
+     (SELECT json_agg(json_build_object('id', c.id, 'title', c.title, 'count', b.count, 'sum', b.sum, 'median', b.median)
+        ORDER BY c.sort_order, c.id)
+      FROM by_column b JOIN task_status c ON c.tenant_id = current_tenant() AND c.id = b.id WHERE b.field_id = f.id) AS columns,
+     (SELECT json_agg(json_build_object('person', CASE WHEN p.id IS NOT NULL
+          THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END,
+        'count', b.count, 'sum', b.sum, 'median', b.median) ORDER BY p.fullname COLLATE reader NULLS LAST, p.id)
+      FROM by_person b LEFT JOIN visible p ON p.id = b.id WHERE b.field_id = f.id) AS people
+   FROM project_field_use u JOIN project_field f ON f.tenant_id = u.tenant_id AND f.id = u.field_id
+   WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.removed_at IS NULL AND f.id IN (SELECT field_id FROM v)
+   ORDER BY u.sort_order, f.id`,
 );
 
 export const selectProjectTags = sql(

@@ -80,7 +80,7 @@ const matchOfRank: readonly SearchMatch[] = ["key", "prefix", "prefix", "word", 
 export const matchOf = ({ score }: Pick<SearchRow, "score">): SearchMatch =>
   matchOfRank[Math.floor(score / 4)] ?? "text";
 
-/** Tables that the SQL function `search_ids` reads (migrations/0006-search-candidates.ts). */
+/** Tables that the SQL function `search_ids` reads (migrations/0057-changed-field-kinds.ts). */
 type Indexed =
   | "app_user"
   | "booking"
@@ -92,9 +92,12 @@ type Indexed =
   | "request_comment"
   | "subtask"
   | "task_attachment"
+  | "task_field_value"
   | "user_file";
 
-/** Selects ids by trigram index: for subtasks the ids of their tasks, for comments on requests the ids of the requests. */
+/**
+ * Selects ids by trigram index: for subtasks and values of fields the ids of their tasks, for comments on requests the ids of the requests.
+ */
 export const findIn = (table: Indexed): string =>
   `SELECT unnest(indexed.ids) AS id FROM indexed WHERE indexed.source = '${table}'`;
 

@@ -6,7 +6,7 @@ export const fieldJson = `json_build_object(
   'on_card', u.on_card,
   'required_column_ids', ARRAY(SELECT r.task_status_id FROM project_field_requirement r WHERE r.tenant_id = u.tenant_id
       AND r.project_id = u.project_id AND r.field_id = u.field_id ORDER BY r.task_status_id),
-  'version', f.version)`;
+  'former_kinds', f.former_kinds, 'version', f.version)`;
 
 export const usesAndFields = `project_field_use u JOIN project_field f ON f.tenant_id = u.tenant_id AND f.id = u.field_id`;
 

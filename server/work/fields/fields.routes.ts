@@ -1,7 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../shared/work/fields/fields.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
+import { changeFieldKind, previewFieldKind } from "./fields.kind-change";
 import * as fields from "./fields.service";
+
+/** Yes and no become texts in the language of the caller. */
+const flagLabels = (text: (id: "projectField.yes" | "projectField.no") => string) => ({
+  yes: text("projectField.yes"),
+  no: text("projectField.no"),
+});
 
 export function registerFieldsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listProjectFields, async ({ tx, actor, params }) => ({
@@ -20,6 +27,13 @@ export function registerFieldsRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.updateProjectField, async ({ tx, actor, params, body, text }) => {
     const data = await fields.updateField(tx, actor, params.id, params.field_id, body);
+    return { message: text("projectField.updated", { title: data.title }), data };
+  });
+  serveEndpoint(app, contract.previewFieldKind, async ({ tx, actor, params, query, text }) => ({
+    data: await previewFieldKind(tx, actor, params.id, params.field_id, query.kind, flagLabels(text)),
+  }));
+  serveEndpoint(app, contract.changeFieldKind, async ({ tx, actor, params, body, text }) => {
+    const data = await changeFieldKind(tx, actor, params.id, params.field_id, body, flagLabels(text));
     return { message: text("projectField.updated", { title: data.title }), data };
   });
   serveEndpoint(app, contract.updateProjectFieldUse, async ({ tx, actor, params, body, text }) => {

@@ -1,9 +1,11 @@
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { type Actor as Person, projectStream } from "../../../shared/kernel/events";
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/fields/fields.contract";
 import type { FieldSettings, ProjectField } from "../../../shared/work/fields/fields.contract";
 import {
+  binDays,
   defaultTextLength,
   type FieldKind,
   hasOptions,
@@ -27,7 +29,7 @@ export async function fieldsOfProject(tx: Tx, projectId: number): Promise<Projec
   return found?.fields ?? [];
 }
 
-async function fieldOfProject(tx: Tx, projectId: number, id: number): Promise<ProjectField> {
+export async function fieldOfProject(tx: Tx, projectId: number, id: number): Promise<ProjectField> {
   const field = (await fieldsOfProject(tx, projectId)).find((candidate) => candidate.id === id);
   if (!field) throw new Problem("notFound");
   return field;
@@ -48,7 +50,7 @@ const visibleProjects = (actor: Actor, projects: readonly statements.UsingProjec
   projects.filter((project) => roleIn(actor, project) !== null).map(({ id, title }) => ({ id, title }));
 
 /** A field may be changed by those who may edit all projects that use it. */
-function mayEditAll(actor: Actor, projects: readonly statements.UsingProject[]): boolean {
+export function mayEditAll(actor: Actor, projects: readonly statements.UsingProject[]): boolean {
   return projects.every((project) => {
     const role = roleIn(actor, project);
     return role !== null && hasProjectPermission(actor, "project-edit", { role, archived: false });
@@ -76,12 +78,29 @@ export async function listFields(
     return [{ ...field, other_projects: visibleProjects(actor, other_projects), value_count, can }];
   });
   const removed = rows.flatMap(({ field, removed_at, removed_by, value_count }) =>
-    removed_at ? [{ ...field, removed_at: removed_at.toISOString(), removed_by, value_count }] : [],
+    removed_at
+      ? [
+          {
+            ...field,
+            removed_at: removed_at.toISOString(),
+            deleted_at: deletionOf(removed_at),
+            removed_by,
+            value_count,
+          },
+        ]
+      : [],
   );
   return { fields, removed, columns, can: { edit: mayEdit } };
 }
 
-type RemovedField = ProjectField & { removed_at: string; removed_by: Person | null; value_count: number };
+const deletionOf = (removedAt: Date): string => new Date(removedAt.getTime() + binDays * elapsedDayMs).toISOString();
+
+type RemovedField = ProjectField & {
+  removed_at: string;
+  deleted_at: string;
+  removed_by: Person | null;
+  value_count: number;
+};
 
 interface FieldElsewhere {
   id: number;
@@ -103,7 +122,12 @@ export async function listFieldsElsewhere(tx: Tx, actor: Actor, projectId: numbe
 }
 
 /** Locks the projects and checks that the actor may edit the fields of the first one, whose access may have changed before the lock. */
-async function lockProjects(tx: Tx, actor: Actor, projectId: number, others: readonly number[] = []): Promise<void> {
+export async function lockProjects(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  others: readonly number[] = [],
+): Promise<void> {
   const authorizeNow = async () => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
   await authorizeNow();
   await tx.rows(statements.lockProjects, [[projectId, ...others]]);

@@ -54,6 +54,67 @@ export const selectUsingProjects = sql(
    WHERE x.tenant_id = current_tenant() AND x.field_id = $1 AND x.removed_at IS NULL ORDER BY p.id`,
 );
 
+/** As `selectUsingProjects`, and the projects in whose bin the field is, because they keep its values. */
+export const selectProjectsWithValues = sql(
+  "fields.projectsWithValues",
+  `SELECT p.id, p.title, (SELECT a.role FROM project_access a
+     WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2) AS role FROM ${usingProjects}
+   WHERE x.tenant_id = current_tenant() AND x.field_id = $1 ORDER BY p.id`,
+);
+
+/** Field $2 of project $1, also from its bin. */
+export const selectFieldOfUse = sql(
+  "fields.ofUse",
+  `SELECT ${fieldJson} AS field FROM ${usesAndFields} WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.field_id = $2`,
+);
+
+const valuesOfField = `FROM task_field_value v JOIN task t ON t.tenant_id = v.tenant_id AND t.id = v.task_id
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE v.tenant_id = current_tenant() AND v.field_id = $1 AND v.project_id = ANY($2) ORDER BY t.id`;
+
+/** The values of field $1 in projects $2 as boards have them. */
+export const selectValues = sql(
+  "fields.values",
+  `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, t.field_values->v.field_id::text AS value ${valuesOfField}`,
+);
+
+/** Locks the tasks with a value, because the triggers of the values update them. Parameters as in \`selectValues\`. */
+export const lockTasksWithValues = sql("fields.lockTasks", `SELECT t.id ${valuesOfField} FOR NO KEY UPDATE OF t`);
+
+export const selectPeople = sql(
+  "fields.people",
+  "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id",
+);
+
+/** The saved views of projects $2 that user $3 sees and that mention field $1. */
+export const selectViewsOfField = sql(
+  "fields.views",
+  `SELECT id, name FROM saved_view WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND project_id = ANY($2)
+     AND (owner_id = $3 OR scope <> 'own') AND query ~ ('field_' || $1::bigint || '\\M') ORDER BY name COLLATE reader, id`,
+);
+
+/**
+ * Changes the kind of field $1 to $2 with the limits $3 and $4, and replaces its values in the same statement, because a foreign key
+ * requires them to have the field's kind. $5 JSON array of the converted values; the others are deleted.
+ */
+export const changeKind = sql(
+  "fields.changeKind",
+  `WITH sent AS MATERIALIZED (
+     SELECT * FROM jsonb_to_recordset($5::jsonb) AS r (task_id bigint, text_value text, number_value numeric, day_value date,
+       flag_value boolean, option_ids bigint[], user_id bigint)
+   ), changed AS (
+     UPDATE project_field SET kind = $2, max_length = $3, decimals = $4, unit = NULL, version = version + 1,
+       former_kinds = array_append(array_remove(former_kinds, kind), kind)
+     WHERE tenant_id = current_tenant() AND id = $1
+   ), lost AS (
+     DELETE FROM task_field_value v WHERE v.tenant_id = current_tenant() AND v.field_id = $1
+       AND NOT EXISTS (SELECT FROM sent s WHERE s.task_id = v.task_id)
+   )
+   UPDATE task_field_value v SET kind = $2, text_value = s.text_value, number_value = s.number_value, day_value = s.day_value,
+     flag_value = s.flag_value, option_ids = s.option_ids, user_id = s.user_id
+   FROM sent s WHERE v.tenant_id = current_tenant() AND v.field_id = $1 AND v.task_id = s.task_id`,
+);
+
 /** Serializes changes of fields with changes of their values, which lock the project for reading. $1 projects. */
 export const lockProjects = sql(
   "fields.lockProjects",
@@ -159,4 +220,21 @@ export const updateField = sql(
   "fields.update",
   `UPDATE project_field SET title = $2, max_length = $3, decimals = $4, unit = $5, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** Fields that were removed before $1. $2 maximum number. */
+export const selectDueUses = sql(
+  "fields.selectDue",
+  `SELECT field_id AS id, project_id FROM project_field_use WHERE tenant_id = current_tenant() AND removed_at < $1
+   ORDER BY removed_at, project_id, field_id LIMIT $2`,
+);
+
+/** Deletes the use of field $2 by project $1, if it was removed before $3. Values and requirements follow by foreign keys. */
+export const deleteUse = sql(
+  "fields.deleteUse",
+  `WITH deleted AS (
+     DELETE FROM project_field_use
+     WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND removed_at < $3 RETURNING tenant_id, field_id, project_id
+   )
+   SELECT f.id, d.project_id, f.title FROM deleted d JOIN project_field f ON f.tenant_id = d.tenant_id AND f.id = d.field_id`,
 );

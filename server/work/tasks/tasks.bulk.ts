@@ -67,7 +67,10 @@ function inverse({ from, task, before, change, placed, stood }: ChangeOutcome): 
   const fields: Record<string, unknown> = {};
   for (const name of storedFieldNames) if (name in change) fields[name] = before?.[name];
   for (const name of linkNames) if (recordNameOf(name) in change) fields[name] = before?.[recordNameOf(name)];
-  if (change.field_values && before) fields.field_values = formerValues(change, before).field_values;
+  if (change.field_values && before) {
+    fields.field_values = formerValues(change, before).field_values;
+    fields.field_kinds = change.field_kinds;
+  }
   const undo: TaskChangeInput = { id: from.id, version: task.version, ...fields };
   if (from.archived !== task.archived) undo.archived = from.archived;
   const leaves = (placed?.moved && !from.archived) || (task.archived && !from.archived);

@@ -295,13 +295,16 @@ async function resolveValues(tx: Tx, subjects: readonly ChangeSubject[]): Promis
   for (const [projectId, own] of groupBy(requested, ({ from }) => from.projectId)) {
     const requests = own.map(({ input, before }) => ({
       sent: input.field_values ?? {},
+      kinds: input.field_kinds ?? {},
       before: before?.field_values ?? {},
     }));
     const resolved = await resolveFieldValues(tx, projectId, requests);
     own.forEach((subject, at) => results.set(subject, resolved[at] as FieldValuesResult));
   }
   throwFieldErrors(requested, (subject) => results.get(subject)?.errors ?? {});
-  for (const [subject, { change }] of results) if (Object.keys(change).length > 0) subject.change.field_values = change;
+  for (const [subject, { change, kinds }] of results) {
+    if (Object.keys(change).length > 0) Object.assign(subject.change, { field_values: change, field_kinds: kinds });
+  }
 }
 
 /** @throws Problem 422 at each value that a task's new column requires. */
@@ -347,7 +350,7 @@ async function refuseStale(tx: Tx, subjects: readonly Touching[], except: number
   const touched = behind.map(({ input, from, change, placing }) => ({
     id: from.id,
     version: input.version,
-    fields: Object.keys(change).filter((field) => field !== "field_values"),
+    fields: Object.keys(change).filter((field) => field !== "field_values" && field !== "field_kinds"),
     values: Object.keys(change.field_values ?? {}),
     place: Boolean(placing),
     archive: input.archived !== undefined,

@@ -2,15 +2,18 @@ import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import { insertMessageValues } from "../../../shared/kernel/text/message-values";
 import {
   type FieldValue,
+  type FieldValueReading,
   type FieldValues,
   type FieldValuesChange,
   fieldsMissingIn,
+  isOfFieldKind,
   isSameValue,
   readFieldValue,
 } from "../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { columnsOfValue, type FieldValueColumns, valueColumns } from "../fields/field-value-columns";
 import { fieldsOfProject } from "../fields/fields.service";
 import { foreignReferences } from "./tasks.links";
 import type { LockedColumn } from "./tasks.move";
@@ -18,12 +21,16 @@ import type { LockedColumn } from "./tasks.move";
 export interface FieldValuesRequest {
   /** Values as sent by the caller, by field id. */
   sent: Readonly<Record<string, unknown>>;
+  /** Kinds for which the values were entered, by field id. */
+  kinds: Readonly<Record<string, FieldKind>>;
   before: FieldValues;
 }
 
 export interface FieldValuesResult {
   /** Values that differ from the present ones. */
   change: Record<string, FieldValue | null>;
+  /** Kinds of the values in `change`. */
+  kinds: Record<string, FieldKind>;
   /** Errors by field of the input, such as `field_values.12`. */
   errors: FieldErrors;
 }
@@ -54,44 +61,40 @@ const fieldsById = (fields: readonly ProjectField[]) => new Map(fields.map((fiel
 
 function resolveRequest(
   fields: ReadonlyMap<string, ProjectField>,
-  { sent, before }: FieldValuesRequest,
+  { sent, kinds, before }: FieldValuesRequest,
 ): FieldValuesResult {
-  const result: FieldValuesResult = { change: {}, errors: {} };
+  const result: FieldValuesResult = { change: {}, kinds: {}, errors: {} };
   for (const [id, sentValue] of Object.entries(sent)) {
     const field = fields.get(id);
-    const reading = field ? readFieldValue(field, sentValue, before[id]) : { error: "field.unknown" };
+    const reading = field ? readSentValue(field, sentValue, kinds[id], before[id]) : { error: "field.unknown" };
     if ("error" in reading) result.errors[inputNameOf(id)] = [reading.error];
-    else if (!isSameValue(reading.value, before[id])) result.change[id] = reading.value;
+    else if (field && !isSameValue(reading.value, before[id])) {
+      result.change[id] = reading.value;
+      result.kinds[id] = field.kind;
+    }
   }
   return result;
 }
 
+function readSentValue(
+  field: ProjectField,
+  sent: unknown,
+  enteredFor: FieldKind | undefined,
+  before: FieldValue | undefined,
+): FieldValueReading {
+  if (!isOfFieldKind(field, sent, enteredFor))
+    return { error: insertMessageValues("projectField.otherKind", { field: field.title }) };
+  return readFieldValue(field, sent, before);
+}
+
 /** A value of a task in the columns of its kind; null in all of them removes it. */
-export interface FieldValueRow {
+export interface FieldValueRow extends FieldValueColumns {
   project_id: number;
   task_id: number;
   field_id: number;
   kind: FieldKind;
-  text_value?: string | null;
-  number_value?: number | string | null;
-  day_value?: string | null;
-  flag_value?: boolean | null;
-  option_ids?: number[] | null;
-  user_id?: number | null;
 }
 
-const columnOfKind = {
-  text: "text_value",
-  link: "text_value",
-  number: "number_value",
-  day: "day_value",
-  flag: "flag_value",
-  choice: "option_ids",
-  choices: "option_ids",
-  person: "user_id",
-} as const satisfies Record<FieldKind, keyof FieldValueRow>;
-
-const valueColumns = ["text_value", "number_value", "day_value", "flag_value", "option_ids", "user_id"] as const;
 const columnList = valueColumns.join(", ");
 
 /** $1 JSON array of `FieldValueRow`. */
@@ -133,9 +136,8 @@ export async function writeFieldValues(tx: Tx, tasks: readonly ChangedTask[]): P
     changed.flatMap(({ id, projectId, change }) =>
       Object.entries(change ?? {}).map(([fieldId, value]): FieldValueRow => {
         const kind = kinds.get(fieldId) as FieldKind;
-        const stored = kind === "choice" && value !== null ? [value] : value;
         const ids = { project_id: projectId, task_id: id, field_id: Number(fieldId) };
-        return { ...ids, kind, [columnOfKind[kind]]: stored };
+        return { ...ids, kind, ...columnsOfValue(kind, value) };
       }),
     ),
   );

@@ -11,7 +11,7 @@ import { setBlocker } from "./tasks.blockers";
 import { bulkChangeTasks } from "./tasks.bulk";
 import { duplicateTask } from "./tasks.duplicate";
 import { findByKey } from "./tasks.keys";
-import { transferTask } from "./tasks.transfer";
+import { previewTransfer, transferTask } from "./tasks.transfer";
 import { archiveTask, moveTasks, restoreTask, updateTask } from "./tasks.single";
 import { loadVisibleTask } from "../access/tasks.policy";
 import { presentTask } from "./tasks.present";
@@ -48,6 +48,9 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     const data = await duplicateTask(tx, actor, params.id);
     return { message: text("task.created", { key: data.key }), data };
   });
+  serveEndpoint(app, transfer.previewTransfer, async ({ tx, actor, params, query }) => ({
+    data: { fields: await previewTransfer(tx, actor, params.id, query.project_id) },
+  }));
   serveEndpoint(app, transfer.transferTask, async ({ tx, actor, params, body, text }) => {
     const data = await transferTask(tx, actor, params.id, body);
     return { message: text("task.transferred", { key: data.key }), data };

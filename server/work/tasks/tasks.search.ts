@@ -21,6 +21,17 @@ const byKey = [
 const bySubtask = findIn("subtask");
 const byTag = `SELECT g.task_id FROM (${findAmong("g.id", "project_tag g", "fold(g.name)")} AND g.tenant_id = current_tenant()) AS tag (id)
   JOIN task_tag g ON g.tenant_id = current_tenant() AND g.tag_id = tag.id`;
+const byFieldText = findIn("task_field_value");
+const isFieldInUse = `NOT EXISTS (SELECT FROM project_field_use u WHERE u.tenant_id = v.tenant_id AND u.project_id = v.project_id
+  AND u.field_id = v.field_id AND u.removed_at IS NOT NULL)`;
+const byOption = `SELECT v.task_id FROM (${findAmong("o.id, o.field_id", "project_field_option o", "fold(o.title)")}
+    AND o.tenant_id = current_tenant()) AS option (id, field_id)
+  JOIN task_field_value v ON v.tenant_id = current_tenant() AND v.field_id = option.field_id AND v.option_ids IS NOT NULL
+    AND option.id = ANY (v.option_ids) AND ${isFieldInUse}`;
+/** SQL: the texts of a task's fields, and the titles of its options. */
+const fieldTexts = `(SELECT string_agg(COALESCE(v.text_value, o.title), ' · ' ORDER BY v.field_id)
+  FROM task_field_value v LEFT JOIN project_field_option o ON o.tenant_id = v.tenant_id AND o.field_id = v.field_id AND o.id = ANY (v.option_ids)
+  WHERE v.tenant_id = t.tenant_id AND v.task_id = t.id AND ${isFieldInUse})`;
 /** SELECT statement for the ids of tasks assigned to the caller, by the same rule as `assignedCondition`. */
 const own = `SELECT x.task_id FROM task_user x WHERE x.tenant_id = current_tenant() AND x.user_id = $1
   UNION SELECT x.task_id FROM user_group_member m JOIN task_group x ON x.tenant_id = m.tenant_id AND x.group_id = m.group_id
@@ -29,7 +40,7 @@ const own = `SELECT x.task_id FROM task_user x WHERE x.tenant_id = current_tenan
 export const taskSearch: SearchSource = {
   matches: [],
   block: `SELECT search_tasks(used.patterns, used.typos, asked.words, asked.text, ARRAY(${byKey.join(" UNION ")}),
-    ARRAY(${bySubtask} UNION ${byTag}), ARRAY(${own}), ${searchedProjects}, asked.block, asked.size)`,
+    ARRAY(${[bySubtask, byTag, byFieldText, byOption].join(" UNION ")}), ARRAY(${own}), ${searchedProjects}, asked.block, asked.size)`,
   from: `task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id`,
   id: "t.id",
@@ -50,7 +61,7 @@ export const taskSearch: SearchSource = {
     state: "CASE WHEN t.archived_at IS NOT NULL THEN 'archived' ELSE s.kind END",
     person: personJson("u"),
     body: `concat_ws(' ', plain_text(t.description),
-      (SELECT string_agg(b.name, ' · ' ORDER BY b.sort_order) FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id))`,
+      (SELECT string_agg(b.name, ' · ' ORDER BY b.sort_order) FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), ${fieldTexts})`,
   },
   recent: `SELECT e.task_id, max(e.at) FROM (
       SELECT task_id, at FROM domain_event WHERE tenant_id = current_tenant() AND actor_id = $1 AND task_id IS NOT NULL

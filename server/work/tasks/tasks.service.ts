@@ -2,6 +2,7 @@ import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/tasks/tasks.contract";
+import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { rankBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import { cleanText } from "../../platform/rich-text/rich-text-fields";
@@ -122,7 +123,7 @@ export async function insertTask(
     seriesId,
   });
   await attachLists(tx, pickLinks(input), { id: task.id, projectId });
-  if (input.field_values) await setFieldValues(tx, { id: task.id, projectId }, input.field_values);
+  if (input.field_values) await setFieldValues(tx, { id: task.id, projectId }, input.field_values, input.field_kinds);
   await fill?.(task.id);
   await requireFieldValues(tx, task.id, column);
   const card = await presentCard(tx, task);
@@ -134,8 +135,9 @@ async function setFieldValues(
   tx: Tx,
   task: { id: number; projectId: number },
   sent: Record<string, unknown>,
+  kinds: Record<string, FieldKind> = {},
 ): Promise<void> {
-  const [result] = await resolveFieldValues(tx, task.projectId, [{ sent, before: {} }]);
+  const [result] = await resolveFieldValues(tx, task.projectId, [{ sent, kinds, before: {} }]);
   if (!result) return;
   if (Object.keys(result.errors).length > 0) throw new Problem("request.invalid", { errors: result.errors });
   await writeFieldValues(tx, [{ ...task, change: result.change }]);

@@ -72,32 +72,48 @@ export const dropWatchers = sql(
 const memberOfTarget = `EXISTS (SELECT FROM project_access a JOIN app_user m ON m.tenant_id = a.tenant_id AND m.id = a.user_id
   AND m.active WHERE a.tenant_id = current_tenant() AND a.project_id = $2 AND a.user_id = d.user_id)`;
 
-/**
- * Removes the values of fields that project $2 doesn't use, and of people who don't see it. Returns the values for fields of project $2 with
- * the same title and kind; options match by title.
- */
+/** Whether value `d` can't stay: project $2 doesn't use its field, or the person doesn't see the project. */
+const cannotStay = `(NOT EXISTS (SELECT FROM project_field_use u
+    WHERE u.tenant_id = current_tenant() AND u.project_id = $2 AND u.field_id = d.field_id)
+  OR (d.user_id IS NOT NULL AND NOT ${memberOfTarget}))`;
+
+/** The values `d` for fields of project $2 with the same title and kind; options match by title. */
+const matchedValues = `
+  SELECT d.field_id AS former_field_id, n.id AS field_id, n.kind, d.text_value, d.number_value, d.day_value, d.flag_value,
+    CASE WHEN d.option_ids IS NOT NULL THEN ARRAY(SELECT p.id FROM project_field_option o JOIN project_field_option p
+      ON p.tenant_id = o.tenant_id AND p.field_id = n.id AND NOT p.deleted AND name_key(p.title) = name_key(o.title)
+      WHERE o.tenant_id = current_tenant() AND o.id = ANY(d.option_ids) ORDER BY p.sort_order) END AS option_ids,
+    CASE WHEN ${memberOfTarget} THEN d.user_id END AS user_id
+  FROM d JOIN project_field f ON f.tenant_id = d.tenant_id AND f.id = d.field_id
+  JOIN project_field_use u ON u.tenant_id = d.tenant_id AND u.project_id = $2 AND u.removed_at IS NULL
+  JOIN project_field n ON n.tenant_id = u.tenant_id AND n.id = u.field_id AND n.id <> f.id AND n.kind = f.kind
+    AND name_key(n.title) = name_key(f.title)`;
+
+/** Removes the values that can't stay, and returns those for fields of project $2. */
 export const takeFieldValues = sql(
   "transfer.takeFieldValues",
   `WITH d AS (
-     DELETE FROM task_field_value d WHERE d.tenant_id = current_tenant() AND d.task_id = $1
-       AND (NOT EXISTS (SELECT FROM project_field_use u
-              WHERE u.tenant_id = current_tenant() AND u.project_id = $2 AND u.field_id = d.field_id)
-            OR (d.user_id IS NOT NULL AND NOT ${memberOfTarget}))
-     RETURNING *
-   ), matched AS (
-     SELECT n.id AS field_id, n.kind, d.text_value, d.number_value, d.day_value, d.flag_value,
-       CASE WHEN d.option_ids IS NOT NULL THEN ARRAY(SELECT p.id FROM project_field_option o JOIN project_field_option p
-         ON p.tenant_id = o.tenant_id AND p.field_id = n.id AND NOT p.deleted AND name_key(p.title) = name_key(o.title)
-         WHERE o.tenant_id = current_tenant() AND o.id = ANY(d.option_ids) ORDER BY p.sort_order) END AS option_ids,
-       CASE WHEN ${memberOfTarget} THEN d.user_id END AS user_id
-     FROM d JOIN project_field f ON f.tenant_id = d.tenant_id AND f.id = d.field_id
-     JOIN project_field_use u ON u.tenant_id = d.tenant_id AND u.project_id = $2 AND u.removed_at IS NULL
-     JOIN project_field n ON n.tenant_id = u.tenant_id AND n.id = u.field_id AND n.id <> f.id AND n.kind = f.kind
-       AND name_key(n.title) = name_key(f.title)
-   )
+     DELETE FROM task_field_value d WHERE d.tenant_id = current_tenant() AND d.task_id = $1 AND ${cannotStay} RETURNING *
+   ), matched AS (${matchedValues})
    SELECT $2::bigint AS project_id, $1::bigint AS task_id, field_id, kind, text_value, number_value::text, day_value::text, flag_value,
      NULLIF(option_ids, '{}') AS option_ids, user_id
    FROM matched`,
+);
+
+/** What `takeFieldValues` would do to the values of task $1 whose fields aren't in the bin. */
+export const previewFieldValues = sql(
+  "transfer.previewFieldValues",
+  `WITH v AS (
+     SELECT d.*, ${cannotStay} AS leaves FROM task_field_value d WHERE d.tenant_id = current_tenant() AND d.task_id = $1
+   ), d AS (SELECT * FROM v WHERE leaves), matched AS (${matchedValues})
+   SELECT f.id, f.title, CASE
+       WHEN NOT v.leaves THEN 'all'
+       WHEN m.field_id IS NULL OR m.option_ids = '{}' OR (v.user_id IS NOT NULL AND m.user_id IS NULL) THEN 'none'
+       WHEN cardinality(m.option_ids) < cardinality(v.option_ids) THEN 'some'
+       ELSE 'all' END AS kept
+   FROM v JOIN project_field f ON f.tenant_id = v.tenant_id AND f.id = v.field_id
+   JOIN project_field_use u ON u.tenant_id = v.tenant_id AND u.project_id = v.project_id AND u.field_id = v.field_id AND u.removed_at IS NULL
+   LEFT JOIN matched m ON m.former_field_id = v.field_id ORDER BY u.sort_order, f.id`,
 );
 
 /** Moves the task row; links to the remaining users and groups follow by ON UPDATE CASCADE. */

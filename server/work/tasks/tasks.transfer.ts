@@ -4,7 +4,10 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { rankBetween } from "../../../shared/work/tasks/tasks.rank.rules";
-import type { transferTask as transferTaskEndpoint } from "../../../shared/work/tasks/transfer.contract";
+import type {
+  transferTask as transferTaskEndpoint,
+  TransferPreview,
+} from "../../../shared/work/tasks/transfer.contract";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { authorizeInProject, type ProjectAccess, projectAccess, filterProjectViewers } from "../access/projects.policy";
@@ -73,6 +76,22 @@ export async function transferTask(
   await enforceCardListLimits(tx, [{ projectId: target.id, lists: linksOfChange(card), field: () => "project_id" }]);
   emitTransfer(tx, task, card);
   return card;
+}
+
+/**
+ * The values of a task and how much of each a move to another project would keep.
+ * @throws Problem as `transferTask`, except for what it checks after the locks.
+ */
+export async function previewTransfer(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  projectId: number,
+): Promise<TransferPreview["fields"]> {
+  const task = await loadVisibleTask(tx, actor, id);
+  authorizeLeaving(actor, task);
+  const target = await targetOf(tx, actor, projectId);
+  return tx.rows(statements.previewFieldValues, [id, target.id]);
 }
 
 function authorizeLeaving(actor: Actor, task: TaskRow): void {

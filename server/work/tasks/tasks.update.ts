@@ -118,7 +118,7 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
 }
 
 /** The values before a change, with the same entries as the change. */
-export const formerValues = (change: TaskChange, before: TaskBeforeChange): TaskChange => ({
+export const formerValues = ({ field_kinds, ...change }: TaskChange, before: TaskBeforeChange): TaskChange => ({
   ...Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof TaskBeforeChange]])),
   ...(change.field_values && {
     field_values: Object.fromEntries(

@@ -25,6 +25,8 @@ export const projectRef = object({
   archived: boolean().required(),
 });
 
+const valuesReply = object({ count: reply.number(), sum: reply.number(), median: reply.number() });
+
 const kind = () =>
   string()
     .oneOf([...columnKinds])
@@ -97,6 +99,17 @@ export const projectAnalyticsReply = object({
     p95: reply.textOrNull(),
     planned: reply.textOrNull(),
   }),
+  /** The project's number fields that tasks have values of, for the tasks that aren't archived. */
+  number_fields: array(
+    object({
+      id: reply.id(),
+      title: reply.text(),
+      unit: reply.textOrNull(),
+      columns: array(valuesReply.shape({ id: reply.id(), title: reply.text() })).required(),
+      /** Null stands for tasks without assignees whose figures the caller may see. */
+      people: array(valuesReply.shape({ person: personReply.nullable().defined() })).required(),
+    }),
+  ).required(),
 });
 export type ProjectAnalytics = InferType<typeof projectAnalyticsReply>;
 

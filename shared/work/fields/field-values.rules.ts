@@ -6,6 +6,7 @@ import type { ProjectField } from "./fields.contract";
 import {
   defaultTextLength,
   type FieldKind,
+  fieldKinds,
   maxFieldsPerProject,
   maxLinkLength,
   maxNumberValue,
@@ -42,6 +43,19 @@ export const fieldValuesInput = () =>
     (value) => value == null || isFieldValues(value),
   );
 
+/**
+ * Kinds for which the values were entered, by field id. A value is refused if its field has another kind by now. Optional, except where
+ * values of several kinds look the same.
+ */
+export const fieldKindsInput = () =>
+  mixed<Record<string, FieldKind>>().test(
+    "fieldKinds",
+    "field.invalid",
+    (value) =>
+      value == null || (isFieldValues(value) && Object.values(value).every((kind) => fieldKinds.includes(kind))),
+  );
+export const fieldKindsReply = () => mixed<Record<string, FieldKind>>();
+
 /** Values in responses and events. */
 export const fieldValuesReply = () => mixed<Record<string, FieldValue>>().required();
 export const fieldValuesChangeReply = () => mixed<Record<string, FieldValue | null>>();
@@ -69,6 +83,69 @@ const schemas: Record<FieldKind, (field: FieldRules) => Schema> = {
   person: () => idField("user"),
 };
 
+const isText = (sent: unknown) => typeof sent === "string";
+const isNumberLike = (sent: unknown) => typeof sent === "number" || isText(sent);
+
+/** The JSON types of values. A value of another type belongs to another kind, so it isn't converted. */
+const hasTypeOf: Record<FieldKind, (sent: unknown) => boolean> = {
+  text: isText,
+  link: isText,
+  number: isNumberLike,
+  day: isText,
+  flag: (sent) => typeof sent === "boolean" || sent === "true" || sent === "false",
+  choice: isNumberLike,
+  choices: Array.isArray,
+  person: isNumberLike,
+};
+
+export const isTypeOfKind = (kind: FieldKind, value: unknown): boolean => hasTypeOf[kind](value);
+
+const typeErrors: Record<FieldKind, string> = {
+  text: "field.text",
+  link: "field.text",
+  number: "field.number",
+  day: "field.day",
+  flag: "field.boolean",
+  choice: "field.id",
+  choices: "field.list",
+  person: "field.id",
+};
+
+const numberedKinds: readonly FieldKind[] = ["number", "choice", "person"];
+
+/** The entries of a change that was made for the present kinds of the fields; others wait for their refusal. */
+export function changeOfPresentKinds(
+  { field_values = {}, field_kinds = {} }: ValuesWithKinds,
+  fields: readonly ProjectField[],
+): FieldValuesChange {
+  const kinds = new Map(fields.map(({ id, kind }) => [String(id), kind]));
+  const isPresent = ([id, value]: [string, unknown]) => {
+    const kind = kinds.get(id);
+    if (kind === undefined || value === null) return true;
+    return hasTypeOf[kind](value) && (field_kinds[id] ?? kind) === kind;
+  };
+  return Object.fromEntries(Object.entries(field_values).filter(isPresent)) as FieldValuesChange;
+}
+
+interface ValuesWithKinds {
+  field_values?: Readonly<Record<string, unknown>>;
+  field_kinds?: Readonly<Record<string, FieldKind>>;
+}
+
+/**
+ * Checks that a value was entered for the present kind of its field. Without `enteredFor`, a number is refused if it could also be an option
+ * or a person of an earlier kind.
+ */
+export function isOfFieldKind(
+  { kind, former_kinds }: Pick<ProjectField, "kind" | "former_kinds">,
+  sent: unknown,
+  enteredFor: FieldKind | undefined,
+): boolean {
+  if (enteredFor !== undefined) return enteredFor === kind;
+  if (sent === null || sent === "" || !numberedKinds.includes(kind)) return true;
+  return !former_kinds.some((former) => former !== kind && numberedKinds.includes(former));
+}
+
 /** Result of `readFieldValue`: the value, null to remove it, or the message of the error. */
 export type FieldValueReading = { value: FieldValue | null } | { error: string };
 
@@ -78,6 +155,7 @@ export type FieldValueReading = { value: FieldValue | null } | { error: string }
  */
 export function readFieldValue(field: FieldRules, sent: unknown, before: FieldValue | undefined): FieldValueReading {
   if (sent === null || sent === "") return { value: null };
+  if (!hasTypeOf[field.kind](sent)) return { error: typeErrors[field.kind] };
   try {
     const value: unknown = schemas[field.kind](field).validateSync(sent);
     if (value === undefined || value === null || value === "") return { value: null };

@@ -4,7 +4,9 @@ import { dataReply, deletedReply, messageReply, pathId, reply } from "../../kern
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import {
+  changeFieldKindSchema,
   createFieldSchema,
+  fieldKindQuery,
   fieldKinds,
   sortFieldsSchema,
   updateFieldSchema,
@@ -32,11 +34,17 @@ export const projectFieldReply = object({
   /** Null except for numbers. */
   decimals: reply.numberOrNull(),
   unit: reply.textOrNull(),
-  /** In their order; empty except for choices. */
+  /** In their order. All of them are deleted if the field was a choice before and is none now. */
   options: array(fieldOptionReply).required(),
   on_card: boolean().required(),
   /** Columns that a task may enter only with a value. */
   required_column_ids: array(reply.id()).required(),
+  /** Kinds that the field had before. Values in the history may be of these kinds. */
+  former_kinds: array(
+    string()
+      .oneOf([...fieldKinds])
+      .required(),
+  ).required(),
   version: reply.number(),
 });
 export type ProjectField = InferType<typeof projectFieldReply>;
@@ -55,6 +63,8 @@ export type FieldSettings = InferType<typeof fieldSettingsReply>;
 
 const removedFieldReply = projectFieldReply.shape({
   removed_at: reply.text(),
+  /** When the field is deleted for good. */
+  deleted_at: reply.text(),
   removed_by: personReply.nullable().defined(),
   value_count: reply.number(),
 });
@@ -124,6 +134,42 @@ export const updateProjectField = endpoint({
   reply: dataReply(projectFieldReply),
   problems: ["projectField.stale"],
   example: { body: { title: "Cost centre", version: 1 } },
+});
+
+const kindChangeReply = object({
+  /** Number of values, including those of archived tasks and of projects in whose bin the field is. */
+  value_count: reply.number(),
+  lost_count: reply.number(),
+  /** The first tasks whose values are lost. */
+  lost_tasks: array(object({ id: reply.id(), key: reply.text(), title: reply.text() })).required(),
+  /** Titles of the options that the field gets. */
+  new_options: array(reply.text()).required(),
+  /** Saved views that the caller sees and that filter by the field. */
+  views: array(object({ id: reply.id(), name: reply.text() })).required(),
+});
+export type FieldKindChange = InferType<typeof kindChangeReply>;
+
+export const previewFieldKind = endpoint({
+  method: "GET",
+  path: "/project/:id/fields/:field_id/kind",
+  scope: "project-view",
+  summary: "Tells what a change of a field's kind would do to its values, without changing anything.",
+  params: fieldOfProject,
+  query: fieldKindQuery,
+  reply: dataReply(kindChangeReply),
+  example: { query: { kind: "number" } },
+});
+
+export const changeFieldKind = endpoint({
+  method: "PUT",
+  path: "/project/:id/fields/:field_id/kind",
+  scope: "project-edit",
+  summary: "Changes the kind of a field in all projects that use it and converts its values; the others are deleted.",
+  params: fieldOfProject,
+  body: changeFieldKindSchema,
+  reply: dataReply(projectFieldReply),
+  problems: ["projectField.stale", "projectField.valuesChanged"],
+  example: { body: { kind: "number", version: 1, value_count: 1, lost_count: 1 } },
 });
 
 export const updateProjectFieldUse = endpoint({

@@ -1,4 +1,6 @@
 import type { DomainEvent } from "../../kernel/events";
+import { convertFieldValue } from "./field-kind-change.rules";
+import { changedFieldValues, type FieldValues } from "./field-values.rules";
 import { type ProjectField, projectFieldReply } from "./fields.contract";
 import type { FieldEvents } from "./fields.events";
 
@@ -13,13 +15,17 @@ type Fields = readonly ProjectField[];
 type FieldListEffects = { [Type in keyof FieldEvents]: (fields: Fields, data: FieldEvents[Type]) => Fields };
 
 /** The list of a project's fields after each event; the result equals a newly read list. */
+const replaceField = (fields: Fields, field: ProjectField): Fields =>
+  fields.map((present) => (present.id === field.id ? pickField(field) : present));
+
 export const fieldListEffects: FieldListEffects = {
   "project_field.created": (fields, field) => [...fields, pickField(field)],
-  "project_field.updated": (fields, field) =>
-    fields.map((present) => (present.id === field.id ? pickField(field) : present)),
+  "project_field.updated": replaceField,
+  "project_field.kind_changed": replaceField,
   "project_field.sorted": (fields, { ids }) => ids.flatMap((id) => fields.find((field) => field.id === id) ?? []),
   "project_field.removed": (fields, { id }) => fields.filter((field) => field.id !== id),
   "project_field.restored": (fields, field) => [...fields, pickField(field)],
+  "project_field.purged": (fields) => fields,
 };
 
 /** Returns the same list for events of other kinds. */
@@ -29,3 +35,18 @@ export function applyToFields(fields: Fields, event: DomainEvent): Fields {
   ];
   return effect ? effect(fields, event.data as never) : fields;
 }
+
+type FieldValueEvent = "project_field.kind_changed" | "project_field.purged";
+type FieldValueEffects = {
+  [Type in FieldValueEvent]: (values: FieldValues, data: FieldEvents[Type]) => FieldValues;
+};
+
+/** The values of a task after the events that change them; the same object if they stay. */
+export const fieldValueEffects: FieldValueEffects = {
+  "project_field.kind_changed": (values, event) => {
+    const value = values[event.id];
+    if (value === undefined) return values;
+    return changedFieldValues(values, { [event.id]: convertFieldValue(event.former_kind, event.kind, value, event) });
+  },
+  "project_field.purged": (values, { id }) => (id in values ? changedFieldValues(values, { [id]: null }) : values),
+};

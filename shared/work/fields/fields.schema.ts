@@ -6,6 +6,8 @@ export const fieldKinds = ["text", "number", "day", "flag", "choice", "choices",
 export type FieldKind = (typeof fieldKinds)[number];
 export const hasOptions = (kind: FieldKind): boolean => kind === "choice" || kind === "choices";
 
+/** How long a field stays in the bin. */
+export const binDays = 30;
 /** Maximum number of fields of a project, including those in its bin. */
 export const maxFieldsPerProject = 30;
 export const maxFieldTitleLength = 60;
@@ -39,11 +41,14 @@ const limits = {
 };
 const requiredIn = () => idList("column");
 
+const kindField = () =>
+  string()
+    .oneOf([...fieldKinds], "field.oneOf")
+    .required("field.required");
+
 export const createFieldSchema = object({
   title: lineField(maxFieldTitleLength).required("field.required"),
-  kind: string()
-    .oneOf([...fieldKinds], "field.oneOf")
-    .required("field.required"),
+  kind: kindField(),
   ...limits,
   on_card: boolean(),
   required_column_ids: requiredIn(),
@@ -54,6 +59,16 @@ export const updateFieldSchema = object({
   title: lineField(maxFieldTitleLength).min(1, "field.required"),
   ...limits,
   version: versionField().required("field.required"),
+});
+
+export const fieldKindQuery = object({ kind: kindField() });
+
+/** The counts are those of the preview; other counts are refused. */
+export const changeFieldKindSchema = object({
+  kind: kindField(),
+  version: versionField().required("field.required"),
+  value_count: wholeNumber(0, Number.MAX_SAFE_INTEGER).required("field.required"),
+  lost_count: wholeNumber(0, Number.MAX_SAFE_INTEGER).required("field.required"),
 });
 
 /** Omitted properties are unchanged. */

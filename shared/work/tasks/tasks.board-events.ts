@@ -3,7 +3,7 @@ import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
 import { changedFieldValues } from "../fields/field-values.rules";
 import type { FieldEvents } from "../fields/fields.events";
-import { fieldListEffects } from "../fields/fields.list";
+import { fieldListEffects, fieldValueEffects } from "../fields/fields.list";
 import type { GroupUpdate, ProjectEvents } from "../projects/projects.events";
 import type { SubtaskEvents, TaskTally } from "./subtasks.events";
 import {
@@ -68,6 +68,17 @@ export function taskTallyOf({ progress, version, subtask_count, subtask_done_cou
 const withFields =
   <Type extends keyof FieldEvents>(type: Type) =>
   (board: Board, data: FieldEvents[Type]): Board => ({ ...board, fields: fieldListEffects[type](board.fields, data) });
+
+/** For events that also change the tasks' values. */
+const withFieldsAndValues =
+  <Type extends keyof typeof fieldValueEffects>(type: Type) =>
+  (board: Board, data: FieldEvents[Type]): Board => ({
+    ...withFields(type)(board, data),
+    tasks: mapRecords(board.tasks, (task) => {
+      const field_values = fieldValueEffects[type](task.field_values, data);
+      return field_values === task.field_values ? task : { ...task, field_values };
+    }),
+  });
 
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
@@ -165,9 +176,11 @@ const effects: Effects = {
 
   "project_field.created": withFields("project_field.created"),
   "project_field.updated": withFields("project_field.updated"),
+  "project_field.kind_changed": withFieldsAndValues("project_field.kind_changed"),
   "project_field.sorted": withFields("project_field.sorted"),
   "project_field.removed": withFields("project_field.removed"),
   "project_field.restored": withFields("project_field.restored"),
+  "project_field.purged": withFieldsAndValues("project_field.purged"),
 
   "task_series.updated": (board, { task_id, series_id, state }) =>
     state === "ended"

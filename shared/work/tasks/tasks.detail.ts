@@ -6,7 +6,7 @@ import type { TaskDetail } from "./task-detail.contract";
 import { applyComment } from "./tasks.detail-comments";
 import { applyToRelatedTasks } from "./tasks.detail-related";
 import { changedFieldValues } from "../fields/field-values.rules";
-import { applyToFields } from "../fields/fields.list";
+import { applyToFields, fieldValueEffects } from "../fields/fields.list";
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { TimeEntry } from "../time/time.contract";
 import type { TimeEntryEvents } from "../time/time.events";
@@ -38,7 +38,7 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
   switch (event.type) {
     case "task.updated": {
       if (event.data.id !== detail.id) return detail;
-      const { users = [], related, before, key, project_id, id, ...change } = event.data;
+      const { users = [], related, before, key, project_id, id, field_kinds, ...change } = event.data;
       const ids = change.user_ids ?? detail.user_ids;
       const candidates = [...detail.users, ...users];
       const assigned = ids.flatMap((user) => candidates.find((person) => person.id === user) ?? []);
@@ -75,6 +75,14 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
     case "project_field.removed":
     case "project_field.restored":
       return { ...detail, fields: [...applyToFields(detail.fields, event)] };
+    case "project_field.kind_changed":
+      return {
+        ...detail,
+        fields: [...applyToFields(detail.fields, event)],
+        field_values: fieldValueEffects[event.type](detail.field_values, event.data),
+      };
+    case "project_field.purged":
+      return { ...detail, field_values: fieldValueEffects[event.type](detail.field_values, event.data) };
     case "column.created":
       return { ...detail, columns: [...detail.columns, event.data] };
     case "column.updated": {

@@ -3,7 +3,7 @@ import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean } from "../../kernel/schemas";
-import { fieldValuesChangeReply } from "../fields/field-values.rules";
+import { fieldKindsReply, fieldValuesChangeReply } from "../fields/field-values.rules";
 import { relatedTaskReply } from "./blockers.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
 import { cardReplyFields, detailReplyFields } from "./tasks.field-lists";
@@ -14,6 +14,8 @@ const taskChange = object({
   cover_url: reply.textOrNull(),
   /** Only changed values; null if there is none. */
   field_values: fieldValuesChangeReply(),
+  /** Kinds of the changed values, which the fields may no longer have. */
+  field_kinds: fieldKindsReply(),
 }).partial();
 export type TaskChange = InferType<typeof taskChange>;
 

@@ -19,6 +19,7 @@ const field = (id: number, kind: ProjectField["kind"]): ProjectField => ({
   options: [],
   on_card: false,
   required_column_ids: [],
+  former_kinds: [],
   version: 1,
 });
 const world: FilterContext = {

@@ -2,7 +2,7 @@ import { maxColumnTitleLength } from "./tasks.fields";
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../../kernel/schemas";
 import { colorField, dayField, idField, idList, lineField, wholeNumber } from "../../kernel/fields";
-import { fieldValuesInput } from "../fields/field-values.rules";
+import { fieldKindsInput, fieldValuesInput } from "../fields/field-values.rules";
 import { changeInputFields, createInputFields } from "./tasks.field-lists";
 
 export const columnKinds = ["todo", "doing", "done"] as const;
@@ -23,6 +23,7 @@ function inOrder(value: Dates | null, context: { createError: (o: object) => nev
 export const createTaskSchema = object({
   ...createInputFields,
   field_values: fieldValuesInput(),
+  field_kinds: fieldKindsInput(),
   task_status_id: idField("column").required("field.required"),
   /** The tasks above and below the target position; if omitted, the task goes to the end of the column. */
   before_id: idField("task"),
@@ -36,6 +37,7 @@ export const updateTaskSchema = object({
   ...changeInputFields,
   /** Values of the project's fields by field id; null removes a value, omitted fields are unchanged. */
   field_values: fieldValuesInput(),
+  field_kinds: fieldKindsInput(),
   task_status_id: idField("column"),
   version: version(),
   extend_project: extend_project(),
@@ -52,6 +54,7 @@ export const taskChangeSchema = object({
   ...changeInputFields,
   /** Values of the project's fields by field id; null removes a value, omitted fields are unchanged. */
   field_values: fieldValuesInput(),
+  field_kinds: fieldKindsInput(),
   task_status_id: idField("column"),
   before_id: idField("task").nullable(),
   after_id: idField("task").nullable(),

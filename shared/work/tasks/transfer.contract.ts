@@ -1,4 +1,4 @@
-import { object } from "yup";
+import { array, type InferType, object } from "yup";
 import { string } from "../../kernel/schemas";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, idField, pathId, reply } from "../../kernel/fields";
@@ -33,6 +33,31 @@ export const transferTask = endpoint({
   reply: dataReply(boardTaskReply),
   problems: ["task.archived", "project.archived", "conflict"],
   example: { body: { project_id: 1 } },
+});
+
+const transferPreviewReply = object({
+  /** The task's values of project fields, in the order of the fields. */
+  fields: array(
+    object({
+      id: reply.id(),
+      title: reply.text(),
+      /** How much of the value is kept; some of several options can be missing in the other project. */
+      kept: string().oneOf(["all", "some", "none"]).required(),
+    }),
+  ).required(),
+});
+export type TransferPreview = InferType<typeof transferPreviewReply>;
+
+export const previewTransfer = endpoint({
+  method: "GET",
+  path: "/task/:id/project",
+  scope: "project-view",
+  summary: "Tells which values of project fields a move to another project would keep, without changing anything.",
+  params: taskById,
+  query: object({ project_id: idField("project").required("field.required") }),
+  reply: dataReply(transferPreviewReply),
+  problems: ["task.archived", "project.archived"],
+  example: { query: { project_id: 1 } },
 });
 
 export const taskKeyPattern = /^[A-Za-z][A-Za-z0-9]{1,7}-[1-9]\d{0,8}$/;

@@ -195,6 +195,39 @@ test("a copy has the values, and a moved task those of fields with the same titl
   const api = world.api(world.admin);
   const copy = requireOk(await api.post(`/task/${card}/duplicate`)).body.data;
   expect(copy.field_values).toEqual(field_values);
+  const preview = requireOk(await api.get(`/task/${card}/project?project_id=${to.id}`)).body.data.fields;
+  expect(preview.map(({ id, kept }: { id: number; kept: string }) => [id, kept])).toEqual([
+    [text.id, "all"],
+    [choice.id, "all"],
+    [lost.id, "none"],
+  ]);
   const moved = requireOk(await api.put(`/task/${card}/project`, { project_id: to.id })).body.data;
   expect(moved.field_values).toEqual({ [sameText.id]: "a", [sameChoice.id]: optionIds(sameChoice)[1] });
+});
+
+test("the preview of a move tells options and people that the other project lacks", async () => {
+  const world = await server.world();
+  const [from, to] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world)];
+  const [choices, person] = [await createField(from, "choices"), await createField(from, "person")];
+  const shared = await createField(from, "day");
+  await createField(to, "choices", { options: [{ title: "SMALL", color: "green" }] });
+  const api = world.api(world.admin);
+  requireOk(await api.post(`/project/${to.id}/fields/${person.id}`));
+  requireOk(await api.post(`/project/${to.id}/fields/${shared.id}`));
+  const [card] = from.tasks[0] as [number];
+  const field_values = {
+    [choices.id]: optionIds(choices),
+    [person.id]: from.people.viewer.id,
+    [shared.id]: "2026-03-01",
+  };
+  requireOk(await from.owner.post(`/task/${card}`, { field_values }));
+  expect((await from.viewer.get(`/task/${card}/project?project_id=${to.id}`)).status).toBe(403);
+  expect((await from.stranger.get(`/task/${card}/project?project_id=${to.id}`)).status).toBe(404);
+  expect((await api.get(`/task/${card}/project?project_id=999999999`)).status).toBe(422);
+  const preview = requireOk(await api.get(`/task/${card}/project?project_id=${to.id}`)).body.data.fields;
+  expect(preview.map(({ kept }: { kept: string }) => kept)).toEqual(["some", "none", "all"]);
+  const moved = requireOk(await api.put(`/task/${card}/project`, { project_id: to.id })).body.data;
+  expect(Object.values(moved.field_values)).toHaveLength(2);
+  expect(moved.field_values[shared.id]).toBe("2026-03-01");
+  expect(moved.field_values[person.id]).toBeUndefined();
 });

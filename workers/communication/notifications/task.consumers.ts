@@ -15,6 +15,7 @@ import {
   readTask,
   recipientsFor,
 } from "./notifications.recipients";
+import { describeChangedValues } from "./changed-values";
 import { unblockedConsumer } from "./unblocked.consumer";
 import { type ConsumedEvent, notifyAboutTask, notifyingConsumer } from "./notifications.notify";
 
@@ -60,9 +61,9 @@ const notifying = notifyingFields.map(recordNameOf);
 
 /** Newly mentioned or assigned users get only the notification about the mention or assignment, not the one about changed fields. */
 async function taskUpdated(tx: Tx, event: ConsumedEvent<"task.updated">): Promise<void> {
-  const { id, before, description, user_ids, group_ids } = event.data;
+  const { id, before, description, user_ids, group_ids, project_id } = event.data;
   const fields = notifying.filter((field) => field in before);
-  if (fields.length === 0 && !user_ids && !group_ids) return;
+  if (fields.length === 0 && !user_ids && !group_ids && !event.data.field_values) return;
   const task = await readTask(tx, id);
   if (!task) return;
   const mentioned = excludeItems(mentionsOf(description ?? ""), mentionsOf(before.description ?? ""));
@@ -70,6 +71,7 @@ async function taskUpdated(tx: Tx, event: ConsumedEvent<"task.updated">): Promis
   const assignees = async (users: readonly number[], groups: readonly number[]) =>
     user_ids || group_ids ? assigneesOf(tx, users, groups) : [];
   const earlier = await assignees(before.user_ids ?? task.user_ids, before.group_ids ?? task.group_ids);
+  const changed_values = await describeChangedValues(tx, project_id, event.data);
   const present = await assignees(user_ids ?? task.user_ids, group_ids ?? task.group_ids);
   await notifyAboutTask(tx, event, { ...event.data, title: task.title }, [
     { kind: "task.mentioned", people: recipientsFor(mentioned, "mentioned") },
@@ -77,8 +79,8 @@ async function taskUpdated(tx: Tx, event: ConsumedEvent<"task.updated">): Promis
     { kind: "task.unassigned", people: recipientsFor(excludeItems(idsOf(earlier), idsOf(present)), null) },
     {
       kind: "task.changed",
-      people: fields.length > 0 ? await followersOf(tx, id) : [],
-      values: { fields: fields.join() },
+      people: fields.length > 0 || changed_values ? await followersOf(tx, id) : [],
+      values: { fields: fields.join(), ...(changed_values && { changed_values }) },
     },
   ]);
 }

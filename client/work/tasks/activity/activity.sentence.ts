@@ -162,12 +162,25 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
         ? say("activity.projectField.updated", "change", { field: title })
         : say("activity.projectField.renamed", "change", { before: before.title, field: title });
     }
+    case "project_field.kind_changed": {
+      const { title, kind, lost_count } = event.data;
+      const kindText: SentenceValue = { message: `projectField.kind.${kind}` };
+      return lost_count > 0
+        ? say("activity.projectField.kindChangedWithLoss", "change", {
+            field: title,
+            kind: kindText,
+            count: lost_count,
+          })
+        : say("activity.projectField.kindChanged", "change", { field: title, kind: kindText });
+    }
     case "project_field.sorted":
       return say("activity.projectField.sorted", "change");
     case "project_field.removed":
       return say("activity.projectField.removed", "delete", { field: event.data.title });
     case "project_field.restored":
       return say("activity.projectField.restored", "restore", { field: event.data.title });
+    case "project_field.purged":
+      return say("activity.projectField.purged", "delete", { field: event.data.title });
     case "project.created":
       return say("activity.project.created", "add", { title: event.data.title });
     case "project.updated":

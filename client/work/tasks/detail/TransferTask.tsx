@@ -3,8 +3,8 @@ import { useState } from "react";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import { readBoard } from "../../../../shared/work/tasks/tasks.contract";
-import { transferTask } from "../../../../shared/work/tasks/transfer.contract";
-import { useText } from "../../../platform/intl/useText";
+import { previewTransfer, transferTask } from "../../../../shared/work/tasks/transfer.contract";
+import { useFormat, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
@@ -88,6 +88,25 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
         onChange={setChosen}
       />
       <p>{text("task.transfer.why")}</p>
+      {projectId !== null && <FieldValuesNote taskId={task.id} projectId={Number(projectId)} />}
     </ConfirmDialog>
+  );
+}
+
+/** Says which values of project fields the task keeps and loses in the chosen project. */
+function FieldValuesNote({ taskId, projectId }: { taskId: number; projectId: number }) {
+  const text = useText();
+  const { list } = useFormat();
+  const read = { params: { id: taskId }, query: { project_id: projectId } };
+  const fields = useEndpoint(previewTransfer, read, { staleTime: 0 }).data?.data.fields ?? [];
+  const titlesOf = (kept: (typeof fields)[number]["kept"]) =>
+    fields.filter((field) => field.kept === kept).map(({ title }) => title);
+  return (
+    <div role="status">
+      {(["all", "some", "none"] as const).map((kept) => {
+        const titles = titlesOf(kept);
+        return titles.length > 0 && <p key={kept}>{text(`task.transfer.fields.${kept}`, { fields: list(titles) })}</p>;
+      })}
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import {
 } from "../../../../shared/work/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useShownTask } from "./shown-task";
-import type { FieldValue as ProjectFieldValue } from "../../../../shared/work/fields/field-values.rules";
+import { type FieldValue as ProjectFieldValue, isTypeOfKind } from "../../../../shared/work/fields/field-values.rules";
+import type { FieldKind } from "../../../../shared/work/fields/fields.schema";
 import { useValueText } from "../../fields/useValueText";
 import {
   type BuiltInField,
@@ -19,7 +20,10 @@ import { choiceOrDefault, useChoices } from "./useChoices";
 import { useFigures } from "./useFigures";
 import { useTaskChoices } from "./useTaskChoices";
 
-export function useFieldText(): (field: EditableField, value: FieldValue) => string {
+/** `kind` is the kind that a field of the project had when the value was entered; defaults to the present one. */
+type FieldText = (field: EditableField, value: FieldValue, kind?: FieldKind) => string;
+
+export function useFieldText(): FieldText {
   const text = useText();
   const { list, day } = useFormat();
   const task = useShownTask();
@@ -47,10 +51,14 @@ export function useFieldText(): (field: EditableField, value: FieldValue) => str
     blockers: (value) => namesOf(value, [...task.blockers, ...task.blocking], (one) => one.key),
     task_status_id: (value) => task.columns.find((column) => column.id === value)?.title ?? "",
   };
-  return (field, value) => {
+  return (field, value, kind) => {
     if (value === null || value === "") return text("field.none");
     if (!isProjectFieldName(field)) return words[field](value);
     const definition = task.fields.find(({ id }) => id === projectFieldId(field));
-    return definition ? valueText(definition, value as ProjectFieldValue, choices.users) : text("projectField.unknown");
+    if (!definition) return text("projectField.unknown");
+    const formerField = { ...definition, kind: kind ?? definition.kind };
+    // Entries of earlier versions don't contain the kind.
+    if (!isTypeOfKind(formerField.kind, value)) return String(value);
+    return valueText(formerField, value as ProjectFieldValue, choices.users);
   };
 }

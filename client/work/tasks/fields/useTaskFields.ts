@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { changeOfPresentKinds } from "../../../../shared/work/fields/field-values.rules";
 import { type TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
@@ -79,14 +80,14 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
 
   const save = (field: EditableField, value: FieldValue, baseVersion = task.version, extend = false) => {
     setFailure(field);
-    const own = pending.filter((each) => pendingValue(each, task.id, field) !== undefined);
+    const own = pending.filter((each) => pendingValue(each, task, field) !== undefined);
     const accepted = own.map((each) => acceptedVersion(each, task.id) ?? 0);
     const current = { version: Math.max(baseVersion, saves.current[field]?.version ?? 0, ...accepted) };
     saves.current[field] = current;
     const change = {
       id: task.id,
       version: current.version,
-      ...(isProjectFieldName(field) ? { field_values: { [projectFieldId(field)]: value } } : { [field]: value }),
+      ...(isProjectFieldName(field) ? projectFieldChange(task, field, value) : { [field]: value }),
       ...(extend && { extend_project: true }),
     };
     const name = fieldLabel(task, field, text);
@@ -106,7 +107,7 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
   return {
     failure: (field) => failures[field],
     value: <T extends FieldValue>(field: EditableField) => {
-      const values = pending.map((each) => pendingValue(each, task.id, field)).filter((value) => value !== undefined);
+      const values = pending.map((each) => pendingValue(each, task, field)).filter((value) => value !== undefined);
       if (values.length > 0) return values.at(-1) as T;
       return (field === "description" ? task.description : valueOfTask(task, field)) as T;
     },
@@ -123,13 +124,24 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
 }
 
 /** The value that a pending change gives to a field; undefined if it doesn't change the field. */
-function pendingValue(pending: PendingChange, taskId: number, field: EditableField): FieldValue | undefined {
+function pendingValue(
+  pending: PendingChange,
+  { id: taskId, fields }: Pick<TaskDetail, "id" | "fields">,
+  field: EditableField,
+): FieldValue | undefined {
   if (pending.state === "refused") return undefined;
   if (pending.kind === "move" && field === "task_status_id") return pending.to.columnId;
   if (pending.kind !== "change") return undefined;
   const change: Partial<TaskChangeInput> | undefined = pending.changes.find(({ id }) => id === taskId);
-  if (isProjectFieldName(field)) return change?.field_values?.[projectFieldId(field)] as FieldValue | undefined;
+  if (isProjectFieldName(field)) return change && changeOfPresentKinds(change, fields)[projectFieldId(field)];
   return change?.[field] as FieldValue | undefined;
+}
+
+/** The change contains the field's kind, so that it is refused if the kind changes before it arrives. */
+function projectFieldChange({ fields }: Pick<TaskDetail, "fields">, name: ProjectFieldName, value: FieldValue) {
+  const id = projectFieldId(name);
+  const kind = fields.find((field) => field.id === id)?.kind;
+  return { field_values: { [id]: value }, ...(kind && { field_kinds: { [id]: kind } }) };
 }
 
 /** Name of a field in texts about changes. */

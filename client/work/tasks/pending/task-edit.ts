@@ -1,4 +1,5 @@
-import { changedFieldValues, type FieldValuesChange } from "../../../../shared/work/fields/field-values.rules";
+import { changedFieldValues, changeOfPresentKinds } from "../../../../shared/work/fields/field-values.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import type { ChangedTask } from "../../../../shared/work/tasks/bulk.contract";
 import {
   type Board,
@@ -41,7 +42,7 @@ function applyFieldChange(board: Board, change: TaskChangeInput, cards: readonly
   const currentTask = taskById(board, change.id);
   const task = currentTask ?? (change.archived === false ? cards.find((card) => card.id === change.id) : undefined);
   if (!task) return board;
-  const changed = applyCardFields(task, change);
+  const changed = applyCardFields(task, change, board.fields);
   const columnId = change.task_status_id ?? task.task_status_id;
   const hasNeighbor = change.before_id !== undefined || change.after_id !== undefined;
   if (currentTask && columnId === currentTask.task_status_id && !hasNeighbor)
@@ -52,17 +53,22 @@ function applyFieldChange(board: Board, change: TaskChangeInput, cards: readonly
   return changeTask(placed, task.id, (one) => ({ ...one, progress: change.progress as number }));
 }
 
-export function applyCardFields(task: BoardTask, change: TaskChangeInput): BoardTask {
+export function applyCardFields(
+  task: BoardTask,
+  change: TaskChangeInput,
+  projectFields: readonly ProjectField[],
+): BoardTask {
   const fields = cardFields.flatMap((name) => {
     const value = change[name];
     if (value === undefined) return [];
     return [[recordNameOf(name), Array.isArray(value) ? sortIds([...value]) : value] as const];
   });
-  const values = change.field_values as FieldValuesChange | undefined;
   return {
     ...task,
     ...Object.fromEntries(fields),
-    ...(values && { field_values: changedFieldValues(task.field_values, values) }),
+    ...(change.field_values && {
+      field_values: changedFieldValues(task.field_values, changeOfPresentKinds(change, projectFields)),
+    }),
   };
 }
 

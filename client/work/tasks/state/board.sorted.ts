@@ -44,5 +44,5 @@ function atEndOfColumn(board: Board, task: BoardTask, columnId: number): BoardTa
 /** The dragged card with the changes that the drop will make. */
 export function droppedTask({ taskId, task: lifted, lane }: DragState, board: Board): BoardTask {
   const task = taskById(board, taskId) ?? lifted;
-  return lane ? applyCardFields(task, { id: task.id, ...taskChangeForLane(task, lane) }) : task;
+  return lane ? applyCardFields(task, { id: task.id, ...taskChangeForLane(task, lane) }, board.fields) : task;
 }

@@ -30,7 +30,7 @@ export function addDemoFields(log: DemoLog, project: { id: number; tenantId: num
       log.add("project_field_option", { tenant_id, id: option_id, field_id: id, ...option, sort_order: index + 1 });
       return { id: option_id, ...option, deleted: false };
     });
-    const limits = { decimals: null, unit: null, required_column_ids: [] };
+    const limits = { decimals: null, unit: null, required_column_ids: [], former_kinds: [] };
     return { id, ...field, ...limits, on_card, options: addedOptions, version: 1 };
   });
 }

@@ -38,7 +38,8 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
   const words = useHistoryText(names);
   const { field } = line;
   const Icon = icons[line.icon];
-  const valueText = (value: HistoryEntry["from"]) => (field && value !== undefined ? words(field, value) : "");
+  const valueText = (value: HistoryEntry["from"]) =>
+    field && value !== undefined ? words(field, value, line.fieldKind) : "";
   return (
     <li>
       <span className={classes.icon} aria-hidden>

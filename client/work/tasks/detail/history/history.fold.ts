@@ -42,6 +42,7 @@ function isSameChange(newer: HistoryEntry, older: HistoryEntry): boolean {
   return (
     newer.field !== undefined &&
     newer.field === older.field &&
+    newer.fieldKind === older.fieldKind &&
     newer.from !== undefined &&
     older.from !== undefined &&
     newer.message === older.message &&

@@ -1,4 +1,5 @@
 import type { Activity } from "../../../../../shared/work/activity/activity.contract";
+import type { FieldKind } from "../../../../../shared/work/fields/fields.schema";
 import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.contract";
 import { displayedPropertyOf, taskFieldNames } from "../../../../../shared/work/tasks/tasks.field-lists";
 import type { MessageId } from "../../../../platform/intl/catalogues";
@@ -16,6 +17,8 @@ export interface HistoryEntry {
   field?: HistoryField;
   from?: FieldValue;
   to?: FieldValue;
+  /** Kind of the values, if the field is one of the project's fields. */
+  fieldKind?: FieldKind;
   /** Name of the subtask or attachment, its former name, and the key of the task it was converted to. */
   text?: string;
   was?: string;
@@ -65,11 +68,12 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {
       return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
     }
     case "task.updated":
-      return changesOf(data).map(({ field, from, to }) => {
+      return changesOf(data).map(({ field, from, to, fieldKind }) => {
         return line(messageOf(field, to), "change", {
           field,
           from,
           to,
+          ...(fieldKind && { fieldKind }),
           ...(field === "description" && {
             events: { task: Number(data.id), from: id, to: id, shortened: data.shortened === true },
           }),
@@ -145,7 +149,14 @@ function textOf(data: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function changesOf(data: Record<string, unknown>): { field: HistoryField; from: FieldValue; to: FieldValue }[] {
+interface FieldChange {
+  field: HistoryField;
+  from: FieldValue;
+  to: FieldValue;
+  fieldKind?: FieldKind;
+}
+
+function changesOf(data: Record<string, unknown>): FieldChange[] {
   const before = (data.before ?? {}) as Record<string, FieldValue>;
   const builtIn = [...fieldOf]
     .filter(([name]) => name in before && name in data)
@@ -153,10 +164,12 @@ function changesOf(data: Record<string, unknown>): { field: HistoryField; from: 
   const [valuesBefore, values] = [before, data].map(
     (side) => (side["field_values"] ?? {}) as Record<string, FieldValue>,
   );
+  const kinds = (data.field_kinds ?? {}) as Record<string, FieldKind>;
   const ofProject = Object.keys(valuesBefore ?? {}).map((id) => ({
     field: projectFieldName(Number(id)),
     from: valuesBefore?.[id] ?? null,
     to: values?.[id] ?? null,
+    fieldKind: kinds[id],
   }));
   return [...builtIn, ...ofProject];
 }

@@ -1,4 +1,5 @@
 import type { HistoryNames } from "../../../../../shared/work/activity/activity.contract";
+import type { FieldKind } from "../../../../../shared/work/fields/fields.schema";
 import type { ListField } from "../../../../../shared/work/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../../../platform/intl/useText";
 import { useDuration } from "../../../../ui/fields/useDuration";
@@ -17,14 +18,16 @@ const namedIn: Record<ListField | "task_status_id", keyof HistoryNames> = {
 const isNamed = (field: HistoryField): field is keyof typeof namedIn => field in namedIn;
 
 /** Formats past values; deleted records keep the name they had. */
-export function useHistoryText(names: HistoryNames): (field: HistoryField, value: FieldValue) => string {
+export function useHistoryText(
+  names: HistoryNames,
+): (field: HistoryField, value: FieldValue, kind?: FieldKind) => string {
   const text = useText();
   const { list } = useFormat();
   const duration = useDuration();
   const present = useFieldText();
-  return (field, value) => {
+  return (field, value, fieldKind) => {
     if (field === "spent") return value === null ? text("field.none") : duration(value as number);
-    if (!isNamed(field)) return present(field as EditableField, value);
+    if (!isNamed(field)) return present(field as EditableField, value, fieldKind);
     const kind = namedIn[field];
     const ids = [value].flat().filter((id): id is number => typeof id === "number");
     if (ids.length === 0) return text("field.none");

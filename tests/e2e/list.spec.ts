@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ListColumn } from "../../client/work/tasks/list/list.columns";
+import type { TaskColumn } from "../../shared/work/tasks/tasks.fields";
 import { archiveTask, moveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { todayInZone } from "./support/days";
@@ -235,7 +235,7 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   const { page, say } = manager;
   await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
   const menu = page.getByRole("dialog", { name: say("list.columns") });
-  const columnCheckbox = (column: ListColumn) =>
+  const columnCheckbox = (column: TaskColumn) =>
     menu.getByRole("checkbox", { name: say(`list.column.${column}`), exact: true });
   // A click is lost when the menu is repositioned before the release; retries.
   await expect(() => columnCheckbox("priority").uncheck({ timeout: 2_000 })).toPass({ timeout: 20_000 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ListColumn } from "../../../client/work/tasks/list/list.columns";
+import type { TaskColumn } from "../../../shared/work/tasks/tasks.fields";
 import type { Person } from "./people";
 
 export class TaskList {
@@ -38,7 +38,7 @@ export class TaskList {
     return this.table.getByRole("row", { level: 1 }).filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  async cell(title: string, column: ListColumn): Promise<Locator> {
+  async cell(title: string, column: TaskColumn): Promise<Locator> {
     const heads = await this.table.getByRole("columnheader").allInnerTexts();
     const at = heads.indexOf(this.person.say(`list.column.${column}`));
     return this.row(title).getByRole("gridcell").nth(at);

@@ -38,9 +38,14 @@ export class TaskList {
     return this.table.getByRole("row", { level: 1 }).filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  async cell(title: string, column: TaskColumn): Promise<Locator> {
+  cell(title: string, column: TaskColumn): Promise<Locator> {
+    return this.fieldCell(title, this.person.say(`list.column.${column}`));
+  }
+
+  /** The cell below the heading of a project's field. */
+  async fieldCell(title: string, heading: string): Promise<Locator> {
     const heads = await this.table.getByRole("columnheader").allInnerTexts();
-    const at = heads.indexOf(this.person.say(`list.column.${column}`));
+    const at = heads.indexOf(heading);
     return this.row(title).getByRole("gridcell").nth(at);
   }
 

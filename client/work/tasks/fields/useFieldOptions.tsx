@@ -11,6 +11,10 @@ import classes from "./TaskProperties.module.css";
 /** Value of the option that removes the value of a field. */
 const noValue = "none";
 
+/** Whether values of the field are picked from options. */
+export const isPickedField = ({ kind }: ProjectField): boolean =>
+  hasOptions(kind) || kind === "flag" || kind === "person";
+
 /** The chosen options of a picker for the value. */
 export const chosenOptionsOf = (value: FieldValue | null): string[] =>
   value === null ? [] : [value].flat().map(String);

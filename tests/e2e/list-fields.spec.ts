@@ -61,7 +61,7 @@ for (const language of directionsForOtherTests) {
 
       const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: say("list.csv.label") }).click(),
+        (await mine.tool(say("list.csv.label"))).click(),
       ]);
       const csv = await readFile(await file.path(), "utf8");
       expect(csv.split("\r\n")[0]).toContain("Amount");
@@ -93,6 +93,77 @@ for (const language of directionsForOtherTests) {
       await page.keyboard.press("ControlOrMeta+z");
       await expect(laneOf(theirs, "none")).toBeVisible();
       await expect(page.getByText(say("projectField.noValue"), { exact: true })).toBeVisible();
+    });
+
+    test("a field is set for selected cards from the keyboard and the bar, and undone", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const params = { id: harbour.projectId };
+      await harbour.owner.call(createProjectField, {
+        params,
+        body: { title: "Cost centre", kind: "text", on_card: true },
+      });
+      await harbour.owner.call(createProjectField, {
+        params,
+        body: { title: "Size", kind: "choice", on_card: true, options: [{ title: "Large", color: "blue" }] },
+      });
+      const { say, page } = manager;
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      await mine.link("Order tea").focus();
+      await page.keyboard.press("x");
+      await mine.link("Paint the gate").focus();
+      await page.keyboard.press("x");
+      await page.keyboard.press("v");
+      await page.getByRole("option", { name: "Cost centre", exact: true }).waitFor();
+      await page.keyboard.type("cost");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("textbox", { name: "Cost centre" })).toBeFocused();
+      await page.keyboard.type("4711");
+      await page.keyboard.press("Enter");
+      await expect(mine.link("Paint the gate")).toBeFocused();
+      for (const title of ["Order tea", "Paint the gate"]) await expect(theirs.card(title)).toContainText("4711");
+      await page.keyboard.press("ControlOrMeta+z");
+      for (const title of ["Order tea", "Paint the gate"]) await expect(theirs.card(title)).not.toContainText("4711");
+
+      const bar = page.getByRole("toolbar", { name: say("bulk.label") });
+      await bar.getByRole("button", { name: say("bulk.fields") }).click();
+      await page.getByRole("option", { name: "Size", exact: true }).click();
+      await page.getByRole("option", { name: "Large", exact: true }).click();
+      for (const title of ["Order tea", "Paint the gate"]) await expect(theirs.card(title)).toContainText("Large");
+    });
+
+    test("values of fields are recognized in the title of a new task", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea"] });
+      const params = { id: harbour.projectId };
+      const { data: size } = await harbour.owner.call(createProjectField, {
+        params,
+        body: { title: "Size", kind: "choice", options: [{ title: "Extra large", color: "blue" }] },
+      });
+      const { data: centre } = await harbour.owner.call(createProjectField, {
+        params,
+        body: { title: "Cost centre", kind: "text" },
+      });
+      const { say, page } = manager;
+      const search = `?columns=key,title,field_${size.id},field_${centre.id}`;
+      const mine = await new TaskList(manager).open(harbour, search);
+      const theirs = await new TaskList(colleague).open(harbour, search);
+      await mine.table.getByRole("gridcell").first().focus();
+      await page.keyboard.press("n");
+      await page.keyboard.type("Order cups weight:7 size:ex");
+      await expect(page.getByRole("option", { name: "Extra large" })).toBeVisible();
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("cost-centre:4711");
+      await expect(page.getByRole("list", { name: say("newTask.recognized") }).getByRole("listitem")).toHaveText([
+        "Size: Extra large",
+        "Cost centre: 4711",
+      ]);
+      await page.keyboard.press("Enter");
+      await expect(await theirs.fieldCell("Order cups weight:7", "Size")).toContainText("Extra large");
+      await expect(await theirs.fieldCell("Order cups weight:7", "Cost centre")).toContainText("4711");
     });
   });
 }

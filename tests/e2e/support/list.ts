@@ -58,6 +58,17 @@ export class TaskList {
     await this.row(title).getByRole("checkbox").click({ modifiers });
   }
 
+  /** A tool of the list, which is in a menu if the row has no space for it. */
+  async tool(name: string): Promise<Locator> {
+    const tool = this.page.getByRole("button", { name, exact: true });
+    if (!(await tool.isVisible())) {
+      const hiddenTool = this.page.getByRole("button", { name, exact: true, includeHidden: true });
+      const fold = this.page.locator("[data-fold]").filter({ has: hiddenTool });
+      await fold.getByRole("button", { name: this.person.say("ui.moreTools") }).click();
+    }
+    return tool;
+  }
+
   get bar(): Locator {
     return this.page.getByRole("toolbar", { name: this.person.say("bulk.label") });
   }

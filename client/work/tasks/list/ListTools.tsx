@@ -49,10 +49,10 @@ export const ListTools = memo(function ListTools({ listing, settings, changeSett
           className={classes.tool}
           onClick={save}
           aria-label={text("list.csv.label")}
-          title={compact ? text("list.csv.label") : undefined}
+          title={text("list.csv.label")}
         >
           <IconDownload size={16} stroke={1.75} aria-hidden />
-          {!compact && text("list.csv")}
+          <span className={classes.menuText}>{text("list.csv")}</span>
         </UnstyledButton>
       </Fold>
     </>

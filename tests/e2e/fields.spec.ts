@@ -106,5 +106,7 @@ test("a field is created, filled in and filtered by with the keyboard alone", as
   await page.keyboard.type("Cost");
   await focusByTab(dialog.getByRole("textbox"));
   await page.keyboard.type("47");
+  await press("Escape");
+  await expect(dialog).toHaveCount(0);
   await board.expectColumn("To do", ["Order tea"]);
 });

@@ -1,7 +1,9 @@
 interface FoldItem {
   width: number;
-  /** True for items that stay in the row although they don't fit: the primary action, the current tab, the search, filters in use. */
+  /** True for items that stay in the row although they don't fit: the primary action, the current tab, the search. */
   isKept: boolean;
+  /** True for filters in use, which go into the menu only after all other items. */
+  isInUse: boolean;
 }
 
 /** Indexes of the items that go into the menu, last ones first, so that the others and the menu's button fit in one row. */
@@ -10,18 +12,24 @@ export function foldedIndexes(items: readonly FoldItem[], available: number, gap
   if (rest <= available) return [];
   rest += gap + moreWidth;
   const folded: number[] = [];
-  for (let at = items.length - 1; at >= 0 && rest > available; at--) {
-    const { width, isKept } = items[at] as FoldItem;
-    if (isKept) continue;
-    folded.push(at);
-    rest -= width + gap;
+  for (const foldsItemsInUse of [false, true]) {
+    for (let at = items.length - 1; at >= 0 && rest > available; at--) {
+      const { width, isKept, isInUse } = items[at] as FoldItem;
+      if (isKept || isInUse !== foldsItemsInUse) continue;
+      folded.push(at);
+      rest -= width + gap;
+    }
   }
   return folded;
 }
 
 const isPhone = () => matchMedia("(max-width: 47.99em)").matches;
 
-const retainedItems = "[aria-current], [data-on], [data-keep], [data-variant=filled]";
+const retainedItems = "[aria-current], [data-keep], [data-variant=filled]";
+const itemsInUse = "[data-on]";
+
+const isOrContains = (item: HTMLElement, selector: string): boolean =>
+  item.matches(selector) || item.querySelector(selector) !== null;
 
 const moreButton = "[data-fold-more]";
 
@@ -52,7 +60,8 @@ export function foldRow(row: HTMLElement): void {
     const items = itemsOf(fold).filter((item) => item !== foldButton && isDrawn(item));
     const widths = items.map((item) => ({
       width: item.getBoundingClientRect().width,
-      isKept: item.matches(retainedItems) || item.querySelector(retainedItems) !== null,
+      isKept: isOrContains(item, retainedItems),
+      isInUse: isOrContains(item, itemsInUse),
     }));
     const gap = gapOf(fold.firstElementChild as Element);
     const natural = widths.reduce((total, { width }) => total + width + gap, widths.length > 0 ? -gap : 0);

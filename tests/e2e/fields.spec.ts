@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { createProjectField } from "../../shared/work/fields/fields.contract";
 import { updateTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
@@ -93,4 +94,53 @@ test("a change of the kind shows what is lost, and the other person's cards foll
   await expect(dialog).toBeHidden();
   await expect(theirs.card("Paint the gate")).not.toContainText("a while");
   await expect(theirs.card("Order tea")).toContainText("12");
+});
+
+test("a field is created, filled in and filtered by with the keyboard alone", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const { say, page } = manager;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focusByTab = async (target: Locator, key = "Tab") => {
+    for (let steps = 0; steps < 60; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    await expect(target).toBeFocused();
+  };
+  await page.goto(paths.projectFields(harbour.projectId));
+  await page.getByRole("button", { name: say("projectField.new") }).waitFor();
+  await focusByTab(page.getByRole("button", { name: say("projectField.new") }));
+  await press("Enter");
+  const panel = page.getByRole("dialog", { name: say("projectField.new") });
+  await focusByTab(panel.getByRole("textbox", { name: say("projectField.title"), exact: true }));
+  await page.keyboard.type("Cost centre");
+  await focusByTab(panel.getByRole("button", { name: say("action.save") }));
+  await press("Enter");
+  await expect(page.getByRole("button", { name: say("projectField.more", { title: "Cost centre" }) })).toBeVisible();
+
+  const board = await new Board(manager).open(harbour);
+  await focusByTab(board.link("Order tea"));
+  await press("v");
+  await page.getByRole("option", { name: "Cost centre", exact: true }).waitFor();
+  await press("Enter");
+  await page.keyboard.type("4711");
+  await press("Enter");
+  await expect(board.link("Order tea")).toBeFocused();
+
+  await focusByTab(page.getByRole("button", { name: say("filter.add"), exact: true }), "Shift+Tab");
+  await press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await press("End", "Enter");
+  const dialog = page.getByRole("dialog", { name: say("filter.advanced") });
+  await focusByTab(dialog.getByRole("button", { name: say("filter.addCondition") }).first());
+  await press("Enter");
+  await focusByTab(dialog.getByRole("combobox", { name: say("filter.field") }));
+  await page.keyboard.type("Cost");
+  await focusByTab(dialog.getByRole("textbox"));
+  await page.keyboard.type("47");
+  await press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await board.expectColumn("To do", ["Order tea"]);
 });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ListColumn } from "../../client/work/tasks/list/list.columns";
+import type { TaskColumn } from "../../shared/work/tasks/tasks.fields";
 import { archiveTask, moveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { todayInZone } from "./support/days";
@@ -233,9 +233,9 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   const harbour = await stage({ "To do": ['=1+1 "tea", green'] });
   const mine = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
-  await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
+  await (await mine.tool(say("list.columns"))).click();
   const menu = page.getByRole("dialog", { name: say("list.columns") });
-  const columnCheckbox = (column: ListColumn) =>
+  const columnCheckbox = (column: TaskColumn) =>
     menu.getByRole("checkbox", { name: say(`list.column.${column}`), exact: true });
   // A click is lost when the menu is repositioned before the release; retries.
   await expect(() => columnCheckbox("priority").uncheck({ timeout: 2_000 })).toPass({ timeout: 20_000 });
@@ -247,7 +247,7 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   await expect(mine.table.getByRole("columnheader")).toHaveText(["", ...heads.map((id) => say(`list.column.${id}`))]);
 
   const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: say("list.csv.label") }).click();
+  await (await mine.tool(say("list.csv.label"))).click();
   const file = await readFile(await (await saving).path(), "utf8");
   const [head, line] = file.replace("\ufeff", "").split("\r\n");
   expect(head).toBe("Title,Key,Status,Assignee,Due,Tag,Subtasks,Subtasks done,Estimate (h)");

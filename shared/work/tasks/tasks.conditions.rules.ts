@@ -1,6 +1,7 @@
 import { dayNumber, dayOfNumber, weekStart } from "../../kernel/day-number";
 import type { BoardTask } from "./tasks.contract";
 import { createTextMatcher } from "../../kernel/text/fold";
+import { isProjectFieldKey, type ProjectFieldKey, projectFieldIdOf } from "../fields/field-keys";
 import type { ProjectField } from "../fields/fields.contract";
 import { type FieldKind, fieldKinds } from "../fields/fields.schema";
 import { type ChoiceField, type FigureField, type PlainField, recordNameOf, taskFieldNames } from "./tasks.field-lists";
@@ -85,18 +86,7 @@ interface FieldRules {
 
 type OwnField = "status" | "state" | "reporter" | "created_at";
 export type BuiltInConditionField = Exclude<TaskField, "title" | "description" | "cover_id" | "groups"> | OwnField;
-/** A field that users have added to the project, by its id. */
-export type ProjectFieldCondition = `field_${number}`;
-export type ConditionField = BuiltInConditionField | ProjectFieldCondition;
-
-export const projectFieldCondition = (id: number): ProjectFieldCondition => `field_${id}`;
-const projectFieldPattern = /^field_([1-9]\d{0,14})$/;
-/** Id of the project's field; null for other fields. */
-export function projectFieldIdOf(field: string): number | null {
-  const [, id] = projectFieldPattern.exec(field) ?? [];
-  return id === undefined ? null : Number(id);
-}
-const isProjectField = (field: string): field is ProjectFieldCondition => projectFieldPattern.test(field);
+export type ConditionField = BuiltInConditionField | ProjectFieldKey;
 
 /** Fields without conditions of their own, because the filter by assignee also finds members of assigned groups. */
 const withoutConditions: readonly TaskField[] = ["groups"];
@@ -195,7 +185,7 @@ const personIdsOf = (values: readonly string[], { me }: FilterContext): number[]
 
 function testOf(condition: Condition, world: FilterContext): TaskTest {
   const { field, is, values } = condition;
-  if (isProjectField(field)) return projectFieldTestOf(field, is, values, world);
+  if (isProjectFieldKey(field)) return projectFieldTestOf(field, is, values, world);
   if (is === "not") {
     const matches = testOf({ ...condition, is: "is" }, world);
     return (task) => !matches(task);
@@ -233,7 +223,7 @@ function testOf(condition: Condition, world: FilterContext): TaskTest {
 }
 
 function projectFieldTestOf(
-  name: ProjectFieldCondition,
+  name: ProjectFieldKey,
   is: Operator,
   values: readonly string[],
   world: FilterContext,
@@ -368,7 +358,7 @@ const isId = (text: string) => /^(-1|0|[1-9]\d{0,14})$/.test(text);
 
 /** The condition without unknown values; null if it is incomplete or does not apply to its field. */
 export function validCondition(condition: { field: string; is: string; values: readonly string[] }): Condition | null {
-  if (isProjectField(condition.field)) return validProjectFieldCondition({ ...condition, field: condition.field });
+  if (isProjectFieldKey(condition.field)) return validProjectFieldCondition({ ...condition, field: condition.field });
   const field = conditionFieldNames.find((name) => name === condition.field);
   const is = field && conditionFields[field].operators.find((one) => one === condition.is);
   if (!is) return null;
@@ -378,7 +368,7 @@ export function validCondition(condition: { field: string; is: string; values: r
 
 /** The project's fields aren't known here, so the operator may be of any kind of field. */
 function validProjectFieldCondition(condition: {
-  field: ProjectFieldCondition;
+  field: ProjectFieldKey;
   is: string;
   values: readonly string[];
 }): Condition | null {

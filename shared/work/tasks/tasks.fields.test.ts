@@ -72,7 +72,7 @@ test.each(choiceFields)("the field %s filters by its choices and sorts in their 
   const sortWorld = { collator: new Intl.Collator("en"), userName: nothing, groupName: nothing, tagName: nothing };
   const column = taskFields[name].column.name;
   const sorted = (sort: BoardSort) => {
-    const compare = createTaskComparator(sort, { ...sortWorld, columnPlace: () => 0 });
+    const compare = createTaskComparator(sort, { ...sortWorld, columnPlace: () => 0, fields: [] });
     return cards.toReversed().sort(compare ?? (() => 0));
   };
   expect(sorted(column)).toEqual(cards);

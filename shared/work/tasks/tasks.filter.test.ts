@@ -194,6 +194,7 @@ describe("sorting", () => {
     groupName: (id) => (id === 8 ? "Design" : undefined),
     tagName: (id) => ["seo", "bug"][id],
     columnPlace: (id) => 10 - id,
+    fields: [],
   };
   const fields = sortFields.filter((field) => field !== "rank");
   const tasks = fc.array(someTask as fc.Arbitrary<BoardTask>, { maxLength: 12 });

@@ -1,10 +1,14 @@
+import type { FieldValue } from "../fields/field-values.rules";
+import { fieldOfKey, isProjectFieldKey, type ProjectFieldKey } from "../fields/field-keys";
+import type { ProjectField } from "../fields/fields.contract";
 import type { BoardTask } from "./tasks.contract";
 import { choicesOf, isChoice, isPlainColumn, type OwnColumn, plainFieldOf } from "./tasks.field-lists";
 import { type TaskColumn, taskColumns, taskFields } from "./tasks.fields";
 
-/** Sort fields of board, list and timeline, computed from cards. `rank` is the order on the board. */
+/** Built-in sort fields of board, list and timeline, computed from cards. `rank` is the order on the board. */
 export const sortFields = ["rank", ...taskColumns] as const;
-export type SortField = (typeof sortFields)[number];
+/** A project's fields are sort fields too. */
+export type SortField = (typeof sortFields)[number] | ProjectFieldKey;
 /**
  * `priority` sorts high priorities first and `created_at` the newest first, as the board's endpoint does; the prefix `-` reverses the
  * order.
@@ -21,7 +25,8 @@ export function reverseSort(sort: BoardSort): BoardSort {
 
 export function parseBoardSort(text: string): BoardSort | null {
   const sort = text as BoardSort;
-  return sortFields.includes(sortFieldOf(sort)) && text !== "-rank" ? sort : null;
+  const field = sortFieldOf(sort);
+  return (isProjectFieldKey(field) || sortFields.includes(field)) && text !== "-rank" ? sort : null;
 }
 
 export interface SortContext {
@@ -30,6 +35,7 @@ export interface SortContext {
   groupName: (id: number) => string | undefined;
   tagName: (id: number) => string | undefined;
   columnPlace: (id: number) => number;
+  fields: readonly ProjectField[];
 }
 
 type Value = string | number | null;
@@ -63,6 +69,46 @@ function isTextColumn(column: TaskColumn): boolean {
   return taskFields[name].kind === "text" && !isChoice(name);
 }
 
+interface SortValues {
+  valueOf: (task: BoardTask, world: SortContext) => Value;
+  isText: boolean;
+}
+
+function valuesOfField({ id, kind, options }: ProjectField): SortValues {
+  const of =
+    <T extends FieldValue>(sortValueOf: (value: T, world: SortContext) => Value | undefined): SortValues["valueOf"] =>
+    (task, world) => {
+      const value = task.field_values[id] as T | undefined;
+      return value === undefined ? null : (sortValueOf(value, world) ?? null);
+    };
+  switch (kind) {
+    case "text":
+    case "link":
+      return { valueOf: of((value: string) => value), isText: true };
+    case "number":
+      return { valueOf: of((value: number) => value), isText: false };
+    case "day":
+      return { valueOf: of((value: string) => value), isText: false };
+    case "flag":
+      return { valueOf: of((value: boolean) => (value ? 0 : 1)), isText: false };
+    case "person":
+      return { valueOf: of((userId: number, world) => world.userName(userId)), isText: true };
+    case "choice":
+    case "choices": {
+      const places = new Map(options.map((option, at) => [option.id, at]));
+      const placeOf = (optionId: number) => places.get(optionId) ?? options.length;
+      return { valueOf: of((ids: number | number[]) => Math.min(...[ids].flat().map(placeOf))), isText: false };
+    }
+  }
+}
+
+/** Null for a field that the project doesn't use any more. */
+function sortValuesOf(field: TaskColumn | ProjectFieldKey, { fields }: SortContext): SortValues | null {
+  if (!isProjectFieldKey(field)) return { valueOf: valueOf(field), isText: isTextColumn(field) };
+  const projectField = fieldOfKey(fields, field);
+  return projectField ? valuesOfField(projectField) : null;
+}
+
 /** Returns a comparison function; null means the order on the board. Equal tasks keep that order, because sorting is stable. */
 export function createTaskComparator(
   sort: BoardSort,
@@ -70,16 +116,17 @@ export function createTaskComparator(
 ): ((a: BoardTask, b: BoardTask) => number) | null {
   const field = sortFieldOf(sort);
   if (field === "rank") return null;
-  const value = valueOf(field);
+  const values = sortValuesOf(field, world);
+  if (!values) return null;
+  const { valueOf: value, isText } = values;
   const sign = isDescending(sort) ? -1 : 1;
-  const words = isTextColumn(field);
   return (one, other) => {
     const a = value(one, world);
     const b = value(other, world);
     if (a === b) return 0;
     if (a === null) return 1;
     if (b === null) return -1;
-    return sign * (words ? world.collator.compare(a as string, b as string) : a < b ? -1 : 1);
+    return sign * (isText ? world.collator.compare(a as string, b as string) : a < b ? -1 : 1);
   };
 }
 

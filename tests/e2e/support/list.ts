@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ListColumn } from "../../../client/work/tasks/list/list.columns";
+import type { TaskColumn } from "../../../shared/work/tasks/tasks.fields";
 import type { Person } from "./people";
 
 export class TaskList {
@@ -38,9 +38,14 @@ export class TaskList {
     return this.table.getByRole("row", { level: 1 }).filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  async cell(title: string, column: ListColumn): Promise<Locator> {
+  cell(title: string, column: TaskColumn): Promise<Locator> {
+    return this.fieldCell(title, this.person.say(`list.column.${column}`));
+  }
+
+  /** The cell below the heading of a project's field. */
+  async fieldCell(title: string, heading: string): Promise<Locator> {
     const heads = await this.table.getByRole("columnheader").allInnerTexts();
-    const at = heads.indexOf(this.person.say(`list.column.${column}`));
+    const at = heads.indexOf(heading);
     return this.row(title).getByRole("gridcell").nth(at);
   }
 
@@ -51,6 +56,17 @@ export class TaskList {
   async tick(title: string, modifiers: "Shift"[] = []): Promise<void> {
     await this.row(title).hover();
     await this.row(title).getByRole("checkbox").click({ modifiers });
+  }
+
+  /** A tool of the list, which is in a menu if the row has no space for it. */
+  async tool(name: string): Promise<Locator> {
+    const tool = this.page.getByRole("button", { name, exact: true });
+    if (!(await tool.isVisible())) {
+      const hiddenTool = this.page.getByRole("button", { name, exact: true, includeHidden: true });
+      const fold = this.page.locator("[data-fold]").filter({ has: hiddenTool });
+      await fold.getByRole("button", { name: this.person.say("ui.moreTools") }).click();
+    }
+    return tool;
   }
 
   get bar(): Locator {

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCalendarEvent,
   IconCalendarPlus,
+  IconForms,
   type IconProps,
   IconTag,
   IconUserPlus,
@@ -17,6 +18,7 @@ import { dayPopoverWidth, DayPopover } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
 import { Picker, pickerWidth } from "../../../ui/fields/Picker";
 import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
+import { TaskFieldMenu } from "./TaskFieldMenu";
 import { type BulkActions, useBulkActions } from "./useBulkActions";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
 
@@ -68,6 +70,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
               />
             );
           })}
+          <FieldChoice ids={ids} acts={acts} />
           <BarAction icon={<IconArchive {...icon} />} label={text("task.archive")} onClick={acts.archive} />
         </>
       )}
@@ -115,6 +118,25 @@ function Choice({ field, ids, acts, icon, label }: ChoiceProps) {
     >
       {(button) => <BarAction icon={icon} label={label} {...button} onClick={measureBefore(button.onClick)} />}
     </Picker>
+  );
+}
+
+function FieldChoice({ ids, acts }: Pick<ChoiceProps, "ids" | "acts">) {
+  const text = useText();
+  const [shiftBy, measureBefore] = useShiftOffSelection(pickerWidth);
+  const board = useBoard(({ drawn }) => drawn);
+  if (board.fields.length === 0) return null;
+  return (
+    <TaskFieldMenu tasks={ids.flatMap((id) => taskById(board, id) ?? [])} acts={acts} shiftBy={shiftBy}>
+      {(button) => (
+        <BarAction
+          icon={<IconForms {...icon} />}
+          label={text("bulk.fields")}
+          {...button}
+          onClick={measureBefore(button.onClick)}
+        />
+      )}
+    </TaskFieldMenu>
   );
 }
 

@@ -10,10 +10,11 @@ import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
 import { DayPopover } from "../fields/DayPopover";
 import { Picker } from "../../../ui/fields/Picker";
 import { useBoard } from "../state/useBoard";
+import { TaskFieldMenu } from "./TaskFieldMenu";
 import { type BulkActions, useBulkActions } from "./useBulkActions";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
 
-export type QuickField = OptionField | "due" | "title";
+export type QuickField = OptionField | "due" | "title" | "fields";
 
 export interface QuickMenuControl {
   open(field: QuickField, ids: readonly number[], card: HTMLElement): void;
@@ -58,6 +59,14 @@ function QuickMenu({ field, ids, card, onClose }: Opened & { onClose: () => void
   } as const;
   if (!task) return null;
   if (field === "title") return <TitleMenu title={task.title} anchor={anchor} acts={acts} onClose={onClose} />;
+  if (field === "fields") {
+    if (board.fields.length === 0) return null;
+    return (
+      <TaskFieldMenu tasks={tasks} acts={acts} opened onClosed={onClose}>
+        {(button, label) => <button {...button} {...anchor} type="button" aria-label={label} />}
+      </TaskFieldMenu>
+    );
+  }
   if (field === "due") {
     return (
       <DayPopover

@@ -113,6 +113,14 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
       choose(["l"], "keys.labels", "tag"),
       choose(["d"], "keys.due", "due"),
       choose(["p"], "keys.priority", "priority"),
+      {
+        keys: ["v"],
+        label: "keys.fields",
+        run: () => {
+          const hasFields = actor.getSnapshot().context.drawn.fields.length > 0;
+          return onCard(can.edit && hasFields, ({ card, ids }) => quick.open("fields", ids, card))();
+        },
+      },
       ...(view === "board" ? complexity : []),
       {
         keys: ["Shift+a"],

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { type FieldValue, isSameValue } from "../../../../shared/work/fields/field-values.rules";
 import { type Board, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type CardField, type PlainField, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
@@ -19,6 +20,10 @@ export interface BulkActions {
   tag(id: number): void;
   /** Sets a single-value field. `extend`: extends the project to include the date. */
   set(wanted: Pick<Edit, PlainField>, extend?: boolean): void;
+  /** Sets the value of a project's field; null removes it. */
+  setFieldValue(fieldId: number, value: FieldValue | null): void;
+  /** Removes an option of a field with several choices if all tasks have it, otherwise adds it to all. */
+  toggleFieldOption(fieldId: number, optionId: number): void;
   archive(): void;
 }
 
@@ -45,10 +50,16 @@ export function bulkActionsOf(
     words: (count: number, key: string) => string,
     offer = false,
   ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text, setProgress });
-  const edited = (field: CardField) => {
-    const name = text(`task.field.${field}`);
-    return (count: number, key: string) =>
-      count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
+  const fieldTexts = (name: string) => (count: number, key: string) =>
+    count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
+  const edited = (field: CardField) => fieldTexts(text(`task.field.${field}`));
+  const runOnField = (fieldId: number, nextValueOf: (value: FieldValue | null) => FieldValue | null) => {
+    const title = board().fields.find(({ id }) => id === fieldId)?.title ?? text("projectField.unknown");
+    run((task) => {
+      const value = task.field_values[fieldId] ?? null;
+      const nextValue = nextValueOf(value);
+      return isSameValue(value, nextValue) ? null : { field_values: { [fieldId]: nextValue } };
+    }, fieldTexts(title));
   };
   const toggle = (list: "users" | "groups" | "tags", id: number) => {
     const all = tasksOf(board(), ids).every((task) => task[recordNameOf(list)].includes(id));
@@ -79,6 +90,20 @@ export function bulkActionsOf(
       const [field] = Object.keys(values) as PlainField[];
       const edit = extend ? { ...values, extend_project: true } : values;
       if (field) run((task) => (task[field] === values[field] ? null : edit), edited(field));
+    },
+    setFieldValue: (fieldId, value) => runOnField(fieldId, () => value),
+    toggleFieldOption: (fieldId, optionId) => {
+      const optionsOf = (value: FieldValue | null) => (Array.isArray(value) ? value : []);
+      const tasks = tasksOf(board(), ids);
+      const isOfAll = tasks.every(({ field_values }) => optionsOf(field_values[fieldId] ?? null).includes(optionId));
+      const options = board().fields.find(({ id }) => id === fieldId)?.options ?? [];
+      runOnField(fieldId, (value) => {
+        const chosen = new Set(optionsOf(value));
+        if (isOfAll) chosen.delete(optionId);
+        else chosen.add(optionId);
+        const optionIds = options.map(({ id }) => id).filter((id) => chosen.has(id));
+        return optionIds.length > 0 ? optionIds : null;
+      });
     },
     archive: () =>
       run(

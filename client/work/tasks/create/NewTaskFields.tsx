@@ -11,6 +11,7 @@ import { DayPopover } from "../fields/DayPopover";
 import { useChoices } from "../fields/useChoices";
 import { usePersonOptions } from "../fields/usePersonOptions";
 import type { NewTaskErrors } from "./new-task";
+import { NewTaskFieldValues } from "./NewTaskFieldValues";
 import type { NewTaskDraft } from "./new-task.draft";
 import classes from "./NewTaskDialog.module.css";
 import type { NewTaskValues } from "./useNewTaskValues";
@@ -19,7 +20,7 @@ import flow from "../../../ui/layout/flow.module.css";
 
 type ProjectChoices = ReturnType<typeof useProjectChoices>;
 
-interface NewTaskFieldsProps extends Pick<ProjectChoices, "columns" | "people" | "tags"> {
+interface NewTaskFieldsProps extends Pick<ProjectChoices, "columns" | "people" | "tags" | "fields"> {
   errors: NewTaskErrors;
   project: Project | undefined;
   projects: readonly Project[];
@@ -30,7 +31,7 @@ interface NewTaskFieldsProps extends Pick<ProjectChoices, "columns" | "people" |
 
 /** Buttons that choose the project and the values of a new task, with the errors of their fields. */
 export function NewTaskFields(props: NewTaskFieldsProps) {
-  const { errors, project, projects, columns, column, people, tags, values, change } = props;
+  const { errors, project, projects, columns, column, people, tags, fields, values, change } = props;
   const { userIds, tagIds, due, priority, replace, toggle } = values;
   const text = useText();
   const { day } = useFormat();
@@ -111,6 +112,7 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
           onPick={(value) => toggle("tag", "tagIds", Number(value))}
         />
       )}
+      <NewTaskFieldValues {...{ fields, people, values }} columnId={column?.id} errors={errors.fields} />
       {(["project", "column", "people", "due", "tags", "form"] as const).map(
         (name) =>
           errors[name] && (

@@ -2,6 +2,7 @@ import { useLengthError } from "../../../ui/fields/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
+import { fieldsMissingIn } from "../../../../shared/work/fields/field-values.rules";
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
 import { Kbd } from "../../../ui/keys/Kbd";
@@ -36,24 +37,31 @@ export function NewTaskForm(props: FormProps) {
   const lengthError = useLengthError();
   /** Set on a submission before the project was loaded. */
   const [submitted, setSubmitted] = useState<{ createAnother: boolean } | null>(null);
-  const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
+  const { columns, defaultColumnId, people, tags, fields, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
-  const values = useNewTaskValues(draft, { people, tags }, change);
-  const { title, parts, userIds, tagIds, due, priority } = values;
+  const values = useNewTaskValues(draft, { people, tags, fields }, change);
+  const { title, parts, userIds, tagIds, due, priority, fieldValues } = values;
   const send = useSendTask();
 
   const submit = (createAnother: boolean) => {
     setSubmitted(null);
+    const missingFields = column ? fieldsMissingIn(fields, fieldValues, column.id) : [];
     const missing: NewTaskErrors = {
       ...(title === "" ? { title: text("field.required") } : {}),
       ...(title.length > maxTitleLength ? { title: lengthError(title, maxTitleLength) } : {}),
+      ...(missingFields.length > 0 && {
+        fields: Object.fromEntries(missingFields.map(({ id }) => [id, text("field.required")])),
+      }),
       ...(column ? {} : { column: failed ? text("newTask.noColumn") : text("field.required") }),
     };
     if (!missing.title && isLoading) return setSubmitted({ createAnother });
-    if (!project || !column || missing.title) {
+    if (!project || !column || missing.title || missing.fields) {
       setErrors(missing);
-      form.current?.querySelector("input")?.focus();
+      const firstMissing = missing.title
+        ? null
+        : form.current?.querySelector<HTMLElement>("[data-field-missing] button");
+      (firstMissing ?? form.current?.querySelector("input"))?.focus();
       return;
     }
     const facts = {
@@ -62,6 +70,7 @@ export function NewTaskForm(props: FormProps) {
       tag_ids: tagIds,
       due_date: due,
       ...(priority ? { priority } : {}),
+      ...(Object.keys(fieldValues).length > 0 && { field_values: fieldValues }),
     };
     send({ ...draft, projectId: project.id, columnId: column.id }, newCard(project.id, column.id, facts));
     const next = draftAfter({ ...draft, projectId: project.id });
@@ -91,15 +100,17 @@ export function NewTaskForm(props: FormProps) {
         error={lengthError(title, maxTitleLength) ?? errors.title}
         people={people}
         tags={tags}
+        fields={fields}
         onChange={(title) => change({ title })}
       />
       <TitleParts
         parts={parts}
         people={people}
         tags={tags}
+        fields={fields}
         onKeep={({ text: words }) => change({ literal: [...draft.literal, words] })}
       />
-      <NewTaskFields {...{ errors, project, projects, columns, column, people, tags, values, change }} />
+      <NewTaskFields {...{ errors, project, projects, columns, column, people, tags, fields, values, change }} />
       <Textarea
         data-unkept
         autosize

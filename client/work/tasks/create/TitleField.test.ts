@@ -32,6 +32,7 @@ test.each([
     error: undefined,
     people,
     tags: [],
+    fields: [],
     onChange: (title) => void titles.push(title),
   });
   const root = createRoot(document.body.appendChild(document.createElement("div")));

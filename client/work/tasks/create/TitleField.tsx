@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useRef } from "react";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { useText } from "../../../platform/intl/useText";
 import type { Person } from "../../../ui/signs/people";
 import classes from "./NewTaskDialog.module.css";
@@ -10,6 +11,7 @@ interface TitleFieldProps {
   error: string | undefined;
   people: readonly Person[];
   tags: readonly { id: number; name: string; color: string }[];
+  fields: readonly ProjectField[];
   onChange: (title: string) => void;
 }
 

@@ -10,12 +10,15 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { createTextMatcher } from "../../../../shared/kernel/text/fold";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { useText } from "../../../platform/intl/useText";
 import { Avatar } from "../../../ui/signs/Avatar";
 import type { Person } from "../../../ui/signs/people";
 import { TagChip } from "../../../ui/signs/TagChip";
 import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import classes from "./NewTaskDialog.module.css";
+import { isPickedField, useFieldOptions } from "../fields/useFieldOptions";
+import { hyphenated } from "./title-fields";
 import { nameBeforeCaret } from "./title-parts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -26,6 +29,8 @@ interface TitleSuggestionsProps<Element extends Field> {
   people: readonly Person[];
   /** Empty if the record has no tags. */
   tags: readonly { id: number; name: string; color: string }[];
+  /** Empty if the record has no fields of a project. */
+  fields: readonly ProjectField[];
   onChange: (title: string) => void;
   /** Handles keys that the open list doesn't. */
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -46,28 +51,42 @@ export interface SuggestedFieldProps<Element extends Field> {
 
 const maxSuggested = 6;
 
-/** Suggests people and tags for the name typed after `@` or `#` in a title. */
+/** Suggests people and tags for the name typed after `@` or `#` in a title, and values after the name of a field. */
 export function TitleSuggestions<Element extends Field>(props: TitleSuggestionsProps<Element>) {
-  const { field, value, people, tags, onChange, onKeyDown, children } = props;
+  const { field, value, people, tags, fields, onChange, onKeyDown, children } = props;
   const text = useText();
   const [caret, setCaret] = useState(value.length);
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const typing = nameBeforeCaret(value, caret);
+  const typing = nameBeforeCaret(value, caret, fields);
   const uniqueName = useUniqueNames(people);
-  const matches = createTextMatcher(typing?.query);
+  const fieldOptions = useFieldOptions(people);
+  const matches = createTextMatcher(typing?.kind === "field" ? typing.query.replaceAll("-", " ") : typing?.query);
   const found = !typing
     ? []
-    : typing.kind === "person"
-      ? people
-          .filter(({ fullname }) => matches(fullname))
-          .map((person) => ({
-            id: person.id,
-            name: uniqueName(person),
-            shown: <PersonOption person={person} name={uniqueName(person)} />,
+    : typing.kind === "field"
+      ? (isPickedField(typing.field) ? fieldOptions(typing.field, null) : [])
+          .filter(({ label }) => matches(label.replaceAll("-", " ")))
+          .map(({ value: id, label, icon }) => ({
+            id,
+            name: hyphenated(label),
+            shown: (
+              <span className={classes.person}>
+                {icon}
+                <bdi className="clip">{label}</bdi>
+              </span>
+            ),
           }))
-      : tags
-          .filter(({ name }) => matches(name))
-          .map((tag) => ({ id: tag.id, name: tag.name, shown: <TagChip name={tag.name} color={tag.color} /> }));
+      : typing.kind === "person"
+        ? people
+            .filter(({ fullname }) => matches(fullname))
+            .map((person) => ({
+              id: person.id,
+              name: uniqueName(person),
+              shown: <PersonOption person={person} name={uniqueName(person)} />,
+            }))
+        : tags
+            .filter(({ name }) => matches(name))
+            .map((tag) => ({ id: tag.id, name: tag.name, shown: <TagChip name={tag.name} color={tag.color} /> }));
   const suggested = found.slice(0, maxSuggested);
   const before = value.slice(0, typing?.start);
   const combobox = useCombobox({

@@ -1,3 +1,4 @@
+import type { FieldValues } from "../../../../shared/work/fields/field-values.rules";
 import { type Priority, priorities } from "../../../../shared/work/tasks/tasks.fields";
 import { readDraft, removeDraft, textOf, writeDraft } from "../../../platform/drafts/drafts";
 
@@ -13,6 +14,8 @@ export interface NewTaskDraft {
   tagIds: readonly number[];
   priority: Priority | null;
   due: string | null;
+  /** Values chosen with the buttons of the project's fields. */
+  fieldValues: FieldValues;
   description: string;
 }
 
@@ -25,6 +28,7 @@ export const emptyDraft: NewTaskDraft = {
   tagIds: [],
   priority: null,
   due: null,
+  fieldValues: {},
   description: "",
 };
 
@@ -48,6 +52,7 @@ export function readNewTaskDraft(): NewTaskDraft {
     tagIds: ids(storedDraft.tagIds),
     priority: priorities.find((one) => one === storedDraft.priority) ?? null,
     due: typeof storedDraft.due === "string" && /^\d{4}-\d\d-\d\d$/.test(storedDraft.due) ? storedDraft.due : null,
+    fieldValues: isKept(storedDraft.fieldValues) ? (storedDraft.fieldValues as FieldValues) : {},
     description: stringOf(storedDraft.description),
   };
 }

@@ -13,7 +13,10 @@ export interface NewTaskStart {
 
 export type NewTaskErrors = Partial<
   Record<"project" | "column" | "title" | "people" | "tags" | "due" | "form", string>
->;
+> & {
+  /** Errors of the project's fields by field id. */
+  fields?: Readonly<Record<string, string>>;
+};
 
 interface Opening {
   start: NewTaskStart;

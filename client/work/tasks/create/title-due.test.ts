@@ -10,8 +10,17 @@ const notation = {
   week: { first: 1, weekend: [0, 6] },
 };
 
+const separators = { decimal: ".", group: "," };
 const read = (typed: string) => {
-  const { title, parts } = parseTitle(typed, { people: [], tags: [], priorities: [], notation });
+  const { title, parts } = parseTitle(typed, {
+    people: [],
+    tags: [],
+    priorities: [],
+    notation,
+    fields: [],
+    separators,
+    flags: [],
+  });
   return [title, ...parts.map((part) => part.kind === "due" && part.value)];
 };
 

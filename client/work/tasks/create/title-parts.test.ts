@@ -1,5 +1,7 @@
+import { optionOf, projectFieldOf } from "../../../../tests/support/project-field";
 import { nameBeforeCaret, parseTitle, type TitleContext, valuesOf } from "./title-parts";
 
+const options = [optionOf(1, "Early"), optionOf(2, "Very late"), optionOf(3, "Night", true)];
 const person = (id: number, fullname: string, uniqueName = fullname) => ({ id, fullname, uniqueName });
 const context: TitleContext = {
   people: [person(1, "Dara Karim"), person(2, "Dara Aziz"), person(3, "Noor Saleh"), person(4, "ڕێزان کەریم")],
@@ -21,6 +23,21 @@ const context: TitleContext = {
     weekdays: [],
     week: { first: 1, weekend: [0, 6] },
   },
+  fields: [
+    projectFieldOf(21, "number", { title: "Size", decimals: 1 }),
+    projectFieldOf(22, "text", { title: "Cost centre", max_length: 10 }),
+    projectFieldOf(23, "day", { title: "Delivery" }),
+    projectFieldOf(24, "flag", { title: "Approved" }),
+    projectFieldOf(25, "choice", { title: "Shift", options }),
+    projectFieldOf(26, "choices", { title: "Shifts", options }),
+    projectFieldOf(27, "person", { title: "Buyer" }),
+    projectFieldOf(28, "link", { title: "Offer" }),
+  ],
+  separators: { decimal: ",", group: "." },
+  flags: [
+    { value: true, names: ["yes", "ja"] },
+    { value: false, names: ["no", "nein"] },
+  ],
 };
 const read = (typed: string, literal?: string[]) => {
   const { title, parts } = parseTitle(typed, context, literal);
@@ -104,8 +121,62 @@ test("parseTitle keeps a part as text when the user wants it", () => {
 });
 
 test("nameBeforeCaret returns the name that is being typed", () => {
-  expect(nameBeforeCaret("Ask @da about", 7)).toEqual({ kind: "person", query: "da", start: 4 });
-  expect(nameBeforeCaret("Ask #", 5)).toEqual({ kind: "tag", query: "", start: 4 });
-  expect(nameBeforeCaret("mail@da", 7)).toBeNull();
-  expect(nameBeforeCaret("Ask @Dara ", 10)).toBeNull();
+  expect(nameBeforeCaret("Ask @da about", 7, [])).toEqual({ kind: "person", query: "da", start: 4 });
+  expect(nameBeforeCaret("Ask #", 5, [])).toEqual({ kind: "tag", query: "", start: 4 });
+  expect(nameBeforeCaret("mail@da", 7, [])).toBeNull();
+  expect(nameBeforeCaret("Ask @Dara ", 10, [])).toBeNull();
+});
+
+describe("values of a project's fields", () => {
+  test.each([
+    "weight:2",
+    "size:big",
+    "size:1,25",
+    "size:",
+    ":2",
+    "cost-centre:12345678901",
+    "shift:night",
+    "shifts:early,night",
+    "approved:maybe",
+    "buyer:dara",
+    "delivery:soon",
+    "offer:somewhere",
+  ])("parseTitle leaves %s in the title", (word) => {
+    expect(read(`Order ${word}`)).toEqual({ title: `Order ${word}`, parts: [] });
+  });
+
+  test.each([
+    ["size:2", 2],
+    ["SIZE：2,5", 2.5],
+    ["cost-centre:4711", "4711"],
+    ["delivery:2026-12-24", "2026-12-24"],
+    ["delivery:next-friday", "2026-12-04"],
+    ["approved:ja", true],
+    ["approved:No", false],
+    ["shift:very-late", 2],
+    ["shifts:early,very-late", [1, 2]],
+    ["buyer:noor-saleh", 3],
+    ["buyer:noor", 3],
+    ["offer:https://a.example/x", "https://a.example/x"],
+  ])("parseTitle reads %s", (word, value) => {
+    expect(read(`Order ${word}, cups`)).toEqual({ title: "Order, cups", parts: [[word, value]] });
+  });
+
+  test("the last value of a field counts, and values of other fields stay", () => {
+    const { title, parts } = parseTitle("Cups size:1 shift:early size:2", context);
+    expect([title, valuesOf(parts)]).toEqual(["Cups size:1", { field_values: { 21: 2, 25: 1 } }]);
+    expect(parseTitle("Cups size:2", context, ["size:2"]).parts).toEqual([]);
+  });
+
+  test("the value typed after the name of a field is found", () => {
+    const [shifts] = context.fields.filter(({ id }) => id === 26);
+    expect(nameBeforeCaret("Cups shifts:early,ve", 20, context.fields)).toEqual({
+      kind: "field",
+      field: shifts,
+      query: "ve",
+      start: 17,
+    });
+    expect(nameBeforeCaret("Cups weight:ve", 14, context.fields)).toBeNull();
+    expect(nameBeforeCaret("Cups shift:early ", 17, context.fields)).toBeNull();
+  });
 });

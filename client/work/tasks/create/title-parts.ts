@@ -1,15 +1,15 @@
 import { foldText } from "../../../../shared/kernel/text/fold";
 import type { Priority } from "../../../../shared/work/tasks/tasks.fields";
-import type { DayNotation } from "../../../ui/fields/parse-day";
+import type { FieldValue, FieldValues } from "../../../../shared/work/fields/field-values.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { dueDaysIn } from "./title-dates";
+import { fieldNamedIn, fieldValueIn, type TitleFieldContext } from "./title-fields";
 
-export interface TitleContext {
-  /** `uniqueName` is the full name, with the position or address among namesakes. */
-  people: readonly { id: number; fullname: string; uniqueName: string }[];
+/** `uniqueName` of people is the full name, with the position or address among namesakes. */
+export interface TitleContext extends TitleFieldContext {
   tags: readonly { id: number; name: string }[];
   /** Names in the user's language and in English. */
   priorities: readonly { value: Priority; names: readonly string[] }[];
-  notation: DayNotation;
   /** True if the record has a single assignee, so that only the last person of the title counts. */
   singlePerson?: boolean;
 }
@@ -19,6 +19,7 @@ export type TitlePart = { text: string; start: number; end: number } & (
   | { kind: "person" | "tag"; id: number }
   | { kind: "priority"; value: Priority }
   | { kind: "due"; value: string }
+  | { kind: "field"; fieldId: number; value: FieldValue }
 );
 
 export interface TitleValues {
@@ -26,6 +27,7 @@ export interface TitleValues {
   tag_ids?: number[];
   due_date?: string;
   priority?: Priority;
+  field_values?: FieldValues;
 }
 
 export interface ParsedTitle {
@@ -42,14 +44,15 @@ interface Word {
 
 /** Names of tags, and of people with their position, have at most this many words. */
 const maxNameWords = 10;
+const trailingMarks = /[.,;:?!)"'»”،؛؟]+$/u;
 const signs = { person: /^[@＠]/u, tag: /^[#＃]/u, priority: /^[!！]/u };
 
 const wordsOf = (typed: string): Word[] =>
   [...typed.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 
 /**
- * Finds `@person`, `#tag`, `!priority` and a day in a title. `literal` are parts that the user wants to keep as text. Of several days or
- * priorities the last one counts.
+ * Finds `@person`, `#tag`, `!priority`, `field:value` and a day in a title. `literal` are parts that the user wants to keep as text. Of
+ * several days, priorities or values of a field the last one counts.
  */
 export function parseTitle(typed: string, context: TitleContext, literal: readonly string[] = []): ParsedTitle {
   const words = wordsOf(typed);
@@ -72,10 +75,12 @@ export function parseTitle(typed: string, context: TitleContext, literal: readon
     .filter((day) => !isLiteral(day))
     .map((day) => ({ ...day, kind: "due" as const, text: typed.slice(day.start, day.end) }));
   const parts: TitlePart[] = [...signed, ...days].toSorted((a, b) => a.start - b.start);
-  const last = (kind: TitlePart["kind"]) => parts.findLast((part) => part.kind === kind);
+  const isSameTarget = (a: TitlePart, b: TitlePart) =>
+    a.kind === b.kind && (a.kind !== "field" || b.kind !== "field" || a.fieldId === b.fieldId);
+  const lastOf = (part: TitlePart) => parts.findLast((other) => isSameTarget(other, part));
   const isSingle = ({ kind }: TitlePart) =>
-    kind === "due" || kind === "priority" || (kind === "person" && context.singlePerson === true);
-  const counted = parts.filter((part) => !isSingle(part) || part === last(part.kind));
+    kind === "due" || kind === "priority" || kind === "field" || (kind === "person" && context.singlePerson === true);
+  const counted = parts.filter((part) => !isSingle(part) || part === lastOf(part));
   return { title: withoutParts(typed, counted), parts: counted };
 }
 
@@ -104,7 +109,7 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
     for (let count = Math.min(most, words.length - at); count > 0; count--) {
       const run = words.slice(at, at + count);
       const phrase = run.map((word) => word.text).join(" ");
-      const trimmed = phrase.replace(/[.,;:?!)"'»”،؛؟]+$/u, "");
+      const trimmed = phrase.replace(trailingMarks, "");
       for (const one of new Set([phrase, trimmed])) {
         const value = one === "" ? null : find(one);
         const end = (run.at(-1) as Word).end - (phrase.length - one.length);
@@ -125,7 +130,9 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
     const found = longest(1, (phrase) => priorityNamed(phrase.slice(1), context.priorities));
     return found && { kind: "priority", value: found.value, start, end: found.end };
   }
-  return null;
+  const word = text.replace(trailingMarks, "");
+  const found = fieldValueIn(word, context);
+  return found && { kind: "field", ...found, start, end: start + word.length };
 }
 
 /** Finds a person by full name or one part of it, if the match is unique. Namesakes are found by their unique name. */
@@ -150,20 +157,31 @@ export function valuesOf(parts: readonly TitlePart[]): TitleValues {
   const tagIds = parts.flatMap((part) => (part.kind === "tag" ? part.id : []));
   const due = parts.find((part) => part.kind === "due");
   const priority = parts.find((part) => part.kind === "priority");
+  const fieldEntries = parts.flatMap((part) => (part.kind === "field" ? [[part.fieldId, part.value] as const] : []));
   return {
     ...(userIds.length > 0 && { user_ids: [...new Set(userIds)] }),
     ...(tagIds.length > 0 && { tag_ids: [...new Set(tagIds)] }),
     ...(due && { due_date: due.value }),
     ...(priority && { priority: priority.value }),
+    ...(fieldEntries.length > 0 && { field_values: Object.fromEntries(fieldEntries) }),
   };
 }
 
-/** The name being typed after `@` or `#` before the caret. */
-export function nameBeforeCaret(
-  typed: string,
-  caret: number,
-): { kind: "person" | "tag"; query: string; start: number } | null {
+/** `start` is the position of the character before the name. */
+export type TypedName = { query: string; start: number } & (
+  | { kind: "person" | "tag" }
+  | { kind: "field"; field: ProjectField }
+);
+
+/** The name being typed after `@` or `#` before the caret, or the value after `size:`. */
+export function nameBeforeCaret(typed: string, caret: number, fields: readonly ProjectField[]): TypedName | null {
   const text = typed.slice(0, caret);
+  const [word = ""] = /\S*$/u.exec(text) ?? [];
+  const value = fieldNamedIn(word, fields);
+  if (value) {
+    const [query = ""] = /[^,،;；]*$/u.exec(value.typed) ?? [];
+    return { kind: "field", field: value.field, query, start: caret - query.length - 1 };
+  }
   const start = Math.max(...["@", "＠", "#", "＃"].map((sign) => text.lastIndexOf(sign)));
   if (start < 0 || (start > 0 && !/\s/u.test(text[start - 1] ?? ""))) return null;
   const query = text.slice(start + 1);

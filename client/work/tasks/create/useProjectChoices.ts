@@ -29,6 +29,7 @@ export function useProjectChoices(projectId: number | undefined) {
   return {
     ...choices,
     columns,
+    fields: board.data?.fields ?? none,
     defaultColumnId: newTaskColumn({ columnIds: columns.map((column) => column.id), columns: columnsById }),
     failed: board.error !== null,
     isLoading: board.isLoading || isLoading,

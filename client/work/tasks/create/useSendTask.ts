@@ -26,7 +26,8 @@ export function useSendTask() {
           const errors = errorsOf(error);
           const reopen = () => newTask$.set({ start: {}, refused: { draft, errors } });
           if (!late && (newTask$.value === null || readNewTaskDraft().title === "")) return reopen();
-          const reason = Object.values(errors)[0] ?? error.message;
+          const { fields = {}, ...others } = errors;
+          const reason = Object.values({ ...others, ...fields })[0] ?? error.message;
           toast.error(text("newTask.refused", { title: card.title, reason }), {
             label: text("action.edit"),
             onTake: reopen,
@@ -37,7 +38,7 @@ export function useSendTask() {
   };
 }
 
-const fieldsOfServer: Record<string, keyof NewTaskErrors> = {
+const fieldsOfServer: Record<string, Exclude<keyof NewTaskErrors, "fields">> = {
   title: "title",
   task_status_id: "column",
   users: "people",
@@ -47,6 +48,10 @@ const fieldsOfServer: Record<string, keyof NewTaskErrors> = {
 
 function errorsOf(error: ProblemError): NewTaskErrors {
   const errors: NewTaskErrors = {};
-  for (const [field, [message]] of Object.entries(error.errors)) errors[fieldsOfServer[field] ?? "form"] ??= message;
+  for (const [field, [message]] of Object.entries(error.errors)) {
+    const [, fieldId] = /^field_values\.(\d+)$/.exec(field) ?? [];
+    if (fieldId !== undefined && message !== undefined) errors.fields = { ...errors.fields, [fieldId]: message };
+    else errors[fieldsOfServer[field] ?? "form"] ??= message;
+  }
   return Object.keys(errors).length > 0 ? errors : { form: error.message };
 }

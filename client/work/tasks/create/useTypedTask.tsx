@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Line } from "../../../ui/fields/pasted-lines";
 import type { NewTask } from "../pending/new-card";
-import { useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardScope } from "../state/useBoard";
 import { valuesOf } from "./title-parts";
 import { TitleParts } from "./TitleParts";
 import { useParsedTitle } from "./useParsedTitle";
@@ -14,16 +14,17 @@ import { useTitleChoices } from "./useProjectChoices";
 export function useTypedTask(typed: string, field: RefObject<HTMLElement | null>) {
   const { projectId } = useBoardScope();
   const { people, tags } = useTitleChoices(projectId);
+  const fields = useBoard(({ drawn }) => drawn.fields);
   const [literal, setLiteral] = useState<readonly string[]>([]);
-  const { title, parts } = useParsedTitle(typed, { people, tags, literal });
+  const { title, parts } = useParsedTitle(typed, { people, tags, fields, literal });
   const keep = ({ text }: { text: string }) => {
     setLiteral([...literal, text]);
     field.current?.focus();
   };
   return {
-    suggestions: { people, tags },
+    suggestions: { people, tags, fields },
     /** Shows the recognized parts. */
-    parts: <TitleParts parts={parts} people={people} tags={tags} onKeep={keep} />,
+    parts: <TitleParts parts={parts} people={people} tags={tags} fields={fields} onKeep={keep} />,
     /** Tasks to add for the lines of the field; call it once for each addition. */
     takeTasks: (lines: readonly Line[]): NewTask[] => {
       if (lines.length !== 1 || title === "") return lines.map((line) => ({ title: line.title }));

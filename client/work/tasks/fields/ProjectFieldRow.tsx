@@ -1,23 +1,23 @@
 import { Anchor, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useIntl } from "react-intl";
-import { type FieldValue, readFieldValue } from "../../../../shared/work/fields/field-values.rules";
+import type { FieldValue } from "../../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { formatText, useFormat, useText } from "../../../platform/intl/useText";
 import { parseIdParam, useAddress } from "../../../platform/address/useAddress";
 import { fieldParam } from "../../projects/open-task";
-import { Picker, type PickerOption } from "../../../ui/fields/Picker";
-import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
+import { Picker } from "../../../ui/fields/Picker";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import { TagChip } from "../../../ui/signs/TagChip";
-import { toneColor } from "../../../ui/signs/tones";
 import { useValueText } from "../../fields/useValueText";
 import { DayPopover } from "./DayPopover";
+import { fieldTextOf, readFieldText } from "./field-text";
 import { FieldNoteBox } from "./FieldNote";
 import { FieldRow } from "./FieldRow";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProperties.module.css";
 import { projectFieldName, type TaskFields } from "./useTaskFields";
+import { chosenOptionsOf, useFieldOptions, valueOfOptions } from "./useFieldOptions";
 import { useTaskChoices } from "./useTaskChoices";
 
 interface RowProps {
@@ -151,15 +151,13 @@ function TypedValue({ field, value, onDone }: TypedValueProps) {
   const text = useText();
   const intl = useIntl();
   const { signs } = useFormat();
-  const start =
-    field.kind === "number" && value !== null ? String(value).replace(".", signs.decimal) : String(value ?? "");
+  const start = fieldTextOf(field, value, signs);
   const [typed, setTyped] = useState(start);
   const [error, setError] = useState<string | null>(null);
   /** Invalid text stays in the field with an error. */
   const { close, handlers } = useInlineEdit((save) => {
     if (!save || typed === start) return onDone(undefined);
-    const sent = field.kind === "number" ? typed.trim().replace(signs.decimal, ".") : typed;
-    const reading = readFieldValue(field, sent, undefined);
+    const reading = readFieldText(field, typed, signs);
     if ("value" in reading) return onDone(reading.value as string | number | null);
     setError(formatText(intl, reading.error));
     return false;
@@ -194,45 +192,26 @@ function TypedValue({ field, value, onDone }: TypedValueProps) {
   );
 }
 
-/** Value of the option that removes the value. */
-const noValue = "none";
-
 function PickedRow({ field, fields, value, content }: EditorProps<FieldValue | null>) {
-  const text = useText();
   const { users } = useTaskChoices(useShownTask());
-  const people = usePeoplePickerOptions(users);
+  const options = useFieldOptions(users)(field, value);
+  const chosen = chosenOptionsOf(value);
   const name = projectFieldName(field.id);
-  const chosenIds = value === null || typeof value === "boolean" ? [] : ([value].flat() as number[]);
-  const options: PickerOption[] =
-    field.kind === "flag"
-      ? [
-          { value: "true", label: text("projectField.yes") },
-          { value: "false", label: text("projectField.no") },
-        ]
-      : field.kind === "person"
-        ? people
-        : field.options
-            .filter(({ id, deleted }) => !deleted || chosenIds.includes(id))
-            .map(({ id, title, color }) => ({
-              value: String(id),
-              label: title,
-              icon: <i className={classes.dot} style={{ background: toneColor(color) }} />,
-            }));
   const pick = (picked: string) => {
-    if (picked === noValue) return fields.save(name, null);
-    if (field.kind === "flag") return fields.save(name, picked === "true");
-    const id = Number(picked);
-    if (field.kind !== "choices") return id !== value && fields.save(name, id);
-    const ids = chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id];
-    fields.save(name, ids.length > 0 ? ids : null);
+    if (field.kind === "choices") {
+      const rest = chosen.filter((one) => one !== picked);
+      const next = rest.length < chosen.length ? rest : [...chosen, picked];
+      return fields.save(name, valueOfOptions(field, next));
+    }
+    const next = valueOfOptions(field, [picked]);
+    if (next !== value) fields.save(name, next);
   };
-  const removal = value === null || field.kind === "choices" ? [] : [{ value: noValue, label: text("field.none") }];
   return (
     <Row field={field} fields={fields}>
       <Picker
         multiple={field.kind === "choices"}
-        options={[...removal, ...options]}
-        chosen={typeof value === "boolean" ? [String(value)] : chosenIds.map(String)}
+        options={options}
+        chosen={chosen}
         onPick={pick}
         searchLabel={field.title}
       >

@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { projectFieldKey } from "../../../../shared/work/fields/field-keys";
 import { isFiltering, emptyFilter } from "../../../../shared/work/tasks/tasks.filter.rules";
 import {
   type BoardSort,
@@ -9,6 +10,8 @@ import {
   sortFields,
   reverseSort,
 } from "../../../../shared/work/tasks/tasks.sort.rules";
+import { useColumnTitle } from "../fields/useColumnTitle";
+import { useBoard } from "../state/useBoard";
 import { useText } from "../../../platform/intl/useText";
 import { useIsCompactWidth } from "../../../platform/useIsPhoneWidth";
 import { useStore } from "../../../platform/store";
@@ -42,6 +45,8 @@ export function BoardFilters() {
 
 export function SortPill() {
   const text = useText();
+  const titleOf = useColumnTitle();
+  const fields = useBoard(({ drawn }) => drawn.fields);
   const { sort, change } = useBoardFilter();
   const field = sortFieldOf(sort);
   const Arrow = isDescending(sort) ? IconArrowDown : IconArrowUp;
@@ -49,9 +54,9 @@ export function SortPill() {
     <FilterPicker
       label={text("board.sort")}
       value={field !== "rank" && <SortValue field={field} turned={isDescending(sort)} />}
-      options={sortFields.map((one) => ({
+      options={[...sortFields, ...fields.map(({ id }) => projectFieldKey(id))].map((one) => ({
         value: one,
-        label: text(one === "rank" ? "board.sort.rank" : `list.column.${one}`),
+        label: one === "rank" ? text("board.sort.rank") : titleOf(one),
         icon:
           one !== "rank" && one === field ? (
             <Arrow size={14} stroke={1.75} aria-hidden />
@@ -68,9 +73,10 @@ export function SortPill() {
 
 function SortValue({ field, turned: down }: { field: Exclude<SortField, "rank">; turned: boolean }) {
   const text = useText();
+  const titleOf = useColumnTitle();
   return (
     <>
-      {text(`list.column.${field}`)}
+      <bdi>{titleOf(field)}</bdi>
       {down && <span className="sr-only">{text("list.sort.turned")}</span>}
       {down && <IconArrowDown size={12} stroke={2} aria-hidden />}
     </>

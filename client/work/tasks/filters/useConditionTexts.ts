@@ -5,9 +5,8 @@ import {
   conditionFields,
   type Operator,
   operatorsOfProjectField,
-  projectFieldCondition,
-  projectFieldIdOf,
 } from "../../../../shared/work/tasks/tasks.conditions.rules";
+import { projectFieldIdOf, projectFieldKey } from "../../../../shared/work/fields/field-keys";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { type FigureField, figureFields, isChoice } from "../../../../shared/work/tasks/tasks.field-lists";
 import {
@@ -84,7 +83,7 @@ export function useConditionTexts(sources: FilterSources) {
   const isOffered = (field: ConditionField) => !operatorsOf(field).includes("is") || optionsOf(field).length > 0;
   const names: readonly ConditionField[] = [
     ...(sources.fields ?? conditionFieldNames),
-    ...(sources.projectFields ?? []).map(({ id }) => projectFieldCondition(id)),
+    ...(sources.projectFields ?? []).map(({ id }) => projectFieldKey(id)),
   ];
   return { labelOf, optionsOf, operatorsOf, fields: names.filter(isOffered) };
 }

@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { projectFieldKey } from "../../../../shared/work/fields/field-keys";
 import { taskColumns } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
 import { useIsCompactWidth } from "../../../platform/useIsPhoneWidth";
 import { useCurrentUser } from "../../../platform/session";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
+import { useColumnTitle } from "../fields/useColumnTitle";
+import { useBoard } from "../state/useBoard";
 import {
   defaultSettings,
   type ListColumn,
@@ -46,9 +49,9 @@ export function ColumnsMenu({
   };
   const compact = useIsCompactWidth();
   const { external } = useCurrentUser();
-  const hidden = taskColumns.filter(
-    (column) => !settings.columns.includes(column) && !(external && column === "spent"),
-  );
+  const fields = useBoard(({ drawn }) => drawn.fields);
+  const columns: readonly ListColumn[] = [...taskColumns, ...fields.map(({ id }) => projectFieldKey(id))];
+  const hidden = columns.filter((column) => !settings.columns.includes(column) && !(external && column === "spent"));
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={336} trapFocus returnFocus>
       <Popover.Target>
@@ -110,7 +113,7 @@ interface ShownProps {
 
 function Shown({ column, first, last, settings, change }: ShownProps) {
   const text = useText();
-  const name = text(`list.column.${column}`);
+  const name = useColumnTitle()(column);
   const widen = (by: number) =>
     change(column, (now) => withColumnWidth(now, column, columnWidth(settings, column) + by));
   const step = (label: string, onClick: () => void, icon: ReactNode, disabled = false) => (
@@ -140,8 +143,7 @@ function Shown({ column, first, last, settings, change }: ShownProps) {
 }
 
 function Choice({ column, checked, change }: { column: ListColumn; checked: boolean; change: ChangeColumn }) {
-  const text = useText();
-  const name = text(`list.column.${column}`);
+  const name = useColumnTitle()(column);
   return (
     <label>
       <LightCheckbox
@@ -150,7 +152,7 @@ function Choice({ column, checked, change }: { column: ListColumn; checked: bool
         disabled={column === "title"}
         onToggle={() => change(column, (now) => withColumn(now, column, !checked))}
       />
-      {name}
+      <bdi className="clip">{name}</bdi>
     </label>
   );
 }

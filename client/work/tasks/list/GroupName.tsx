@@ -3,6 +3,8 @@ import { Avatar } from "../../../ui/signs/Avatar";
 import { PriorityBars } from "../../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { toneColor } from "../../../ui/signs/tones";
+import { fieldOfKey } from "../../../../shared/work/fields/field-keys";
+import { FieldValueIcon } from "../fields/FieldValueText";
 import { statusOfColumn } from "../state/column.status";
 import filterClasses from "../filters/BoardFilters.module.css";
 import { useBoardParts } from "../state/useBoard";
@@ -17,6 +19,7 @@ export function GroupIcon({ value }: { value: GroupValue }) {
     columns: drawn.columns,
     users: drawn.users,
     tags: drawn.tags,
+    fields: drawn.fields,
   }));
   switch (value.by) {
     case "status":
@@ -35,6 +38,8 @@ export function GroupIcon({ value }: { value: GroupValue }) {
     }
     case "due":
       return <IconCalendarEvent {...icon} />;
+    case "field":
+      return <FieldValueIcon field={fieldOfKey(board.fields, value.field)} value={value.value} people={board.users} />;
     case "none":
       return null;
   }

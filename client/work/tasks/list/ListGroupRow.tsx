@@ -33,7 +33,12 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
   const { acts, columns, narrow } = useListScope();
   const today = useToday();
   const name = useGroupName()(group.value);
-  const board = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
+  const board = useBoardParts(({ context: { drawn } }) => ({
+    columnIds: drawn.columnIds,
+    columns: drawn.columns,
+    fields: drawn.fields,
+    users: drawn.users,
+  }));
   const column = group.value.by === "status" ? board.columns[group.value.columnId] : undefined;
   const canAdd = can.create && groupDefaults(group.value, board, today) !== null;
   return (

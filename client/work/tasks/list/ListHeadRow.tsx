@@ -4,7 +4,9 @@ import { useText } from "../../../platform/intl/useText";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
 import { sortFieldOf, isDescending, reverseSort } from "../../../../shared/work/tasks/tasks.sort.rules";
 import { useBoardFilter } from "../filters/useBoardFilter";
-import { numericColumns, type ListColumn, type ListSettings, columnWidth, withColumnWidth } from "./list.columns";
+import { useColumnTitle } from "../fields/useColumnTitle";
+import { useBoard } from "../state/useBoard";
+import { isNumericColumn, type ListColumn, type ListSettings, columnWidth, withColumnWidth } from "./list.columns";
 import { useListScope } from "./list.context";
 import type { Listing } from "./list.listing";
 import cellClasses from "./cells/ListCell.module.css";
@@ -60,7 +62,8 @@ function HeadCell({
   settings: ListSettings;
   changeSettings: ListSettingsUpdater;
 }) {
-  const text = useText();
+  const title = useColumnTitle()(column);
+  const fields = useBoard(({ drawn }) => drawn.fields);
   const { sort, change } = useBoardFilter();
   const on = sortFieldOf(sort) === column;
   const down = isDescending(sort) !== (column === "created_at");
@@ -73,10 +76,10 @@ function HeadCell({
       aria-colindex={at + 2}
       aria-sort={on ? (down ? "descending" : "ascending") : undefined}
       className={classes.headCell}
-      data-figure={numericColumns.has(column) || undefined}
+      data-figure={isNumericColumn(column, fields) || undefined}
     >
       <button type="button" className={classes.sort} onClick={() => change({ sort: next })}>
-        <span className="clip">{text(`list.column.${column}`)}</span>
+        <bdi className="clip">{title}</bdi>
         {on && <Arrow size={12} stroke={2} aria-hidden />}
       </button>
       <Grip column={column} settings={settings} changeSettings={changeSettings} />

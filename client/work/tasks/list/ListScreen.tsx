@@ -8,7 +8,7 @@ import { BoardInteractions } from "../board/BoardInteractions";
 import { BulkBar } from "../board/BulkBar";
 import { BoardHead } from "../board/BoardHead";
 import { useShownOrder } from "../../projects/shown-order";
-import { useBoard, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardParts, useBoardScope } from "../state/useBoard";
 import { PendingChangesBar } from "../board/PendingChangesBar";
 import { preloadCalendar } from "./cells/CellDate";
 import { withExpandedGroup } from "./list.columns";
@@ -31,8 +31,13 @@ export function ListScreen() {
   const [grouping] = useGrouping();
   const [adding, setAdding] = useState<string | null>(null);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
-  const columns = useBoard(({ drawn }) => drawn.columns);
-  const target = can.create ? defaultGroupOf(listing.groups, columns) : undefined;
+  const board = useBoardParts(({ context: { drawn } }) => ({
+    columnIds: drawn.columnIds,
+    columns: drawn.columns,
+    fields: drawn.fields,
+    users: drawn.users,
+  }));
+  const target = can.create ? defaultGroupOf(listing.groups, board) : undefined;
   const handlers = useStableHandlers({
     newTask: () => {
       if (!target) return;

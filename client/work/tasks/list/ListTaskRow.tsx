@@ -5,9 +5,9 @@ import { presenceColor } from "../../../ui/signs/people";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
 import { type CardState, cardState } from "../state/board.card-state";
 import { useCardActions } from "../state/card-actions";
-import { useBoardParts, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardParts, useBoardScope } from "../state/useBoard";
 import { CellEditor } from "./cells/CellEditor";
-import { editableColumns, numericColumns, type ListColumn } from "./list.columns";
+import { isEditableColumn, isNumericColumn, type ListColumn } from "./list.columns";
 import { cellIdOf, useListScope } from "./list.context";
 import { ListCell } from "./cells/ListCell";
 import { ListPhoneRow } from "./ListPhoneRow";
@@ -145,7 +145,8 @@ interface TaskCellProps extends CellProps {
 
 function TaskCell({ column, at, task, state, rowKey, active, editing, typed }: TaskCellProps) {
   const { can } = useBoardScope();
-  const editable = editableColumns.has(column) && can.edit && task.id > 0 && !state.holder;
+  const fields = useBoard(({ drawn }) => drawn.fields);
+  const editable = isEditableColumn(column) && can.edit && task.id > 0 && !state.holder;
   const isOpen = editing && editable;
   const content = <ListCell column={column} task={task} state={state} rowKey={rowKey} at={at} />;
   return (
@@ -156,7 +157,7 @@ function TaskCell({ column, at, task, state, rowKey, active, editing, typed }: T
       className={cellClasses.cell}
       data-row-key={rowKey}
       data-column={at}
-      data-figure={numericColumns.has(column) || undefined}
+      data-figure={isNumericColumn(column, fields) || undefined}
       data-editable={editable || undefined}
       data-editing={isOpen || undefined}
       // While editing, the editor receives the focus instead of the cell.

@@ -1,15 +1,20 @@
 import { memo } from "react";
 import { UnstyledButton } from "@mantine/core";
 import { IconDownload, IconX } from "@tabler/icons-react";
+import { isProjectFieldKey } from "../../../../shared/work/fields/field-keys";
 import { isFiltering, emptyFilter } from "../../../../shared/work/tasks/tasks.filter.rules";
 import { useText } from "../../../platform/intl/useText";
 import { useIsCompactWidth } from "../../../platform/useIsPhoneWidth";
+import { Fold } from "../../../ui/Fold";
 import { Toolbar } from "../../../ui/PageHead";
 import { SearchField } from "../../../ui/fields/SearchField";
 import { SortPill, UndoButton } from "../filters/BoardFilters";
 import filterClasses from "../filters/BoardFilters.module.css";
 import { FilterPills } from "../filters/FilterPills";
 import { useBoardFilter } from "../filters/useBoardFilter";
+import { useColumnTitle } from "../fields/useColumnTitle";
+import { groupFieldKeysOf } from "../state/field-groups";
+import { useBoard } from "../state/useBoard";
 import { ColumnsMenu } from "./ColumnsMenu";
 import type { ListSettings } from "./list.columns";
 import { type Grouping, groupings } from "./list.groups";
@@ -34,19 +39,23 @@ export const ListTools = memo(function ListTools({ listing, settings, changeSett
   const [grouping] = useGrouping();
   const save = useCsvExport(listing, settings, grouping);
   const end = (
-    <span className={classes.end}>
-      <UndoButton />
-      <ColumnsMenu settings={settings} changeSettings={changeSettings} />
-      <UnstyledButton
-        className={classes.tool}
-        onClick={save}
-        aria-label={text("list.csv.label")}
-        title={compact ? text("list.csv.label") : undefined}
-      >
-        <IconDownload size={16} stroke={1.75} aria-hidden />
-        {!compact && text("list.csv")}
-      </UnstyledButton>
-    </span>
+    <>
+      <span className={classes.undo}>
+        <UndoButton />
+      </span>
+      <Fold atEnd className={classes.end}>
+        <ColumnsMenu settings={settings} changeSettings={changeSettings} />
+        <UnstyledButton
+          className={classes.tool}
+          onClick={save}
+          aria-label={text("list.csv.label")}
+          title={text("list.csv.label")}
+        >
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+          <span className={classes.menuText}>{text("list.csv")}</span>
+        </UnstyledButton>
+      </Fold>
+    </>
   );
   return (
     <Toolbar end={end}>
@@ -66,12 +75,15 @@ export const ListTools = memo(function ListTools({ listing, settings, changeSett
 
 function GroupPill() {
   const text = useText();
+  const titleOf = useColumnTitle();
+  const fields = useBoard(({ drawn }) => drawn.fields);
   const [grouping, change] = useGrouping();
+  const nameOf = (one: Grouping) => (isProjectFieldKey(one) ? titleOf(one) : text(`list.group.${one}`));
   return (
     <FilterPicker
       label={text("list.groupBy")}
-      value={text(`list.group.${grouping}`)}
-      options={groupings.map((one) => ({ value: one, label: text(`list.group.${one}`) }))}
+      value={<bdi>{nameOf(grouping)}</bdi>}
+      options={[...groupings, ...groupFieldKeysOf(fields)].map((one) => ({ value: one, label: nameOf(one) }))}
       chosen={[grouping]}
       onPick={(value) => change(value as Grouping)}
       width={180}

@@ -1,12 +1,17 @@
+import { fieldOfKey, isProjectFieldKey, type ProjectFieldKey } from "../../../../shared/work/fields/field-keys";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { columnWidths, type TaskColumn, taskColumns, taskFields } from "../../../../shared/work/tasks/tasks.fields";
-import { type Grouping, groupings } from "./list.groups";
+import { type Grouping, isGrouping } from "./list.groups";
 
-export type ListColumn = TaskColumn;
+/** A built-in column, or the key of a project's field. */
+export type ListColumn = TaskColumn | ProjectFieldKey;
+
+const isListColumn = (name: unknown): name is ListColumn =>
+  typeof name === "string" && (isProjectFieldKey(name) || taskColumns.includes(name as TaskColumn));
 
 const ofFields = Object.values(taskFields).flatMap(({ column }) => column ?? []);
 
-/** Figures are aligned to the end of their cell. */
-export const numericColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
+const numericColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
   ...ofFields.filter(({ figure }) => figure).map(({ name }) => name),
   "subtasks",
   "spent",
@@ -14,13 +19,18 @@ export const numericColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
   "files",
 ]);
 
-export const editableColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
-  ...ofFields.map(({ name }) => name),
-  "status",
-]);
+const editableColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([...ofFields.map(({ name }) => name), "status"]);
+
+/** Whether the values are figures, which are aligned to the end of their cell. */
+export const isNumericColumn = (column: ListColumn, fields: readonly ProjectField[]): boolean =>
+  numericColumns.has(column) || fieldOfKey(fields, column)?.kind === "number";
+
+export const isEditableColumn = (column: ListColumn): boolean =>
+  isProjectFieldKey(column) || editableColumns.has(column);
 
 const minColumnWidth = 56;
 const maxColumnWidth = 640;
+const fieldColumnWidth = 132;
 
 export interface ListSettings {
   columns: readonly ListColumn[];
@@ -36,25 +46,24 @@ export const defaultSettings: ListSettings = {
 };
 
 export const columnWidth = (settings: ListSettings, column: ListColumn) =>
-  settings.widths[column] ?? columnWidths[column];
+  settings.widths[column] ?? (isProjectFieldKey(column) ? fieldColumnWidth : columnWidths[column]);
 
 /** Columns of a saved view, from its address; null without valid columns. */
 export function parseColumns(text: string | null): readonly ListColumn[] | null {
-  const requestedColumns = text?.split(",") ?? [];
-  const columns = taskColumns.filter((column) => requestedColumns.includes(column));
-  return columns.includes("title")
-    ? columns.toSorted((a, b) => requestedColumns.indexOf(a) - requestedColumns.indexOf(b))
-    : null;
+  const columns = [...new Set(text?.split(",").filter(isListColumn))];
+  return columns.includes("title") ? columns : null;
 }
 
 /** Stored settings may be from another version or invalid; unknown values are dropped. */
 export function parseListSettings(stored: string | null): ListSettings {
   const read = parsed(stored);
-  const columns = arrayOf(read.columns).filter((one): one is ListColumn => taskColumns.includes(one as ListColumn));
+  const columns = arrayOf(read.columns).filter(isListColumn);
   const widths = Object.entries(objectOf(read.widths)).filter(
-    ([column, width]) => taskColumns.includes(column as ListColumn) && typeof width === "number",
+    ([column, width]) => isListColumn(column) && typeof width === "number",
   );
-  const collapsed = groupings.map((one) => [one, arrayOf(objectOf(read.collapsed)[one]).map(String)] as const);
+  const collapsed = Object.entries(objectOf(read.collapsed))
+    .filter(([grouping]) => isGrouping(grouping))
+    .map(([grouping, keys]) => [grouping, arrayOf(keys).map(String)] as const);
   return {
     columns: columns.includes("title") ? [...new Set(columns)] : defaultSettings.columns,
     widths: Object.fromEntries(widths.map(([column, width]) => [column, clamp(width as number)])),
@@ -79,6 +88,7 @@ export function withColumn(settings: ListSettings, column: ListColumn, isVisible
   if (column === "title") return settings;
   const rest = settings.columns.filter((one) => one !== column);
   if (!isVisible) return { ...settings, columns: rest };
+  if (isProjectFieldKey(column)) return { ...settings, columns: [...rest, column] };
   // Inserts after the nearest visible column that precedes it by default.
   const before = taskColumns.slice(0, taskColumns.indexOf(column)).findLast((one) => rest.includes(one));
   return { ...settings, columns: rest.toSpliced(before ? rest.indexOf(before) + 1 : 0, 0, column) };
@@ -131,6 +141,6 @@ const columnOfGrouping = {
 
 /** Visible columns plus the grouping column, whose value is otherwise only in group headings. */
 export function csvColumns(columns: readonly ListColumn[], grouping: Grouping): readonly ListColumn[] {
-  const grouped = columnOfGrouping[grouping];
+  const grouped = isProjectFieldKey(grouping) ? grouping : columnOfGrouping[grouping];
   return grouped === null || columns.includes(grouped) ? columns : [...columns, grouped];
 }

@@ -1,13 +1,21 @@
+import { isProjectFieldKey, type ProjectFieldKey } from "../../../../shared/work/fields/field-keys";
+import type { FieldValue } from "../../../../shared/work/fields/field-values.rules";
 import type { Board } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type TaskFilter } from "../../../../shared/work/tasks/tasks.filter.rules";
 import { addDays } from "../../../../shared/work/tasks/tasks.conditions.rules";
 import { priorities, type Priority } from "../../../../shared/work/tasks/tasks.fields";
+import { groupFieldValues, noValueKey, orderValueKeys, valueKeyOf, valueOfKey } from "../state/field-groups";
 import type { NewTask } from "../pending/new-card";
 import { type NameOrder } from "../../../../shared/kernel/text/order";
 
 export const groupings = ["status", "assignee", "priority", "tag", "due", "none"] as const;
-export type Grouping = (typeof groupings)[number];
+export type BuiltInGrouping = (typeof groupings)[number];
+/** Tasks can also be grouped by a field of the project that has few values. */
+export type Grouping = BuiltInGrouping | ProjectFieldKey;
+
+export const isGrouping = (name: string): name is Grouping =>
+  isProjectFieldKey(name) || groupings.includes(name as BuiltInGrouping);
 
 export const dueBuckets = ["overdue", "today", "week", "later", "none"] as const;
 export type DueBucket = (typeof dueBuckets)[number];
@@ -18,10 +26,12 @@ export type GroupValue =
   | { by: "priority"; priority: Priority }
   | { by: "tag"; tagId: number | null }
   | { by: "due"; bucket: DueBucket }
+  | { by: "field"; field: ProjectFieldKey; value: FieldValue | null }
   | { by: "none" };
 
 /** Keys of the task's groups: several if it has several assignees or tags. */
 export function groupKeysOf(task: BoardTask, grouping: Grouping, today: string): readonly string[] {
+  if (isProjectFieldKey(grouping)) return [valueKeyOf(task, grouping)];
   switch (grouping) {
     case "status":
       return [String(task.task_status_id)];
@@ -48,6 +58,7 @@ function bucketOf({ due_date: day, progress }: BoardTask, today: string): DueBuc
 }
 
 export function groupValueOfKey(key: string, grouping: Grouping): GroupValue {
+  if (isProjectFieldKey(grouping)) return { by: "field", field: grouping, value: valueOfKey(key) };
   const id = Number(key.replace(/^[ug]/, ""));
   switch (grouping) {
     case "status":
@@ -69,7 +80,7 @@ export function groupValueOfKey(key: string, grouping: Grouping): GroupValue {
   }
 }
 
-const emptyKey: Record<Grouping, string> = {
+const emptyKey: Record<BuiltInGrouping, string> = {
   status: "",
   assignee: "nobody",
   priority: "medium",
@@ -88,8 +99,10 @@ interface GroupKeyContext {
 export function orderGroupKeys(keys: Iterable<string>, grouping: Grouping, world: GroupKeyContext): string[] {
   const present = new Set(keys);
   // Without tasks, one group remains for adding the first one.
-  if (present.size === 0) present.add(emptyKey[grouping]);
+  if (present.size === 0) present.add(isProjectFieldKey(grouping) ? noValueKey : emptyKey[grouping]);
   const { board, collator } = world;
+  if (isProjectFieldKey(grouping))
+    return orderValueKeys(board, grouping, present, collator.compare).filter((key) => present.has(key));
   switch (grouping) {
     case "status":
       return board.columnIds.filter((id) => present.has(String(id)) || showsColumn(world, id)).map(String);
@@ -128,7 +141,7 @@ function byName(
 /** Initial values of a task added to a group; null for groups without a definite value (overdue, later). */
 export function groupDefaults(
   value: GroupValue,
-  board: Pick<Board, "columnIds" | "columns">,
+  board: Pick<Board, "columnIds" | "columns" | "fields" | "users">,
   today: string,
 ): { columnId: number; facts: Omit<NewTask, "title"> } | null {
   const first = board.columnIds.findLast((id) => board.columns[id]?.kind === "todo") ?? board.columnIds[0];
@@ -148,6 +161,10 @@ export function groupDefaults(
       if (days === null) return null;
       return { columnId: first, facts: days === undefined ? {} : { due_date: addDays(today, days) } };
     }
+    case "field": {
+      const field_values = groupFieldValues(board, value.field, value.value);
+      return field_values && { columnId: first, facts: { field_values } };
+    }
     case "none":
       return { columnId: first, facts: {} };
   }
@@ -156,8 +173,10 @@ export function groupDefaults(
 /** Default group of a new task: the last todo column, otherwise the first group that accepts one. */
 export function defaultGroupOf<G extends { value: GroupValue }>(
   groups: readonly G[],
-  columns: Board["columns"],
+  board: Parameters<typeof groupDefaults>[1],
 ): G | undefined {
-  const takes = groups.filter(({ value }) => groupDefaults(value, { columnIds: [0], columns }, "2000-01-01") !== null);
-  return takes.findLast(({ value }) => value.by === "status" && columns[value.columnId]?.kind === "todo") ?? takes[0];
+  const takes = groups.filter(({ value }) => groupDefaults(value, board, "2000-01-01") !== null);
+  return (
+    takes.findLast(({ value }) => value.by === "status" && board.columns[value.columnId]?.kind === "todo") ?? takes[0]
+  );
 }

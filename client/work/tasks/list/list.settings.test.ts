@@ -4,6 +4,7 @@ import {
   defaultSettings,
   gridTemplateOf,
   minTableWidth,
+  parseColumns,
   parseListSettings,
   withColumn,
   withColumnMoved,
@@ -61,6 +62,17 @@ describe("columns of the list", () => {
   });
 });
 
+test("columns of a project's fields are stored, moved and resized like built-in ones", () => {
+  const chosen = withColumnWidth(withColumn(defaultSettings, "field_7", true), "field_7", 200);
+  expect(chosen.columns.at(-1)).toBe("field_7");
+  expect(parseListSettings(JSON.stringify(chosen))).toEqual(chosen);
+  expect(parseColumns("field_7,title,mood,field_7")).toEqual(["field_7", "title"]);
+  expect(withColumnMoved(chosen, "field_7", -1).columns.at(-2)).toBe("field_7");
+  expect([columnWidth(chosen, "field_7"), columnWidth(defaultSettings, "field_7")]).toEqual([200, 132]);
+  const folded = withCollapsedGroup(defaultSettings, "field_7", "true");
+  expect(parseListSettings(JSON.stringify(folded)).collapsed).toEqual({ field_7: ["true"] });
+});
+
 describe("CSV export", () => {
   it("a CSV file starts with a byte order mark and quotes values where needed", () => {
     expect(
@@ -85,5 +97,6 @@ test("a CSV file includes the grouping column", () => {
   expect(csvColumns(["key", "title"], "status")).toEqual(["key", "title", "status"]);
   expect(csvColumns(["title"], "due")).toEqual(["title", "due_date"]);
   expect(csvColumns(["title", "assignee"], "assignee")).toEqual(["title", "assignee"]);
+  expect(csvColumns(["title"], "field_7")).toEqual(["title", "field_7"]);
   expect(csvColumns(["title"], "none")).toEqual(["title"]);
 });

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { initialCellText } from "../../../ui/keys/typing";
 import { useOpenTask } from "../../projects/open-task";
-import { editableColumns, type ListColumn } from "./list.columns";
+import { isEditableColumn, type ListColumn } from "./list.columns";
 import type { ListActions } from "./list.context";
 import type { ListRow, ListRows } from "./list.rows";
 import type { useListFocus } from "./useListFocus";
@@ -67,7 +67,7 @@ function handle(event: KeyboardEvent, options: KeysOptions, show: (id: number) =
   if (row.kind === "add") return event.key === "Enter" && (acts.add(row.group), true);
   const onControl = (event.target as HTMLElement).matches("a, button, input");
   const column = columns[cell.column - 1];
-  const editable = canEdit && column !== undefined && editableColumns.has(column);
+  const editable = canEdit && column !== undefined && isEditableColumn(column);
   // Rows on phones have no cells, so letters act as task shortcuts.
   const inCell = (event.target as HTMLElement).closest("[data-column]:not([data-column='0'])") !== null;
   const typed = inCell ? initialCellText(event.nativeEvent) : null;

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { fieldOfKey, isProjectFieldKey } from "../../../../shared/work/fields/field-keys";
 import { useAddress } from "../../../platform/address/useAddress";
 import { useCurrentUser } from "../../../platform/session";
 import { deviceKey, onStoredChange, readStored, writeStored } from "../../../platform/browser-storage";
-import { useBoardScope } from "../state/useBoard";
-import { type ListSettings, parseColumns, parseListSettings, withColumn } from "./list.columns";
+import { useBoard, useBoardScope } from "../state/useBoard";
+import { type ListSettings, parseColumns, parseListSettings } from "./list.columns";
 
 export type ListSettingsUpdater = (change: (settings: ListSettings) => ListSettings) => void;
 
@@ -20,6 +21,7 @@ export const storedColumns = (userId: number, projectId: number) =>
 export function useListSettings(): [ListSettings, ListSettingsUpdater] {
   const me = useCurrentUser();
   const { projectId } = useBoardScope();
+  const fields = useBoard(({ drawn }) => drawn.fields);
   const key = keyOf(me.id, projectId);
   const [search, setSearch] = useAddress();
   const [stored, setStored] = useState(() => parseListSettings(readStored(key)));
@@ -27,19 +29,27 @@ export function useListSettings(): [ListSettings, ListSettingsUpdater] {
   const columnsOfAddress = search.get(columnsParam);
   const ofView = useMemo(() => parseColumns(columnsOfAddress), [columnsOfAddress]);
   const settings = useMemo(() => (ofView ? { ...stored, columns: ofView } : stored), [stored, ofView]);
-  const latest = useRef({ settings, stored, isOfView: ofView !== null });
+  // External users can't read the time spent; an empty column would look like zero. A field in the bin keeps its column for a restore.
+  const visibleSettings = useMemo(() => {
+    const columns = settings.columns.filter(
+      (column) => !(me.external && column === "spent") && (!isProjectFieldKey(column) || fieldOfKey(fields, column)),
+    );
+    return columns.length < settings.columns.length ? { ...settings, columns } : settings;
+  }, [settings, me.external, fields]);
+  const latest = useRef({ settings, visibleSettings, stored, isOfView: ofView !== null });
   useLayoutEffect(() => {
-    latest.current = { settings, stored, isOfView: ofView !== null };
+    latest.current = { settings, visibleSettings, stored, isOfView: ofView !== null };
   });
   const change = useCallback<ListSettingsUpdater>(
     (update) => {
-      const { settings: now, stored: own, isOfView } = latest.current;
-      const next = update(now);
+      const { settings: all, visibleSettings: now, stored: own, isOfView } = latest.current;
+      const changed = update(now);
+      const next = changed.columns === now.columns ? { ...changed, columns: all.columns } : changed;
       const nextStored = isOfView ? { ...next, columns: own.columns } : next;
-      latest.current = { settings: next, stored: nextStored, isOfView };
+      latest.current = { settings: next, visibleSettings: changed, stored: nextStored, isOfView };
       setStored(nextStored);
       writeStored(key, JSON.stringify(nextStored));
-      if (!isOfView || next.columns === now.columns) return;
+      if (!isOfView || changed.columns === now.columns) return;
       setSearch(
         (before) => {
           before.set(columnsParam, next.columns.join(","));
@@ -49,11 +59,6 @@ export function useListSettings(): [ListSettings, ListSettingsUpdater] {
       );
     },
     [key, setSearch],
-  );
-  // External users can't read the time spent; an empty column would look like zero.
-  const visibleSettings = useMemo(
-    () => (me.external ? withColumn(settings, "spent", false) : settings),
-    [settings, me.external],
   );
   return [visibleSettings, change];
 }

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useToday } from "../../../platform/today";
 import { useAddress } from "../../../platform/address/useAddress";
 import { useBoard } from "../state/useBoard";
+import { groupFieldOf } from "../state/field-groups";
 import { useBoardFilter } from "../filters/useBoardFilter";
 import { type Grouping, groupings } from "./list.groups";
 import { createListing, type Listing, type ListView } from "./list.listing";
@@ -10,7 +11,9 @@ import { nameOrder } from "../../../../shared/kernel/text/order";
 
 export function useGrouping(): [Grouping, (grouping: Grouping) => void] {
   const [search, setSearch] = useAddress();
-  const grouping = groupings.find((one) => one === search.get("group")) ?? "status";
+  const fields = useBoard(({ drawn }) => drawn.fields);
+  const name = search.get("group");
+  const grouping: Grouping = groupFieldOf(name, fields) ?? groupings.find((one) => one === name) ?? "status";
   const change = useCallback(
     (nextGrouping: Grouping) =>
       setSearch(

@@ -1,14 +1,23 @@
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type CardField, initialCard, type RecordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 
-export type NewTask = Partial<Pick<BoardTask, RecordNameOf<CardField>>> & {
+export type NewTask = Partial<Pick<BoardTask, RecordNameOf<CardField> | "field_values">> & {
   title: string;
 };
 
-/** Applies the default values of a place, such as a group or a filter. Tags are combined, other values of the task replace the default. */
+/**
+ * Applies the default values of a place, such as a group or a filter. Tags and values of the project's fields are combined, other values of
+ * the task replace the default.
+ */
 export function withDefaults(defaults: Partial<NewTask>, task: NewTask): NewTask {
   const tagIds = [...new Set([...(defaults.tag_ids ?? []), ...(task.tag_ids ?? [])])];
-  return { ...defaults, ...task, ...(tagIds.length > 0 && { tag_ids: tagIds }) };
+  const fieldValues = { ...defaults.field_values, ...task.field_values };
+  return {
+    ...defaults,
+    ...task,
+    ...(tagIds.length > 0 && { tag_ids: tagIds }),
+    ...(Object.keys(fieldValues).length > 0 && { field_values: fieldValues }),
+  };
 }
 
 /** Counter for temporary ids of tasks not yet created on the server. */

@@ -8,7 +8,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : 1);
 const task = { id: 1, priority: "low", user_ids: [4, 7], tag_ids: [] } as unknown as BoardTask;
 
 it("only known swimlane kinds are accepted", () => {
-  expect([laneKindOf("tag"), laneKindOf("colour"), laneKindOf(null)]).toEqual(["tag", null, null]);
+  expect([laneKindOf("tag", []), laneKindOf("colour", []), laneKindOf(null, [])]).toEqual(["tag", null, null]);
 });
 
 it("every card is in exactly one lane and keeps its column and order", () => {

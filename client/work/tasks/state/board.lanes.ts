@@ -1,17 +1,21 @@
+import { isProjectFieldKey, type ProjectFieldKey, projectFieldIdOf } from "../../../../shared/work/fields/field-keys";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { type Board, taskById } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { priorities } from "../../../../shared/work/tasks/tasks.fields";
 import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
+import { groupFieldOf, noValueKey, orderValueKeys, valueKeyOf, valueOfKey } from "./field-groups";
 import type { VisibleCards } from "./board.visible";
 
 export const laneKinds = ["assignee", "priority", "tag"] as const;
-export type LaneKind = (typeof laneKinds)[number];
+/** Lanes can also be the values of a project's field. */
+export type LaneKind = (typeof laneKinds)[number] | ProjectFieldKey;
 
-export function laneKindOf(value: string | null): LaneKind | null {
-  return laneKinds.find((kind) => kind === value) ?? null;
+export function laneKindOf(value: string | null, fields: readonly ProjectField[]): LaneKind | null {
+  return groupFieldOf(value, fields) ?? laneKinds.find((kind) => kind === value) ?? null;
 }
 
-export const noLaneKey = "none";
+export const noLaneKey = noValueKey;
 
 export interface Lane {
   key: string;
@@ -23,6 +27,7 @@ export interface Lane {
  * A card with several assignees or tags is in the lane of the first. In several lanes, dragging and keyboard navigation would be ambiguous.
  */
 export function laneOf(task: BoardTask, kind: LaneKind): string {
+  if (isProjectFieldKey(kind)) return valueKeyOf(task, kind);
   if (kind === "priority") return task.priority;
   const [first] = kind === "assignee" ? task.user_ids : task.tag_ids;
   return first === undefined ? noLaneKey : String(first);
@@ -36,7 +41,9 @@ export function lanesOf(
   compare: (a: string, b: string) => number,
 ): Lane[] {
   const lanes = new Map<string, Record<number, number[]>>();
-  const keys = keysOf(board, kind, compare);
+  const keys = isProjectFieldKey(kind)
+    ? orderValueKeys(board, kind, valueKeysOf(board, visible, kind), compare)
+    : keysOf(board, kind, compare);
   for (const key of keys) lanes.set(key, {});
   for (const columnId of board.columnIds) {
     for (const id of visible[columnId] ?? []) {
@@ -53,7 +60,16 @@ export function lanesOf(
   });
 }
 
-function keysOf(board: Board, kind: LaneKind, compare: (a: string, b: string) => number): string[] {
+function valueKeysOf(board: Board, visible: VisibleCards, field: ProjectFieldKey): ReadonlySet<string> {
+  const ids = board.columnIds.flatMap((columnId) => visible[columnId] ?? []);
+  return new Set(ids.flatMap((id) => taskById(board, id) ?? []).map((task) => valueKeyOf(task, field)));
+}
+
+function keysOf(
+  board: Board,
+  kind: Exclude<LaneKind, ProjectFieldKey>,
+  compare: (a: string, b: string) => number,
+): string[] {
   if (kind === "priority") return [...priorities];
   const namedKeys: { id: number; name: string }[] =
     kind === "assignee"
@@ -71,9 +87,11 @@ export interface LaneMove {
 export function taskChangeForLane(
   task: BoardTask,
   { kind, to }: LaneMove,
-): Pick<TaskChangeInput, "priority" | "users" | "tags"> {
+): Pick<TaskChangeInput, "priority" | "users" | "tags" | "field_values"> {
   const from = laneOf(task, kind);
   if (from === to) return {};
+  const fieldId = projectFieldIdOf(kind);
+  if (fieldId !== null) return { field_values: { [fieldId]: valueOfKey(to) } };
   if (kind === "priority") return { priority: to as BoardTask["priority"] };
   const ids = kind === "assignee" ? task.user_ids : task.tag_ids;
   const rest = ids.filter((id) => String(id) !== from);

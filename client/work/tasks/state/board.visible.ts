@@ -69,5 +69,6 @@ export function sortContextOf(board: Board, collator: NameOrder): SortContext {
     groupName: (id) => board.groups[id]?.title,
     tagName: (id) => board.tags[id]?.name,
     columnPlace: (id) => places.get(id) ?? 0,
+    fields: board.fields,
   };
 }

@@ -67,6 +67,7 @@ export function AddSubtask({ people, onAdd, onDone }: AddSubtaskProps) {
         value={typed}
         people={people}
         tags={[]}
+        fields={[]}
         onChange={(name) => {
           change(name);
           setEmpty(false);
@@ -89,7 +90,7 @@ export function AddSubtask({ people, onAdd, onDone }: AddSubtaskProps) {
           />
         )}
       </TitleSuggestions>
-      <TitleParts parts={parts} people={people} tags={[]} onKeep={keep} />
+      <TitleParts parts={parts} people={people} tags={[]} fields={[]} onKeep={keep} />
       <FieldError error={error} />
       {empty && (
         <p id={messageId} className={classes.error} role="alert">

@@ -2,6 +2,7 @@ import { useDroppable } from "@dnd-kit/core";
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, type ReactNode, useState } from "react";
+import { fieldOfKey, isProjectFieldKey } from "../../../../../shared/work/fields/field-keys";
 import type { Priority } from "../../../../../shared/work/tasks/tasks.fields";
 import { useFormat, useText } from "../../../../platform/intl/useText";
 import { Avatar } from "../../../../ui/signs/Avatar";
@@ -15,7 +16,10 @@ import columnClasses from "./Column.module.css";
 import { type AddPosition, ColumnHead } from "./Column";
 import classes from "./Lanes.module.css";
 import { QuickAdd } from "./QuickAdd";
-import { useBoard } from "../../state/useBoard";
+import { useValueText } from "../../../fields/useValueText";
+import { FieldValueIcon } from "../../fields/FieldValueText";
+import { valueOfKey } from "../../state/field-groups";
+import { boardOptionLists, useBoard, useBoardParts } from "../../state/useBoard";
 import { type LaneTarget, useColumnRows } from "../useColumnRows";
 
 interface LanesProps {
@@ -97,6 +101,17 @@ function useLaneName(kind: LaneKind, key: string): { name: string; sign: ReactNo
   const text = useText();
   const person = useBoard(({ drawn }) => (kind === "assignee" ? drawn.users[Number(key)] : undefined));
   const tag = useBoard(({ drawn }) => (kind === "tag" ? drawn.tags[Number(key)] : undefined));
+  const { fields, users } = useBoardParts(boardOptionLists);
+  const valueText = useValueText();
+  if (isProjectFieldKey(kind)) {
+    const field = fieldOfKey(fields, kind);
+    const value = valueOfKey(key);
+    if (!field || value === null) return { name: text("projectField.noValue"), sign: null };
+    return {
+      name: valueText(field, value, Object.values(users)),
+      sign: <FieldValueIcon field={field} value={value} people={users} />,
+    };
+  }
   if (kind === "priority") {
     const priority = key as Priority;
     return { name: text(`task.priority.${priority}`), sign: <PriorityBars priority={priority} /> };

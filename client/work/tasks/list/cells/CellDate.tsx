@@ -1,6 +1,7 @@
 import { Popover } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { ProjectField } from "../../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { useText } from "../../../../platform/intl/useText";
 import { OfflineError } from "../../../../platform/problem-error";
@@ -20,14 +21,14 @@ const DayChooser = lazyWithRetry(async () => (await import("../../fields/DayChoo
 /** Preloaded so that it is available offline and opens without delay. */
 export const preloadCalendar = () => DayChooser.preload();
 
-/** Calendar below the cell, limited to the project's dates and to a valid order of start and end. */
+/** Calendar below the cell. Start and due dates are limited to the project's dates and to a valid order. */
 export function CellDate({
   field,
   task,
   startWith,
   children,
 }: {
-  field: "start_date" | "due_date";
+  field: "start_date" | "due_date" | ProjectField;
   task: BoardTask;
   startWith?: string;
   children: ReactNode;
@@ -35,10 +36,12 @@ export function CellDate({
   const text = useText();
   const { acts } = useListScope();
   const edit = useEditTask();
-  const value = task[field];
-  const label = text(`list.column.${field}`);
+  const isOfProject = typeof field === "object";
+  const value = isOfProject ? ((task.field_values[field.id] as string | undefined) ?? null) : task[field];
+  const label = isOfProject ? field.title : text(`list.column.${field}`);
   const save = (day: string | null, extend: boolean) => {
-    if (day !== value) edit(task, { [field]: day, ...(extend && { extend_project: true }) });
+    const change = isOfProject ? { field_values: { [field.id]: day } } : { [field]: day };
+    if (day !== value) edit(task, { ...change, ...(extend && { extend_project: true }) });
     acts.leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export function CellDate({
           value={value}
           min={field === "due_date" ? task.start_date : null}
           max={field === "start_date" ? task.due_date : null}
-          projectId={task.project_id}
+          projectId={isOfProject ? undefined : task.project_id}
           startWith={startWith}
           onChange={save}
         />

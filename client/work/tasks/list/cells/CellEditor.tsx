@@ -1,14 +1,16 @@
 import { IconSelector } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { fieldOfKey, isProjectFieldKey, projectFieldKey } from "../../../../../shared/work/fields/field-keys";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { isFigureColumn } from "../../../../../shared/work/tasks/tasks.field-lists";
 import { Picker } from "../../../../ui/fields/Picker";
 import { CellDate } from "./CellDate";
-import { CellText } from "./CellText";
+import { CellFieldText, CellText } from "./CellText";
 import type { ListColumn } from "../list.columns";
 import { useListScope } from "../list.context";
 import classes from "./ListCell.module.css";
 import { type CellChoices, useCellChoices } from "./useCellChoices";
+import { useBoard } from "../../state/useBoard";
 import { useEditTask } from "./useEditTask";
 import flow from "../../../../ui/layout/flow.module.css";
 
@@ -20,7 +22,9 @@ interface CellEditorProps {
   children: ReactNode;
 }
 
-export function CellEditor({ column, task, typed, children }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { column, task, typed, children } = props;
+  if (isProjectFieldKey(column)) return <FieldCellEditor {...props} />;
   switch (column) {
     case "title":
       return <CellText column={column} task={task} startWith={typed} />;
@@ -42,6 +46,33 @@ export function CellEditor({ column, task, typed, children }: CellEditorProps) {
       if (isFigureColumn(column)) return <CellText column={column} task={task} startWith={typed} />;
       return (
         <CellChoice column={column} task={task} typed={typed}>
+          {children}
+        </CellChoice>
+      );
+  }
+}
+
+function FieldCellEditor({ column, task, typed, children }: CellEditorProps) {
+  const field = useBoard(({ drawn }) => fieldOfKey(drawn.fields, column));
+  switch (field?.kind) {
+    case undefined:
+      return children;
+    case "text":
+    case "link":
+    case "number":
+      return <CellFieldText field={field} task={task} startWith={typed} />;
+    case "day":
+      return (
+        <CellDate field={field} task={task} startWith={typed}>
+          {children}
+        </CellDate>
+      );
+    case "flag":
+    case "choice":
+    case "choices":
+    case "person":
+      return (
+        <CellChoice column={projectFieldKey(field.id)} task={task} typed={typed}>
           {children}
         </CellChoice>
       );

@@ -1,3 +1,5 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import { fieldOfKey, isProjectFieldKey, type ProjectFieldKey } from "../../../../../shared/work/fields/field-keys";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import {
   choiceOfColumn,
@@ -13,6 +15,7 @@ import type { CardState } from "../../state/board.card-state";
 import { statusOfColumn } from "../../state/column.status";
 import { validChoiceOf, useChoices } from "../../fields/useChoices";
 import { DueDay } from "../../fields/DueDay";
+import { FieldValueText } from "../../fields/FieldValueText";
 import { useFigures } from "../../fields/useFigures";
 import { boardOptionLists, useBoardParts } from "../../state/useBoard";
 import type { ListColumn } from "../list.columns";
@@ -34,6 +37,7 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
   const { number, day } = useFormat();
   const duration = useDuration();
   const choices = useChoices();
+  if (isProjectFieldKey(column)) return <FieldCell column={column} task={task} />;
   switch (column) {
     case "key":
       return <KeyLink task={task} />;
@@ -71,6 +75,34 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
       return choices.cell(field, validChoiceOf(task, field), classes.muted);
     }
   }
+}
+
+function FieldCell({ column, task }: { column: ProjectFieldKey; task: BoardTask }) {
+  const text = useText();
+  const { field, users } = useBoardParts(({ context: { drawn } }) => ({
+    field: fieldOfKey(drawn.fields, column),
+    users: drawn.users,
+  }));
+  const value = field && task.field_values[field.id];
+  if (!field || value === undefined) return <EmptyCell />;
+  return (
+    <>
+      <FieldValueText field={field} value={value} people={users} />
+      {field.kind === "link" && (
+        <a
+          href={String(value)}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          className={classes.pencil}
+          aria-label={text("projectField.openLink")}
+          title={text("projectField.openLink")}
+        >
+          <IconExternalLink size={14} stroke={1.75} className="flip" aria-hidden />
+        </a>
+      )}
+    </>
+  );
 }
 
 function FigureCell({ field, task }: { field: FigureField; task: BoardTask }) {

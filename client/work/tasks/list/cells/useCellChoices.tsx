@@ -2,6 +2,8 @@ import { usePeopleMeFirst } from "../../fields/usePeopleMeFirst";
 import { usePeoplePickerOptions } from "../../../../ui/fields/usePeopleOptions";
 import type { ReactNode } from "react";
 import { createTag } from "../../../../../shared/work/projects/projects.contract";
+import { fieldOfKey, isProjectFieldKey, type ProjectFieldKey } from "../../../../../shared/work/fields/field-keys";
+import type { ProjectField } from "../../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { type ChoiceColumn, parseChoice, choiceOfColumn } from "../../../../../shared/work/tasks/tasks.field-lists";
 import { recordsOfTable } from "../../../../../shared/work/tasks/tasks.table";
@@ -12,6 +14,8 @@ import { TagChip } from "../../../../ui/signs/TagChip";
 import { toneColor } from "../../../../ui/signs/tones";
 import filterClasses from "../../filters/BoardFilters.module.css";
 import { statusOfColumn } from "../../state/column.status";
+import { FieldValueText } from "../../fields/FieldValueText";
+import { chosenOptionsOf, useFieldOptions, valueOfOptions } from "../../fields/useFieldOptions";
 import { validChoiceOf, useChoices } from "../../fields/useChoices";
 import type { PickerOption } from "../../../../ui/fields/Picker";
 import { useBoard, useBoardScope } from "../../state/useBoard";
@@ -20,7 +24,7 @@ import classes from "./ListCell.module.css";
 import type { TaskEdit } from "./useEditTask";
 
 export interface CellChoices {
-  column: "status" | "assignee" | "tag" | ChoiceColumn;
+  column: "status" | "assignee" | "tag" | ChoiceColumn | ProjectFieldKey;
   label: string;
   options: readonly PickerOption[];
   chosen: readonly string[];
@@ -38,6 +42,7 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
   const { projectId, can } = useBoardScope();
   const board = useBoard(({ drawn }) => drawn);
   const tag = useAction(createTag);
+  const fieldOptions = useFieldOptions(usePeopleMeFirst(board.users));
   const one = { multiple: false, width: 200, shown: () => null };
   switch (column) {
     case "status":
@@ -88,6 +93,22 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
           : undefined,
       };
     default: {
+      if (isProjectFieldKey(column)) {
+        const field = fieldOfKey(board.fields, column) as ProjectField;
+        const value = task.field_values[field.id] ?? null;
+        return {
+          column,
+          label: field.title,
+          options: fieldOptions(field, value),
+          chosen: chosenOptionsOf(value),
+          multiple: field.kind === "choices",
+          width: 248,
+          editOf: (values) => ({ field_values: { [field.id]: valueOfOptions(field, values) } }),
+          shown: (values) => (
+            <FieldValueText field={field} value={valueOfOptions(field, values)} people={board.users} />
+          ),
+        };
+      }
       const field = choiceOfColumn(column);
       return {
         ...one,

@@ -1,14 +1,15 @@
 import type { ClipboardEvent } from "react";
 import { taskById } from "../../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
-import { useText } from "../../../../platform/intl/useText";
+import { useFormat, useText } from "../../../../platform/intl/useText";
 import { useDayNotation } from "../../../../ui/fields/useDayNotation";
 import { isTyping } from "../../../../ui/keys/typing";
 import { toast } from "../../../../ui/toast/toast";
 import { useChoices } from "../../fields/useChoices";
+import { useColumnTitle } from "../../fields/useColumnTitle";
 import { useFigures } from "../../fields/useFigures";
 import { useBoardScope } from "../../state/useBoard";
-import { editableColumns, type ListColumn } from "../list.columns";
+import { isEditableColumn, type ListColumn } from "../list.columns";
 import { type CellContext, cellTextOf, clearingEditOf, editOfText, isClearable } from "./cell-values";
 import type { FailedEditStore } from "./failed-edits";
 import { useTaskEditor } from "./useEditTask";
@@ -24,6 +25,8 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
   const text = useText();
   const { actor, can } = useBoardScope();
   const notation = useDayNotation();
+  const { signs } = useFormat();
+  const titleOf = useColumnTitle();
   const figures = useFigures();
   const choices = useChoices();
   const edit = useTaskEditor(failed);
@@ -31,6 +34,8 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
   const context = (): CellContext => ({
     board: actor.getSnapshot().context.drawn,
     notation,
+    separators: signs,
+    flagText: (flag) => text(flag ? "projectField.yes" : "projectField.no"),
     typedFigure: figures.typed,
     namesOf: (field, value) => {
       const label = choices.options(field).find((option) => option.value === value)?.label ?? value;
@@ -50,12 +55,12 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
     },
     onPaste: (event: ClipboardEvent) => {
       const task = cell && taskOf(cell.taskId);
-      if (!task || !can.edit || isTyping(event.target) || !editableColumns.has(cell.column)) return;
+      if (!task || !can.edit || isTyping(event.target) || !isEditableColumn(cell.column)) return;
       event.preventDefault();
       // Of several cells, the first one is pasted.
       const [pasted = ""] = event.clipboardData.getData("text/plain").split(/[\t\r\n]/);
       const change = editOfText(cell.column, task, pasted, context());
-      if (change === "wrong") toast.error(text("list.cannotPaste", { column: text(`list.column.${cell.column}`) }));
+      if (change === "wrong") toast.error(text("list.cannotPaste", { column: titleOf(cell.column) }));
       else if (change) edit(task, change);
     },
     /** Returns false if the value of the cell can't be empty. */

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import type { ProjectField } from "../../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import type { TaskChangeInput } from "../../../../../shared/work/tasks/tasks.schema";
 import { reportFailure } from "../../../../platform/failure";
@@ -33,7 +34,7 @@ export function useTaskEditor(
       const column = actor.getSnapshot().context.drawn.columns[edit.task_status_id ?? 0]?.title;
       const words = column
         ? text("board.toast.moved", { key: task.key, column })
-        : text("undo.field", { key: task.key, field: fieldName(edit, text) });
+        : text("undo.field", { key: task.key, field: fieldName(edit, actor.getSnapshot().context.drawn.fields, text) });
       changeTasks([{ id: task.id, version: baseVersion, ...edit }], words, { offer: column !== undefined }).catch(
         (error) => {
           if (error instanceof ProblemError) failed.keep(task.id, failureOf(edit, error, text));
@@ -47,8 +48,12 @@ export function useTaskEditor(
 
 type FieldName = Parameters<TextFunction>[0] & `task.field.${string}`;
 
-function fieldName(edit: TaskEdit, text: TextFunction): string {
+function fieldName(edit: TaskEdit, fields: readonly ProjectField[], text: TextFunction): string {
   const [field] = Object.keys(edit);
+  if (field === "field_values") {
+    const [id] = Object.keys(edit.field_values ?? {});
+    return fields.find((one) => String(one.id) === id)?.title ?? text("projectField.unknown");
+  }
   return text(`task.field.${field}` as FieldName);
 }
 

@@ -17,10 +17,13 @@ test.each(Object.keys(languages) as Language[])("all texts of the templates exis
   expect(texts.filter((text) => text === "" || /^project(Template)?\./.test(text))).toEqual([]);
 });
 
-test.each(Object.entries(builtInTemplates))("tasks of the template %s have its roles and are in order", (_, template) => {
-  const tasks = Object.values(template.tasks);
-  expect(tasks.flatMap(({ role }) => (role && !template.roles.includes(role) ? role : []))).toEqual([]);
-  expect(template.roles.filter((role) => !tasks.some((task) => task.role === role))).toEqual([]);
-  expect(tasks.map(({ due }) => due)).toEqual(tasks.map(({ due }) => due).toSorted((a, b) => a - b));
-  expect(Object.values(template.columns).at(-1)).toBe("done");
-});
+test.each(Object.entries(builtInTemplates))(
+  "tasks of the template %s have its roles and are in order",
+  (_, template) => {
+    const tasks = Object.values(template.tasks);
+    expect(tasks.flatMap(({ role }) => (role && !template.roles.includes(role) ? role : []))).toEqual([]);
+    expect(template.roles.filter((role) => !tasks.some((task) => task.role === role))).toEqual([]);
+    expect(tasks.map(({ due }) => due)).toEqual(tasks.map(({ due }) => due).toSorted((a, b) => a - b));
+    expect(Object.values(template.columns).at(-1)).toBe("done");
+  },
+);

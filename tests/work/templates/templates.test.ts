@@ -19,7 +19,11 @@ test.each([
   ["a missing day", { title: "T" }, "day"],
   ["a day that doesn't exist", { title: "T", day: "2026-02-30" }, "day"],
   ["a missing title", { day: "2026-03-02" }, "title"],
-  ["a role of another template", { title: "T", day: "2026-03-02", people: [{ role: "finance", user_id: 1 }] }, "people.0.role"],
+  [
+    "a role of another template",
+    { title: "T", day: "2026-03-02", people: [{ role: "finance", user_id: 1 }] },
+    "people.0.role",
+  ],
 ])("%s is refused and no project is created", async (_, body, field) => {
   const world = await server.world();
   const mark = world.events().length;

@@ -35,7 +35,7 @@ test("a task is set to repeat by keyboard, its next date skipped and restored, a
 
   const nextDate = row.locator("time");
   const before = await nextDate.getAttribute("datetime");
-  await row.getByRole("button", { name: say("series.menu") }).focus();
+  await expect(row.getByRole("button", { name: say("series.menu") })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: say("series.skipNext", { date: "" }).trim() }).press("Enter");
   await expect(nextDate).not.toHaveAttribute("datetime", before ?? "");

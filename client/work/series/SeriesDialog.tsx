@@ -237,7 +237,10 @@ function MonthDayField({
   );
 }
 
-type FormOfSeries = Pick<ReturnType<typeof useForm>, "setValue" | "valueProps">;
+type FormOfSeries = Pick<
+  ReturnType<typeof useForm<typeof createSeriesSchema, SeriesSettings>>,
+  "setValue" | "valueProps"
+>;
 
 const ends = ["never", "until", "count"] as const;
 

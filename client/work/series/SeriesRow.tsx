@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { readTaskSeries, type TaskSeries } from "../../../shared/work/series/series.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
@@ -23,13 +23,17 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
   const isRepeating = task.series_id !== null;
   const query = useEndpoint(readTaskSeries, { params: { id: task.id } }, { enabled: isRepeating || isOpen });
   const found = query.data?.data;
-  const close = () => openSeriesTask$.set(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const close = () => {
+    openSeriesTask$.set(null);
+    setWasOpened(true);
+  };
   const open = () => openSeriesTask$.set(task.id);
   useEffect(() => () => openSeriesTask$.set(null), [task.id]);
   const mayRepeat = task.can.create && !task.archived;
   return (
     <>
-      {isRepeating && found?.series && <RepeatingTask task={task} found={found} onEdit={open} />}
+      {isRepeating && found?.series && <RepeatingTask task={task} found={found} wasOpened={wasOpened} onEdit={open} />}
       {!isRepeating && isComplete && mayRepeat && (
         <FieldRow label={text("series.label")}>
           <UnstyledButton className={`${properties.value} ${properties.none}`} onClick={open}>
@@ -46,10 +50,12 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
 interface RepeatingTaskProps {
   task: TaskDetail;
   found: TaskSeries;
+  /** Whether the dialog was open, so that the row gets the focus that the former button had. */
+  wasOpened: boolean;
   onEdit: () => void;
 }
 
-function RepeatingTask({ task, found, onEdit }: RepeatingTaskProps) {
+function RepeatingTask({ task, found, wasOpened, onEdit }: RepeatingTaskProps) {
   const text = useText();
   const intl = useIntl();
   const { number } = useFormat();
@@ -58,7 +64,7 @@ function RepeatingTask({ task, found, onEdit }: RepeatingTaskProps) {
   if (!series) return null;
   const { state, refusal, missed_count: missedCount, next_date: nextDate } = series;
   return (
-    <FieldRow label={text("series.label")} wide>
+    <FieldRow label={text("series.label")} wide isRequested={wasOpened}>
       <div className={classes.series}>
         <div className={classes.rule}>
           <span>{sentence(series)}</span>

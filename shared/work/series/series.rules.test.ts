@@ -43,7 +43,7 @@ describe("dates of a series on schedule", () => {
     expect(days({ unit: "month", month_week: -1, month_weekday: 5 }, 2)).toEqual(["2026-02-27", "2026-03-27"]);
   });
   test("every second week has dates on its weekdays in their order", () => {
-    const rule = { unit: "week", every: 2, weekdays: [0, 3], first_day: "2026-01-01" } as const;
+    const rule = { unit: "week" as const, every: 2, weekdays: [0, 3], first_day: "2026-01-01" };
     expect(days(rule)).toEqual(["2026-01-04", "2026-01-14", "2026-01-18", "2026-01-28"]);
   });
   test("weekdays follow the weekend of the organization", () => {

@@ -10,7 +10,7 @@ const insertTask = sql(
      RETURNING p.next_task_number - 1 AS number
    )
    INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
-   SELECT t.tenant_id, t.project_id, t.task_status_id, n.number, $2, 'zz' || n.number FROM task t, numbered n
+   SELECT t.tenant_id, t.project_id, t.task_status_id, n.number, $2, 'c' || lpad(n.number::text, 3, '0') FROM task t, numbered n
    WHERE t.tenant_id = current_tenant() AND t.id = $1 RETURNING id`,
 );
 const insertSeries = sql(

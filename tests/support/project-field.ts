@@ -15,6 +15,7 @@ export const projectFieldOf = (
   options: [],
   on_card: false,
   required_column_ids: [],
+  former_kinds: [],
   version: 1,
   ...more,
 });

@@ -1,10 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
-import {
-  type Condition,
-  formatConditions,
-  projectFieldCondition,
-} from "../../../shared/work/tasks/tasks.conditions.rules";
+import { projectFieldKey } from "../../../shared/work/fields/field-keys";
+import { type Condition, formatConditions } from "../../../shared/work/tasks/tasks.conditions.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { ChartPanel } from "./ChartPanel";
@@ -51,7 +48,7 @@ export function NumberFieldCharts({ data }: NumberFieldChartsProps) {
 function addressOf({ project, filters }: ProjectAnalytics, field: NumberField, condition: Condition): string {
   const { tag_id, priority, user_id } = filters;
   const conditions: Condition[] = [
-    { field: projectFieldCondition(field.id), is: "filled", values: [] },
+    { field: projectFieldKey(field.id), is: "filled", values: [] },
     condition,
     ...(tag_id ? [{ field: "tags", is: "is", values: [String(tag_id)] } as const] : []),
     ...(priority ? [{ field: "priority", is: "is", values: [priority] } as const] : []),

@@ -10,7 +10,7 @@ import { resolveFieldValues, writeFieldValues } from "../tasks/tasks.field-value
 import { insertTask } from "../tasks/tasks.service";
 import { calendarOf, comingDates, dateAfterLastTask, firstDateAfter, storeNextDate } from "./series.planning";
 import { emitSeries, endSeries, seriesById } from "./series.service";
-import type { SeriesRow } from "./series.sql";
+import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
 /**
@@ -144,7 +144,7 @@ async function createTaskOfSeries(tx: Tx, series: SeriesRow, date: string): Prom
     fill: async (taskId) => {
       await tx.rows(statements.insertTemplateSubtasks, [taskId, date, JSON.stringify(template.subtasks)]);
       if (series.source_task_id) await tx.rows(statements.shareFiles, [series.source_task_id, taskId]);
-      await writeValidValues(tx, { id: taskId, projectId }, template.field_values);
+      await writeValidValues(tx, { id: taskId, projectId }, template);
     },
   });
   return card.id;
@@ -153,11 +153,11 @@ async function createTaskOfSeries(tx: Tx, series: SeriesRow, date: string): Prom
 async function writeValidValues(
   tx: Tx,
   task: { id: number; projectId: number },
-  values: Record<string, unknown>,
+  { field_values: sent, field_kinds: kinds }: SeriesTemplate,
 ): Promise<void> {
-  if (Object.keys(values).length === 0) return;
+  if (Object.keys(sent).length === 0) return;
   const before: FieldValues = {};
-  const [result] = await resolveFieldValues(tx, task.projectId, [{ sent: values, before }]);
+  const [result] = await resolveFieldValues(tx, task.projectId, [{ sent, kinds, before }]);
   if (!result) return;
   const change = Object.fromEntries(
     Object.entries(result.change).filter(([id]) => result.errors[`field_values.${id}`] === undefined),

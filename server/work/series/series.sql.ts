@@ -1,3 +1,4 @@
+import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import { openTaskCondition } from "../access/open-task";
 import type { SeriesSettings, SeriesState } from "../../../shared/work/series/series.schema";
 import { sql } from "../../platform/database/unit-of-work";
@@ -15,6 +16,8 @@ export interface SeriesTemplate {
   groups: number[];
   tags: number[];
   field_values: Record<string, unknown>;
+  /** Kinds of the fields when the values were copied, by field id. */
+  field_kinds: Record<string, FieldKind>;
   subtasks: { name: string; assignee_id: number | null; due_offset: number | null }[];
 }
 
@@ -104,6 +107,8 @@ export const selectTemplate = sql(
      'groups', ARRAY(SELECT g.group_id FROM task_group g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id ORDER BY 1),
      'tags', ARRAY(SELECT g.tag_id FROM task_tag g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id ORDER BY 1),
      'field_values', t.field_values,
+     'field_kinds', COALESCE((SELECT json_object_agg(v.field_id, v.kind) FROM task_field_value v
+       WHERE v.tenant_id = t.tenant_id AND v.task_id = t.id), '{}'),
      'subtasks', COALESCE((SELECT json_agg(json_build_object('name', b.name, 'assignee_id', b.assignee_id,
          'due_offset', b.due_date - x.anchor) ORDER BY b.sort_order, b.id)
        FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), '[]')) AS template

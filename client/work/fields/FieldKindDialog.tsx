@@ -97,9 +97,9 @@ function Preview({ kind, preview }: { kind: FieldKind; preview: FieldKindChange 
   const { value_count, lost_count, lost_tasks, new_options, views } = preview;
   const omitted = lost_count - lost_tasks.length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <div
       className={classes.preview}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       role="region"
       aria-live="polite"

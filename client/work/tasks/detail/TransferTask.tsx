@@ -99,13 +99,15 @@ function FieldValuesNote({ taskId, projectId }: { taskId: number; projectId: num
   const { list } = useFormat();
   const read = { params: { id: taskId }, query: { project_id: projectId } };
   const fields = useEndpoint(previewTransfer, read, { staleTime: 0 }).data?.data.fields ?? [];
-  const titlesOf = (kept: (typeof fields)[number]["kept"]) =>
-    fields.filter((field) => field.kept === kept).map(({ title }) => title);
+  const titlesOf = (extent: (typeof fields)[number]["kept"]) =>
+    fields.filter((field) => field.kept === extent).map(({ title }) => title);
   return (
     <div role="status">
-      {(["all", "some", "none"] as const).map((kept) => {
-        const titles = titlesOf(kept);
-        return titles.length > 0 && <p key={kept}>{text(`task.transfer.fields.${kept}`, { fields: list(titles) })}</p>;
+      {(["all", "some", "none"] as const).map((extent) => {
+        const titles = titlesOf(extent);
+        return (
+          titles.length > 0 && <p key={extent}>{text(`task.transfer.fields.${extent}`, { fields: list(titles) })}</p>
+        );
       })}
     </div>
   );

@@ -1,9 +1,11 @@
+import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
 import { projectFieldKey } from "../../../shared/work/fields/field-keys";
 import { type Condition, formatConditions } from "../../../shared/work/tasks/tasks.conditions.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { ChartPanel } from "./ChartPanel";
 import { Bars, chartColors } from "./charts";
 
@@ -25,6 +27,9 @@ interface Part {
 /** Sum and median of each number field of the project, by column and by assignee. */
 export function NumberFieldCharts({ data }: NumberFieldChartsProps) {
   const text = useText();
+  const nameOf = useUniqueNames(
+    useMemo(() => data.number_fields.flatMap(({ people }) => people.flatMap(({ person }) => person ?? [])), [data]),
+  );
   return data.number_fields.flatMap((field) => {
     const listOf = (condition: Condition) => addressOf(data, field, condition);
     const columns = field.columns.map(({ id, title, ...figures }) => ({
@@ -34,7 +39,7 @@ export function NumberFieldCharts({ data }: NumberFieldChartsProps) {
     }));
     const people = field.people.map(({ person, ...figures }) => ({
       ...figures,
-      label: person?.fullname ?? text("analytics.numberField.nobody"),
+      label: person ? nameOf(person) : text("analytics.numberField.nobody"),
       to: person && listOf({ field: "users", is: "is", values: [String(person.id)] }),
     }));
     return [

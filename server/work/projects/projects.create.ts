@@ -3,7 +3,6 @@ import { projectStream, userStream } from "../../../shared/kernel/events";
 import type { colorTones } from "../../../shared/kernel/fields";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { codeFromTitle, freeCode } from "../../../shared/work/projects/projects.code.rules";
-import { type ColumnKind, columnKinds } from "../../../shared/work/tasks/tasks.schema";
 import type { createProjectSchema } from "../../../shared/work/projects/projects.schema";
 import { cleanText } from "../../platform/rich-text/rich-text-fields";
 import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
@@ -64,9 +63,11 @@ const insertColumns = sql(
    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (title, kind, place)`,
 );
 
+const columnKinds = ["todo", "doing", "done"] as const;
+
 export interface NewColumn {
   title: string;
-  kind: ColumnKind;
+  kind: (typeof columnKinds)[number];
 }
 
 const usualColumns = (text: Translate): NewColumn[] =>

@@ -31,6 +31,15 @@ export function monthDayRule(day: number): string {
 /** Days from the 29th as `monthDayRule` writes them, by day. */
 const lastDayRules = new Map([29, 30, 31].map((day) => [monthDayRule(day), `BYMONTHDAY=${day}`]));
 
+/**
+ * The rule with the day instead of `monthDayRule`. It leaves out months without the day, as calendar programs do that know `BYSETPOS` only
+ * for weekdays.
+ */
+export function withPlainMonthDay(rrule: string): string {
+  const [lastDays = ""] = /BYMONTHDAY=[\d,]+;BYSETPOS=-1/.exec(rrule) ?? [];
+  return rrule.replace(lastDays, lastDayRules.get(lastDays) ?? lastDays);
+}
+
 export function ruleText({ unit, interval, days, on }: RepeatRule): string {
   const parts = [`FREQ=${frequencies[unit]}`];
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
@@ -44,9 +53,11 @@ const isRuleDay = (value: string): value is RuleWeekday => ruleWeekdays.some((da
 
 /** Parses an RFC 5545 rule into the editable subset; null if the rule contains other parts. Ignores the end of the rule. */
 export function parseRepeatRule(rrule: string): RepeatRule | null {
-  const [, lastDays = ""] = /(BYMONTHDAY=[\d,]+;BYSETPOS=-1)/.exec(rrule) ?? [];
-  const plainRule = rrule.replace(lastDays, lastDayRules.get(lastDays) ?? lastDays);
-  const parts = new Map(plainRule.split(";").map((part) => part.split("=") as [string, string]));
+  const parts = new Map(
+    withPlainMonthDay(rrule)
+      .split(";")
+      .map((part) => part.split("=") as [string, string]),
+  );
   const unit = repeatUnits.find((each) => frequencies[each] === parts.get("FREQ"));
   const interval = Number(parts.get("INTERVAL") ?? 1);
   const supportedParts = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];

@@ -1,3 +1,4 @@
+import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { testServer } from "../../support/server";
 import { requireOk } from "../tasks/board";
 
@@ -70,7 +71,7 @@ test("a project has the columns, tasks, dates and people of the template", async
   ]);
 
   const board = requireOk(await api.get(`/project/${data.id}/task_tatus`)).body;
-  const columns = board.data as { title: string; kind: string; tasks: Record<string, unknown>[] }[];
+  const columns = board.data as { title: string; kind: string; tasks: BoardTask[] }[];
   expect(columns.map(({ title, kind }) => [title, kind])).toEqual([
     ["To do", "todo"],
     ["In progress", "doing"],
@@ -86,7 +87,7 @@ test("a project has the columns, tasks, dates and people of the template", async
     ["Instruct on safety and data protection", "2026-03-06", []],
     ["Hold the conversation after the first month", "2026-04-01", [world.manager.id]],
   ]);
-  const subtasks = requireOk(await api.get(`/task/${tasks[1]?.["id"]}`)).body.data.subtasks as { name: string }[];
+  const subtasks = requireOk(await api.get(`/task/${tasks[1]?.id}`)).body.data.subtasks as { name: string }[];
   expect(subtasks.map(({ name }) => name)).toEqual(["Laptop", "Phone", "Keys and access card"]);
   expect(tasks[1]).toMatchObject({ subtask_count: 3, subtask_done_count: 0 });
 });

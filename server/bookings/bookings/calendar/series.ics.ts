@@ -2,6 +2,7 @@ import { Temporal } from "@js-temporal/polyfill";
 import ICAL from "ical.js";
 import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-clock";
+import { withPlainMonthDay } from "../../../../shared/bookings/bookings/repeat.rules";
 import { zoneComponent } from "./calendar-zone";
 import { type CalendarBooking, calendarEventOf } from "./ics";
 import { seriesOccurrences } from "../series.dates";
@@ -70,7 +71,9 @@ function localTimeEventOf(row: SeriesBooking, host: string, stamp: Date | undefi
  */
 export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp?: Date): SeriesEvent[] {
   const [first] = rows as [SeriesBooking, ...SeriesBooking[]];
-  const { rrule, time_zone: timeZone, first_date } = first.series;
+  const { time_zone: timeZone, first_date } = first.series;
+  // The dates in shorter months are added as single dates.
+  const rrule = withPlainMonthDay(first.series.rrule);
   const time = timeOf(first);
   const length = mostFrequent(rows.map(lengthOf));
   const usualText = mostFrequent(rows.map(shownOf));

@@ -148,6 +148,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "fields.previewFieldKind.data.views",
     "projectAnalytics.readProjectAnalytics.data.groups",
     "projectAnalytics.readProjectAnalytics.data.number_fields",
+    "projectAnalytics.readProjectAnalytics.data.number_fields[].columns",
+    "projectAnalytics.readProjectAnalytics.data.number_fields[].people",
     "projectAnalytics.readProjectAnalytics.data.throughput[].parts",
     "projectAnalytics.readProjectAnalytics.data.time.tasks",
     "requestTalk.readRequestDiscussion.data.activities",

@@ -24,7 +24,6 @@ import { maxOnboardingTasks } from "../../shared/people/onboarding/onboarding.sc
 import { maxApiTokens } from "../../shared/identity/session/api-token.contract";
 import { maxPasskeys as passkeys } from "../../shared/identity/session/second-factor.contract";
 import { maxSubtasks } from "../../shared/work/tasks/subtasks.schema";
-import { maxFieldsPerProject } from "../../shared/work/fields/fields.schema";
 import { maxViews } from "../../shared/work/views/views.schema";
 
 /** Number of users of the largest tenants, as measured in docs/performance.md. */
@@ -85,9 +84,6 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "people.listVisiblePeople.data": people,
   "projectAnalytics.readProjectAnalytics.data.filters.people": members,
   "projectAnalytics.readProjectAnalytics.data.filters.tags": tags,
-  "projectAnalytics.readProjectAnalytics.data.number_fields": maxFieldsPerProject,
-  "projectAnalytics.readProjectAnalytics.data.number_fields[].columns": columns,
-  "projectAnalytics.readProjectAnalytics.data.number_fields[].people": members,
   "projectAnalytics.readProjectAnalytics.data.flow.columns": columns + maxDeletedColumns,
   "projectAnalytics.readProjectAnalytics.data.flow.days[].counts": 400 * (columns + maxDeletedColumns),
   "projects.editableProject.data.members": members,

@@ -110,7 +110,8 @@ function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "
 }
 
 function listed(fields: string, changedValues: string | undefined, text: Translate): string {
-  const { format: list } = new Intl.ListFormat(text.language, { type: "conjunction" });
+  const listFormat = new Intl.ListFormat(text.language, { type: "conjunction" });
+  const list = (items: readonly string[]) => listFormat.format(items);
   const { day, number } = formatsOf(text.language);
   const names = fields ? fields.split(",").map((field) => text(`notification.field.${field}`)) : [];
   return list([...names, ...changedValueTexts(changedValues, { day, number, list, text })]);

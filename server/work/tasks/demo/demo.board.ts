@@ -122,7 +122,7 @@ export class DemoBoard {
     const waiting = [...this.cards.values()].filter(
       ({ present, archivedAt }) => kinds.get(present.task_status_id) === "todo" && !archivedAt,
     );
-    addDemoSeries(this.log, this.project, waiting);
+    addDemoSeries(this.log, this.project, { cards: waiting, fields: this.fields });
   }
 
   private create(

@@ -1,4 +1,6 @@
 import { addDays } from "../../../../shared/kernel/days";
+import { projectStream } from "../../../../shared/kernel/events";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import type { DemoLog } from "../../../platform/demo/demo.rows";
 import type { DemoCard } from "./demo.card";
 
@@ -17,7 +19,7 @@ const rules: readonly DemoRule[] = [
 export function addDemoSeries(
   log: DemoLog,
   { tenantId, id: project_id, now }: { tenantId: number; id: number; now: Date },
-  cards: readonly DemoCard[],
+  { cards, fields }: { cards: readonly DemoCard[]; fields: readonly Pick<ProjectField, "id" | "kind">[] },
 ): void {
   const today = now.toISOString().slice(0, 10);
   for (const [at, { every, basis }] of rules.entries()) {
@@ -58,6 +60,7 @@ export function addDemoSeries(
         groups: present.group_ids,
         tags: present.tag_ids,
         field_values: present.field_values,
+        field_kinds: Object.fromEntries(fields.map(({ id: fieldId, kind }) => [fieldId, kind])),
         subtasks: card.plan.subtasks.map((name) => ({ name, assignee_id: null, due_offset: null })),
       },
       source_task_id: present.id,
@@ -79,6 +82,23 @@ export function addDemoSeries(
       task_id: present.id,
       skipped: false,
     });
+    log.emit(
+      "task_series.updated",
+      { at: card.createdAt, tenantId, stream: projectStream(project_id), actorId: card.reporter.id },
+      {
+        task_id: present.id,
+        key: present.key,
+        title: present.title,
+        project_id,
+        series_id: id,
+        change: "created",
+        state: "active",
+        next_date: isPlanned ? next_date : null,
+        date: null,
+        missed_count: 0,
+        version: 1,
+      },
+    );
     log.update(tenantId, "UPDATE task SET series_id = $2 WHERE id = $1", [present.id, id]);
   }
 }

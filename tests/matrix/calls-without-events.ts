@@ -51,7 +51,6 @@ export const callsWithoutEvents: Readonly<Record<string, string>> = {
   "fields.sortProjectFields": "its place or value stands already, see tests/work/fields",
   "fields.updateProjectFieldUse": "its place or value stands already, see tests/work/fields",
   "fields.useProjectField": "its place or value stands already, see tests/work/fields",
-  "tasks.moveTask": "its place or value stands already, see tests/work/tasks",
   "tasks.sortTasks": "its place or value stands already, see tests/work/tasks",
   "tasks.sortTasks by PUT": "its place or value stands already, see tests/work/tasks",
   "transfer.transferTask": "its place or value stands already, see tests/work/tasks",

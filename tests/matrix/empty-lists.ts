@@ -80,8 +80,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "what one body may bring, or what is answered to it": [
     "fields.changeFieldKind.data.options",
     "fields.changeFieldKind.data.required_column_ids",
-    "fields.createProjectField.data.options",
-    "fields.createProjectField.data.required_column_ids",
     "attendance.answerInvitation.data.equipment",
     "attendance.answerInvitation.data.participants",
     "bookingGrid.readGrid.data.bookings.participants[]",

@@ -46,7 +46,7 @@ function TemplateCard({ template, onChoose }: { template: ProjectTemplate; onCho
       </h2>
       <p className={tones.muted}>{description}</p>
       <p className={tones.quietSmall}>
-        {text("templates.taskCount", { count: tasks.length })} · {columns.map((column) => column.title).join(" → ")}
+        {[text("templates.taskCount", { count: tasks.length }), ...columns.map((column) => column.title)].join(" · ")}
       </p>
     </li>
   );

@@ -40,7 +40,7 @@ export interface RequestFormOptions<V, Detail, Extra> {
     values: V,
     options: SaveOptions<Extra>,
   ) => Promise<SavedRequest<Detail>>;
-  /** Extra content for the next save by a button. */
+  /** Extra content for the next save. */
   extra?: Extra;
   /** Rules that are checked before the request is sent or saved by a button. Without a schema only the server checks it. */
   schema?: (isDraft: () => boolean) => AnyObjectSchema;

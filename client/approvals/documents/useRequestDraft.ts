@@ -43,17 +43,18 @@ interface TypedValues<V> {
 
 /** Saves values while they are typed, and keeps a copy on this device while the server doesn't have them. */
 export function useSaving<V, Detail extends RequestRecord, Extra>(
-  { copyPlace, draftTarget, savesWhenLeft = false }: DraftOptions<V, Detail, Extra>,
+  { copyPlace, draftTarget, savesWhenLeft = false, extra: nextExtra }: DraftOptions<V, Detail, Extra>,
   draft: ReturnType<typeof useRequestDraft<V, Detail, Extra>>,
   { values, isSending, isDiscarded }: TypedValues<V>,
 ) {
   const target = draftTarget?.(values, draft.record !== null) ?? "server";
   const isUnsaved = !isDiscarded && target !== "none" && !draft.has({ values });
-  const save = (extra?: Extra) => draft.save({ values, extra }, { draft: true });
+  // Autosaves send it too, since an earlier attempt may have failed.
+  const save = (extra = nextExtra) => draft.save({ values, extra }, { draft: true });
   /** The status next to the title shows an error. */
-  const saveQuietly = async (extra?: Extra) => {
+  const saveQuietly = async () => {
     if (target === "invalid") draft.cannotSave();
-    else await save(extra).catch(() => undefined);
+    else await save().catch(() => undefined);
   };
   const isWaiting = isUnsaved && !isSending;
   useAutosave(JSON.stringify(values), isWaiting && target !== "device", saveQuietly, { whenLeft: savesWhenLeft });

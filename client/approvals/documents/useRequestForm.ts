@@ -83,7 +83,7 @@ export function useRequestForm<
     } catch (error) {
       return onProblem(error);
     }
-    if (conflict.draft) await saving.saveQuietly(extra);
+    if (conflict.draft) await saving.saveQuietly();
     else submit(false);
   };
 

@@ -32,7 +32,7 @@ interface ExpenseFormProps {
 export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const text = useText();
   const today = useOrganizationToday();
-  const { document, itemIdOf, addFiles, removeFile, isUploading } = useExpenseForm(claim);
+  const { document, itemIdOf, addFiles, removeFile, isUploading, canSend } = useExpenseForm(claim);
   const { form } = document;
   const { items } = form.values;
   const setItems = (changed: ItemValues[]) => form.setValue("items", changed);
@@ -56,7 +56,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
       title={claim?.number ? text("finance.changeTitle", { number: claim.number }) : text("expense.new")}
       discard={{ endpoint: deleteExpense, texts: discardTexts }}
       sendLabel={claim?.sent_at ? "finance.resend" : "expense.send"}
-      canSend={!isUploading}
+      canSend={canSend}
       aside={
         <>
           <Panel padded>

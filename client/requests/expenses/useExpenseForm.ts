@@ -13,6 +13,7 @@ import { useRequestForm } from "../../approvals/documents/useRequestForm";
 import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
 import { ProblemError } from "../../platform/problem-error";
+import { type DraftConflict, isDraftConflict } from "../../ui/form/draft";
 import { type ExpenseValues, type ItemValues, toExpenseBody, toExpenseValues } from "./expense.values";
 
 interface Receipt {
@@ -21,10 +22,18 @@ interface Receipt {
   at: number;
 }
 
+interface ItemReceipt {
+  file: File;
+  /** Key of its item. */
+  key: string;
+}
+
 /** Document of a claim, with the ids of its items by their key in the form and the upload of receipts. */
 export function useExpenseForm(claim: ExpenseDetail | null) {
   const ids = useRef(new Map(claim?.items.map((item) => [String(item.id), item.id])));
   const [uploadCount, setUploadCount] = useState(0);
+  /** Receipts of items whose save was refused; they are uploaded once the conflict is resolved. */
+  const [receiptsInConflict, setReceiptsInConflict] = useState<readonly ItemReceipt[]>([]);
   const storeIds = ({ items }: ExpenseValues, reply: ReplyOf<typeof updateExpense>) => {
     for (const [at, { key }] of items.entries()) {
       const item = reply.data.items[at];
@@ -61,39 +70,50 @@ export function useExpenseForm(claim: ExpenseDetail | null) {
     if (errors.length === 0) return reportFailure(error as Error);
     form.showErrors(Object.fromEntries(errors.map(([path, [first = ""]]) => [path, first])));
   };
-  const addFile = async (items: ItemValues[], { file, at }: Receipt) => {
-    const { key } = items[at] as ItemValues;
-    const content = { ...form.values, items };
+  const addFile = async (content: ExpenseValues, { file, key }: ItemReceipt) => {
     // The item must be stored first.
     if (!ids.current.has(key)) await draft.save({ values: content }, { draft: true });
     const [id, item] = [await storedId(content), ids.current.get(key)];
-    if (item !== undefined) draft.setRecord((await sendFile(addReceipt, { id }, file, { item_id: String(item) })).data);
+    if (item !== undefined) await draft.change(() => sendFile(addReceipt, { id }, file, { item_id: String(item) }));
+  };
+  const addReceipts = async (content: ExpenseValues, receipts: readonly ItemReceipt[]) => {
+    setUploadCount((count) => count + receipts.length);
+    for (const receipt of receipts) {
+      try {
+        await addFile(content, receipt);
+      } catch (error) {
+        const refusal = error instanceof ProblemError && (error.errors.file ?? error.errors.item_id)?.[0];
+        const at = content.items.findIndex(({ key }) => key === receipt.key);
+        if (isDraftConflict(error)) setReceiptsInConflict((waiting) => [...waiting, receipt]);
+        else if (refusal) form.showErrors({ [`items.${at}.receipts`]: refusal });
+        else document.onProblem(error);
+      } finally {
+        setUploadCount((count) => count - 1);
+      }
+    }
   };
   return {
-    document,
+    document: {
+      ...document,
+      saveMine: async (conflict: DraftConflict) => {
+        await document.saveMine(conflict);
+        setReceiptsInConflict([]);
+        await addReceipts(form.values, receiptsInConflict);
+      },
+    },
     isUploading: uploadCount > 0,
+    canSend: uploadCount === 0 && receiptsInConflict.length === 0,
     itemIdOf: (key: string) => ids.current.get(key) ?? null,
     /** Uploads receipts to the items at their positions. */
-    addFiles: async (items: ItemValues[], receipts: readonly Receipt[]) => {
+    addFiles: (items: ItemValues[], receipts: readonly Receipt[]) => {
       form.clearErrors("items");
-      setUploadCount((count) => count + receipts.length);
-      for (const receipt of receipts) {
-        try {
-          await addFile(items, receipt);
-        } catch (error) {
-          const refusal = error instanceof ProblemError && (error.errors.file ?? error.errors.item_id)?.[0];
-          if (refusal) form.showErrors({ [`items.${receipt.at}.receipts`]: refusal });
-          else document.onProblem(error);
-        } finally {
-          setUploadCount((count) => count - 1);
-        }
-      }
+      const itemReceipts = receipts.map(({ file, at }) => ({ file, key: (items[at] as ItemValues).key }));
+      return addReceipts({ ...form.values, items }, itemReceipts);
     },
     removeFile: (file: number) => {
       const id = draft.latestId();
       if (id === null) return;
-      const removal = call(removeReceipt, { params: { id, file } });
-      removal.then(({ data }) => draft.setRecord(data)).catch(document.onProblem);
+      draft.change(() => call(removeReceipt, { params: { id, file } })).catch(document.onProblem);
     },
   };
 }

@@ -59,7 +59,7 @@ export function useFormFill(
     },
     onRefusal: (error) => onRefusal(error),
   });
-  const { form } = document;
+  const { draft, form } = document;
 
   const onRefusal = (error: unknown) => {
     if (!(error instanceof ProblemError)) return reportFailure(error as Error);
@@ -78,7 +78,8 @@ export function useFormFill(
     addFiles: async (field: string, chosen: readonly File[]) => {
       try {
         const id = await document.storedId();
-        for (const file of chosen) setFiles((await sendFile(addFormFile, { id }, file, { field })).data.files);
+        for (const file of chosen)
+          setFiles((await draft.change(() => sendFile(addFormFile, { id }, file, { field }))).files);
         form.clearErrors(field);
       } catch (error) {
         const refusal = error instanceof ProblemError && (error.errors.file ?? error.errors.field)?.[0];
@@ -89,7 +90,7 @@ export function useFormFill(
     removeFile: async (file: number) => {
       try {
         const id = await document.storedId();
-        setFiles((await call(removeFormFile, { params: { id, file } })).data.files);
+        setFiles((await draft.change(() => call(removeFormFile, { params: { id, file } }))).files);
       } catch (error) {
         document.onProblem(error);
       }

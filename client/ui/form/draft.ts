@@ -115,21 +115,30 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       throw error;
     }
   };
+  /** Runs requests sequentially, so that a later response never contains less than an earlier one. */
+  const enqueue = <T>(request: () => Promise<T>): Promise<T> => {
+    const running = queue.current.then(request);
+    queue.current = running.catch(() => undefined);
+    return running;
+  };
   return {
     record,
-    /** Shows a newer response, for example after an upload. The next save keeps its version. */
+    /** Shows a newer response. The next save keeps its version. */
     setRecord,
+    /** Sends another change of the stored draft, such as an upload, after the saves that were started before, and shows its response. */
+    change: (send: () => Promise<{ data: Answer["data"] }>): Promise<Answer["data"]> =>
+      enqueue(async () => {
+        const { data } = await send();
+        setRecord(data);
+        return data;
+      }),
     state,
     conflict,
     /** The id of the stored draft; unlike `record`, it is up to date right after a save. */
     latestId: () => latest.current?.id ?? null,
     has: (content: Content) => saved === textOf(written(content)),
     /** @throws ProblemError and OfflineError, like every call. */
-    save: (content: Content, how: { draft: boolean }): Promise<Answer> => {
-      const writing = queue.current.then(() => write(content, how.draft));
-      queue.current = writing.catch(() => undefined);
-      return writing;
-    },
+    save: (content: Content, how: { draft: boolean }): Promise<Answer> => enqueue(() => write(content, how.draft)),
     /** Marks the content as unsaved without a request, because the server would reject it as a draft. */
     cannotSave: () => setState({ is: "unsaved", why: null }),
     /** Makes the next save overwrite the version that was saved elsewhere, unless a later version was saved here. */

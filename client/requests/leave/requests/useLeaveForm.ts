@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { BodyOf, ReplyOf } from "../../../../shared/kernel/endpoint";
 import {
@@ -29,12 +29,19 @@ type Body = Partial<BodyOf<typeof createLeave>>;
 export function useLeaveForm(leave: LeaveDetail | null) {
   const [search] = useSearchParams();
   const [chosenFile, setChosenFile] = useState<File | null>(null);
+  const storedFile = useRef<File | null>(null);
+  const withoutStoredFile = (change: FileChange | undefined) => (change?.file === storedFile.current ? {} : change);
   // The day that the form was opened for takes precedence over the days of the restored request.
   const dates = leave ? {} : initialLeaveDates(search.get("day"));
   const isDraft = ({ user_id }: LeaveValues) => (leave === null || leave.status === "draft") && user_id === null;
   const showSaved = async (saving: Promise<ReplyOf<typeof updateLeave>>, change: FileChange | undefined) => {
     const { data, message } = await saving;
-    if (change?.file) setChosenFile(null);
+    const { file } = change ?? {};
+    if (file) {
+      storedFile.current = file;
+      // A file that was chosen meanwhile is sent by a later save.
+      setChosenFile((current) => (current === file ? null : current));
+    }
     queryClient.setQueryData(queryKeyOf(readLeave, { id: data.id }, {}), { data });
     void refetch(listLeave);
     return { data, message };
@@ -49,7 +56,10 @@ export function useLeaveForm(leave: LeaveDetail | null) {
     create: (values, { draft, idempotencyKey, extra }) =>
       showSaved(call(createLeave, { body: bodyOf(values, extra, { draft }), idempotencyKey }), extra),
     update: ({ id, version }, values, { draft, extra }) =>
-      showSaved(call(updateLeave, { params: { id }, body: bodyOf(values, extra, { draft, version }) }), extra),
+      showSaved(
+        call(updateLeave, { params: { id }, body: bodyOf(values, withoutStoredFile(extra), { draft, version }) }),
+        extra,
+      ),
     extra: chosenFile ? { file: chosenFile } : {},
     draftTarget: (values) => (isDraft(values) && hasRequiredLeaveFields(values) ? "server" : "device"),
     savesWhenLeft: true,
@@ -70,7 +80,9 @@ export function useLeaveForm(leave: LeaveDetail | null) {
     },
     removeFile: () => {
       setChosenFile(null);
-      if (draft.record?.file && !chosenFile) saveFile({ removeFile: true });
+      // The chosen file may be on its way.
+      const isSent = chosenFile ? draft.state.is === "saving" : Boolean(draft.record?.file);
+      if (isSent) saveFile({ removeFile: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Combobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from "react";
 import { createTextMatcher, foldText, nameKey } from "../../../shared/kernel/text/fold";
 import { useText } from "../../platform/intl/useText";
 import { bottomSheetProps, shiftedProps } from "../dropdown";
@@ -52,6 +52,9 @@ interface PickerProps {
 
 export const pickerWidth = 248;
 const searchThreshold = 7;
+
+/** Focuses the search field as soon as it exists, also in a list that renders after the popover opens, which isn't positioned yet. */
+const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 const newValue = "\u0000new";
 
 export function Picker({
@@ -78,12 +81,12 @@ export function Picker({
     alwaysSearchable || startWith !== "" || options.length >= searchThreshold || onCreate !== undefined;
   const combobox = useOpenedList({
     searchable,
+    defaultOpened: opened,
     onClosed: () => {
       setSearch("");
       onClosed?.();
     },
   });
-  useFirstOpening(combobox.openDropdown, opened);
   const isFound = createTextMatcher(search);
   const matching = options.filter((option) => isFound(option.label));
   const found = most === undefined ? matching : matching.slice(0, most);
@@ -126,7 +129,7 @@ export function Picker({
       >
         {searchable && (
           <Combobox.Search
-            autoFocus // for lists that render after the popover opens
+            ref={focusInPlace}
             role="combobox"
             aria-expanded
             aria-controls={listId}
@@ -159,15 +162,6 @@ export function Picker({
       </Combobox.Dropdown>
     </Combobox>
   );
-}
-
-/** Opens the list after the first render. Only the first opening is automatic. */
-function useFirstOpening(open: () => void, opened: boolean): void {
-  const toOpen = useRef(opened);
-  useEffect(() => {
-    if (toOpen.current) open();
-    toOpen.current = false;
-  }, [open]);
 }
 
 interface OptionRowProps {

@@ -1,8 +1,11 @@
 import { type ComboboxStore, useCombobox } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 
 interface Options {
   /** True if the list has a search field, which is focused while the list is open. */
   searchable: boolean;
+  /** Whether the list is open from its first render on, so that the next keystroke reaches it. */
+  defaultOpened?: boolean;
   onClosed: () => void;
 }
 
@@ -10,8 +13,9 @@ interface Options {
  * Dropdown list of a button. On close the button is focused synchronously: the library's `focusTarget` does so later, and would take the
  * focus from the field that the user pressed to close the list.
  */
-export function useOpenedList({ searchable, onClosed }: Options): ComboboxStore {
+export function useOpenedList({ searchable, defaultOpened = false, onClosed }: Options): ComboboxStore {
   const list = useCombobox({
+    defaultOpened,
     onDropdownOpen: () => (searchable ? list.focusSearchInput() : focusButton()),
     onDropdownClose: () => {
       list.resetSelectedOption();
@@ -20,5 +24,9 @@ export function useOpenedList({ searchable, onClosed }: Options): ComboboxStore 
     },
   });
   const focusButton = () => list.targetRef.current?.focus({ preventScroll: true });
+  const focusFirst = useEffectEvent(() => {
+    if (defaultOpened && !searchable) focusButton();
+  });
+  useEffect(() => focusFirst(), []);
   return list;
 }

@@ -128,8 +128,28 @@ export function changeOfPresentKinds(
 }
 
 interface ValuesWithKinds {
-  field_values?: Readonly<Record<string, unknown>>;
-  field_kinds?: Readonly<Record<string, FieldKind>>;
+  field_values?: Readonly<Record<string, unknown>> | undefined;
+  field_kinds?: Readonly<Record<string, FieldKind>> | undefined;
+}
+
+/** The kinds for which values are entered, by field id. */
+export function fieldKindsOf(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly Pick<ProjectField, "id" | "kind">[],
+): Record<string, FieldKind> {
+  return Object.fromEntries(fields.flatMap(({ id, kind }) => (id in values ? [[id, kind]] : [])));
+}
+
+/**
+ * Adds the kinds for which values were entered, so that a value is refused if the kind of its field changes before it arrives. A repeated
+ * change keeps the kinds of its first attempt.
+ */
+export function withFieldKinds<Change extends ValuesWithKinds>(
+  change: Change,
+  fields: readonly Pick<ProjectField, "id" | "kind">[],
+): Change {
+  const { field_values, field_kinds } = change;
+  return field_values ? { ...change, field_kinds: { ...fieldKindsOf(field_values, fields), ...field_kinds } } : change;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type FieldValue, isSameValue } from "../../../../shared/work/fields/field-values.rules";
+import { type FieldValue, isSameValue, withFieldKinds } from "../../../../shared/work/fields/field-values.rules";
 import { type Board, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type CardField, type PlainField, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
@@ -58,7 +58,8 @@ export function bulkActionsOf(
     run((task) => {
       const value = task.field_values[fieldId] ?? null;
       const nextValue = nextValueOf(value);
-      return isSameValue(value, nextValue) ? null : { field_values: { [fieldId]: nextValue } };
+      if (isSameValue(value, nextValue)) return null;
+      return withFieldKinds({ field_values: { [fieldId]: nextValue } }, board().fields);
     }, fieldTexts(title));
   };
   const toggle = (list: "users" | "groups" | "tags", id: number) => {

@@ -72,7 +72,7 @@ export function NewTaskForm(props: FormProps) {
       ...(priority ? { priority } : {}),
       ...(Object.keys(fieldValues).length > 0 && { field_values: fieldValues }),
     };
-    send({ ...draft, projectId: project.id, columnId: column.id }, newCard(project.id, column.id, facts));
+    send({ ...draft, projectId: project.id, columnId: column.id }, newCard(project.id, column.id, facts), fields);
     const next = draftAfter({ ...draft, projectId: project.id });
     setDraft(next);
     if (!createAnother) closeNewTask();

@@ -9,6 +9,7 @@ import { taskQueue } from "../pending/task-queue";
 
 interface NewTask {
   card: BoardTask;
+  fieldKinds?: PendingCreate["fieldKinds"];
   /** HTML; empty if the task has no description. */
   description: string;
 }
@@ -31,7 +32,7 @@ export function createTask(task: NewTask, reports: Reports): void {
 
 /** Sends the task. Undo withdraws it while it is unsent, and archives it afterwards. */
 function start(task: NewTask, reports: Reports): UndoStep {
-  const { card, description } = task;
+  const { card, fieldKinds, description } = task;
   const late = taskQueue.isOffline;
   const text = reports.textOf(card.title, late);
   const change: PendingCreate = {
@@ -41,6 +42,7 @@ function start(task: NewTask, reports: Reports): UndoStep {
     taskId: card.id,
     to: { columnId: card.task_status_id, beforeId: null, afterId: null },
     task: card,
+    fieldKinds,
     description: description === "" ? null : description,
     seenId: null,
     answer: null,

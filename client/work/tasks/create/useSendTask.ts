@@ -1,3 +1,5 @@
+import { fieldKindsOf } from "../../../../shared/work/fields/field-values.rules";
+import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
 import { writeStored } from "../../../platform/browser-storage";
 import { useText } from "../../../platform/intl/useText";
 import type { ProblemError } from "../../../platform/problem-error";
@@ -14,10 +16,14 @@ import { lastProjectKey } from "./useCreatableProjects";
 export function useSendTask() {
   const text = useText();
   const { show } = useOpenTask();
-  return (draft: NewTaskDraft, card: ReturnType<typeof newCard>) => {
+  return (draft: NewTaskDraft, card: ReturnType<typeof newCard>, fields: readonly ProjectField[]) => {
     writeStored(lastProjectKey, String(card.project_id));
     createTask(
-      { card, description: appendParagraphs("", draft.description.trim()) },
+      {
+        card,
+        fieldKinds: fieldKindsOf(card.field_values, fields),
+        description: appendParagraphs("", draft.description.trim()),
+      },
       {
         textOf: (name, waits) =>
           waits ? text("newTask.willBeSent", { title: name }) : text("newTask.created", { key: name }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { changeOfPresentKinds } from "../../../../shared/work/fields/field-values.rules";
+import { changeOfPresentKinds, withFieldKinds } from "../../../../shared/work/fields/field-values.rules";
 import { type TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
@@ -87,7 +87,9 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
     const change = {
       id: task.id,
       version: current.version,
-      ...(isProjectFieldName(field) ? projectFieldChange(task, field, value) : { [field]: value }),
+      ...(isProjectFieldName(field)
+        ? withFieldKinds({ field_values: { [projectFieldId(field)]: value } }, task.fields)
+        : { [field]: value }),
       ...(extend && { extend_project: true }),
     };
     const name = fieldLabel(task, field, text);
@@ -135,13 +137,6 @@ function pendingValue(
   const change: Partial<TaskChangeInput> | undefined = pending.changes.find(({ id }) => id === taskId);
   if (isProjectFieldName(field)) return change && changeOfPresentKinds(change, fields)[projectFieldId(field)];
   return change?.[field] as FieldValue | undefined;
-}
-
-/** The change contains the field's kind, so that it is refused if the kind changes before it arrives. */
-function projectFieldChange({ fields }: Pick<TaskDetail, "fields">, name: ProjectFieldName, value: FieldValue) {
-  const id = projectFieldId(name);
-  const kind = fields.find((field) => field.id === id)?.kind;
-  return { field_values: { [id]: value }, ...(kind && { field_kinds: { [id]: kind } }) };
 }
 
 /** Name of a field in texts about changes. */

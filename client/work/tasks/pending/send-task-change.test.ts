@@ -51,6 +51,9 @@ test("a new task is sent with its idempotency key and only the fields that were 
   expect(plain.asked).toEqual([
     { at: "POST /task", body: { title: "Copy", task_status_id: 4, before_id: 8 }, idempotencyKey: "key-1" },
   ]);
+  const values = { task: card({ field_values: { 5: 8 } }), fieldKinds: { 5: "number" } };
+  const withValues = await send({ ...create, ...values });
+  expect(withValues.asked[0]?.body).toMatchObject({ field_values: { 5: 8 }, field_kinds: { 5: "number" } });
   const sentBody = await send({ ...create, task: card({ priority: "high", due_date: "2041-03-04", tag_ids: [6] }) });
   expect(sentBody.asked[0]?.body).toEqual({
     title: "Copy",

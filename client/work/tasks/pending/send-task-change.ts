@@ -5,7 +5,7 @@ import { archiveTask, type BoardTask, createTask, moveTask } from "../../../../s
 import { type CardField, cardFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import { taskFields } from "../../../../shared/work/tasks/tasks.fields";
 import { call } from "../../../platform/api";
-import type { PendingChange } from "./task-changes";
+import type { PendingChange, PendingCreate } from "./task-changes";
 import type { SendReply } from "./task-queue.rules";
 
 export async function sendTaskChange(pending: PendingChange): Promise<SendReply> {
@@ -18,7 +18,7 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
     case "create": {
       const { data } = await call(createTask, {
         body: {
-          ...createFields(pending.task),
+          ...createFields(pending),
           ...(pending.description ? { description: pending.description } : {}),
           task_status_id: pending.to.columnId,
           ...neighbours(pending.to),
@@ -41,11 +41,17 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
 }
 
 /** Returns the title and the fields that differ from their initial values. */
-function createFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField | "field_values"> {
+function createFields({
+  task,
+  fieldKinds,
+}: PendingCreate): Pick<BodyOf<typeof createTask>, CardField | "field_values" | "field_kinds"> {
   const changedFields = cardFields.filter((name) => !isSame(task[recordNameOf(name)], taskFields[name].initial));
   return {
     ...Object.fromEntries(changedFields.map((name) => [name, task[recordNameOf(name)]])),
-    ...(Object.keys(task.field_values).length > 0 && { field_values: task.field_values }),
+    ...(Object.keys(task.field_values).length > 0 && {
+      field_values: task.field_values,
+      field_kinds: fieldKinds,
+    }),
     title: task.title,
   };
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../../shared/kernel/events";
+import type { FieldKind } from "../../../../shared/work/fields/fields.schema";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type Board, placeTask, removeTask, taskById } from "../../../../shared/work/tasks/tasks.board";
 import { newPendingState, type PendingState } from "../../../platform/pending/pending";
@@ -38,6 +39,8 @@ export interface PendingCreate extends PendingBase {
   task: BoardTask;
   /** Description as HTML, which cards don't contain. */
   description?: string | null;
+  /** Kinds for which the values of the project's fields were entered. */
+  fieldKinds?: Readonly<Record<string, FieldKind>> | undefined;
   /** Id of the task if its event arrived before the response, so that it isn't shown twice. */
   seenId: number | null;
   answer: BoardTask | null;

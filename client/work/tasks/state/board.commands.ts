@@ -1,3 +1,4 @@
+import { fieldKindsOf } from "../../../../shared/work/fields/field-values.rules";
 import { taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import { cardFields, copiedFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
@@ -124,6 +125,7 @@ function added(context: BoardContext, tasks: readonly NewTask[], to: CardPositio
       taskId: task.id,
       to: place,
       task,
+      fieldKinds: fieldKindsOf(task.field_values, context.drawn.fields),
       seenId: null,
       answer: null,
     };

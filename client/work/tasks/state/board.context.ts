@@ -4,7 +4,7 @@ import type { PresentUser } from "../../../../shared/kernel/streams";
 import { type Board, emptyBoard, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import { applyEvent } from "../../../../shared/work/tasks/tasks.board-events";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
-import type { LaneMove } from "./board.lanes";
+import { type LaneMove, withFieldKindOfLane } from "./board.lanes";
 import { type CardPosition, positionOf } from "../pending/card-position";
 import {
   applyPendingChanges,
@@ -171,8 +171,8 @@ export function hasDragTargetMoved({ drag }: BoardContext, { place, lane = null 
   return drag !== null && !(isSamePosition(drag.over, place) && drag.lane?.to === lane?.to);
 }
 
-export function updateDragTarget({ drag }: BoardContext, { place, lane = null }: Hover): Partial<BoardContext> {
-  return { drag: drag && { ...drag, over: place, lane } };
+export function updateDragTarget({ drag, drawn }: BoardContext, { place, lane }: Hover): Partial<BoardContext> {
+  return { drag: drag && { ...drag, over: place, lane: lane ? withFieldKindOfLane(lane, drawn) : null } };
 }
 
 /** Copies the queue's state into the context. */

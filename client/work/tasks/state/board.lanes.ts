@@ -1,5 +1,11 @@
-import { isProjectFieldKey, type ProjectFieldKey, projectFieldIdOf } from "../../../../shared/work/fields/field-keys";
+import {
+  fieldOfKey,
+  isProjectFieldKey,
+  type ProjectFieldKey,
+  projectFieldIdOf,
+} from "../../../../shared/work/fields/field-keys";
 import type { ProjectField } from "../../../../shared/work/fields/fields.contract";
+import type { FieldKind } from "../../../../shared/work/fields/fields.schema";
 import { type Board, taskById } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { priorities } from "../../../../shared/work/tasks/tasks.fields";
@@ -82,16 +88,25 @@ export interface LaneMove {
   kind: LaneKind;
   from: string;
   to: string;
+  /** The kind of the field whose values are the lanes, when the card was over the lane. */
+  fieldKind?: FieldKind;
+}
+
+export function withFieldKindOfLane(move: LaneMove, { fields }: Pick<Board, "fields">): LaneMove {
+  const field = fieldOfKey(fields, move.kind);
+  return field ? { ...move, fieldKind: field.kind } : move;
 }
 
 export function taskChangeForLane(
   task: BoardTask,
-  { kind, to }: LaneMove,
-): Pick<TaskChangeInput, "priority" | "users" | "tags" | "field_values"> {
+  { kind, to, fieldKind }: LaneMove,
+): Pick<TaskChangeInput, "priority" | "users" | "tags" | "field_values" | "field_kinds"> {
   const from = laneOf(task, kind);
   if (from === to) return {};
   const fieldId = projectFieldIdOf(kind);
-  if (fieldId !== null) return { field_values: { [fieldId]: valueOfKey(to) } };
+  if (fieldId !== null) {
+    return { field_values: { [fieldId]: valueOfKey(to) }, ...(fieldKind && { field_kinds: { [fieldId]: fieldKind } }) };
+  }
   if (kind === "priority") return { priority: to as BoardTask["priority"] };
   const ids = kind === "assignee" ? task.user_ids : task.tag_ids;
   const rest = ids.filter((id) => String(id) !== from);

@@ -1,7 +1,8 @@
 import { optionOf, projectFieldOf } from "../../../../tests/support/project-field";
 import type { Board } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
-import { laneOf, taskChangeForLane } from "./board.lanes";
+import { withFieldKinds } from "../../../../shared/work/fields/field-values.rules";
+import { laneOf, taskChangeForLane, withFieldKindOfLane } from "./board.lanes";
 import {
   groupFieldKeysOf,
   groupFieldOf,
@@ -59,4 +60,18 @@ test("a move to another lane sets the value, and one to the last lane removes it
   expect(go("9")).toEqual({});
   expect(go("6")).toEqual({ field_values: { 1: 6 } });
   expect(go("none")).toEqual({ field_values: { 1: null } });
+});
+
+test("a move to another lane says for which kind of the field the value is", () => {
+  const move = withFieldKindOfLane({ kind: "field_1", from: "9", to: "6" }, board);
+  const change = { field_values: { 1: 6 }, field_kinds: { 1: "choice" } };
+  expect(taskChangeForLane(taskWith({ 1: 9 }), move)).toEqual(change);
+  expect(withFieldKindOfLane({ kind: "priority", from: "low", to: "high" }, board)).not.toHaveProperty("fieldKind");
+});
+
+test("a repeated change keeps the kinds for which its values were entered", () => {
+  const change = withFieldKinds({ field_values: { 1: 6 } }, [{ id: 1, kind: "choice" }]);
+  expect(change).toEqual({ field_values: { 1: 6 }, field_kinds: { 1: "choice" } });
+  expect(withFieldKinds(change, [{ id: 1, kind: "number" }])).toEqual(change);
+  expect(withFieldKinds({ title: "Paint" }, board.fields)).toEqual({ title: "Paint" });
 });

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { withFieldKinds } from "../../../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import type { TaskChangeInput } from "../../../../../shared/work/tasks/tasks.schema";
@@ -29,12 +30,14 @@ export function useTaskEditor(
   const text = useText();
   const { actor } = useBoardScope();
   return useCallback(
-    (task, edit, baseVersion = task.version) => {
+    (task, requestedEdit, baseVersion = task.version) => {
       failed.forget(task.id);
-      const column = actor.getSnapshot().context.drawn.columns[edit.task_status_id ?? 0]?.title;
+      const { columns, fields } = actor.getSnapshot().context.drawn;
+      const edit = withFieldKinds(requestedEdit, fields);
+      const column = columns[edit.task_status_id ?? 0]?.title;
       const words = column
         ? text("board.toast.moved", { key: task.key, column })
-        : text("undo.field", { key: task.key, field: fieldName(edit, actor.getSnapshot().context.drawn.fields, text) });
+        : text("undo.field", { key: task.key, field: fieldName(edit, fields, text) });
       changeTasks([{ id: task.id, version: baseVersion, ...edit }], words, { offer: column !== undefined }).catch(
         (error) => {
           if (error instanceof ProblemError) failed.keep(task.id, failureOf(edit, error, text));

@@ -49,7 +49,10 @@ const roleIn = (actor: Actor, project: statements.UsingProject) => effectiveRole
 const visibleProjects = (actor: Actor, projects: readonly statements.UsingProject[]) =>
   projects.filter((project) => roleIn(actor, project) !== null).map(({ id, title }) => ({ id, title }));
 
-/** A field may be changed by those who may edit all projects that use it. */
+/**
+ * A field may be changed by those who may edit all projects that use it. An archived project follows the change, because the field belongs to
+ * the tenant and would otherwise be fixed until the project is restored; its own settings of the field are read-only.
+ */
 export function mayEditAll(actor: Actor, projects: readonly statements.UsingProject[]): boolean {
   return projects.every((project) => {
     const role = roleIn(actor, project);

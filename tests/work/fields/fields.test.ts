@@ -192,3 +192,20 @@ test("a shared field is changed in all its projects, by those who may edit all o
   requireOk(await api.put(`/project/${first.id}/fields/${field.id}`, { title: "Cost unit", version: 1 }));
   expect((await second.read()).fields).toMatchObject([{ title: "Cost unit", version: 2 }]);
 });
+
+test("an archived project doesn't keep a shared field from being changed, and follows the change", async () => {
+  const world = await server.world();
+  const [board, archived] = [await newBoard(world), await newBoard(world)];
+  const field = await createField(board, { title: "Cost centre", kind: "text" });
+  const api = world.api(world.admin);
+  requireOk(await api.post(`/project/${archived.id}/fields/${field.id}`));
+  requireOk(await api.put(`/project/${archived.id}/archive`));
+  const urlIn = ({ id }: TestBoard) => `/project/${id}/fields/${field.id}`;
+  const change = { title: "Cost unit", version: 1 };
+  const refusal = await api.put(urlIn(archived), change);
+  expect([refusal.status, refusal.body.code]).toEqual([409, "project.archived"]);
+  requireOk(await api.put(urlIn(board), change));
+  expect((await settingsOf(board)).fields).toMatchObject([{ other_projects: [{ id: archived.id }] }]);
+  requireOk(await api.put(`${urlIn(board)}/kind`, { kind: "number", version: 2, value_count: 0, lost_count: 0 }));
+  expect((await archived.read()).fields).toMatchObject([{ title: "Cost unit", kind: "number", version: 3 }]);
+});

@@ -6,7 +6,7 @@ import { type Language, languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
 import { boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
-import { createTaskMatcher } from "../../../shared/work/tasks/tasks.filter.rules";
+import { createTaskMatcher, isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
 import { recordsOfTable } from "../../../shared/work/tasks/tasks.table";
 import { timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
 import {
@@ -23,8 +23,9 @@ import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { translator } from "../../platform/text";
 import { projectAccess } from "../access/projects.policy";
+import { comingDatesOfProjects } from "../series/series.dates";
 import { readBoardsJson } from "../tasks/boards.service";
-import { taskCalendarText, type TaskEntry } from "./task-calendar.ics";
+import { type ComingTaskEntry, taskCalendarText, type TaskEntry } from "./task-calendar.ics";
 
 export const feedPath = "/task/calendar";
 
@@ -115,8 +116,8 @@ export async function taskFeedText(tx: Tx, token: string, call: FeedCall): Promi
   const reader = await feeds.resolve(tx, token, { accepts: (own) => own.project_id !== null });
   const project = await projectAccess(tx, reader, reader.project_id ?? 0);
   const text = translator(feedLanguage(reader, call));
-  const tasks = await tasksOfProjects(tx, reader, [project.id], reader.query);
-  return feedTextOf(tx, text("task.feedName", { project: project.title }), tasks, reader, call);
+  const content = await readFeedContent(tx, reader, [project.id], reader.query);
+  return feedTextOf(tx, text("task.feedName", { project: project.title }), content, reader, call);
 }
 
 /** A task in a calendar, with the names of its state and its people. */
@@ -126,22 +127,29 @@ export interface FeedTask {
   people: readonly string[];
 }
 
+export interface FeedContent {
+  tasks: FeedTask[];
+  projectIds: readonly number[];
+  /** Whether the tasks are filtered. Of a filtered feed, only series whose last task it contains have coming dates. */
+  isFiltered: boolean;
+}
+
 /** Number of boards that are read together. */
 const boardsAtOnce = 20;
 
-/** Tasks of projects that match the filter in `query`. The caller must check access to the projects. */
-export async function tasksOfProjects(
+/** The tasks of projects that match the filter in `query`. The caller must check access to the projects. */
+export async function readFeedContent(
   tx: Tx,
   reader: TaskFeedReader,
   projectIds: readonly number[],
   query: string,
-): Promise<FeedTask[]> {
+): Promise<FeedContent> {
   const tasks: FeedTask[] = [];
   for (let at = 0; at < projectIds.length; at += boardsAtOnce) {
     const boards = await readBoardsJson(tx, projectIds.slice(at, at + boardsAtOnce));
     for (const board of boards.values()) tasks.push(...tasksOfBoard(JSON.parse(board) as BoardReply, reader, query));
   }
-  return tasks;
+  return { tasks, projectIds, isFiltered: isFiltering(readBoardQuery(new URLSearchParams(query)).filter) };
 }
 
 /** Days of a feed's filter, in the time zone of the organization and the week of its user. */
@@ -170,16 +178,16 @@ function tasksOfBoard(reply: BoardReply, reader: TaskFeedReader, query: string):
     }));
 }
 
-/** Renders the tasks with a date within the feed's period. */
+/** Renders the tasks with a date within the feed's period, and those that series will create in it. */
 export async function feedTextOf(
   tx: Tx,
   name: string,
-  tasks: readonly FeedTask[],
+  content: FeedContent,
   reader: TaskFeedReader,
   call: FeedCall,
 ): Promise<string> {
   const [from, to] = [dayNumber(reader.from), dayNumber(reader.to)];
-  const dated = tasks.flatMap((each) => {
+  const dated = content.tasks.flatMap((each) => {
     const span = timelineSpanOf(each.task);
     return span && span.to >= from && span.from <= to ? [{ ...each, span }] : [];
   });
@@ -204,5 +212,23 @@ export async function feedTextOf(
       url: `${origin}/t/${task.id}`,
     };
   });
-  return taskCalendarText(name, domain, entries);
+  const coming = await comingEntries(tx, content, reader, { origin, description: text("task.feedComing") });
+  return taskCalendarText(name, domain, [...entries, ...coming]);
+}
+
+/** The tasks that series will create. */
+async function comingEntries(
+  tx: Tx,
+  { tasks, projectIds, isFiltered }: FeedContent,
+  { today, to }: TaskFeedReader,
+  { origin, description }: { origin: string; description: string },
+): Promise<ComingTaskEntry[]> {
+  const matchingIds = new Set(tasks.map(({ task }) => task.id));
+  const dates = projectIds.length > 0 ? await comingDatesOfProjects(tx, projectIds, { from: today, to }) : [];
+  return dates.flatMap((occurrence) => {
+    const { task_id: taskId, created_at: changedAt } = occurrence;
+    const span = timelineSpanOf(occurrence);
+    if (!span || (isFiltered && !matchingIds.has(taskId ?? 0))) return [];
+    return { occurrence, span, changedAt, description, url: taskId === null ? null : `${origin}/t/${taskId}` };
+  });
 }

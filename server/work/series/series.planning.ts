@@ -14,13 +14,23 @@ import * as statements from "./series.sql";
 /** Years after today for which holidays are read. */
 const calendarYears = 10;
 
-/** Holidays at the location of a user, without half days and leave. */
+/** Holidays at the locations of users, by user id, without half days and leave. */
+export async function holidaysOfUsers(
+  tx: Tx,
+  userIds: readonly number[],
+  from: string,
+  until: string,
+): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map();
+  const found = await daysOff.filling(tx, userIds, from, until);
+  const holidaysOf = (id: number) => (found.get(id) ?? []).filter((day) => !day.leave && day.part === 1);
+  return new Map(userIds.map((id) => [id, [...new Set(holidaysOf(id).map((day) => day.from))].toSorted()] as const));
+}
+
 export async function holidaysOf(tx: Tx, userId: number | null, from: string, today: string): Promise<string[]> {
   if (userId === null) return [];
   const until = addDays(today, calendarYears * 366);
-  const found = await daysOff.filling(tx, [userId], from < today ? from : today, until);
-  const holidays = (found.get(userId) ?? []).filter((day) => !day.leave && day.part === 1).map((day) => day.from);
-  return [...new Set(holidays)].toSorted();
+  return (await holidaysOfUsers(tx, [userId], from < today ? from : today, until)).get(userId) ?? [];
 }
 
 export async function calendarOf(tx: Tx, series: SeriesRow): Promise<WorkCalendar> {

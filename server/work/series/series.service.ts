@@ -2,7 +2,7 @@ import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/series/series.contract";
-import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import type { ComingDate, Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import {
   maxSeriesPerProject,
   maxSkippedDays,
@@ -23,6 +23,7 @@ import {
   holidaysOf,
   storeNextDate,
 } from "./series.planning";
+import { comingDatesOfProjects } from "./series.dates";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -77,6 +78,18 @@ export async function readTaskSeries(tx: Tx, actor: Actor, taskId: number): Prom
     calendar: { today, weekend, holidays },
     can: { edit: mayActOnTask(actor, "create", task) },
   };
+}
+
+/** @throws Problem 404 when the project isn't visible. */
+export async function readComingDates(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  period: { from: string; to: string },
+): Promise<ComingDate[]> {
+  await projectAccess(tx, actor, projectId);
+  const dates = await comingDatesOfProjects(tx, [projectId], period);
+  return dates.map(({ created_at, ...date }) => date);
 }
 
 function requireSettings(input: BodyOf<typeof contract.createSeries>): SeriesSettings {

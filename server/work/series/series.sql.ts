@@ -40,6 +40,7 @@ export interface SeriesRow extends SeriesSettings {
   missed_count: number;
   skipped_days: string[];
   version: number;
+  created_at: Date;
   /** Whether the last task exists in the project, isn't archived and isn't completed. */
   last_open: boolean;
   /** The key and title of the last task; of the project and the template without it. */
@@ -59,7 +60,7 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
     s.month_day, s.month_week, s.month_weekday, s.month, s.days_off, s.until::text AS until, s.max_count, s.basis, s.only_when_done,
     s.create_missed, s.lead_days, s.at_hour, s.state, s.refusal, s.template, s.source_task_id, s.last_task_id,
     s.last_day::text AS last_day, s.last_date::text AS last_date, s.next_day::text AS next_day, s.next_date::text AS next_date,
-    s.created_count, s.missed_count, s.version,
+    s.created_count, s.missed_count, s.version, s.created_at,
     ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
       AND x.day > COALESCE(s.last_day, s.first_day - 1) ORDER BY x.day) AS skipped_days,
     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
@@ -76,6 +77,13 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
 
 export const selectSeriesById = sql("taskSeries.byId", `${selectSeries} AND s.id = $1`);
 export const lockSeries = sql("taskSeries.lock", `${selectSeries} AND s.id = $1 FOR UPDATE OF s`);
+
+/** The series of projects $1 with a planned date. Those of archived projects wait. */
+export const selectActiveSeries = sql(
+  "taskSeries.active",
+  `${selectSeries} AND s.project_id = ANY($1::bigint[]) AND s.state = 'active' AND s.next_day IS NOT NULL AND p.archived_at IS NULL
+   ORDER BY s.next_date, s.id LIMIT 1000`,
+);
 
 /** The series of a task, which may have ended. */
 export const selectSeriesOfTask = sql(

@@ -17,10 +17,10 @@ import { canSeeProject } from "../access/projects.policy";
 import {
   type FeedCall,
   filterDates,
-  type FeedTask,
+  type FeedContent,
   feedTextOf,
   type TaskFeedReader,
-  tasksOfProjects,
+  readFeedContent,
   todayOfFeed,
 } from "../calendar/task-feed.service";
 import { readMyWork } from "../my-work/my-work.service";
@@ -102,26 +102,31 @@ const feeds = calendarFeedsIn<{ view_id: number | null; today: string; time_zone
 export async function viewFeedText(tx: Tx, token: string, call: FeedCall): Promise<string> {
   const reader = await feeds.resolve(tx, token, { accepts: (own) => own.view_id !== null });
   const view = await visibleView(tx, reader, reader.view_id ?? 0);
-  return feedTextOf(tx, view.name, await tasksOfView(tx, reader, view), reader, call);
+  return feedTextOf(tx, view.name, await contentOfView(tx, reader, view), reader, call);
 }
 
-async function tasksOfView(tx: Tx, reader: TaskFeedReader, view: ViewRow): Promise<FeedTask[]> {
-  if (view.projectId !== null) return tasksOfProjects(tx, reader, [view.projectId], view.query);
-  if (view.layout !== "timeline") return tasksOfMyWork(tx, reader, view.query);
+async function contentOfView(tx: Tx, reader: TaskFeedReader, view: ViewRow): Promise<FeedContent> {
+  if (view.projectId !== null) return readFeedContent(tx, reader, [view.projectId], view.query);
+  if (view.layout !== "timeline") return contentOfMyWork(tx, reader, view.query);
   const chosen = new URLSearchParams(view.query).get("projects")?.split(",").map(Number) ?? [];
   const visible = await readProjectsWithBoards(tx, reader);
   const projectIds = chosen.length > 0 ? visible.filter((id) => chosen.includes(id)) : visible;
-  return tasksOfProjects(tx, reader, projectIds, view.query);
+  return readFeedContent(tx, reader, projectIds, view.query);
 }
 
 /** Maximum number of tasks in the user's work list. */
 const maxWork = 1_000;
 
-async function tasksOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Promise<FeedTask[]> {
+async function contentOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Promise<FeedContent> {
   const search = new URLSearchParams(query);
   const { of, state } = readWorkQuery(search);
   const { data, projects } = await readMyWork(tx, reader, { of, state, per_page: maxWork });
   const columns = new Map(projects.flatMap((project) => project.columns.map(({ id, title }) => [id, title])));
   const matches = createWorkMatcher(readBoardQuery(search).filter, filterDates(reader));
-  return data.filter(matches).map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] }));
+  const ownTasks = data.filter(matches);
+  return {
+    tasks: ownTasks.map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] })),
+    projectIds: [...new Set(ownTasks.map((task) => task.project_id))],
+    isFiltered: true,
+  };
 }

@@ -1,11 +1,16 @@
 import { array, type InferType, object } from "yup";
+import { dayNumber } from "../../kernel/day-number";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, pathId, reply } from "../../kernel/fields";
+import { dataReply, dayField, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
+import { insertMessageValues } from "../../kernel/text/message-values";
 import { daysOffChoices, seriesUnits } from "./series.rules";
 import {
   createSeriesSchema,
+  longestComingPeriod,
+  maxComingDates,
+  maxComingDatesOfSeries,
   seriesBases,
   seriesStates,
   setSeriesStateSchema,
@@ -170,4 +175,42 @@ export const skipSeriesDate = endpoint({
   reply: dataReply(seriesReply),
   problems: ["project.archived"],
   example: { body: { day: "2126-01-31", skipped: true } },
+});
+
+const comingDateReply = object({
+  series_id: reply.id(),
+  project_id: reply.id(),
+  /** The last task of the series; null after it was deleted. */
+  task_id: reply.numberOrNull(),
+  title: reply.text(),
+  /** The day according to the rule, which identifies the date in its series. */
+  day: reply.text(),
+  /** The day after moving it from days off. */
+  date: reply.text(),
+  start_date: reply.textOrNull(),
+  due_date: reply.textOrNull(),
+  /** The day on which the task will be created. */
+  creation_day: reply.text(),
+  version: reply.number(),
+});
+export type ComingDate = InferType<typeof comingDateReply>;
+
+export const readComingDates = endpoint({
+  method: "GET",
+  path: "/project/:id/series-dates",
+  scope: "project-view",
+  summary: `Lists the tasks that the series of a project will create in a period, at most ${maxComingDates}, and ${maxComingDatesOfSeries} of each series.`,
+  params: object({ id: pathId("project") }),
+  query: object({
+    from: dayField().required("field.required"),
+    to: dayField().required("field.required"),
+  }).test("range", "field.endBeforeStart", ({ from, to }, context) => {
+    if (typeof from !== "string" || typeof to !== "string") return true; // the field's own validation reports it
+    if (to < from) return context.createError({ path: "to", message: "field.endBeforeStart" });
+    if (dayNumber(to) - dayNumber(from) < longestComingPeriod) return true;
+    const message = insertMessageValues("field.longestPeriod", { days: longestComingPeriod });
+    return context.createError({ path: "to", message });
+  }),
+  reply: dataReply(array(comingDateReply).required()),
+  example: { query: { from: "2030-01-01", to: "2030-01-31" } },
 });

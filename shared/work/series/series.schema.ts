@@ -17,6 +17,11 @@ export const maxCreatedMissed = 50;
 export const maxSeriesPerProject = 200;
 /** Number of coming dates that the screens show. */
 export const previewCount = 10;
+/** Most coming dates in one response, and of one series in it. */
+export const maxComingDates = 500;
+export const maxComingDatesOfSeries = 100;
+/** Longest period in days for which coming dates are read. */
+export const longestComingPeriod = 400;
 /** Most coming dates of a series that are skipped. */
 export const maxSkippedDays = 100;
 

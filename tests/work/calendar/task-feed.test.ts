@@ -136,3 +136,31 @@ test("a feed is gone for a user who has left the project or the organization", a
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { active: false }));
   expect((await world.api().get(owners)).status).toBe(404);
 });
+
+test("a feed contains the coming dates of series as tentative events until their tasks exist", async () => {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [0, 0, 0] });
+  const task = await board.add(board.columns[0], { title: "Water the plants", due_date: soon(0), priority: "low" });
+  const rule = { unit: "week", every: 1, first_day: soon(0), weekdays: [0, 1, 2, 3, 4, 5, 6], days_off: "keep" };
+  const settings = { ...rule, until: soon(3), basis: "schedule", lead_days: 0, at_hour: 23 };
+  const { data: series } = requireOk(await board.owner.post(`/task/${task.id}/series`, settings)).body;
+  const path = await create(board.viewer, board);
+  const comingIn = async (feedPath: string) => {
+    const { text } = await world.api().get(feedPath);
+    expect(calendarFaults(text)).toEqual([]);
+    return { text, coming: events(text).filter(({ uid }) => uid.startsWith("task-series-")) };
+  };
+  const { text, coming } = await comingIn(path);
+  expect(coming.map(({ start }) => start)).toEqual([soon(1), soon(2), soon(3)]);
+  expect(coming[0]).toMatchObject({
+    uid: expect.stringMatching(new RegExp(`^task-series-${series.id}-${soon(1)}@`)),
+    summary: "↻ Water the plants",
+    allDay: true,
+    url: expect.stringMatching(new RegExp(`/t/${task.id}$`)),
+  });
+  expect(text.match(/^STATUS:TENTATIVE/gm)).toHaveLength(3);
+  expect((await comingIn(await create(board.member, board, "priority=high"))).coming).toEqual([]);
+  expect((await comingIn(await create(board.member, board, "priority=low"))).coming).toHaveLength(3);
+  requireOk(await board.owner.post(`/task_series/${series.id}/state`, { state: "ended" }));
+  expect((await comingIn(path)).coming).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import { addDays } from "../../../shared/kernel/days";
-import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import type { ComingDate, Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
 import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
@@ -399,4 +399,73 @@ test("boards that applied the events equal newly read ones", async () => {
     .flatMap(({ stream, event }) => (stream === `project:${board.id}` ? [event as DomainEvent] : []));
   expect(applyEvents(before, events)).toEqual(boardFromReply(await board.read()));
   expect((await board.card(taskId)).series_id).toBe(series.id);
+});
+
+describe("coming dates", () => {
+  const datesOf = async ({ board, today }: Setting, to = addDays(today, 6)) =>
+    requireOk(await board.viewer.get(`/project/${board.id}/series-dates?from=${today}&to=${to}`)).body
+      .data as ComingDate[];
+
+  test("others don't see them, and the period is limited", async () => {
+    const { world, board, today } = await newSeries();
+    const elsewhere = await server.world();
+    const url = `/project/${board.id}/series-dates`;
+    const query = `?from=${today}&to=${today}`;
+    const statuses = [board.stranger, elsewhere.api(elsewhere.admin), world.api()].map((api) => api.get(url + query));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 404, 401]);
+    for (const [period, field] of [
+      ["", "from"],
+      [`?from=${today}&to=${addDays(today, -1)}`, "to"],
+      [`?from=${today}&to=${addDays(today, 400)}`, "to"],
+    ] as const) {
+      const reply = await board.owner.get(url + period);
+      expect([reply.status, reply.body.errors[field]?.length]).toEqual([422, 1]);
+    }
+  });
+
+  test("they have the dates of the tasks, without skipped ones", async () => {
+    const setting = await newSeries({ every: 2, lead_days: 1 });
+    const { board, today, taskId, series } = setting;
+    requireOk(await board.member.post(`/task_series/${series.id}/skip`, { day: addDays(today, 4), skipped: true }));
+    expect(await datesOf(setting)).toMatchObject(
+      [2, 6].map((days) => ({
+        task_id: taskId,
+        title: "Check the backups",
+        day: addDays(today, days),
+        start_date: null,
+        due_date: addDays(today, days),
+        creation_day: addDays(today, days - 1),
+      })),
+    );
+    expect(await datesOf(setting, addDays(today, 1))).toEqual([]);
+  });
+
+  test("a created task replaces its date", async () => {
+    const setting = await newSeries();
+    await moveBack(setting.world, setting.series.id, 1);
+    expect((await datesOf(setting)).map(({ day }) => day)).toContain(setting.today);
+    await run(setting.world);
+    expect((await datesOf(setting))[0]?.day).toBe(addDays(setting.today, 1));
+  });
+
+  test("a paused or ended series and an archived project have none", async () => {
+    const setting = await newSeries();
+    const { board, series } = setting;
+    const url = `/task_series/${series.id}/state`;
+    expect(await datesOf(setting)).toHaveLength(6);
+    requireOk(await board.member.post(url, { state: "paused" }));
+    expect(await datesOf(setting)).toEqual([]);
+    requireOk(await board.member.post(url, { state: "active" }));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect(await datesOf(setting)).toEqual([]);
+  });
+
+  test("after completion only the planned date is known", async () => {
+    const setting = await newSeries({ basis: "completion", every: 2 });
+    const { world, board, today, taskId } = setting;
+    expect(await datesOf(setting)).toEqual([]);
+    requireOk(await board.member.put(`/task/${taskId}/status-update`, { task_status_id: board.columns[2] }));
+    await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    expect((await datesOf(setting)).map(({ day }) => day)).toEqual([addDays(today, 2)]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../../shared/kernel/endpoint";
 import { changeTasks } from "../../../../shared/work/tasks/bulk.contract";
 import { sortColumns } from "../../../../shared/work/tasks/columns.contract";
-import { archiveTask, type BoardTask, createTask, moveTask } from "../../../../shared/work/tasks/tasks.contract";
+import { archiveTask, createTask, moveTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type CardField, cardFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import { taskFields } from "../../../../shared/work/tasks/tasks.fields";
 import { call } from "../../../platform/api";

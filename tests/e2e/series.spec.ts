@@ -1,3 +1,6 @@
+import { createSeries, readComingDates, setSeriesState } from "../../shared/work/series/series.contract";
+import { updateTask } from "../../shared/work/tasks/tasks.contract";
+import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
@@ -75,4 +78,64 @@ test("a paused series shows its state, and a changed rule appears for another pe
   await row.getByRole("button", { name: say("series.menu") }).click();
   await page.getByRole("menuitem", { name: say("series.resume") }).click();
   await expect(theirRow).not.toContainText(colleague.say("series.paused"));
+});
+
+test("coming dates are outlines in another person's calendar and timeline, until the series pauses", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Water the plants"] });
+  const { id } = await harbour.task("Water the plants");
+  const today = new Date().toISOString().slice(0, 10);
+  const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
+  const { data: series } = await manager.api.call(createSeries, {
+    params: { id },
+    body: { ...rule, lead_days: 0, at_hour: 6 },
+  });
+  const { page, say } = colleague;
+  const outlines = page.getByRole("button", { name: say("series.coming", { title: "Water the plants", date: "" }) });
+  await page.goto(`${paths.projectCalendar(harbour.projectId)}?agenda=${today.slice(0, 7)}`);
+  await page.getByRole("button", { name: say("calendar.next.month") }).click();
+  await outlines.first().click();
+  await expect(page.getByRole("dialog", { name: say("series.repeatTask", { key: "" }).trim() })).toBeVisible();
+
+  await page.goto(paths.projectTimeline(harbour.projectId));
+  await expect(outlines.first()).toBeVisible();
+  const state = (next: "paused" | "active") =>
+    manager.api.call(setSeriesState, { params: { id: series.id }, body: { state: next } });
+  await state("paused");
+  await expect(outlines).toHaveCount(0);
+  await state("active");
+  await outlines.first().click();
+  await expect(page.getByRole("dialog", { name: say("series.repeatTask", { key: "" }).trim() })).toBeVisible();
+});
+
+test("the content used for later dates is undone and redone", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Water the plants"] });
+  const { say, page, api } = manager;
+  const { id } = await harbour.task("Water the plants");
+  const today = new Date().toISOString().slice(0, 10);
+  const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
+  await api.call(createSeries, { params: { id }, body: { ...rule, lead_days: 0, at_hour: 6 } });
+  await api.call(updateTask, { params: { id }, body: { title: "Water all plants" } });
+  const titles = async () => {
+    const query = { from: today, to: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10) };
+    const { data } = await api.call(readComingDates, { params: { id: harbour.projectId }, query });
+    return [...new Set(data.map(({ title }) => title))];
+  };
+  await new Board(manager).open(harbour, `?task=${id}`);
+  await new TaskSheet(manager)
+    .fact(say("series.label"))
+    .getByRole("button", { name: say("series.menu") })
+    .click();
+  await page.getByRole("menuitem", { name: say("series.useForLater") }).click();
+  await expect.poll(titles).toEqual(["Water all plants"]);
+  await page
+    .getByRole("button", { name: say("action.undo") })
+    .last()
+    .click();
+  await expect.poll(titles).toEqual(["Water the plants"]);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(titles).toEqual(["Water all plants"]);
 });

@@ -10,18 +10,19 @@ import { type AgendaDay, agendaOf } from "./calendar.layout";
 import type { CalendarRange } from "./calendar.range";
 import { useCalendar } from "./calendar.scope";
 import { ChipFrame, ChipLink, StartNote } from "./CalendarChip";
+import { ComingLink } from "./ComingChip";
 import classes from "./CalendarGrid.module.css";
 
 /** The tasks of a month by the day on which they are due. */
 export function Agenda({ label, range }: { label: string; range: CalendarRange }) {
   const text = useText();
-  const { dated, today, adding$ } = useCalendar();
+  const { dated, coming, today, adding$ } = useCalendar();
   const added = useStorePart(adding$, (day) => day);
   const days = useMemo(() => {
-    const all = agendaOf(dated, range, today);
+    const all = agendaOf(dated, range, today, coming);
     if (added === null || all.some(({ day }) => day === added)) return all;
-    return [...all, { day: added, tasks: [] }].sort((a, b) => a.day - b.day);
-  }, [dated, range, today, added]);
+    return [...all, { day: added, tasks: [], coming: [] }].sort((a, b) => a.day - b.day);
+  }, [dated, coming, range, today, added]);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const day = [...(element.current?.children ?? [])].find((one) => Number((one as HTMLElement).dataset.day) >= today);
@@ -43,7 +44,7 @@ export function Agenda({ label, range }: { label: string; range: CalendarRange }
   );
 }
 
-function DayOfAgenda({ day, tasks }: AgendaDay) {
+function DayOfAgenda({ day, tasks, coming }: AgendaDay) {
   const text = useText();
   const { day: dayText } = useFormat();
   const { today, daysOff, adding$, canCreate } = useCalendar();
@@ -68,7 +69,7 @@ function DayOfAgenda({ day, tasks }: AgendaDay) {
           </ActionIcon>
         )}
       </h2>
-      {tasks.length === 0 && !adding && <p className={classes.none}>{text("calendar.noneToday")}</p>}
+      {tasks.length + coming.length === 0 && !adding && <p className={classes.none}>{text("calendar.noneToday")}</p>}
       <ul className={classes.list}>
         {tasks.map((task) => (
           <li key={task.id}>
@@ -76,6 +77,13 @@ function DayOfAgenda({ day, tasks }: AgendaDay) {
               <ChipLink task={task} day={null} />
               {task.due_date !== null && dayNumber(task.due_date) === day && <StartNote task={task} />}
             </ChipFrame>
+          </li>
+        ))}
+        {coming.map((occurrence) => (
+          <li key={occurrence.series_id}>
+            <div className={classes.chip} data-coming>
+              <ComingLink occurrence={occurrence} day={null} />
+            </div>
           </li>
         ))}
       </ul>

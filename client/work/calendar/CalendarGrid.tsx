@@ -25,11 +25,14 @@ interface CalendarGridProps {
 
 export function CalendarGrid({ label, range, whole }: CalendarGridProps) {
   const { day: dayText } = useFormat();
-  const { dated } = useCalendar();
+  const { dated, coming } = useCalendar();
   const element = useRef<HTMLDivElement>(null);
   const lanes = useLanes(element, range.weeks);
   const isWhole = useStore(printing$) || whole;
-  const weeks = useMemo(() => layoutWeeks(dated, range, isWhole ? Infinity : lanes), [dated, range, lanes, isWhole]);
+  const weeks = useMemo(
+    () => layoutWeeks(dated, range, isWhole ? Infinity : lanes, coming),
+    [dated, coming, range, lanes, isWhole],
+  );
   return (
     <div
       ref={element}

@@ -1,6 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { readProject } from "../../../shared/work/projects/projects.contract";
+import { isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
 import { taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
@@ -19,12 +20,15 @@ import { BoardInteractions } from "../tasks/board/BoardInteractions";
 import { BulkBar } from "../tasks/board/BulkBar";
 import { PendingChangesBar } from "../tasks/board/PendingChangesBar";
 import { useCardSelection } from "../tasks/board/useCardSelection";
+import { useBoardFilter } from "../tasks/filters/useBoardFilter";
 import { useVisibleCards } from "../tasks/filters/useVisibleCards";
 import { EmptyList } from "../tasks/list/EmptyList";
 import { positionOf } from "../tasks/pending/card-position";
 import { type NewTask, withDefaults } from "../tasks/pending/new-card";
 import { useAddTasks } from "../tasks/filters/useAddTasks";
+import type { VisibleCards } from "../tasks/state/board.visible";
 import { newTaskColumn } from "../tasks/state/new-task-column";
+import { useComingDates } from "../series/useComingDates";
 import { useOpenTask } from "../projects/open-task";
 import { useShownOrder } from "../projects/shown-order";
 import { cardRightsOf, useBoard, useBoardScope } from "../tasks/state/useBoard";
@@ -33,7 +37,8 @@ import { DragController } from "../timeline/timeline.drag-state";
 import type { ProjectDetails } from "../timeline/timeline.state";
 import { usePendingBars } from "../timeline/usePendingBars";
 import { Agenda } from "./Agenda";
-import { calendarTasksOf } from "./calendar.layout";
+import { calendarTasksOf, type DatedOccurrence, datedOccurrencesOf } from "./calendar.layout";
+import type { CalendarRange } from "./calendar.range";
 import { CalendarContext, type CalendarScope, type CalendarStop } from "./calendar.scope";
 import { useDaysOff } from "./calendar.slots";
 import { CalendarGrid } from "./CalendarGrid";
@@ -61,7 +66,8 @@ export function CalendarScreen() {
   const drawn = useBoard((context) => context.drawn);
   const { dated, undated } = useMemo(() => calendarTasksOf(drawn, visible), [drawn, visible]);
   const isEmpty = drawn.columnIds.every((id) => !drawn.order[id]?.length);
-  const hidesAll = dated.length + undated.length === 0;
+  const coming = useComingTasks(range, visible);
+  const hidesAll = dated.length + undated.length + coming.length === 0;
   const select = useCardSelection(visible);
   const selected = useBoard((context) => context.selected);
   const column = useBoard((context) => newTaskColumn(context.drawn));
@@ -74,8 +80,21 @@ export function CalendarScreen() {
 
   const add = useAddTasksOnDay();
   const scope = useMemo<CalendarScope>(
-    () => ({ week, today, from: range.from, to: range.to, dated, daysOff, holder, stop$, adding$, canCreate, add }),
-    [week, today, range, dated, daysOff, holder, stop$, adding$, canCreate, add],
+    () => ({
+      week,
+      today,
+      from: range.from,
+      to: range.to,
+      dated,
+      coming,
+      daysOff,
+      holder,
+      stop$,
+      adding$,
+      canCreate,
+      add,
+    }),
+    [week, today, range, dated, coming, daysOff, holder, stop$, adding$, canCreate, add],
   );
   useTabStop(scope, calendar);
 
@@ -149,6 +168,17 @@ export function CalendarScreen() {
       )}
       <KeyboardHelp announcement={announcement} />
     </>
+  );
+}
+
+/** The tasks that series will create in the shown weeks. */
+function useComingTasks({ first, weeks }: CalendarRange, visible: VisibleCards): readonly DatedOccurrence[] {
+  const { projectId } = useBoardScope();
+  const { filter } = useBoardFilter();
+  const dates = useComingDates(projectId, dayOfNumber(first), dayOfNumber(first + weeks * 7 - 1));
+  return useMemo(
+    () => datedOccurrencesOf(dates, isFiltering(filter) ? new Set(Object.values(visible).flat()) : null),
+    [dates, filter, visible],
   );
 }
 

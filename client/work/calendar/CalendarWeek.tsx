@@ -8,6 +8,7 @@ import { AddOnDay } from "./AddOnDay";
 import { isSameWeek, spanInWeek, type WeekLayout } from "./calendar.layout";
 import { useCalendar, useIsStop } from "./calendar.scope";
 import { CalendarBar } from "./CalendarChip";
+import { ComingBar } from "./ComingChip";
 import classes from "./CalendarGrid.module.css";
 import { MoreTasks } from "./MoreTasks";
 
@@ -71,6 +72,11 @@ function Day({ week, column }: { week: WeekLayout; column: number }) {
         .filter((segment) => segment.column === column)
         .map((segment) => (
           <CalendarBar key={segment.task.id} segment={segment} first={week.first} />
+        ))}
+      {week.coming
+        .filter((segment) => segment.column === column)
+        .map((segment) => (
+          <ComingBar key={segment.occurrence.series_id} segment={segment} first={week.first} />
         ))}
       {hidden > 0 && <MoreTasks day={day} count={hidden} />}
       {adding && <AddOnDay day={day} />}

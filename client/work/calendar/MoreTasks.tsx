@@ -2,9 +2,10 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { tasksOnDay } from "./calendar.layout";
+import { comingOnDay, tasksOnDay } from "./calendar.layout";
 import { useCalendar } from "./calendar.scope";
 import { ChipFrame, ChipLink } from "./CalendarChip";
+import { ComingLink } from "./ComingChip";
 import classes from "./CalendarGrid.module.css";
 
 /** Button such as "3 more" that opens a list of all tasks of the day. */
@@ -38,7 +39,7 @@ export function MoreTasks({ day, count }: { day: number; count: number }) {
 }
 
 function DayList({ day }: { day: number }) {
-  const { dated } = useCalendar();
+  const { dated, coming } = useCalendar();
   return (
     <ul className={`${classes.list} ${classes.inPopover}`}>
       {tasksOnDay(dated, day).map((task) => (
@@ -46,6 +47,13 @@ function DayList({ day }: { day: number }) {
           <ChipFrame task={task} className={classes.chip}>
             <ChipLink task={task} day={null} />
           </ChipFrame>
+        </li>
+      ))}
+      {comingOnDay(coming, day).map((occurrence) => (
+        <li key={`${occurrence.series_id} ${occurrence.day}`}>
+          <div className={classes.chip} data-coming>
+            <ComingLink occurrence={occurrence} day={null} />
+          </div>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { DayNumber } from "../../../shared/kernel/day-number";
 import type { WeekSettings } from "../../../shared/kernel/week";
 import { type Store, useStorePart } from "../../platform/store";
 import type { DragController } from "../timeline/timeline.drag-state";
-import type { DatedTask } from "./calendar.layout";
+import type { DatedOccurrence, DatedTask } from "./calendar.layout";
 import type { DayOffMark } from "./calendar.slots";
 
 /** The day or task that is in the tab order. */
@@ -20,6 +20,8 @@ export interface CalendarScope {
   from: DayNumber;
   to: DayNumber;
   dated: readonly DatedTask[];
+  /** The tasks that series will create. */
+  coming: readonly DatedOccurrence[];
   daysOff: ReadonlyMap<string, DayOffMark>;
   holder: DragController;
   stop$: Store<CalendarStop | null>;

@@ -181,7 +181,7 @@ function itemsOnDay(area: HTMLElement, day: DayNumber): HTMLElement[] {
   });
   if (!week) return [];
   const column = day - Number(week.dataset.week);
-  const bars = [...week.querySelectorAll<HTMLElement>("[data-task][data-span]")].filter(({ dataset }) => {
+  const bars = [...week.querySelectorAll<HTMLElement>("[data-span]")].filter(({ dataset }) => {
     const from = Number(dataset.column);
     return from <= column && column < from + Number(dataset.span);
   });

@@ -29,7 +29,12 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
     setWasOpened(true);
   };
   const open = () => openSeriesTask$.set(task.id);
-  useEffect(() => () => openSeriesTask$.set(null), [task.id]);
+  useEffect(() => {
+    return () => {
+      // The dialog may already be requested for the next task.
+      if (openSeriesTask$.value === task.id) openSeriesTask$.set(null);
+    };
+  }, [task.id]);
   const mayRepeat = task.can.create && !task.archived;
   return (
     <>

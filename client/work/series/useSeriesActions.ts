@@ -1,6 +1,7 @@
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import {
   createSeries,
+  restoreSeriesTemplate,
   type Series,
   setSeriesState,
   skipSeriesDate,
@@ -13,7 +14,6 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { rememberStep, type UndoStep } from "../../undo/history";
 import { undoableMutation } from "../../undo/undoable-mutation";
-import { toast } from "../../ui/toast/toast";
 
 const setState = (id: number, state: SeriesState) => call(setSeriesState, { params: { id }, body: { state } });
 
@@ -34,11 +34,21 @@ const skipStep = (label: string, id: number, day: string, skipped: boolean): Und
   },
 });
 
-const ruleStep = (label: string, series: Series, version: number): UndoStep => ({
+/** Restores the rule `before`, and then the rule `after` again. Refused if another user has changed the series since. */
+const ruleStep = (label: string, { id, version }: Series, before: SeriesSettings, after: SeriesSettings): UndoStep => ({
   text: label,
   undo: async () => {
-    const { data } = await call(updateSeries, { params: { id: series.id }, body: { ...settingsOf(series), version } });
-    return data && null;
+    const { data } = await call(updateSeries, { params: { id }, body: { ...before, version } });
+    return ruleStep(label, data, after, before);
+  },
+});
+
+/** Exchanges the values of the coming tasks with the former ones, and back. */
+const templateStep = (label: string, { id, version }: Series): UndoStep => ({
+  text: label,
+  undo: async () => {
+    const { data } = await call(restoreSeriesTemplate, { params: { id }, body: { version } });
+    return templateStep(label, data);
   },
 });
 
@@ -71,7 +81,7 @@ export async function saveSeries(
   if (series && series.state !== "ended") {
     const body = { ...settings, version: series.version };
     const { data } = await call(updateSeries, { params: { id: series.id }, body });
-    rememberStep(ruleStep(label, series, data.version), { offer: true });
+    rememberStep(ruleStep(label, data, settingsOf(series), settings), { offer: true });
     return;
   }
   const { data } = await call(createSeries, { params: { id: taskId }, body: settings, idempotencyKey });
@@ -95,7 +105,9 @@ export function useSeriesActions(taskId: number, series: Series) {
       return skipStep(label, data.id, day, isSkipped);
     }),
   });
-  const use = useAction(useTaskForLater, { onSuccess: ({ message }) => toast.done(message ?? "") });
+  const use = useAction(useTaskForLater, {
+    ...undoableMutation(text("series.undoTemplate"), ({ data }) => templateStep(text("series.undoTemplate"), data)),
+  });
   return {
     setState: (state: SeriesState) => stateChange.mutate({ params, body: { state } }),
     setSkipped: (day: string, skipped: boolean) => skip.mutate({ params, body: { day, skipped } }),

@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from "react";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import { useFormat } from "../../platform/intl/useText";
 import { toneColor } from "../../ui/signs/tones";
+import { ComingTrack } from "./ComingTrack";
 import { TaskBar } from "./TaskBar";
 import classes from "./TimelineChart.module.css";
 import { RowName } from "./RowName";
@@ -61,6 +62,7 @@ function sameRow(a: TimelineRow, b: TimelineRow): boolean {
   if (a.kind === "undated" && b.kind === "undated") {
     return a.placed.task === b.placed.task && a.placed.project === b.placed.project;
   }
+  if (a.kind === "coming" && b.kind === "coming") return a.project === b.project && sameItems(a.dates, b.dates);
   if (a.kind === "fold" && b.kind === "fold") return a.count === b.count && a.open === b.open;
   return false;
 }
@@ -73,6 +75,7 @@ type TrackProps = Pick<ChartRowProps, "row" | "firstDay" | "lastDay" | "tabStop"
 function Track({ row, firstDay, lastDay, tabStop }: TrackProps) {
   const stateOf = useBarStates();
   if (row.kind === "project") return <ProjectTrack row={row} />;
+  if (row.kind === "coming") return <ComingTrack row={row} firstDay={firstDay} lastDay={lastDay} />;
   if (row.kind === "fold") return null;
   if (row.kind === "undated") return <UndatedTrack placed={row.placed} />;
   const items = row.kind === "task" ? [row.item] : row.items;

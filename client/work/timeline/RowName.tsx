@@ -3,6 +3,7 @@ import {
   IconCalendarPlus,
   IconChevronDown,
   IconGripVertical,
+  IconRepeat,
   IconTagOff,
   IconUserOff,
   IconUsersGroup,
@@ -14,6 +15,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { AvatarStack } from "../../ui/signs/AvatarStack";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
 import { toneColor } from "../../ui/signs/tones";
+import { useComingDateActions } from "../series/useComingDates";
 import classes from "./RowName.module.css";
 import type { ProjectTask, TimelineRow, RowSubject } from "./timeline.rows";
 import { WorkloadFigure } from "./WorkloadFigure";
@@ -28,6 +30,8 @@ export function RowName({ row, onToggle }: { row: TimelineRow; onToggle: (key: s
       return <TaskName placed={row.item} people={row.people} />;
     case "lane":
       return row.subject ? <SubjectName subject={row.subject} row={row} /> : <div className={classes.name} />;
+    case "coming":
+      return <SeriesName row={row} />;
     case "fold":
       return <FoldName row={row} onToggle={onToggle} />;
     case "undated":
@@ -106,6 +110,29 @@ function SubjectName({ subject, row }: { subject: RowSubject; row: RowOf<"lane">
       </span>
       {subject.kind === "tag" && <bdi className="key">{subject.project.code}</bdi>}
       {subject.kind === "person" && <WorkloadFigure items={row.all} personId={subject.person.id} />}
+    </div>
+  );
+}
+
+/** Number of dates in the name of a series. */
+const namedDates = 3;
+
+function SeriesName({ row: { title, dates } }: { row: RowOf<"coming"> }) {
+  const text = useText();
+  const { day, list } = useFormat();
+  const { openSeries } = useComingDateActions();
+  const [first] = dates;
+  const nextDays = list(dates.slice(0, namedDates).map(({ date }) => day(date, "medium")));
+  return (
+    <div className={classes.name} data-sub data-quiet>
+      <IconRepeat {...icon} size={14} />
+      <UnstyledButton
+        className={classes.title}
+        aria-label={text("series.comingDates", { title, dates: nextDays })}
+        onClick={() => first && openSeries(first)}
+      >
+        <TruncatedName>{title}</TruncatedName>
+      </UnstyledButton>
     </div>
   );
 }

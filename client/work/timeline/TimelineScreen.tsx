@@ -12,6 +12,7 @@ import {
 } from "react";
 import { isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
 import { dayWidths, zoomStepDays, timelineZooms } from "../../../shared/work/timeline/timeline.axis.rules";
+import { addDays } from "../../../shared/kernel/days";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
@@ -31,6 +32,7 @@ import {
   type TimelineRow,
 } from "./timeline.rows";
 import { ProjectStateNote } from "../projects/ProjectStateNote";
+import { useComingDates } from "../series/useComingDates";
 import { useShownTasks } from "../projects/shown-order";
 import type { ProjectPlan } from "./timeline.state";
 import type { TimelineStore } from "./timeline.store";
@@ -42,6 +44,9 @@ import flow from "../../ui/layout/flow.module.css";
 
 /** Width in pixels of a milestone and its name in a shared row. */
 const nameWidth = 170;
+
+/** Days from today for which the tasks of series are shown. */
+const comingDays = 365;
 
 interface TimelineScreenProps {
   store: TimelineStore;
@@ -68,6 +73,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
     () => (view.projects.length > 0 ? plans.filter(({ facts }) => view.projects.includes(facts.id)) : plans),
     [plans, view.projects],
   );
+  const coming = useComingDates(single ? (plans[0]?.facts.id ?? null) : null, today, addDays(today, comingDays));
   const shows = useMemo(() => rowFilter(filter, today), [filter, today]);
   const rows = useMemo(
     () =>
@@ -79,8 +85,9 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
         nameDays: Math.ceil(nameWidth / dayWidths[view.zoom]),
         toggled,
         sortSpans,
+        coming,
       }),
-    [chosen, view.by, view.zoom, shows, filter, today, toggled, sortSpans],
+    [chosen, view.by, view.zoom, shows, filter, today, toggled, sortSpans, coming],
   );
   useShownTasks(rows.flatMap(tasksInRow));
   const latest = useRef(chosen);

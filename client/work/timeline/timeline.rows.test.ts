@@ -1,6 +1,7 @@
 import { newPendingChange, type PendingChange } from "../tasks/pending/task-changes";
 import { normalizeTask } from "../../../shared/work/tasks/tasks.board";
 import { emptyFilter } from "../../../shared/work/tasks/tasks.filter.rules";
+import type { ComingDate } from "../../../shared/work/series/series.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { initialCard } from "../../../shared/work/tasks/tasks.field-lists";
 import { dayNumber } from "../../../shared/kernel/day-number";
@@ -73,6 +74,7 @@ function rows(
   by: Grouping = "project",
   toggled: string[] = [],
   filter = emptyFilter,
+  coming: readonly ComingDate[] = [],
 ): string[] {
   const options = {
     by,
@@ -80,12 +82,14 @@ function rows(
     filtering: filter !== emptyFilter,
     today: dayNumber(today),
     nameDays: 0,
+    coming,
   };
   return buildTimelineRows(plans, { ...options, toggled: new Set(toggled) }).map(nameOf);
 }
 
 function nameOf(row: TimelineRow): string {
   if (row.kind === "task") return row.item.task.title;
+  if (row.kind === "coming") return `${row.title}: ${row.dates.map(({ day }) => day).join()}`;
   if (row.kind === "fold") return `${row.what} ${row.count}`;
   if (row.kind === "undated") return `? ${row.placed.task.title}`;
   if (row.kind === "project") return `${row.project.title} ${row.percent}`;
@@ -110,6 +114,16 @@ test("filters hide projects without matches and fold nothing", () => {
   const one = plan([task(1, { due_date: "2026-10-01", progress: 100 }), task(2, { due_date: "2026-11-25" })]);
   expect(rows([one], "project", [], { ...emptyFilter, text: "task 1" })).toEqual(["Website 50", "Task 1"]);
   expect(rows([one], "project", [], { ...emptyFilter, text: "nothing" })).toEqual([]);
+});
+
+test("a series has a row with its coming dates; a filter hides it with its last task", () => {
+  const one = plan([task(1, { due_date: "2026-11-20" }), task(2)]);
+  const dateOf = (day: string) => ({ project_id: 1, series_id: 4, task_id: 1, title: "Water", day }) as ComingDate;
+  const coming = [dateOf("2026-11-27"), dateOf("2026-12-04"), { ...dateOf("2026-11-27"), project_id: 2 }];
+  const row = "Water: 2026-11-27,2026-12-04";
+  expect(rows([one], "project", [], emptyFilter, coming)).toEqual(["Website 0", "Task 1", row, "undated 1"]);
+  expect(rows([one], "project", [], { ...emptyFilter, text: "task 1" }, coming)).toContain(row);
+  expect(rows([one], "project", [], { ...emptyFilter, text: "task 2" }, coming)).not.toContain(row);
 });
 
 test("grouping by user or tag uses lanes without overlaps, unassigned last", () => {

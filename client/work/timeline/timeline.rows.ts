@@ -1,4 +1,6 @@
+import { groupBy } from "../../../shared/kernel/group-by";
 import type { Actor } from "../../../shared/kernel/events";
+import type { ComingDate } from "../../../shared/work/series/series.contract";
 import { type BoardGroup, type BoardTag, taskById } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { isFiltering, createTaskMatcher, type TaskFilter } from "../../../shared/work/tasks/tasks.filter.rules";
@@ -40,6 +42,8 @@ export type TimelineRow =
       items: readonly TimelineItem[];
       all: readonly TimelineItem[];
     }
+  /** The tasks that a series will create. */
+  | { kind: "coming"; key: string; project: ProjectDetails; title: string; dates: readonly ComingDate[] }
   /** Collapsible row for tasks finished some time ago or without dates. */
   | { kind: "fold"; key: string; what: "finished" | "undated"; count: number; open: boolean }
   | { kind: "undated"; key: string; placed: ProjectTask; people: readonly Actor[] };
@@ -54,6 +58,8 @@ export interface RowOptions {
   nameDays: number;
   /** Keys of rows that the user has opened or closed contrary to their default. */
   toggled: ReadonlySet<string>;
+  /** The tasks that series will create, which only the rows of projects show. */
+  coming?: readonly ComingDate[];
   /** Dates at the start of a drag; rows keep this order until it ends. */
   sortSpans?: ReadonlyMap<number, TimelineSpan> | null;
 }
@@ -91,7 +97,7 @@ const finishedDays = 14;
 /** Returns the projects with their tasks sorted by start. Old finished and undated tasks are folded, unless a filter is set. */
 function byProject(
   plans: readonly ProjectPlan[],
-  { shows, filtering, today, toggled, sortSpans }: RowOptions,
+  { shows, filtering, today, toggled, sortSpans, coming = [] }: RowOptions,
 ): TimelineRow[] {
   return plans.flatMap((plan): TimelineRow[] => {
     const { facts: project } = plan;
@@ -117,9 +123,28 @@ function byProject(
       head,
       ...past,
       ...items.filter((item) => !isPast(item)).map(taskRow),
+      ...comingRows(project, coming, filtering ? new Set(tasks.map(({ id }) => id)) : null),
       ...undated(placed, key, toggled, () => plan),
     ];
   });
+}
+
+/** A row for each series. With a filter, only for those whose last task is visible. */
+function comingRows(
+  project: ProjectDetails,
+  coming: readonly ComingDate[],
+  visibleIds: ReadonlySet<number> | null,
+): TimelineRow[] {
+  const own = coming.filter(
+    (date) => date.project_id === project.id && (visibleIds === null || visibleIds.has(date.task_id ?? 0)),
+  );
+  return [...groupBy(own, (date) => date.series_id)].map(([id, dates]) => ({
+    kind: "coming",
+    key: `coming:${id}`,
+    project,
+    title: dates[0]?.title ?? "",
+    dates,
+  }));
 }
 
 function bySubject(

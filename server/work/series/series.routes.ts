@@ -22,6 +22,9 @@ export function registerSeriesRoutes(app: FastifyInstance): void {
     message: text("series.usedForLater"),
     data: await series.useTaskForLater(tx, actor, params.id, body.task_id),
   }));
+  serveEndpoint(app, contract.restoreSeriesTemplate, async ({ tx, actor, params, body }) => ({
+    data: await series.restoreTemplate(tx, actor, params.id, body.version),
+  }));
   serveEndpoint(app, contract.setSeriesState, async ({ tx, actor, params, body, text }) => {
     const data = await series.setSeriesState(tx, actor, params.id, body.state);
     return { message: text(`series.state.${data.state}`), data };

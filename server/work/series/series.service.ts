@@ -250,6 +250,18 @@ export async function useTaskForLater(tx: Tx, actor: Actor, id: number, taskId: 
 }
 
 /**
+ * Exchanges the values of the coming tasks with those before they were last copied.
+ * @throws Problem as in `lockEditableSeries`; 404 when they were never copied; 409 when the series was changed since `version`.
+ */
+export async function restoreTemplate(tx: Tx, actor: Actor, id: number, version: number): Promise<Series> {
+  const series = await lockEditableSeries(tx, actor, id);
+  if (!series.template.previous) throw new Problem("notFound");
+  if (series.version !== version) throw new Problem("series.stale", { record: presentSeries(series) });
+  await tx.rows(statements.exchangeTemplate, [id]);
+  return emitSeries(tx, id, "template");
+}
+
+/**
  * Pauses, resumes or ends a series. Dates during a pause are counted as missed.
  * @throws Problem as in `lockEditableSeries`.
  */

@@ -19,6 +19,8 @@ export interface SeriesTemplate {
   /** Kinds of the fields when the values were copied, by field id. */
   field_kinds: Record<string, FieldKind>;
   subtasks: { name: string; assignee_id: number | null; due_offset: number | null }[];
+  /** The values before they were last copied from a task, and the task they came from. */
+  previous?: { source_task_id: number | null; template: Omit<SeriesTemplate, "previous"> };
 }
 
 export interface SeriesRow extends SeriesSettings {
@@ -157,9 +159,21 @@ export const updateSettings = sql(
      ${settingColumns.map((name, at) => `${name} = $${3 + at}`).join(", ")}
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
+const templateAsPrevious = `jsonb_build_object('previous',
+  jsonb_build_object('source_task_id', source_task_id, 'template', template - 'previous'))`;
+
 export const updateTemplate = sql(
   "taskSeries.updateTemplate",
-  `UPDATE task_series SET template = $2, source_task_id = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
+  `UPDATE task_series SET template = $2::jsonb || ${templateAsPrevious}, source_task_id = $3, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+/** The former source task may have been deleted. */
+export const exchangeTemplate = sql(
+  "taskSeries.exchangeTemplate",
+  `UPDATE task_series s SET template = (template->'previous'->'template') || ${templateAsPrevious}, version = version + 1,
+     source_task_id = (SELECT t.id FROM task t WHERE t.tenant_id = s.tenant_id AND t.project_id = s.project_id
+       AND t.id = (s.template->'previous'->>'source_task_id')::bigint)
+   WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const updateState = sql(
   "taskSeries.updateState",

@@ -11,6 +11,7 @@ import {
   longestComingPeriod,
   maxComingDates,
   maxComingDatesOfSeries,
+  restoreTemplateSchema,
   seriesBases,
   seriesStates,
   setSeriesStateSchema,
@@ -151,6 +152,19 @@ export const useTaskForLater = endpoint({
   reply: dataReply(seriesReply),
   problems: ["project.archived"],
   example: { body: { task_id: 1 } },
+});
+
+export const restoreSeriesTemplate = endpoint({
+  method: "PUT",
+  path: "/task_series/:id/template",
+  scope: "task-create",
+  summary:
+    "Exchanges the values of the coming tasks of a series with those before they were last copied, to undo the copy or to redo it.",
+  params: seriesById,
+  body: restoreTemplateSchema,
+  reply: dataReply(seriesReply),
+  problems: ["series.stale", "project.archived"],
+  example: { body: { version: 2 } },
 });
 
 export const setSeriesState = endpoint({

@@ -68,6 +68,8 @@ export const skipDateSchema = object({
 });
 export const useForLaterSchema = object({ task_id: idField("seriesTask").required("field.required") });
 
+export const restoreTemplateSchema = object({ version: versionField().required("field.required") });
+
 /** A type instead of an interface, because values of forms need an index signature. */
 export type SeriesSettings = Pick<SeriesRule, keyof SeriesRule> & {
   basis: SeriesBasis;

@@ -21,7 +21,8 @@ const insertSeries = sql(
      SELECT tenant_id, project_id, task_status_id, $1, 'day', 1, '2026-01-31', 'keep', 'schedule', false, false, 0, 6, 'paused',
        jsonb_build_object('title', title, 'description', null, 'priority', 'medium', 'complexity', 3, 'estimate_minutes', null,
          'start_offset', null, 'due_offset', 0, 'users', '[]'::jsonb, 'groups', '[]'::jsonb, 'tags', '[]'::jsonb,
-         'field_values', '{}'::jsonb, 'field_kinds', '{}'::jsonb, 'subtasks', '[]'::jsonb),
+         'field_values', '{}'::jsonb, 'field_kinds', '{}'::jsonb, 'subtasks', '[]'::jsonb,
+         'previous', jsonb_build_object('source_task_id', null, 'template', jsonb_build_object('title', title, 'due_offset', 0))),
        id, id, '2026-01-31', '2026-01-31', 1
      FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
    ), occurrence AS (

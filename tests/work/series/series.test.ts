@@ -7,7 +7,7 @@ import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract
 import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { createDueTasks, planAfterCompletion } from "../../../server/work/series/series.run";
 import { handOverSeries } from "../../../server/work/series/series.leaving";
-import { seriesById, updateSeries } from "../../../server/work/series/series.service";
+import { restoreTemplate, seriesById, updateSeries } from "../../../server/work/series/series.service";
 import { seriesFeature } from "../../../workers/work/series/series.feature";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -399,6 +399,54 @@ test("boards that applied the events equal newly read ones", async () => {
     .flatMap(({ stream, event }) => (stream === `project:${board.id}` ? [event as DomainEvent] : []));
   expect(applyEvents(before, events)).toEqual(boardFromReply(await board.read()));
   expect((await board.card(taskId)).series_id).toBe(series.id);
+});
+
+describe("restoring the values of coming tasks", () => {
+  async function copied() {
+    const setting = await newSeries({}, { priority: "low" });
+    const { board, taskId, series } = setting;
+    requireOk(await board.owner.post(`/task/${taskId}`, { title: "Check all backups", priority: "high" }));
+    const url = `/task_series/${series.id}/template`;
+    const { data } = requireOk(await board.owner.post(url, { task_id: taskId })).body;
+    return { ...setting, url, version: data.version as number };
+  }
+  const titleOf = async (setting: Setting): Promise<string> =>
+    (await setting.world.tx((tx) => seriesById(tx, setting.series.id))).template.title;
+
+  test("it requires the right to create tasks, a copy and the present version", async () => {
+    const { board, url, version, ...others } = await copied();
+    const statuses = [board.viewer, board.stranger].map((api) => api.put(url, { version }));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 404]);
+    const stale = await board.owner.put(url, { version: version - 1 });
+    expect([stale.status, stale.body.code, stale.body.data.version]).toEqual([409, "series.stale", version]);
+    const { series, board: otherBoard } = await newSeries();
+    const withoutCopy = await otherBoard.owner.put(`/task_series/${series.id}/template`, { version: series.version });
+    expect(withoutCopy.status).toBe(404);
+    expect(await titleOf({ board, ...others })).toBe("Check all backups");
+  });
+
+  test("a copy is undone and redone, and coming tasks have the restored values", async () => {
+    const setting = await copied();
+    const { world, board, url, version, series } = setting;
+    const undone = requireOk(await board.member.put(url, { version })).body.data as Series;
+    expect(await titleOf(setting)).toBe("Check the backups");
+    requireOk(await board.member.put(url, { version: undone.version }));
+    expect(await titleOf(setting)).toBe("Check all backups");
+    requireOk(await board.member.put(url, { version: undone.version + 1 }));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    const created = (await occurrencesOf(world, series.id)).at(-1)?.task_id as number;
+    expect(await detail(board, created)).toMatchObject({ title: "Check the backups", priority: "low" });
+  });
+
+  test("of two concurrent calls the second gets 409", async () => {
+    const setting = await copied();
+    const { world, version, series } = setting;
+    const actor = { id: world.admin.id, permissions: new Set(["project-all"]), external: false } as never;
+    const outcomes = await runSerialized(server, world, (tx) => restoreTemplate(tx, actor, series.id, version));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(await titleOf(setting)).toBe("Check the backups");
+  });
 });
 
 describe("coming dates", () => {

@@ -145,3 +145,32 @@ test("a field is created, filled in and filtered by with the keyboard alone", as
   await expect(dialog).toHaveCount(0);
   await board.expectColumn("To do", ["Order tea"]);
 });
+
+test("the dialog for a move to another project says which values are kept and lost", async ({ manager, stage }) => {
+  const [harbour, depot] = [await stage({ "To do": ["Order tea"] }), await stage({ "To do": ["Paint the gate"] })];
+  const create = async (id: number, title: string, kind: "text" | "number") =>
+    (await harbour.owner.call(createProjectField, { params: { id }, body: { title, kind } })).data.id;
+  const [centre, effort] = [
+    await create(harbour.projectId, "Cost centre", "text"),
+    await create(harbour.projectId, "Effort", "number"),
+  ];
+  await create(depot.projectId, "Cost centre", "text");
+  const { id, key } = await harbour.task("Order tea");
+  const field_values = { [centre]: "4711", [effort]: 3 };
+  await harbour.owner.call(updateTask, { params: { id }, body: { field_values } });
+  const { say, page } = manager;
+  await new Board(manager).open(harbour, `?task=${id}`);
+  const sheet = new TaskSheet(manager);
+  await sheet.root.getByRole("button", { name: say("board.card.menu", { key }) }).click();
+  await page.getByRole("menuitem", { name: say("task.transfer") }).click();
+  const dialog = page.getByRole("dialog", { name: say("task.transfer.title", { key }) });
+  await dialog.getByRole("combobox", { name: say("task.transfer.project") }).fill(depot.title);
+  await page.getByRole("option", { name: depot.title }).click();
+  const note = dialog.getByRole("status");
+  await expect(note).toContainText(say("task.transfer.fields.all", { fields: "Cost centre" }));
+  await expect(note).toContainText(say("task.transfer.fields.none", { fields: "Effort" }));
+  await dialog.getByRole("button", { name: say("task.transfer.do"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/projects/${depot.projectId}/`));
+  await expect(sheet.fact("Cost centre")).toContainText("4711");
+  await expect(sheet.fact("Effort")).toHaveCount(0);
+});

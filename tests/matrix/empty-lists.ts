@@ -36,6 +36,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "rights.readRights.data.rights[].why",
     "roles.previewRoles.data.changes[].calls",
     "secondFactor.addPasskey.recovery_codes",
+    "series.createSeries.data.user_ids",
     "series.createSeries.data.weekdays",
     "signOn.readSignOn.data.roles",
     "userHistory.listUserHistory.data[].fields",

@@ -145,7 +145,7 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
             <Checkbox label={text("series.createMissed")} {...form.check("create_missed")} />
           </>
         )}
-        <SeriesPreview taskId={task.id} series={series} calendar={found.calendar} values={values} />
+        <SeriesPreview task={task} series={series} calendar={found.calendar} values={values} />
         <footer className={flow.actions}>
           <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
             {text("action.cancel")}

@@ -1,23 +1,27 @@
 import { Button } from "@mantine/core";
+import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import { createSeriesSchema, readSeriesSettings, type SeriesSettings } from "../../../shared/work/series/series.schema";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { useCan, useHasFeature } from "../../platform/session";
 import tones from "../../ui/layout/tones.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
-import { type PreviewedDate, previewDates } from "./series.preview";
+import { absentAssigneesOn, type PreviewedDate, previewDates } from "./series.preview";
 import classes from "./series.module.css";
 import { useSeriesActions } from "./useSeriesActions";
 import { useSeriesText } from "./useSeriesText";
 
 interface SeriesPreviewProps {
-  taskId: number;
+  task: TaskDetail;
   series: Series | null;
   calendar: TaskSeries["calendar"];
   values: SeriesSettings;
 }
 
 /** The rule as a sentence and its next dates. Dates of a saved rule can be skipped. */
-export function SeriesPreview({ taskId, series, calendar, values }: SeriesPreviewProps) {
+export function SeriesPreview({ task, series, calendar, values }: SeriesPreviewProps) {
   const text = useText();
   const sentence = useSeriesText();
   if (!createSeriesSchema.isValidSync(values)) return null;
@@ -33,18 +37,51 @@ export function SeriesPreview({ taskId, series, calendar, values }: SeriesPrevie
       <p role="status">{sentence(settings)}</p>
       {settings.basis === "completion" && <p className={tones.quiet}>{text("series.preview.completion")}</p>}
       {dates.length === 0 && <p className={tones.quiet}>{text("series.preview.none")}</p>}
-      <ol className={classes.dates}>
-        {dates.map((date) => (
+      {dates.length > 0 && <DateList task={task} series={series} dates={dates} basis={settings.basis} />}
+    </section>
+  );
+}
+
+interface DateListProps extends Pick<SeriesPreviewProps, "task" | "series"> {
+  dates: readonly PreviewedDate[];
+  basis: SeriesSettings["basis"];
+}
+
+function DateList({ task, series, dates, basis }: DateListProps) {
+  const text = useText();
+  const { list } = useFormat();
+  const namesOn = useAbsentAssignees(task, series, dates);
+  return (
+    <ol className={classes.dates}>
+      {dates.map((date) => {
+        const names = date.isSkipped ? [] : namesOn(date.date);
+        return (
           <li key={date.day} data-skipped={date.isSkipped || undefined}>
             <span className={classes.date}>
               <DayLabel value={date.date} style="longYear" /> <DateNote date={date} />
+              {names.length > 0 && <span className={classes.away}>{text("series.away", { people: list(names) })}</span>}
             </span>
-            {series && settings.basis === "schedule" && <SkipButton taskId={taskId} series={series} date={date} />}
+            {series && basis === "schedule" && <SkipButton taskId={task.id} series={series} date={date} />}
           </li>
-        ))}
-      </ol>
-    </section>
+        );
+      })}
+    </ol>
   );
+}
+
+/** Returns the names of the assignees who are away on a date, for users who may see leave. */
+function useAbsentAssignees(
+  task: TaskDetail,
+  series: Series | null,
+  dates: readonly PreviewedDate[],
+): (day: string) => string[] {
+  const userIds = series?.user_ids ?? task.user_ids;
+  const mayReadLeave = useCan()("leave-request-list");
+  const enabled = useHasFeature()("leave_management") && mayReadLeave && userIds.length > 0;
+  const query = { from: dates[0]?.date ?? "", to: dates.at(-1)?.date ?? "" };
+  const params = { project_id: task.project_id };
+  const { data } = useEndpoint(listProjectAbsences, { params, query }, { enabled, retry: false });
+  return (day) => absentAssigneesOn(day, data?.data ?? [], userIds).map(({ fullname }) => fullname);
 }
 
 function DateNote({ date: { day, date, isDayOff, isSkipped } }: { date: PreviewedDate }) {

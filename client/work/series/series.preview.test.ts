@@ -1,5 +1,5 @@
 import { readSeriesSettings } from "../../../shared/work/series/series.schema";
-import { previewDates } from "./series.preview";
+import { absentAssigneesOn, previewDates } from "./series.preview";
 
 const calendar = { today: "2026-02-02", weekend: [6, 0], holidays: ["2026-02-04"] };
 const rule = { every: 1, first_day: "2026-01-30", days_off: "keep", lead_days: 0, at_hour: 6 } as const;
@@ -36,4 +36,22 @@ test("settings leave out what the unit doesn't use and name what it needs", () =
     month_day: 29,
   });
   expect([settings.weekdays, settings.month_day, errors]).toEqual([[], 29, { month: ["field.required"] }]);
+});
+
+test("assignees are away from the first to the last day of a leave, named once", () => {
+  const leaveOf = (id: number, start_date: string, end_date: string) =>
+    ({ person: { id, fullname: `User ${id}`, image: null }, start_date, end_date, state: "booked" }) as const;
+  const leave = [
+    leaveOf(1, "2026-02-03", "2026-02-05"),
+    leaveOf(1, "2026-02-05", "2026-02-05"),
+    leaveOf(2, "2026-02-05", "2026-02-06"),
+  ];
+  const awayOn = (day: string, userIds = [1, 3]) => absentAssigneesOn(day, leave, userIds).map(({ id }) => id);
+  expect(["2026-02-02", "2026-02-03", "2026-02-05", "2026-02-06"].map((day) => awayOn(day))).toEqual([
+    [],
+    [1],
+    [1],
+    [],
+  ]);
+  expect(awayOn("2026-02-05", [1, 2])).toEqual([1, 2]);
 });

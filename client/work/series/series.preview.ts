@@ -1,4 +1,6 @@
 import { dayNumber } from "../../../shared/kernel/day-number";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import {
   dateAfterCompletion,
@@ -41,6 +43,20 @@ export function previewDates(
   }
   return found;
 }
+
+type Absence = ReplyOf<typeof listProjectAbsences>["data"][number];
+
+/** The assignees who are away on a day. */
+export const absentAssigneesOn = (
+  day: string,
+  absences: readonly Absence[],
+  userIds: readonly number[],
+): Absence["person"][] => {
+  const isAway = ({ person, start_date, end_date }: Absence) =>
+    userIds.includes(person.id) && start_date <= day && day <= end_date;
+  const people = absences.filter(isAway).map(({ person }) => person);
+  return people.filter(({ id }, at) => people.findIndex((other) => other.id === id) === at);
+};
 
 function* datesAfterCompletion(
   settings: SeriesSettings,

@@ -55,6 +55,7 @@ export function presentSeries(row: SeriesRow): Series {
     last_day: row.last_day,
     next_day: row.next_day,
     next_date: row.next_date,
+    user_ids: row.template.users,
     created_count: row.created_count,
     missed_count: row.missed_count,
     skipped_days: row.skipped_days,

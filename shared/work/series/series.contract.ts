@@ -60,6 +60,8 @@ export const seriesReply = object({
   last_day: reply.textOrNull(),
   next_day: reply.textOrNull(),
   next_date: reply.textOrNull(),
+  /** The assignees of new tasks. */
+  user_ids: array(reply.id()).required(),
   created_count: reply.number(),
   missed_count: reply.number(),
   /** Days of coming dates that are skipped. */

@@ -89,6 +89,30 @@ test("followers are notified of changed fields, new mentions and unassignment", 
   expect(bob?.message).toBe(`Mia Manager changed ${task.key} Copy: description, priority, and due date`);
 });
 
+test("followers are notified of changed values of fields with their names, but not the actor", async () => {
+  const world = await server.world();
+  const { project, task, recipients, peopleByName, api } = await newScene(world);
+  const create = async (body: object) => requireOk(await api.post(`/project/${project.id}/fields`, body)).body.data;
+  const options = [{ title: "Large", color: "blue" }];
+  const size = await create({ title: "Size", kind: "choice", options });
+  const reviewer = await create({ title: "Reviewer", kind: "person" });
+  const set = (field_values: object) => world.api(peopleByName.Dan).post(`/task/${task.id}`, { field_values });
+  const values = { [size.id]: size.options[0].id, [reviewer.id]: peopleByName.Ann.id };
+  const mark = server.published.length;
+  await runWorkerAfter(server, world, async () => requireOk(await set(values)));
+  expect(recipients(mark).map((line) => line.split(",")[0])).toEqual(
+    ["Ann", "Bob", "Cat", "Mia"].map((name) => `${name}: task.changed`),
+  );
+  expect(notificationsSince(world, mark)[0]?.message).toBe(
+    `Dan changed ${task.key} Copy: Size (Large) and Reviewer (Ann)`,
+  );
+  const later = server.published.length;
+  await runWorkerAfter(server, world, async () => requireOk(await set({ [size.id]: null })));
+  const messages = notificationsSince(world, later).map(({ message }) => message);
+  expect(messages.every((message) => message.includes("Size"))).toBe(true);
+  expect(messages).toHaveLength(4);
+});
+
 test("followers are notified of archiving, restoring and deletion", async () => {
   const world = await server.world();
   const { project, task, columns, recipients, peopleByName } = await newScene(world);

@@ -22,7 +22,7 @@ const insertSeries = sql(
        jsonb_build_object('title', title, 'description', null, 'priority', 'medium', 'complexity', 3, 'estimate_minutes', null,
          'start_offset', null, 'due_offset', 0, 'users', '[]'::jsonb, 'groups', '[]'::jsonb, 'tags', '[]'::jsonb,
          'field_values', '{}'::jsonb, 'field_kinds', '{}'::jsonb, 'subtasks', '[]'::jsonb,
-         'previous', jsonb_build_object('source_task_id', null, 'template', jsonb_build_object('title', title, 'due_offset', 0))),
+         'previous', jsonb_build_object('source_task_id', null, 'template', jsonb_build_object('title', title, 'due_offset', 0, 'users', '[]'::jsonb))),
        id, id, '2026-01-31', '2026-01-31', 1
      FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
    ), occurrence AS (

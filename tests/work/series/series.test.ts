@@ -12,6 +12,8 @@ import { seriesFeature } from "../../../workers/work/series/series.feature";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
+import { png } from "../../support/sample-files";
+import { expectNoOrphans, readStoredFiles, uploadAttachment } from "../attachments/attachments";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 
 const server = testServer();
@@ -165,7 +167,9 @@ describe("tasks on schedule", () => {
     requireOk(await board.owner.put(`/sub_task/${created.id}`, { completed: true, due_date: addDays(today, -1) }));
     requireOk(await board.owner.post("/comments", { task_id: taskId, comment: "Old" }));
     const { series } = await read(board, taskId);
-    requireOk(await board.owner.post(`/task_series/${series?.id}/template`, { task_id: taskId }));
+    expect(series?.user_ids).toEqual([]);
+    const copied = requireOk(await board.owner.post(`/task_series/${series?.id}/template`, { task_id: taskId }));
+    expect(copied.body.data.user_ids).toEqual([member.id]);
     await moveBack(world, series?.id as number, 7);
     await run(world);
 
@@ -280,6 +284,22 @@ describe("tasks on schedule", () => {
     const [, next] = await occurrencesOf(world, series.id);
     expect(await board.card(next?.task_id as number)).toMatchObject({ user_ids: [owner.id], tag_ids: [] });
   });
+});
+
+test("a file of several tasks is deleted with the last of them", async () => {
+  const { world, board, series, taskId } = await newSeries();
+  requireOk(await uploadAttachment(board.member, taskId, { bytes: png() }));
+  await moveBack(world, series.id, 1);
+  await run(world);
+  const ids = (await occurrencesOf(world, series.id)).map((occurrence) => occurrence.task_id as number);
+  const filesOf = async (id: number) => (await detail(board, id)).attachments;
+  const [[first], [second]] = [await filesOf(ids[0] as number), await filesOf(ids[1] as number)];
+  expect([first?.id === second?.id, second?.file.id]).toEqual([false, first?.file.id]);
+  requireOk(await board.owner.delete(`/task/${ids[0]}`));
+  expect((await board.owner.get(second?.file.url ?? "")).status).toBe(200);
+  await expectNoOrphans(server, world, 1);
+  requireOk(await board.member.delete(`/tasks/attachments/${second?.id}`));
+  expect((await readStoredFiles(server, world)).rows).toBe(0);
 });
 
 describe("tasks after completion", () => {

@@ -23,9 +23,12 @@ jest.mock("../../platform/upload", () => ({
 let root: Root;
 let calls: HeldCall[];
 let current: ReturnType<typeof useExpenseForm>;
-const Form = () => {
-  current = useExpenseForm(null);
+const Form = ({ show }: { show: (form: typeof current) => void }) => {
+  show(useExpenseForm(null));
   return null;
+};
+const show = (form: typeof current) => {
+  current = form;
 };
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 const writes = () => calls.filter(({ method }) => method !== "GET");
@@ -46,7 +49,7 @@ beforeEach(async () => {
   uploads = [];
   calls = holdCalls();
   root = createRoot(document.body.appendChild(document.createElement("div")));
-  const form = createElement(MemoryRouter, null, createElement(Form));
+  const form = createElement(MemoryRouter, null, createElement(Form, { show }));
   const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, form);
   await act(async () => root.render(texts));
   await act(async () => current.document.form.setValue("items", [item]));

@@ -166,7 +166,7 @@ export const restoreSeriesTemplate = endpoint({
   body: restoreTemplateSchema,
   reply: dataReply(seriesReply),
   problems: ["series.stale", "project.archived"],
-  example: { body: { version: 2 } },
+  example: { body: { version: 1 } },
 });
 
 export const setSeriesState = endpoint({

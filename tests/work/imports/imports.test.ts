@@ -206,7 +206,7 @@ test("an import emits one event for the project and none per task", async () => 
   const { project } = requireOk(await sendFile(world, "", "trello.json", { title: "Move" })).body.data;
   const types = world
     .events(mark)
-    .filter(({ event }) => event.stream === `project:${project.id}`)
+    .filter(({ stream }) => stream === `project:${project.id}`)
     .map(({ event }) => event.type);
   expect(types.filter((type) => type === "project.imported")).toHaveLength(1);
   expect(types.filter((type) => type.startsWith("task.") || type.startsWith("comment."))).toEqual([]);

@@ -1,5 +1,6 @@
 // One line per feature; see server/child.ts.
 export { platformChildTasks } from "./platform/platform.child";
+export { importsChildTasks } from "./work/imports/imports.child";
 export { attachmentsChildTasks } from "./work/attachments/attachments.child";
 export { peopleChildTasks } from "./people/people/people.child";
 export { employmentChildTasks } from "./people/employment/employment.child";

@@ -52,6 +52,7 @@ export { activityFeature } from "../work/tasks/activity/activity.feature";
 export { tasksFeature } from "../work/tasks/tasks.feature";
 export { seriesFeature } from "../work/series/series.feature";
 export { templatesFeature } from "../work/templates/templates.feature";
+export { importsFeature } from "../work/imports/imports.feature";
 export { timeFeature } from "../work/time/time.feature";
 export { timelineFeature } from "../work/timeline/timeline.feature";
 export { viewsFeature } from "../work/views/views.feature";

@@ -71,6 +71,7 @@ export const paths = {
   myWork: "/my-work",
   projectCreate: "/projects/create",
   projectTemplates: "/projects/templates",
+  projectImport: "/projects/import",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,

@@ -10,7 +10,7 @@ const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
  */
 const disguising = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-const oneLine = (text: string): string => text.replace(lineBreaks, " ").replace(disguising, "").trim();
+export const oneLine = (text: string): string => text.replace(lineBreaks, " ").replace(disguising, "").trim();
 
 /**
  * Building blocks for schemas. Messages are ids of the shared message catalog, which client and server resolve in the reader's language.

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { reply, wholeNumber } from "./fields";
+import { maxIdsInText, reply, wholeNumber } from "./fields";
 import { boolean, string } from "./schemas";
 import { numberStyles } from "./written-amounts";
 import { dayStyles } from "./written-days";
@@ -65,3 +65,14 @@ export const columnFormat = object({
   ambiguous: boolean().required(),
 });
 export type ColumnFormat = InferType<typeof columnFormat>;
+
+/** Parses a list, or its text in multipart forms as JSON or comma-separated values. */
+export const listInForm = (value: unknown, original: unknown) => {
+  if (typeof original !== "string") return value;
+  if (!original.startsWith("[")) return original.split(",", maxIdsInText);
+  try {
+    return JSON.parse(original) as unknown;
+  } catch {
+    return original;
+  }
+};

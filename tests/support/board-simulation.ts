@@ -153,7 +153,7 @@ export class BoardSimulation extends SimulatedBoard {
         return say("task.deleted", { ...ref, archived: false });
       case "comment":
         task.comment_count += 1;
-        return say("comment.created", { ...comment, ...facts });
+        return say("comment.created", { ...comment, ...facts, author_name: null });
       case "uncomment":
         if (task.comment_count === 0) return;
         task.comment_count -= 1;

@@ -7,6 +7,7 @@ import { useCurrentUser } from "../../platform/session";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { Person } from "../../ui/signs/people";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
+import { authorOf } from "./comment-author";
 import { CommentEditor, hasEditDraft } from "./CommentEditor";
 import classes from "./CommentList.module.css";
 import { CommentMenu } from "./CommentMenu";
@@ -29,10 +30,10 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
   const me = useCurrentUser();
   const [editing, setEditing] = useState(() => comment.can.edit && hasEditDraft(comment.id));
   const reacting = useReactions(comment);
-  const { author } = comment;
+  const author = authorOf(comment);
   return (
     <li className={classes.item} id={`comment-${comment.id}`} tabIndex={-1} data-linked={linked || undefined}>
-      <Avatar person={author} size={28} hasVisibleName />
+      <Avatar person={author} size={28} hasVisibleName dimmed={comment.author === null} />
       <div className={classes.body}>
         <div className={classes.head}>
           <strong>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Comment, deleteComment, restoreComment } from "../../../shared/work/comments/comments.contract";
+import { authorOf } from "./comment-author";
 import { paths } from "../../platform/paths";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
@@ -36,7 +37,7 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
   return (
     <Menu width={200} position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={24} aria-label={text("comment.menu", { name: comment.author.fullname })}>
+        <ActionIcon size={24} aria-label={text("comment.menu", { name: authorOf(comment).fullname })}>
           <IconDots size={14} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>

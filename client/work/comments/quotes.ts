@@ -14,6 +14,13 @@ export const onQuoteRequest = (taskId: number, listener: (html: string) => void)
 
 const maxQuoteLength = 600;
 
+function mentionOf(page: Document, { id, fullname }: { id: number; fullname: string }): string {
+  const name = page.createElement("span");
+  name.dataset.mention = String(id);
+  name.textContent = `@${fullname}`;
+  return name.outerHTML;
+}
+
 /**
  * Quotes a comment. Mentions become plain text, because those users have already been notified; nested quotes are removed and long text is
  * shortened.
@@ -28,10 +35,7 @@ export function buildQuote({ comment, author }: Pick<Comment, "comment" | "autho
     short.textContent = truncateText(words, maxQuoteLength);
     page.body.replaceChildren(short);
   }
-  const name = page.createElement("span");
-  name.dataset.mention = String(author.id);
-  name.textContent = `@${author.fullname}`;
-  const to = author.id === me.id ? "" : `${name.outerHTML}&nbsp;`;
+  const to = author === null || author.id === me.id ? "" : `${mentionOf(page, author)}&nbsp;`;
   const quoted = words === "" ? "" : `<blockquote>${page.body.innerHTML}</blockquote>`;
   return `${quoted}<p>${to}</p>`;
 }

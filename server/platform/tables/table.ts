@@ -45,6 +45,8 @@ export interface TableOptions {
   /** Index of a visible sheet and line of the row with the column titles, if the user selected them. */
   sheet?: number | undefined;
   head?: number | undefined;
+  /** Columns per row and characters per cell; larger ones are truncated. */
+  limits?: { columns: number; cell: number } | undefined;
   /** Recognizes column titles; without it the table begins with the first row. */
   countTitles?: CountTitles | undefined;
 }
@@ -69,9 +71,8 @@ export const presentLayout = ({ sheets, sheet, head, firstLines }: TableLayout) 
   first_lines: firstLines,
 });
 
-const maxColumns = 100;
-/** Characters per cell, more than any field allows: longer cells are truncated but are still too long to be valid. */
-const longestCell = 5_000;
+/** More characters per cell than any field of a person allows: truncated cells are still too long to be valid. */
+const usualLimits = { columns: 100, cell: 5_000 };
 
 /**
  * Reads a table from CSV, TSV or XLSX, detected by content. Empty rows are omitted, and rows above the column titles, of which the first
@@ -83,16 +84,16 @@ export async function readTable(bytes: Uint8Array, options: TableOptions): Promi
   const signature = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if (signature === "\u00d0\u00cf\u0011\u00e0") throw new Error("an old or encrypted workbook");
   if (signature.startsWith("PK")) {
-    const most = { rows: options.mostRows + 1 + headRowsSearched, columns: maxColumns };
+    const most = { rows: options.mostRows + 1 + headRowsSearched, columns: (options.limits ?? usualLimits).columns };
     const { rows, ...place } = await readSheet(Buffer.from(bytes), most, options);
-    return { ...belowHead(rows.map(shortened), place, options), text: null };
+    return { ...belowHead(rows.map(shortenedBy(options)), place, options), text: null };
   }
   return parseTextTable(decodeText(bytes, options.encoding), options);
 }
 
 export function parseTextTable({ text, encoding, isDoubtful }: DecodedText, options: TableOptions): TableFile {
   const table = readTextTable(text, options.mostRows + headRowsSearched, separatorByTitles(text, options));
-  const rows = table.rows.map(shortened);
+  const rows = table.rows.map(shortenedBy(options));
   const budget = new TableBudget();
   for (const { cells } of rows) for (const cell of cells) if (cell.text !== "") budget.countCell(cell.text.length);
   const usedText = { encoding, separator: table.separator, isDoubtful };
@@ -126,9 +127,11 @@ function belowHead(
   };
 }
 
-const shortened = ({ line, cells }: TableRow): TableRow => ({
-  line,
-  cells: cells
-    .slice(0, maxColumns)
-    .map((cell) => (cell.text.length > longestCell ? { text: cell.text.slice(0, longestCell) } : cell)),
-});
+const shortenedBy =
+  ({ limits = usualLimits }: TableOptions) =>
+  ({ line, cells }: TableRow): TableRow => ({
+    line,
+    cells: cells
+      .slice(0, limits.columns)
+      .map((cell) => (cell.text.length > limits.cell ? { text: cell.text.slice(0, limits.cell) } : cell)),
+  });

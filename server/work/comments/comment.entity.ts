@@ -6,8 +6,8 @@ export class CommentEntity extends TenantRow {
   @Column("bigint", { name: "task_id" })
   taskId!: number;
 
-  @Column("bigint", { name: "author_id" })
-  authorId!: number;
+  @Column("bigint", { name: "author_id", nullable: true })
+  authorId!: number | null;
 
   /** Sanitized HTML. */
   @Column("text")

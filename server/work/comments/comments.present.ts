@@ -24,14 +24,15 @@ export interface CommentRow {
   version: number;
   createdAt: Date | string;
   editedAt: Date | string | null;
-  author: Person;
+  author: Person | null;
+  authorName: string | null;
   reactions: Reaction[];
 }
 
 const isoOf = (time: Date | string) => new Date(time).toISOString();
 
 export function presentComment(comment: CommentRow, actor: Actor, task: TaskRow): Comment {
-  const own = comment.author.id === actor.id;
+  const own = comment.author?.id === actor.id;
   return {
     ...commentEventData(comment),
     reactions: comment.reactions,
@@ -49,6 +50,7 @@ export function commentEventData(comment: Omit<CommentRow, "reactions">): Commen
     task_id: comment.taskId,
     comment: comment.body,
     author: comment.author,
+    author_name: comment.authorName,
     created_at: isoOf(comment.createdAt),
     edited_at: comment.editedAt === null ? null : isoOf(comment.editedAt),
     version: comment.version,

@@ -5,7 +5,7 @@ export const commentSearch: SearchSource = {
   matches: [findIn("comment")],
   from: `comment c JOIN task t ON t.tenant_id = c.tenant_id AND t.id = c.task_id
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-    JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id`,
+    LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id`,
   id: "c.id",
   visible: `c.tenant_id = current_tenant() AND c.deleted_at IS NULL AND ${searchedProject("t.project_id")}`,
   // Comments have no title, so they match only as text and rank behind records that match by title.
@@ -17,7 +17,7 @@ export const commentSearch: SearchSource = {
   columns: {
     key: "p.code || '-' || t.number",
     title: "t.title",
-    context: "u.fullname",
+    context: "COALESCE(u.fullname, c.author_name)",
     person: personJson("u"),
     body: "plain_text(c.body)",
     parent_id: "c.task_id",

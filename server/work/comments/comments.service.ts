@@ -38,13 +38,19 @@ export async function createComment(
   const task = await loadShareLockedTask(tx, actor, input.task_id);
   authorizeTask(actor, "comment", task);
   const { body, mentions } = await readable(tx, task, input.comment);
-  const row = await tx.one<Omit<CommentRow, "author" | "reactions">>(insertComment, [task.id, actor.id, body]);
+  const row = await tx.one<Omit<CommentRow, "author" | "authorName" | "reactions">>(insertComment, [
+    task.id,
+    actor.id,
+    body,
+  ]);
   if (!row) throw invalidFieldProblem("comment", "field.tooMany");
-  const comment = { ...row, author: personOfActor(actor), reactions: [] };
+  const author = personOfActor(actor);
+  const comment = { ...row, author, authorName: null, reactions: [] };
   tx.emit("comment.created", projectStream(task.projectId), {
     ...commentEventData(comment),
     ...taskReference(task),
     mentions,
+    author,
   });
   return { comment, task };
 }
@@ -61,7 +67,7 @@ async function readable(tx: Tx, task: TaskRow, text: string): Promise<{ body: st
 interface LockedComment {
   id: number;
   taskId: number;
-  authorId: number;
+  authorId: number | null;
   deletedBy: number | null;
 }
 
@@ -90,7 +96,7 @@ export async function updateComment(
   input: InferType<typeof updateCommentSchema>,
 ): Promise<CommentOnTask> {
   const { comment, task } = await lockedComment(tx, actor, id);
-  if (comment.author.id !== actor.id) throw new Problem("permission.denied");
+  if (comment.author?.id !== actor.id) throw new Problem("permission.denied");
   authorizeTask(actor, "comment", task);
   if (input.version !== undefined && input.version !== comment.version) {
     throw new Problem("comment.stale", { record: presentComment(comment, actor, task) });
@@ -115,7 +121,7 @@ export async function updateComment(
  */
 export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { comment, task } = await lockedComment(tx, actor, id);
-  authorizeRemoval(actor, task, comment.author.id);
+  authorizeRemoval(actor, task, comment.author?.id ?? null);
   await tx.rows(softDeleteComment, [id, actor.id]);
   tx.emit("comment.deleted", projectStream(task.projectId), { id, task_id: task.id, ...taskReference(task) });
 }
@@ -160,7 +166,7 @@ export async function reactToComment(
   return { comment: await requireComment(tx, id), task };
 }
 
-function authorizeRemoval(actor: Actor, task: TaskRow, authorId: number): void {
+function authorizeRemoval(actor: Actor, task: TaskRow, authorId: number | null): void {
   const own = authorId === actor.id && mayActOnTask(actor, "comment", task);
   if (!own) authorizeTask(actor, "delete", task);
 }

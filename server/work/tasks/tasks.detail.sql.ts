@@ -1,3 +1,4 @@
+import { personJson } from "../../platform/search/search-source";
 import { commentReactions } from "../comments/comments.present";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
 import { projectFieldsJson } from "../fields/fields.present";
@@ -53,9 +54,10 @@ export const taskDetailParts = sql(
           AND w.monday = e.date - (extract(isodow FROM e.date)::int - 1)
         WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id`)} AS time_entries,
      ${list(`SELECT json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'body', c.body, 'version', c.version,
-          'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${person("u")}, 'reactions', ${commentReactions})
+          'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${personJson("u")},
+          'authorName', c.author_name, 'reactions', ${commentReactions})
           ORDER BY c.id)
-        FROM comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
+        FROM comment c LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
         WHERE c.tenant_id = t.tenant_id AND c.task_id = t.id AND c.deleted_at IS NULL`)} AS comments
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );

@@ -1,9 +1,9 @@
 import { array, type InferType, object } from "yup";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, idField, maxIdsInText, pathId, reply, textField, wholeNumber } from "../../kernel/fields";
+import { dataReply, idField, pathId, reply, textField, wholeNumber } from "../../kernel/fields";
 import { currencyCodes } from "../../kernel/money";
 import { boolean, string } from "../../kernel/schemas";
-import { columnFormat, fileTextReply, fileTextOptions, tableLayoutReply } from "../../kernel/table-text";
+import { columnFormat, fileTextReply, fileTextOptions, listInForm, tableLayoutReply } from "../../kernel/table-text";
 import { numberStyles } from "../../kernel/written-amounts";
 import { dayStyles } from "../../kernel/written-days";
 import { personReply } from "../../kernel/person-reply";
@@ -61,21 +61,10 @@ export const numberFields = ["salary", "weekly_hours"] as const satisfies readon
 export const importStates = ["new", "changed", "same", "wrong", "skipped"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Parses a list, or its text in multipart forms as JSON or comma-separated values. */
-const listed = (value: unknown, original: unknown) => {
-  if (typeof original !== "string") return value;
-  if (!original.startsWith("[")) return original.split(",", maxIdsInText);
-  try {
-    return JSON.parse(original) as unknown;
-  } catch {
-    return original;
-  }
-};
-
 /** Field assigned to each column; empty if the column is ignored. */
 const columns = () =>
   array(string().oneOf([...importFields, ""], "field.oneOf"))
-    .transform(listed)
+    .transform(listInForm)
     .typeError("field.list")
     .required("field.required")
     .max(100, "field.tooMany")
@@ -89,7 +78,7 @@ const mapping = {
   ...fileTextOptions,
   columns: columns(),
   formats: array(string().oneOf([...numberStyles, ...dayStyles, ""], "field.oneOf"))
-    .transform(listed)
+    .transform(listInForm)
     .typeError("field.list")
     .max(100, "field.tooMany"),
   role_id: idField("role"),
@@ -104,11 +93,11 @@ const mapping = {
       value: textField(5_000).defined(),
     }),
   )
-    .transform(listed)
+    .transform(listInForm)
     .typeError("field.list")
     .max(maxCorrected, "field.tooMany"),
   skip: array(wholeNumber(1, 1_048_576).required("field.required"))
-    .transform(listed)
+    .transform(listInForm)
     .typeError("field.list")
     .max(maxImportRows, "field.tooMany"),
 };

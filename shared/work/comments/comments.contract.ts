@@ -21,7 +21,10 @@ export const commentReply = object({
   task_id: reply.id(),
   /** The comment as sanitized HTML. */
   comment: reply.text(),
-  author: personReply,
+  /** Null for an imported comment whose author has no account here. */
+  author: personReply.nullable().defined(),
+  /** The author's name in the program from which the comment was imported; null if `author` is set. */
+  author_name: reply.textOrNull(),
   created_at: reply.text(),
   /** Null unless edited. */
   edited_at: reply.textOrNull(),

@@ -18,7 +18,7 @@ const reacted = object({
 });
 
 export const commentEvents = defineEvents({
-  "comment.created": comment.shape({ ...aboutTask, mentions }),
+  "comment.created": comment.shape({ ...aboutTask, mentions, author: personReply }),
   /** `newly_mentioned`: users in `mentions` who were not mentioned before. */
   "comment.updated": comment.shape({ ...aboutTask, mentions, newly_mentioned: mentions }),
   "comment.deleted": object({ ...aboutTask, id: reply.id(), task_id: reply.id() }),

@@ -6,7 +6,8 @@ import { idField, richTextField } from "../../kernel/fields";
 export const reactionEmoji = ["like", "heart", "laugh", "celebrate", "eyes", "done"] as const;
 export type ReactionEmoji = (typeof reactionEmoji)[number];
 
-const text = () => richTextField(20_000).required("field.required");
+export const maxCommentLength = 20_000;
+const text = () => richTextField(maxCommentLength).required("field.required");
 
 export const createCommentSchema = object({ task_id: idField("task").required("field.required"), comment: text() });
 

@@ -42,15 +42,15 @@ type CommentData = Omit<Comment, "can" | "reactions"> & { reactions?: Reaction[]
 
 /** Comments are sorted by creation time, so that a restored comment returns to its position. */
 function upsertComment(detail: TaskDetail, data: CommentData, reader: TaskReader): Comment[] {
-  const { id, task_id, comment, author, created_at, edited_at, version } = data;
+  const { id, task_id, comment, author, author_name, created_at, edited_at, version } = data;
   const existing = detail.comments.find((one) => one.id === id);
-  const own = author.id === reader.id;
+  const own = author?.id === reader.id;
   const can = existing?.can ?? {
     edit: own && detail.can.comment,
     delete: (own && detail.can.comment) || detail.can.delete,
   };
   const reactions = data.reactions ?? existing?.reactions ?? [];
-  const now: Comment = { id, task_id, comment, author, created_at, edited_at, version, reactions, can };
+  const now: Comment = { id, task_id, comment, author, author_name, created_at, edited_at, version, reactions, can };
   if (existing) return detail.comments.map((one) => (one.id === id ? now : one));
   return [...detail.comments, now].sort((a, b) => a.id - b.id);
 }

@@ -189,4 +189,4 @@ const lockComment = sql(
 );
 
 export const presentComment = (tx: Tx, commentId: number) =>
-  tx.one<{ authorId: number; body: string }>(lockComment, [commentId]);
+  tx.one<{ authorId: number | null; body: string }>(lockComment, [commentId]);

@@ -55,6 +55,16 @@ export function FromTemplate() {
   );
 }
 
+/** Boards of other programs. */
+function FromOtherProgram() {
+  const text = useText();
+  return (
+    <Button component={Link} to={paths.projectImport} variant="default">
+      {text("title.projectImport")}
+    </Button>
+  );
+}
+
 export function ProjectList({ projects, view }: { projects: Project[]; view: ProjectsView }) {
   const text = useText();
   const [search, setSearch] = useAddress();
@@ -123,6 +133,7 @@ function NoProjects() {
           <div className={flow.wrap}>
             <NewProject />
             <FromTemplate />
+            <FromOtherProgram />
           </div>
         )
       }

@@ -183,6 +183,8 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       return say("activity.projectField.purged", "delete", { field: event.data.title });
     case "project.created":
       return say("activity.project.created", "add", { title: event.data.title });
+    case "project.imported":
+      return say("activity.project.imported", "add", { title: event.data.title, tasks: event.data.tasks });
     case "project.updated":
       return projectUpdated(event.data, say);
     case "project.archived":

@@ -244,7 +244,13 @@ export class DemoBoard {
     const base = { id, task_id: present.id, version: 1, created_at: isoInstantOf(at), edited_at: null };
     this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });
     const eventData = { project_id: this.project.id, key: present.key, title: present.title, mentions };
-    this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...eventData });
+    this.log.emit("comment.created", this.about(at, author), {
+      ...base,
+      comment: html,
+      author,
+      author_name: null,
+      ...eventData,
+    });
     addReactions(this.log, { comment: base, at, tenantId: this.project.tenantId, eventData, others });
     present.comment_count++;
   }

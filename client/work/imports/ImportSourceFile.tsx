@@ -1,0 +1,116 @@
+import { Button, FileButton, Select } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { BoardImport } from "../../../shared/work/imports/imports.contract";
+import { type CardRole, cardRoles } from "../../../shared/work/imports/imports.schema";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { FileTextFields } from "../../ui/fields/FileTextFields";
+import { TableLayoutFields } from "../../ui/fields/TableLayoutFields";
+import { Panel } from "../../ui/Panel";
+import { ImportReport } from "./ImportReport";
+import classes from "./imports.module.css";
+import type { BoardImportState } from "./useBoardImport";
+
+const accepted =
+  ".json,.csv,.tsv,.txt,.xlsx,application/json,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function ImportSourceFile({ state }: { state: BoardImportState }) {
+  const text = useText();
+  const { file, found, isReading, choose, readAs } = state;
+  return (
+    <>
+      <Panel padded>
+        <div className={classes.file}>
+          <p>{text("projectImport.why")}</p>
+          <FileButton accept={accepted} onChange={choose}>
+            {(props) => (
+              <Button
+                {...props}
+                loading={isReading}
+                leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+              >
+                {text(file ? "people.import.another" : "people.import.choose")}
+              </Button>
+            )}
+          </FileButton>
+          {file && found && (
+            <p role="status">
+              <bdi>{file.name}</bdi>: {text(`projectImport.source.${found.source}`)}
+            </p>
+          )}
+          {found && found.earlier.length > 0 && <EarlierImports projects={found.earlier} />}
+          {found?.table?.text && <FileTextFields text={found.table.text} disabled={isReading} onChange={readAs} />}
+          {found?.table && <TableLayoutFields layout={found.table.layout} disabled={isReading} onChange={readAs} />}
+        </div>
+      </Panel>
+      {found && <ImportReport counts={found.counts} losses={found.losses} />}
+      {found?.table && <TableColumns columns={found.table.columns} state={state} />}
+    </>
+  );
+}
+
+function EarlierImports({ projects }: { projects: BoardImport["earlier"] }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <div role="status">
+      <p>{text("projectImport.earlier")}</p>
+      <ul>
+        {projects.map(({ id, title, at }) => (
+          <li key={id}>
+            <Link to={paths.board(id)}>
+              <bdi>{title}</bdi>
+            </Link>
+            {" · "}
+            {dateTime(at)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TableColumnsProps {
+  columns: NonNullable<BoardImport["table"]>["columns"];
+  state: BoardImportState;
+}
+
+/** What each column of a table holds, guessed from its title. */
+function TableColumns({ columns, state: { roles, setRole, isReading } }: TableColumnsProps) {
+  const text = useText();
+  const options = cardRoles
+    .filter((role) => role !== "ignored")
+    .map((role) => ({ value: role, label: text(`projectImport.role.${role}`) }));
+  return (
+    <Panel title={text("projectImport.columns")}>
+      <ul className={classes.choices}>
+        {columns.map(({ title, samples }, at) => {
+          const role = roles?.[at];
+          return (
+            <li key={at}>
+              <div className={classes.named}>
+                <b>
+                  <bdi>{title || text("people.import.untitled", { number: at + 1 })}</bdi>
+                </b>
+                <small className="clip">
+                  <bdi>{samples.join(" · ")}</bdi>
+                </small>
+              </div>
+              <Select
+                aria-label={text("people.import.columnIs", { title })}
+                placeholder={text("people.import.ignored")}
+                data={options}
+                value={role && role !== "ignored" ? role : null}
+                onChange={(value) => setRole(at, (value ?? "") as CardRole | "")}
+                disabled={isReading}
+                searchable
+                clearable
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

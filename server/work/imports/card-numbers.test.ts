@@ -1,0 +1,37 @@
+import { acyclicLinks } from "./acyclic-links";
+import { codeOfKeys, numberCards } from "./card-numbers";
+import type { ImportedCard } from "./imported-board";
+
+const cards = (...keys: (string | null)[]) => keys.map((key, at) => ({ id: `c${at}`, key }) as ImportedCard);
+
+test("numbers are those of the keys, and cards without a free number follow", () => {
+  expect([...numberCards(cards("#7", null, "#7", "#2")).entries()].sort()).toEqual([
+    ["c0", 7],
+    ["c1", 8],
+    ["c2", 9],
+    ["c3", 2],
+  ]);
+});
+
+test("keys of several projects give no code and no numbers", () => {
+  expect(codeOfKeys(cards("AB-1", "AB-9"))).toBe("AB");
+  expect(codeOfKeys(cards("AB-1", "CD-1"))).toBeNull();
+  expect([...numberCards(cards("AB-5", "CD-5")).values()]).toEqual([1, 2]);
+});
+
+test("links that close a cycle are left out, and doubled links count once", () => {
+  expect(
+    acyclicLinks([
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "a"],
+      ["a", "b"],
+      ["d", "d"],
+      ["a", "c"],
+    ]),
+  ).toEqual([
+    ["a", "b"],
+    ["b", "c"],
+    ["a", "c"],
+  ]);
+});

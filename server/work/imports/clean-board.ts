@@ -1,0 +1,99 @@
+import { maxColumnTitleLength, maxDescriptionLength, maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
+import { maxCommentLength } from "../../../shared/work/comments/comments.schema";
+import {
+  maxFieldTitleLength,
+  maxLinkLength,
+  maxNumberValue,
+  maxOptionTitleLength,
+  maxTextValueLength,
+} from "../../../shared/work/fields/fields.schema";
+import { maxTagNameLength } from "../../../shared/work/projects/projects.schema";
+import { maxSubtaskNameLength, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
+import { oneLine } from "../../../shared/kernel/fields";
+import { sanitizeRichText } from "../../platform/rich-text/rich-text";
+import {
+  type ImportedBoard,
+  type ImportedCard,
+  type ImportedField,
+  type ImportedValue,
+  LossCounter,
+} from "./imported-board";
+
+/** Maximum number of comments of a card. */
+const maxComments = 10_000;
+
+/** Makes the texts safe and fits everything into the limits of this product; what is shortened is counted. */
+export function cleanBoard(board: ImportedBoard): ImportedBoard {
+  const losses = new LossCounter(board.losses);
+  const cleaner = new Cleaner(losses, new Map(board.fields.map((field) => [field.id, field])));
+  return {
+    ...board,
+    title: cleaner.line(board.title, 120),
+    columns: board.columns.map((column) => ({ ...column, title: cleaner.line(column.title, maxColumnTitleLength) })),
+    tags: board.tags.map((tag) => ({ ...tag, name: cleaner.line(tag.name, maxTagNameLength) })),
+    people: board.people.map((person) => ({ ...person, name: cleaner.line(person.name, 120) })),
+    fields: board.fields.map((field) => ({
+      ...field,
+      title: cleaner.line(field.title, maxFieldTitleLength),
+      options: field.options.map((option) => ({ ...option, title: cleaner.line(option.title, maxOptionTitleLength) })),
+    })),
+    cards: board.cards.map((card) => cleaner.card(card)),
+    losses: losses.list(),
+  };
+}
+
+class Cleaner {
+  constructor(
+    private readonly losses: LossCounter,
+    private readonly fields: ReadonlyMap<string, ImportedField>,
+  ) {}
+
+  line(text: string, maxLength: number): string {
+    const line = oneLine(text).trim();
+    if (line.length <= maxLength) return line;
+    this.losses.add("shortened");
+    // Doesn't cut a character of two code units in half.
+    return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  }
+
+  card(card: ImportedCard): ImportedCard {
+    if (card.subtasks.length > maxSubtasks || card.comments.length > maxComments)
+      this.losses.add("shortened", card.key);
+    return {
+      ...card,
+      title: this.line(card.title, maxTitleLength) || "–",
+      description: card.description === null ? null : this.html(card.description, maxDescriptionLength) || null,
+      subtasks: card.subtasks
+        .slice(0, maxSubtasks)
+        .map((subtask) => ({ ...subtask, name: this.line(subtask.name, maxSubtaskNameLength) })),
+      comments: card.comments.slice(0, maxComments).flatMap((comment) => {
+        const body = this.html(comment.body, maxCommentLength);
+        return body === "" ? [] : [{ ...comment, body }];
+      }),
+      values: new Map([...card.values].flatMap(([id, value]) => this.value(id, value))),
+    };
+  }
+
+  /** A text that is too long keeps its words without marks, because cutting HTML would break it. */
+  private html(html: string, maxLength: number): string {
+    const clean = sanitizeRichText(html);
+    if (clean.length <= maxLength) return clean;
+    this.losses.add("shortened");
+    const plain = clean.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+    return `<p>${plain.slice(0, maxLength - 20).replace(/&[^;]*$/, "")}…</p>`;
+  }
+
+  private value(id: string, value: ImportedValue): [string, ImportedValue][] {
+    const field = this.fields.get(id);
+    if (field?.kind === "text") return [[id, this.line(String(value), maxTextValueLength)]];
+    const isValid =
+      field?.kind === "link"
+        ? String(value).length <= maxLinkLength
+        : field?.kind === "number"
+          ? Math.abs(Number(value)) <= maxNumberValue
+          : field !== undefined;
+    if (isValid) return [[id, value]];
+    this.losses.add("unreadable", field?.title ?? null);
+    return [];
+  }
+}

@@ -1,0 +1,126 @@
+import type { ImportLossCode, ImportSource } from "../../../shared/work/imports/imports.schema";
+import type { ColorTone } from "../../../shared/kernel/fields";
+import type { FieldKind } from "../../../shared/work/fields/fields.schema";
+
+/**
+ * A board of another program, read from its file. Ids are those of the source and are unique within their list; texts are HTML that isn't
+ * sanitized yet.
+ */
+export interface ImportedBoard {
+  source: ImportSource;
+  /** Id of the board in its source; null if the file doesn't have one. */
+  sourceId: string | null;
+  title: string;
+  /** In their order. */
+  columns: ImportedColumn[];
+  tags: ImportedTag[];
+  people: ImportedPerson[];
+  fields: ImportedField[];
+  /** In their order within a column. */
+  cards: ImportedCard[];
+  /** What the file has, or should have, and the import leaves out. */
+  losses: ImportLoss[];
+}
+
+export interface ImportedColumn {
+  id: string;
+  title: string;
+  /** Archived with its cards. */
+  isClosed: boolean;
+  kind: "todo" | "doing" | "done";
+}
+
+export interface ImportedTag {
+  id: string;
+  name: string;
+  color: ColorTone;
+}
+
+export interface ImportedPerson {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+export interface ImportedField {
+  id: string;
+  title: string;
+  kind: Exclude<FieldKind, "person">;
+  unit?: string;
+  /** Of a choice, in their order. */
+  options: { id: string; title: string; color: ColorTone }[];
+}
+
+/** Value of a field: an option's id for a choice, their ids for several choices, `YYYY-MM-DD` for a day. */
+export type ImportedValue = string | number | boolean | string[];
+
+export interface ImportedCard {
+  id: string;
+  /** What people call the card in the source, such as "AB-12" or "#7"; null if it has no such name. */
+  key: string | null;
+  title: string;
+  description: string | null;
+  columnId: string;
+  isArchived: boolean;
+  priority: "high" | "medium" | "low";
+  startDay: ImportedDate | null;
+  dueDay: ImportedDate | null;
+  estimateMinutes: number | null;
+  tagIds: string[];
+  personIds: string[];
+  reporterId: string | null;
+  createdAt: string | null;
+  subtasks: ImportedSubtask[];
+  comments: ImportedComment[];
+  /** By id of the field. */
+  values: Map<string, ImportedValue>;
+  /** Ids of cards that block this one, also of cards that aren't in the file. */
+  blockerIds: string[];
+}
+
+/** `YYYY-MM-DD`, or an instant in ISO 8601 whose day depends on the reader's time zone. */
+export type ImportedDate = string;
+
+export interface ImportedSubtask {
+  name: string;
+  isCompleted: boolean;
+  dueDay: ImportedDate | null;
+  personId: string | null;
+}
+
+export interface ImportedComment {
+  /** Null if the source has none. */
+  id: string | null;
+  personId: string | null;
+  /** Instant in ISO 8601; null if the source has none. */
+  at: string | null;
+  body: string;
+}
+
+/** `name` is the column, property or card concerned, never a value. */
+export interface ImportLoss {
+  code: ImportLossCode;
+  name: string | null;
+  count: number;
+}
+
+/** Counts losses, each kind and name once. */
+export class LossCounter {
+  private readonly counts = new Map<string, ImportLoss>();
+
+  constructor(losses: readonly ImportLoss[] = []) {
+    for (const { code, name, count } of losses) this.add(code, name, count);
+  }
+
+  add(code: ImportLossCode, name: string | null = null, count = 1): void {
+    if (count <= 0) return;
+    const key = `${code}:${name ?? ""}`;
+    const loss = this.counts.get(key);
+    if (loss) loss.count += count;
+    else this.counts.set(key, { code, name, count });
+  }
+
+  list(): ImportLoss[] {
+    return [...this.counts.values()];
+  }
+}

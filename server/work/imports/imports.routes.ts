@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { InferType } from "yup";
+import { userStream } from "../../../shared/kernel/events";
+import * as contract from "../../../shared/work/imports/imports.contract";
+import type { CardRole } from "../../../shared/work/imports/imports.schema";
+import { requireUpload } from "../../platform/files/files.service";
+import type { UploadedFile } from "../../platform/http/body";
+import { type RunTransaction, serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import type { Actor } from "../../platform/session";
+import { tableChoiceOf } from "../../platform/tables/table";
+import type { Translate } from "../../platform/text";
+import { readChangedProject } from "../projects/projects.read";
+import { type ImportLoss, LossCounter } from "./imported-board";
+import { boardKeyOf, presentBoardFile, readBoardInChild } from "./imports.service";
+import type { BoardFileInput } from "./read-board-file";
+import { type BoardMapping, type WrittenBoard, writeBoard } from "./write-board";
+
+/** Read, preview and import; each call uploads the file again. */
+export function registerImportsRoutes(app: FastifyInstance): void {
+  const { childProcesses } = app.platform;
+
+  serveMultiTransaction(app, contract.readBoardImport, async ({ unit, actor, body, request }) => {
+    const input = inputOf(uploadOf(request), body);
+    const file = await readBoardInChild(childProcesses, actor, input);
+    const data = await unit((tx) => presentBoardFile(tx, actor, file, boardKeyOf(file.board, input.bytes)));
+    return { data };
+  });
+
+  serveMultiTransaction(app, contract.previewBoardImport, async ({ unit, actor, body, text, request }) => {
+    const { counts, losses } = await importBoard(app, { unit, actor, body, text, request, isDryRun: true });
+    return { data: { counts, losses } };
+  });
+
+  serveMultiTransaction(app, contract.runBoardImport, async ({ unit, actor, body, text, request }) => {
+    const { projectId, counts, losses } = await importBoard(app, { unit, actor, body, text, request, isDryRun: false });
+    const project = await unit((tx) => readChangedProject(tx, actor, projectId));
+    return { message: text("projectImport.done", { tasks: counts.tasks }), data: { project, counts, losses } };
+  });
+}
+
+type Body = InferType<typeof contract.runBoardImport.body>;
+
+interface ImportCall {
+  unit: RunTransaction;
+  actor: Actor;
+  body: Body;
+  text: Translate;
+  request: FastifyRequest;
+  /** Whether to revert everything at the end. */
+  isDryRun: boolean;
+}
+
+/** Reverts the transaction of a dry run. */
+class DryRunEnd extends Error {
+  constructor(readonly written: WrittenBoard) {
+    super("end of the dry run");
+  }
+}
+
+async function importBoard(
+  app: FastifyInstance,
+  { unit, actor, body, text, request, isDryRun }: ImportCall,
+): Promise<WrittenBoard & { losses: ImportLoss[] }> {
+  const upload = uploadOf(request);
+  const { board } = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
+  const losses = new LossCounter(board.losses);
+  const mapping: BoardMapping = {
+    title: body.title,
+    fileName: upload.name,
+    boardKey: boardKeyOf(board, upload.bytes),
+    kinds: new Map(body.columns?.map(({ id, kind }) => [id, kind])),
+    users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
+  };
+  const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
+  try {
+    const written = await unit(async (tx) => {
+      const done = await writeBoard(tx, actor, board, mapping, { text, losses, onProgress });
+      if (isDryRun) throw new DryRunEnd(done);
+      return done;
+    });
+    return { ...written, losses: losses.list() };
+  } catch (error) {
+    if (error instanceof DryRunEnd) return { ...error.written, losses: losses.list() };
+    throw error;
+  }
+}
+
+function progressOf(app: FastifyInstance, unit: RunTransaction, actor: Actor) {
+  return (done: number, total: number): void => {
+    const tell = unit(async (tx) => tx.emit("project_import.progress", userStream(actor.id), { done, total }));
+    tell.catch((error) => app.log.warn({ err: error }, "progress of an import"));
+  };
+}
+
+const uploadOf = (request: FastifyRequest): UploadedFile =>
+  requireUpload(request.uploads?.find(({ field }) => field === "file"));
+
+const inputOf = (
+  { bytes, name }: UploadedFile,
+  { roles, ...choice }: InferType<typeof contract.readBoardImport.body>,
+): BoardFileInput => ({
+  bytes,
+  fileName: name,
+  choice: tableChoiceOf(choice),
+  roles: roles?.length ? roles.map((role) => (role || null) as CardRole | null) : null,
+});

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import type { BoardImport, ImportCounts } from "../../../shared/work/imports/imports.contract";
+import { type ChildProcesses, callerKeyOf, runOrRefuse } from "../../platform/child-processes";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { tableRefusal } from "../../platform/tables/table-budget";
+import { presentLayout, presentText } from "../../platform/tables/table";
+import { countReferences } from "./card-counts";
+import type { ImportedBoard } from "./imported-board";
+import { selectEarlierImports, selectUsersLike } from "./imports.sql";
+import { type BoardFile, type BoardFileInput, maxImportedCards } from "./read-board-file";
+
+/** In milliseconds; enough for 10,000 cards with 30,000 comments on a slow machine. */
+const readingMs = 120_000;
+
+/**
+ * Reads the file in a child process.
+ * @throws Problem 422 when the file isn't a board, has no cards or too many.
+ */
+export async function readBoardInChild(
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  input: BoardFileInput,
+): Promise<BoardFile> {
+  const reading = childProcesses.run("boardFile", input, callerKeyOf(actor), readingMs);
+  const file = await runOrRefuse(reading, tableRefusal("file", "projectImport.unreadable"));
+  if (file.board.cards.length > maxImportedCards) throw invalidFieldProblem("file", "projectImport.tooMany");
+  return file;
+}
+
+/** Identifies a board at a repeated import: its id in the source, otherwise the content of the file. */
+export const boardKeyOf = ({ sourceId }: ImportedBoard, bytes: Uint8Array): string =>
+  sourceId ?? createHash("sha256").update(bytes).digest("hex");
+
+/** What the file has, with suggestions for people, for the screens on which the user assigns them. */
+export async function presentBoardFile(
+  tx: Tx,
+  actor: Actor,
+  { board, table }: BoardFile,
+  boardKey: string,
+): Promise<BoardImport> {
+  const counted = countReferences(board.cards);
+  const earlier = await tx.rows<{ id: number; title: string; at: Date }>(selectEarlierImports, [
+    board.source,
+    boardKey,
+    actor.id,
+  ]);
+  return {
+    source: board.source,
+    title: board.title,
+    columns: board.columns.map(({ id, title, kind, isClosed }) => ({
+      id,
+      title,
+      kind,
+      closed: isClosed,
+      count: counted.columns.get(id) ?? 0,
+    })),
+    people: await presentPeople(tx, actor, board, counted.people),
+    fields: board.fields.map(({ id, title, kind }) => ({ title, kind, count: counted.fields.get(id) ?? 0 })),
+    table: table && { columns: table.columns, text: presentText(table.text), layout: presentLayout(table.layout) },
+    earlier: earlier.map(({ at, ...project }) => ({ ...project, at: at.toISOString() })),
+    counts: countsOf(board),
+    losses: board.losses,
+  };
+}
+
+interface UserLike {
+  place: number;
+  id: number;
+  fullname: string;
+  image: string | null;
+  by_email: boolean;
+}
+
+/** Suggests the user with the same address, or the only one with the same name. */
+async function presentPeople(
+  tx: Tx,
+  actor: Actor,
+  { people }: ImportedBoard,
+  counts: ReadonlyMap<string, number>,
+): Promise<BoardImport["people"]> {
+  // External users have no access to the directory.
+  const rows = actor.external
+    ? []
+    : await tx.rows<UserLike>(selectUsersLike, [people.map(({ email }) => email), people.map(({ name }) => name)]);
+  return people.map(({ id, name, email }, at) => {
+    const users = rows.filter(({ place }) => place === at + 1);
+    const user = users[0]?.by_email || users.length === 1 ? users[0] : undefined;
+    return {
+      id,
+      name,
+      email,
+      count: counts.get(id) ?? 0,
+      user: user ? { id: user.id, fullname: user.fullname, image: user.image } : null,
+      matched_by: user ? (user.by_email ? ("email" as const) : ("name" as const)) : null,
+    };
+  });
+}
+
+/** Number of records that the import creates. */
+export function countsOf({ cards, tags, fields }: ImportedBoard): ImportCounts {
+  const sum = (count: (card: (typeof cards)[number]) => number) =>
+    cards.reduce((total, card) => total + count(card), 0);
+  return {
+    tasks: cards.length,
+    archived: sum(({ isArchived }) => (isArchived ? 1 : 0)),
+    subtasks: sum(({ subtasks }) => subtasks.length),
+    comments: sum(({ comments }) => comments.length),
+    tags: tags.length,
+    fields: fields.length,
+    dependencies: sum(({ blockerIds }) => blockerIds.length),
+  };
+}

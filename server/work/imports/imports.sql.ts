@@ -1,0 +1,102 @@
+import { sql } from "../../platform/database/unit-of-work";
+
+/** Active users with the addresses $1 or the names $2; `place` is the position in the lists, from 1. */
+export const selectUsersLike = sql(
+  "imports.users",
+  `SELECT named.place::int, u.id, u.fullname, u.image, COALESCE(lower(u.email) = lower(named.email), false) AS by_email
+   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS named (email, fullname, place)
+   JOIN app_user u ON u.tenant_id = current_tenant() AND u.active
+     AND (lower(u.email) = lower(named.email) OR fold(u.fullname) = fold(named.fullname))
+   ORDER BY named.place, by_email DESC, u.id`,
+);
+
+/** Projects into which the same board was imported. */
+export const selectEarlierImports = sql(
+  "imports.earlier",
+  `SELECT p.id, p.title, i.created_at AS at FROM project_import i
+   JOIN project p ON p.tenant_id = i.tenant_id AND p.id = i.project_id
+   WHERE i.tenant_id = current_tenant() AND i.source = $1 AND i.board_key = $2 AND sees_project(i.tenant_id, $3, p.id)
+   ORDER BY i.created_at DESC LIMIT 10`,
+);
+
+export const selectProjectOfCode = sql(
+  "imports.code",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND code = $1",
+);
+
+export const selectColumnIds = sql(
+  "imports.columns",
+  "SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
+);
+
+/** Creates tags; those whose names are the same after folding are one tag. Returns its id per name, in their order. */
+export const insertTags = sql(
+  "imports.tags",
+  `WITH named AS (
+     SELECT name, color, place FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS tag (name, color, place)
+   ), added AS (
+     INSERT INTO project_tag (tenant_id, project_id, name, color)
+     SELECT DISTINCT ON (name_key(name)) current_tenant(), $1, name, color FROM named ORDER BY name_key(name), place
+     RETURNING id, name
+   )
+   SELECT added.id FROM named JOIN added ON name_key(added.name) = name_key(named.name) ORDER BY named.place`,
+);
+
+/** Creates tasks from JSON; returns their ids by number. */
+export const insertTasks = sql(
+  "imports.tasks",
+  `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, description, priority, start_date, due_date,
+     estimate_minutes, progress, rank, reporter_id, archived_at, created_at)
+   SELECT current_tenant(), $1, column_id, number, title, description, priority, start_day, due_day, estimate_minutes,
+     progress, rank, reporter_id, CASE WHEN archived THEN now() END, COALESCE(least(created_at, now()), now())
+   FROM jsonb_to_recordset($2::jsonb) AS card (column_id bigint, number int, title text, description text, priority text,
+     start_day date, due_day date, estimate_minutes int, progress int, rank text, reporter_id bigint, archived boolean,
+     created_at timestamptz)
+   RETURNING id, number`,
+);
+
+export const insertAssignees = sql(
+  "imports.assignees",
+  `INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
+   SELECT DISTINCT current_tenant(), $1::bigint, task_id, user_id FROM unnest($2::bigint[], $3::bigint[]) AS link (task_id, user_id)`,
+);
+
+export const insertTaskTags = sql(
+  "imports.taskTags",
+  `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
+   SELECT DISTINCT current_tenant(), $1::bigint, task_id, tag_id FROM unnest($2::bigint[], $3::bigint[]) AS link (task_id, tag_id)`,
+);
+
+export const insertBlockers = sql(
+  "imports.blockers",
+  `INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id)
+   SELECT DISTINCT current_tenant(), $1::bigint, task_id, blocker_id
+   FROM unnest($2::bigint[], $3::bigint[]) AS link (task_id, blocker_id)`,
+);
+
+export const insertSubtasks = sql(
+  "imports.subtasks",
+  `INSERT INTO subtask (tenant_id, task_id, name, completed, due_date, assignee_id, sort_order)
+   SELECT current_tenant(), task_id, name, completed, due_day, user_id, place
+   FROM jsonb_to_recordset($1::jsonb) AS step (task_id bigint, name text, completed boolean, due_day date, user_id bigint, place int)`,
+);
+
+/** In their order, because comments are listed by id. */
+export const insertComments = sql(
+  "imports.comments",
+  `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at)
+   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now())
+   FROM jsonb_to_recordset($1::jsonb) AS comment (task_id bigint, user_id bigint, author_name text, body text, at timestamptz, place int)
+   ORDER BY place`,
+);
+
+export const setNextNumber = sql(
+  "imports.nextNumber",
+  "UPDATE project SET next_task_number = $2 WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+export const insertImport = sql(
+  "imports.insert",
+  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
+);

@@ -1,0 +1,63 @@
+/** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
+export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "table"] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/** Reasons why something isn't imported. */
+export const importLossCodes = [
+  /** The source counts more comments than the file has. */
+  "commentsMissing",
+  /** Files whose content isn't in the file; their names and addresses are kept in the description. */
+  "filesWithoutContent",
+  /** A column or property that nothing reads. */
+  "unread",
+  /** A value that doesn't fit the field that it was imported as. */
+  "unreadable",
+  /** A kind of content in texts that has no equivalent; its text is kept. */
+  "unknownContent",
+  /** Links to cards that aren't in the file. */
+  "linkOutside",
+  /** Dependencies that would close a cycle. */
+  "cycle",
+  /** Cards named by a title that several cards have. */
+  "ambiguousLink",
+  "rowWithoutTitle",
+  /** Steps that are done, of which the file only has the number. */
+  "stepsUnknown",
+  /** Texts, titles or lists beyond the limits of this product. */
+  "shortened",
+] as const;
+export type ImportLossCode = (typeof importLossCodes)[number];
+
+/** What a column of a table holds of a card. `field` becomes a field of the project; `ignored` has nothing that people would miss. */
+export const cardRoles = [
+  "id",
+  "key",
+  "title",
+  "description",
+  "column",
+  "completed",
+  "archived",
+  "priority",
+  "assignee",
+  "assigneeId",
+  "assigneeEmail",
+  "reporter",
+  "reporterId",
+  "created",
+  "start",
+  "due",
+  "tags",
+  "estimateSeconds",
+  "parent",
+  "parentTitle",
+  "comment",
+  "attachment",
+  "blocks",
+  "blockedBy",
+  "link",
+  "steps",
+  "stepsDone",
+  "field",
+  "ignored",
+] as const;
+export type CardRole = (typeof cardRoles)[number];

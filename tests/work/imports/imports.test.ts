@@ -1,0 +1,242 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import { multipart } from "../../support/multipart";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { requireOk } from "../tasks/board";
+
+const server = testServer();
+
+type Step = "" | "/read" | "/preview";
+
+const sendText = (
+  world: World,
+  step: Step,
+  content: string | Buffer,
+  fields: object = {},
+  by: Person = world.manager,
+) =>
+  world.api(by).send({
+    method: "POST",
+    url: `/project-imports${step}`,
+    ...multipart([
+      { name: "file", value: Buffer.from(content), filename: "board.csv" },
+      ...Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: typeof value === "string" ? value : JSON.stringify(value),
+      })),
+    ]),
+  });
+
+const sendFile = (world: World, step: Step, name: string, fields: object = {}) =>
+  sendText(world, step, readFileSync(path.join(__dirname, "files", name)), fields);
+
+const countProjects = async (world: World) => {
+  const [row] = await server.owner.query<{ count: number }[]>(
+    "SELECT count(*)::int AS count FROM project WHERE tenant_id = $1",
+    [world.tenantId],
+  );
+  return row?.count;
+};
+
+interface BoardColumn {
+  title: string;
+  kind: string;
+  tasks: BoardTask[];
+}
+
+async function boardOf(world: World, projectId: number) {
+  const { data } = requireOk(await world.api(world.manager).get(`/project/${projectId}/task_tatus`)).body;
+  const columns = data as BoardColumn[];
+  return { columns, tasks: columns.flatMap((column) => column.tasks) };
+}
+
+describe("refusals", () => {
+  test("users who may not create projects can't read or import boards", async () => {
+    const world = await server.world();
+    for (const step of ["", "/read", "/preview"] as const)
+      expect((await sendText(world, step, "Title\nA\n", { title: "T" }, world.employee)).status).toBe(403);
+  });
+
+  test.each([
+    ["another kind of JSON", '{"a":1}'],
+    ["broken JSON", "{"],
+    ["a web page", "<!doctype html><p>Sign in</p>"],
+    ["a broken archive", "PK\u0003\u0004 no workbook"],
+  ])("%s is refused at the file", async (_, content) => {
+    const world = await server.world();
+    const reply = await sendText(world, "/read", content);
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["file"]]);
+  });
+
+  test("a user of another organization is refused at the person, and no project is created", async () => {
+    const [world, other] = [await server.world(), await server.world()];
+    const before = await countProjects(world);
+    const people = [
+      { id: "M1", user_id: world.employee.id },
+      { id: "M2", user_id: other.employee.id },
+    ];
+    const reply = await sendFile(world, "", "trello.json", { title: "Move", people });
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["people.1.user_id"]]);
+    expect(await countProjects(world)).toBe(before);
+  });
+
+  test("the plan's limit of projects counts", async () => {
+    const world = await server.world({ plan: "free" });
+    for (const title of ["A", "B", "C"]) requireOk(await world.api(world.manager).post("/project", { title }));
+    const reply = await sendFile(world, "/preview", "trello.json", { title: "Move" });
+    expect([reply.status, reply.body.code]).toEqual([403, "plan_limit_reached"]);
+  });
+});
+
+test("reading suggests users by address, then by a name that only one has", async () => {
+  const world = await server.world();
+  const { employee, hr } = world;
+  const table = `Title,Assignee,Assignee Email\nA,Somebody,${employee.email.toUpperCase()}\nB,${hr.fullname},\nC,Nobody here,\n`;
+  const { people, counts, source } = requireOk(await sendText(world, "/read", table)).body.data;
+  expect(
+    people.map((one: { user: { id: number } | null; matched_by: string }) => [one.user?.id ?? null, one.matched_by]),
+  ).toEqual([
+    [employee.id, "email"],
+    [hr.id, "name"],
+    [null, null],
+  ]);
+  expect([source, counts.tasks]).toEqual(["table", 3]);
+});
+
+test("a preview counts what the import creates and leaves no trace", async () => {
+  const world = await server.world();
+  const [projects, mark] = [await countProjects(world), server.published.length];
+  const preview = requireOk(await sendFile(world, "/preview", "trello.json", { title: "Move" })).body.data;
+  expect(await countProjects(world)).toBe(projects);
+  expect(world.events(mark)).toEqual([]);
+  const imported = requireOk(await sendFile(world, "", "trello.json", { title: "Move" })).body.data;
+  expect({ counts: imported.counts, losses: imported.losses }).toEqual(preview);
+  expect(preview.counts).toEqual({
+    tasks: 4,
+    archived: 2,
+    subtasks: 4,
+    comments: 2,
+    tags: 3,
+    fields: 4,
+    dependencies: 0,
+  });
+});
+
+test("a board of Trello comes with its lists, numbers, tags, fields, steps and comments", async () => {
+  const world = await server.world();
+  const people = [{ id: "M1", user_id: world.employee.id }];
+  const columns = [{ id: "L4", kind: "done" }];
+  const { project } = requireOk(await sendFile(world, "", "trello.json", { title: "Move", people, columns })).body.data;
+  const board = await boardOf(world, project.id);
+  expect(board.columns.map(({ title, kind }) => [title, kind])).toEqual([
+    ["To do", "todo"],
+    ["Doing", "done"],
+    ["Done", "done"],
+  ]);
+  expect(board.tasks.map(({ title, key }) => [title, key.split("-")[1]])).toEqual([
+    ["Van", "3"],
+    ["Boxes", "7"],
+  ]);
+  const boxes = board.tasks.find(({ title }) => title === "Boxes") as BoardTask;
+  expect([boxes.start_date, boxes.due_date, boxes.subtask_count, boxes.subtask_done_count]).toEqual([
+    "2026-12-01",
+    "2026-12-04",
+    3,
+    1,
+  ]);
+  const detail = requireOk(await world.api(world.manager).get(`/task/${boxes.id}`)).body.data;
+  expect(detail.users.map(({ id }: Person) => id)).toEqual([world.employee.id]);
+  expect(detail.tags.map(({ name }: { name: string }) => name).sort()).toEqual(["__proto__", "sky"]);
+  expect(
+    detail.comments.map((comment: { author: unknown; author_name: string; created_at: string }) => [
+      comment.author,
+      comment.author_name,
+      comment.created_at,
+    ]),
+  ).toEqual([
+    [null, "Unknown", "2026-11-02T08:00:00.000Z"],
+    [null, "Sam Left", "2026-11-03T08:00:00.000Z"],
+  ]);
+  expect(Object.values(detail.field_values)).toHaveLength(4);
+  expect(project.project_members.map(({ user }: { user: Person }) => user.id).sort()).toEqual(
+    [world.manager.id, world.employee.id].sort(),
+  );
+});
+
+test("issues of Jira keep their keys, dependencies and comments of users", async () => {
+  const world = await server.world();
+  const people = [{ id: "5b1f", user_id: world.employee.id }];
+  const { project, counts } = requireOk(await sendFile(world, "", "jira.csv", { title: "Flat", people })).body.data;
+  expect([project.code, counts.dependencies]).toEqual(["AB", 1]);
+  const { tasks } = await boardOf(world, project.id);
+  const paint = tasks.find(({ key }) => key === "AB-2") as BoardTask;
+  const { comments } = requireOk(await world.api(world.manager).get(`/task/${paint.id}`)).body.data;
+  expect(
+    comments.map((comment: { author: Person | null; author_name: string | null }) => [
+      comment.author?.id ?? null,
+      comment.author_name,
+    ]),
+  ).toEqual([
+    [world.employee.id, null],
+    [null, "77aa"],
+  ]);
+  const created = requireOk(
+    await world.api(world.manager).post("/task", { task_status_id: paint.task_status_id, title: "Next" }),
+  ).body.data;
+  expect(created.key).toBe("AB-5");
+});
+
+test("an imported comment can be deleted and restored, but not edited by others", async () => {
+  const world = await server.world();
+  const { project } = requireOk(await sendFile(world, "", "trello.json", { title: "Move" })).body.data;
+  const { tasks } = await boardOf(world, project.id);
+  const api = world.api(world.manager);
+  const boxes = tasks.find(({ title }) => title === "Boxes") as BoardTask;
+  const [comment] = requireOk(await api.get(`/task/${boxes.id}`)).body.data.comments;
+  expect((await api.put(`/comments/${comment.id}`, { comment: "Mine" })).status).toBe(403);
+  requireOk(await api.delete(`/comments/${comment.id}`));
+  requireOk(await api.put(`/comments/${comment.id}/restore`, {}));
+});
+
+test("an import emits one event for the project and none per task", async () => {
+  const world = await server.world();
+  const mark = server.published.length;
+  const { project } = requireOk(await sendFile(world, "", "trello.json", { title: "Move" })).body.data;
+  const types = world
+    .events(mark)
+    .filter(({ stream }) => stream === `project:${project.id}`)
+    .map(({ event }) => event.type);
+  expect(types.filter((type) => type === "project.imported")).toHaveLength(1);
+  expect(types.filter((type) => type.startsWith("task.") || type.startsWith("comment."))).toEqual([]);
+});
+
+test("a board that was imported before is named to those who may see its project", async () => {
+  const world = await server.world();
+  const { project } = requireOk(await sendFile(world, "", "trello.json", { title: "Move" })).body.data;
+  const again = requireOk(await sendFile(world, "/read", "trello.json")).body.data;
+  expect(again.earlier.map(({ id, title }: { id: number; title: string }) => [id, title])).toEqual([
+    [project.id, "Move"],
+  ]);
+  const other = await server.world();
+  expect(requireOk(await sendFile(other, "/read", "trello.json")).body.data.earlier).toEqual([]);
+});
+
+test("the code of a project that exists isn't used again", async () => {
+  const world = await server.world();
+  const first = requireOk(await sendFile(world, "", "jira.csv", { title: "Flat" })).body.data.project;
+  const second = requireOk(await sendFile(world, "", "jira.csv", { title: "Flat" })).body.data.project;
+  expect([first.code, second.code === "AB"]).toEqual(["AB", false]);
+});
+
+test("columns of a table are what the user says", async () => {
+  const world = await server.world();
+  const roles = ["title", "column", "field", ""];
+  const table = 'What,Where,Cost,Secret\nA,Shop,"1,5",x\nB,Home,2,y\n';
+  const { project, losses } = requireOk(await sendText(world, "", table, { title: "T", roles })).body.data;
+  const { columns, tasks } = await boardOf(world, project.id);
+  expect(columns.map(({ title }) => title)).toEqual(["Shop", "Home"]);
+  expect(tasks.flatMap(({ field_values }) => Object.values(field_values))).toEqual([1.5, 2]);
+  expect(losses).toEqual([{ code: "unread", name: "Secret", count: 2 }]);
+});

@@ -25,7 +25,7 @@ export const taskChanges = [
 ] as const;
 /** Events that change the number or progress of a task's subtasks. */
 export const subtaskChanges = recordChanges("subtask");
-export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted"] as const;
+export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted", "column.restored"] as const;
 
 const columns = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
   cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id: data.project_id }));

@@ -62,6 +62,11 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
                 {text("title.projectFields")}
               </Menu.Item>
             )}
+            {project.can.create_task && (
+              <Menu.Item component={Link} to={paths.projectBin(id)} leftSection={<IconTrash {...icon} />}>
+                {text("title.bin")}
+              </Menu.Item>
+            )}
             {can("role-list") && (
               <Menu.Item component={Link} to={paths.rights("project", id)} leftSection={<IconHelpCircle {...icon} />}>
                 {text("rights.title")}

@@ -92,7 +92,8 @@ test("a restored task has all rows and counters that it had before", async () =>
   expect(await rowsOf(server, world)).not.toEqual(before);
   requireOk(await restore(board, id));
   expect(await rowsOf(server, world)).toEqual(before);
-  for (const table of ["bin_entry", "bin_row", "bin_file"]) expect([table, await rowCount(world, table)]).toEqual([table, 0]);
+  for (const table of ["bin_entry", "bin_row", "bin_file"])
+    expect([table, await rowCount(world, table)]).toEqual([table, 0]);
 });
 
 test("boards that follow the events of a restore equal newly read ones", async () => {
@@ -101,7 +102,7 @@ test("boards that follow the events of a restore equal newly read ones", async (
   const id = await fillTask(server, world, board);
   requireOk(await board.member.delete(`/task/${id}`));
   const before = boardFromReply(await board.read());
-  const mark = world.events().length;
+  const mark = server.published.length;
   requireOk(await restore(board, id));
   const events = world
     .events(mark)
@@ -183,7 +184,7 @@ describe("what has changed since the deletion", () => {
     requireOk(await board.member.delete(`/task/${id}`));
     requireOk(await log(other, "2026-01-13", 22));
     requireOk(await log(other, "2026-01-05", 1));
-    requireOk(await board.member.put("/timesheet/weeks/2026-01-05/submit"));
+    requireOk(await board.member.put("/time-week/2026-01-05/submit"));
     const { data, message } = requireOk(await restore(board, id)).body;
     expect(data.omitted_time_entry_count).toBe(2);
     expect(message).toContain("2 time entries");
@@ -207,7 +208,7 @@ describe("files", () => {
     const id = await fillTask(server, world, board);
     requireOk(await board.member.delete(`/task/${id}`));
     expect(await rowCount(world, "file")).toBe(1);
-    const mark = world.events().length;
+    const mark = server.published.length;
     requireOk(await board.member.delete(`/bin/tasks/${id}`));
     expect(await rowCount(world, "file")).toBe(0);
     expect(world.events(mark).map(({ event }) => event)).toMatchObject([

@@ -9,7 +9,8 @@ export async function fillTask(server: TestServer, world: World, board: TestBoar
   const [id, blocked, blocker] = board.tasks[0] as [number, number, number];
   const { member, owner, people } = board;
   const tag = requireOk(await owner.post("/project/tags", { project_id: board.id, name: "Design" })).body.data.id;
-  const field = requireOk(await owner.post(`/project/${board.id}/fields`, { title: "Size", kind: "text" })).body.data.id;
+  const field = requireOk(await owner.post(`/project/${board.id}/fields`, { title: "Size", kind: "text" })).body.data
+    .id;
   const group = await server.owner.query<{ id: number }[]>(
     "INSERT INTO user_group (tenant_id, title) VALUES ($1, 'Design team') RETURNING id",
     [world.tenantId],
@@ -31,7 +32,7 @@ export async function fillTask(server: TestServer, world: World, board: TestBoar
     }),
   );
   requireOk(await owner.post(`/task/${blocked}`, { blockers: [id] }));
-  requireOk(await owner.post("/subtask", { task_id: id, name: "Check", assignee_id: people.owner.id }));
+  requireOk(await owner.post("/sub_task", { task_id: id, name: "Check", assignee_id: people.owner.id }));
   const comment = requireOk(await member.post("/comments", { task_id: id, comment: "Yes" })).body.data.id;
   requireOk(await owner.put(`/comments/${comment}/reactions`, { emoji: "like" }));
   const { payload, headers } = multipart([

@@ -155,7 +155,7 @@ function Rows({ rows, hold, columns, canEdit, busy, loadMore, reading }: RowsPro
                 leftSection={<IconTrash size={14} stroke={1.75} />}
                 onClick={() => setDeleting(chosen)}
               >
-                {text("task.deleteForGood")}
+                {text("action.delete")}
               </Button>
             </>
           )}
@@ -190,12 +190,12 @@ function Rows({ rows, hold, columns, canEdit, busy, loadMore, reading }: RowsPro
             ? text("task.deleteTitle", { key: only?.key })
             : text("archive.deleteMany", { count: deleting.length })
         }
-        confirmLabel={text("task.deleteForGood")}
+        confirmLabel={text("action.delete")}
         pending={acts.busy}
         onConfirm={() => void acts.remove(deleting)}
         onClose={() => setDeleting([])}
       >
-        {deleting.length === 1 ? text("archive.deleteWhy", { title: only?.title }) : text("archive.deleteManyWhy")}
+        {deleting.length === 1 ? text("task.deleteWhy", { title: only?.title }) : text("archive.deleteManyWhy")}
       </ConfirmDialog>
     </>
   );

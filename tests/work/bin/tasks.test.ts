@@ -224,9 +224,9 @@ describe("files", () => {
     const [file] = await server.owner.query<{ id: number }[]>("SELECT id FROM file WHERE tenant_id = $1", [
       world.tenantId,
     ]);
-    requireOk(await board.owner.get(`/files/${file?.id}`));
+    requireOk(await board.owner.get(`/files/${file?.id}/a.png`));
     requireOk(await board.member.delete(`/task/${id}`));
-    expect((await board.owner.get(`/files/${file?.id}`)).status).toBe(404);
+    expect((await board.owner.get(`/files/${file?.id}/a.png`)).status).toBe(404);
   });
 });
 

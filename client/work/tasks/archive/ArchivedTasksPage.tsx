@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconArchiveOff, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Link, Navigate, useParams } from "react-router-dom";
 import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { type BoardReply, readBoard } from "../../../../shared/work/tasks/tasks.contract";
 import { paths } from "../../../platform/paths";
@@ -45,7 +45,18 @@ function Archive({ projectId }: { projectId: number }) {
   const filtering = filter.text.trim() !== "" || filter.by !== null || filter.within !== null;
   return (
     <div className={flow.fillColumn}>
-      <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />} />
+      <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />}>
+        {project?.can.create_task && (
+          <Button
+            component={Link}
+            to={paths.projectBin(projectId)}
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("title.bin")}
+          </Button>
+        )}
+      </PageHead>
       <QueryBoundary query={archive} loading={<SkeletonRows rows={6} />} failed={text("archive.failed")}>
         {({ rows, meta: { total } }) => (
           <KeptRows tasks={rows} scope={JSON.stringify(filter)}>

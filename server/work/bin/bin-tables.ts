@@ -1,4 +1,4 @@
-import type { BinKind } from "../../../shared/work/bin/bin.schema";
+import type { BinTreeKind } from "../../../shared/work/bin/bin.schema";
 
 /** A table whose rows are copied when a record is deleted. `x` is a row of it, $2 are the ids of the deleted records. */
 interface BinTable {
@@ -27,10 +27,6 @@ interface BinTree {
   excluded: Readonly<Record<string, string>>;
 }
 
-const ofTask = "x.task_id = ANY($2)";
-const inTask = (table: string) =>
-  `IN (SELECT o.id FROM ${table} o WHERE o.tenant_id = current_tenant() AND o.task_id = ANY($2))`;
-
 const tablesOfTask = [
   "subtask",
   "task_attachment",
@@ -41,53 +37,112 @@ const tablesOfTask = [
   "task_field_value",
   "task_former_key",
   "task_reminder",
-  "notification_mute",
   "time_entry",
   "task_watcher",
 ] as const;
 
-const taskTree: BinTree = {
-  tables: [
-    {
-      table: "task",
-      where: "x.id = ANY($2)",
-      reset: {
-        comment_count: 0,
-        attachment_count: 0,
-        subtask_count: 0,
-        subtask_done_count: 0,
-        spent_minutes: 0,
-        field_values: {},
-      },
+/** Ids of deleted rows as the right side of a condition. */
+type Ids = string;
+
+const rowsOf = (table: string, condition: string): Ids =>
+  `IN (SELECT o.id FROM ${table} o WHERE o.tenant_id = current_tenant() AND o.${condition})`;
+
+/** The tables of tasks with these ids, except `notification_mute`. */
+const taskTables = (tasks: Ids): BinTable[] => [
+  {
+    table: "task",
+    where: `x.id ${tasks}`,
+    reset: {
+      comment_count: 0,
+      attachment_count: 0,
+      subtask_count: 0,
+      subtask_done_count: 0,
+      spent_minutes: 0,
+      field_values: {},
     },
-    ...tablesOfTask.map((table) => ({ table, where: ofTask })),
-    { table: "comment_reaction", where: `x.comment_id ${inTask("comment")}` },
-    { table: "task_blocker", where: "(x.task_id = ANY($2) OR x.blocker_id = ANY($2))" },
-  ],
+  },
+  ...tablesOfTask.map((table) => ({ table, where: `x.task_id ${tasks}` })),
+  { table: "comment_reaction", where: `x.comment_id ${rowsOf("comment", `task_id ${tasks}`)}` },
+  { table: "task_blocker", where: `(x.task_id ${tasks} OR x.blocker_id ${tasks})` },
+];
+
+const timerLinks = (tasks: Ids): BinLink[] => [
+  { table: "stopped_timer", column: "task_id", key: { id: "bigint" }, where: `x.task_id ${tasks}` },
+  {
+    table: "stopped_timer_part",
+    column: "entry_id",
+    key: { stopped_timer_id: "bigint", date: "date" },
+    where: `x.entry_id ${rowsOf("time_entry", `task_id ${tasks}`)}`,
+  },
+];
+
+const seriesLinks = (tasks: Ids): BinLink[] =>
+  ["source_task_id", "last_task_id"].map((column) => ({
+    table: "task_series",
+    column,
+    key: { id: "bigint" },
+    where: `x.${column} ${tasks}`,
+  }));
+
+const excludedOfTasks = {
+  task_text: "written by a trigger of the task",
+  task_mention: "written by triggers of the task and its comments",
+  timer: "a timer that ran at the deletion is discarded",
+};
+
+const deleted = "= ANY($2)";
+
+const taskTree: BinTree = {
+  tables: [...taskTables(deleted), { table: "notification_mute", where: `x.task_id ${deleted}` }],
   links: [
     {
       table: "task_series_occurrence",
       column: "task_id",
       key: { series_id: "bigint", day: "date" },
-      where: ofTask,
+      where: `x.task_id ${deleted}`,
       accepts: "NOT x.skipped",
     },
-    ...["source_task_id", "last_task_id"].map(
-      (column): BinLink => ({ table: "task_series", column, key: { id: "bigint" }, where: `x.${column} = ANY($2)` }),
-    ),
-    { table: "stopped_timer", column: "task_id", key: { id: "bigint" }, where: ofTask },
-    {
-      table: "stopped_timer_part",
-      column: "entry_id",
-      key: { stopped_timer_id: "bigint", date: "date" },
-      where: `x.entry_id ${inTask("time_entry")}`,
-    },
+    ...seriesLinks(deleted),
+    ...timerLinks(deleted),
   ],
-  excluded: {
-    task_text: "written by a trigger of the task",
-    task_mention: "written by triggers of the task and its comments",
-    timer: "a timer that ran at the deletion is discarded",
-  },
+  excluded: excludedOfTasks,
+};
+
+const tasksOfProject = rowsOf("task", `project_id ${deleted}`);
+const viewsOfProject = rowsOf("saved_view", `project_id ${deleted}`);
+const fieldsOfProject = `IN (SELECT o.field_id FROM project_field_use o WHERE o.tenant_id = current_tenant() AND o.project_id ${deleted})`;
+const binOfProject = rowsOf("bin_entry", `project_id ${deleted}`);
+
+const projectTree: BinTree = {
+  tables: [
+    { table: "project", where: `x.id ${deleted}` },
+    ...["project_member", "project_group", "project_tag", "task_status"].map((table) => ({
+      table,
+      where: `x.project_id ${deleted}`,
+    })),
+    // Fields that other projects use still exist at the restore, and their copies are ignored.
+    { table: "project_field", where: `x.id ${fieldsOfProject}` },
+    { table: "project_field_option", where: `x.field_id ${fieldsOfProject}` },
+    ...["project_field_use", "project_field_requirement", "task_series"].map((table) => ({
+      table,
+      where: `x.project_id ${deleted}`,
+    })),
+    ...taskTables(tasksOfProject),
+    { table: "task_series_occurrence", where: `x.series_id ${rowsOf("task_series", `project_id ${deleted}`)}` },
+    { table: "notification_mute", where: `(x.project_id ${deleted} OR x.task_id ${tasksOfProject})` },
+    { table: "saved_view", where: `x.project_id ${deleted}` },
+    { table: "favorite_view", where: `x.view_id ${viewsOfProject}` },
+    { table: "task_feed", where: `(x.project_id ${deleted} OR x.view_id ${viewsOfProject})` },
+    { table: "bin_entry", where: `x.project_id ${deleted}` },
+    { table: "bin_row", where: `x.entry_id ${binOfProject}` },
+    { table: "bin_file", where: `x.entry_id ${binOfProject}` },
+  ],
+  links: [
+    ...seriesLinks(tasksOfProject),
+    ...timerLinks(tasksOfProject),
+    { table: "expense_item", column: "project_id", key: { id: "bigint" }, where: `x.project_id ${deleted}` },
+  ],
+  excluded: { ...excludedOfTasks, analytics_project: "computed from the event log" },
 };
 
 const columnTree: BinTree = {
@@ -106,7 +161,11 @@ const columnTree: BinTree = {
   excluded: {},
 };
 
-export const binTrees: Readonly<Record<BinKind, BinTree>> = { task: taskTree, column: columnTree };
+export const binTrees: Readonly<Record<BinTreeKind, BinTree>> = {
+  task: taskTree,
+  column: columnTree,
+  project: projectTree,
+};
 
 const copyOf = ({ table, where, reset }: BinTable) =>
   `SELECT '${table}', NULL, to_jsonb(x)${reset ? ` || '${JSON.stringify(reset)}'` : ""} FROM ${table} x

@@ -3,7 +3,7 @@ import { projectStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import type { BinEntry, listBin } from "../../../shared/work/bin/bin.contract";
-import type { BinKind } from "../../../shared/work/bin/bin.schema";
+import type { BinKind, BinTreeKind } from "../../../shared/work/bin/bin.schema";
 import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -13,10 +13,11 @@ import { binPermissions, restorableKinds } from "./bin.policy";
 import * as statements from "./bin.sql";
 
 interface DeletedRecord {
-  kind: BinKind;
-  projectId: number;
+  kind: BinTreeKind;
+  /** Null for a project itself. */
+  projectId: number | null;
   recordId: number;
-  /** Tasks only. */
+  /** The key of a task or the code of a project. */
   key?: string;
   title: string;
   /** Columns only: the column to which their tasks are moved. */
@@ -60,7 +61,7 @@ export async function lockBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId
 }
 
 /** The copied row of the deleted record itself, with the names of the database. */
-export async function readCopy<Row>(tx: Tx, entry: LockedEntry): Promise<Row> {
+export async function readCopy<Row>(tx: Tx, entry: Pick<LockedEntry, "id"> & { kind: BinTreeKind }): Promise<Row> {
   const source = binTrees[entry.kind].tables[0]?.table;
   const copy = await tx.one<{ data: Row }>(statements.selectCopy, [entry.id, source]);
   if (!copy) throw new Error(`Entry ${entry.id} of the bin has no row of ${source}`);
@@ -69,20 +70,23 @@ export async function readCopy<Row>(tx: Tx, entry: LockedEntry): Promise<Row> {
 
 /**
  * Inserts the copied rows again, with `changes` of the deleted record itself, and empties the entry. Rows that need a row that no longer
- * exists are left out, other references to such rows become null. `beforeDeletion` runs while the copies still exist.
+ * exists are left out, other references to such rows become null.
+ * @returns the number of time entries that were left out, because their week was submitted or their day is full.
  */
 export async function restoreFromBin(
   tx: Tx,
-  entry: LockedEntry,
+  { id, kind }: Pick<LockedEntry, "id"> & { kind: BinTreeKind },
   changes: Readonly<Record<string, unknown>>,
-  beforeDeletion?: () => Promise<unknown>,
-): Promise<void> {
-  const tables = binTrees[entry.kind].tables.map(({ table }) => table);
-  await tx.rows(statements.updateCopies, [entry.id, tables[0], JSON.stringify(changes)]);
-  await tx.rows(statements.restoreRows, [entry.id, tables]);
-  for (const statement of statements.linkRows[entry.kind]) await tx.rows(statement, [entry.id]);
-  await beforeDeletion?.();
-  await tx.rows(statements.deleteEntry, [entry.id]);
+): Promise<{ omittedTimeEntryCount: number }> {
+  await tx.rows(statements.lockWeeksOfCopies, [id]);
+  const omitted = await tx.rows<{ id: number }>(statements.deleteTimeOfClosedDays, [id]);
+  const tables = binTrees[kind].tables.map(({ table }) => table);
+  await tx.rows(statements.updateCopies, [id, tables[0], JSON.stringify(changes)]);
+  await tx.rows(statements.restoreRows, [id, tables]);
+  await tx.rows(statements.deleteAddedWatchers, [id]);
+  for (const statement of statements.linkRows[kind]) await tx.rows(statement, [id]);
+  await tx.rows(statements.deleteEntry, [id]);
+  return { omittedTimeEntryCount: omitted.length };
 }
 
 /**

@@ -51,41 +51,6 @@ const deleteBlockersOf = sql(
   "DELETE FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = $2",
 );
 
-/** Users who had stopped watching are added as watchers by the triggers of restored rows. $1 entry, $2 task. */
-const deleteAddedWatchers = sql(
-  "tasks.deleteAddedWatchers",
-  `DELETE FROM task_watcher w WHERE w.tenant_id = current_tenant() AND w.task_id = $2 AND NOT EXISTS (
-     SELECT FROM bin_row b WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'task_watcher'
-       AND b.link IS NULL AND (b.data->>'user_id')::bigint = w.user_id)`,
-);
-
-/** Locks the timesheet weeks of the time entries in the bin entry $1, in the order of user and date. */
-const lockWeeksOfCopies = sql(
-  "tasks.lockWeeksOfCopies",
-  `INSERT INTO time_week (tenant_id, user_id, monday)
-   SELECT DISTINCT b.tenant_id, (b.data->>'user_id')::bigint, date_trunc('week', (b.data->>'date')::date)::date FROM bin_row b
-   WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'time_entry' AND b.link IS NULL
-   ORDER BY 2, 3
-   ON CONFLICT (tenant_id, user_id, monday) DO UPDATE SET state = time_week.state
-   RETURNING state`,
-);
-
-/** Deletes the time entries that can't return: their week was submitted, or their day has no more time left. */
-const deleteTimeOfClosedDays = sql(
-  "tasks.deleteTimeOfClosedDays",
-  `WITH copied AS (
-     SELECT b.id, user_id, date, sum(minutes) OVER (PARTITION BY user_id, date ORDER BY b.id) AS minutes
-     FROM bin_row b CROSS JOIN LATERAL jsonb_to_record(b.data) AS entry (user_id bigint, date date, minutes int)
-     WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'time_entry' AND b.link IS NULL
-   )
-   DELETE FROM bin_row b USING copied c
-   LEFT JOIN time_week w ON w.tenant_id = current_tenant() AND w.user_id = c.user_id AND w.monday = date_trunc('week', c.date)::date
-   LEFT JOIN time_day d ON d.tenant_id = current_tenant() AND d.user_id = c.user_id AND d.date = c.date
-   WHERE b.tenant_id = current_tenant() AND b.id = c.id
-     AND (w.state <> 'open' OR COALESCE(d.minutes, 0) + c.minutes > 1440)
-   RETURNING b.id`,
-);
-
 interface TaskPlace {
   task_status_id: number;
   rank: string;
@@ -112,10 +77,7 @@ export async function restoreDeletedTask(
     await enforceBoardLimit(tx, projectId, next?.number ?? 0, "task_status_id");
   }
   const place = await findPlace(tx, projectId, copy);
-  await tx.rows(lockWeeksOfCopies, [entry.id]);
-  const omitted = await tx.rows<{ id: number }>(deleteTimeOfClosedDays, [entry.id]);
-  const version = copy.version + 1;
-  await restoreFromBin(tx, entry, { ...place, version }, () => tx.rows(deleteAddedWatchers, [entry.id, id]));
+  const { omittedTimeEntryCount } = await restoreFromBin(tx, entry, { ...place, version: copy.version + 1 });
   await dropImpossibleBlockers(tx, entry);
   await emitRestored(tx, entry, archived);
   return {
@@ -123,7 +85,7 @@ export async function restoreDeletedTask(
     project_id: projectId,
     task_status_id: place.task_status_id,
     is_in_other_column: place.task_status_id !== copy.task_status_id,
-    omitted_time_entry_count: omitted.length,
+    omitted_time_entry_count: omittedTimeEntryCount,
   };
 }
 

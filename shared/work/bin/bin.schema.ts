@@ -6,6 +6,10 @@ import { string } from "../../kernel/schemas";
 export const binKinds = ["task", "column"] as const;
 export type BinKind = (typeof binKinds)[number];
 
+/** What has a tree of rows in the bin. Projects are listed apart, because their bin is not in a project. */
+export const binTreeKinds = [...binKinds, "project"] as const;
+export type BinTreeKind = (typeof binTreeKinds)[number];
+
 export const binKind = () => string().oneOf([...binKinds], "field.unknown");
 
 export const binQuery = object({

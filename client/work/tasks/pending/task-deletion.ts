@@ -2,7 +2,7 @@ import { restoreDeletedTask } from "../../../../shared/work/bin/bin.contract";
 import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
 import { call } from "../../../platform/api";
 import type { UndoStep } from "../../../undo/history";
-import { deletionStep } from "../../bin/deletion-step";
+import { deletionStep } from "../../../undo/deletion-step";
 
 /** The undo step of tasks that were moved to the bin. They are restored one after another, like they are deleted. */
 export const taskDeletionStep = (text: string, ids: readonly number[]): UndoStep =>

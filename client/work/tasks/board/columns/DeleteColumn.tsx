@@ -7,7 +7,7 @@ import { call } from "../../../../platform/api";
 import { useText } from "../../../../platform/intl/useText";
 import { useAction } from "../../../../platform/query";
 import { undoableMutation } from "../../../../undo/undoable-mutation";
-import { deletionStep } from "../../../bin/deletion-step";
+import { deletionStep } from "../../../../undo/deletion-step";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog";
 import { useBoard } from "../../state/useBoard";
 

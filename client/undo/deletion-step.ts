@@ -1,4 +1,4 @@
-import type { UndoStep } from "../../undo/history";
+import type { UndoStep } from "./history";
 
 /** The undo step of a deletion that moved records to the bin. Redo deletes them again. */
 export const deletionStep = (

@@ -73,6 +73,7 @@ export const paths = {
   projectTemplates: "/projects/templates",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
+  deletedProjects: "/projects/deleted",
   projectBin: (id: number | string) => `/projects/${id}/bin`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,

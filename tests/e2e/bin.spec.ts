@@ -1,3 +1,4 @@
+import { deleteProject, readProject } from "../../shared/work/projects/projects.contract";
 import { deleteTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
@@ -16,7 +17,10 @@ test("a deleted card returns on the other person's board by undo and from the bi
 
   const deleteCard = async () => {
     await mine.cardMenu("Order tea", say("task.delete"));
-    await page.getByRole("dialog").getByRole("button", { name: say("action.delete"), exact: true }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("action.delete"), exact: true })
+      .click();
     await theirs.expectColumn("To do", ["Paint the gate"]);
   };
   await deleteCard();
@@ -37,7 +41,10 @@ test("a deleted column returns with its cards on the other person's board", asyn
   const theirs = await new Board(colleague).open(harbour);
   await mine.columnMenu("To do").click();
   await page.getByRole("button", { name: say("board.column.delete") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say("board.column.delete") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("board.column.delete") })
+    .click();
   await theirs.expectColumns(["In progress", "Done"]);
 
   await page.goto(paths.projectBin(harbour.projectId));
@@ -58,4 +65,21 @@ test("a task is deleted for good after a question, on an open bin", async ({ man
   const dialog = page.getByRole("dialog", { name: say("bin.purgeTitle", { title }) });
   await dialog.getByRole("button", { name: say("task.deleteForGood"), exact: true }).click();
   await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
+});
+
+test("a deleted project returns to the other person's list", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page, say } = manager;
+  const { title, code } = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data;
+  await colleague.page.goto(paths.projects);
+  const theirs = colleague.page.getByRole("link", { name: title });
+  await expect(theirs).toBeVisible();
+  await harbour.owner.call(deleteProject, { params: { id: harbour.projectId } });
+  await expect(theirs).toBeHidden();
+
+  await page.goto(paths.projects);
+  await page.getByRole("link", { name: say("title.deletedProjects") }).click();
+  await page.getByRole("button", { name: say("bin.restoreNamed", { title: `${code} ${title}` }) }).click();
+  await expect(theirs).toBeVisible();
+  await new Board(colleague).open(harbour).then((board) => board.expectColumn("To do", ["Order tea"]));
 });

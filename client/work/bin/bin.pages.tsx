@@ -18,7 +18,10 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { RemovedFields } from "../fields/FieldList";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { BinList } from "./BinList";
+import { DeletedProjects } from "./DeletedProjects";
 import classes from "./bin.module.css";
+
+export const DeletedProjectsPage = DeletedProjects;
 
 export function BinPage() {
   const projectId = parseIdParam(useParams().id);

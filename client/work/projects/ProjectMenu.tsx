@@ -110,10 +110,10 @@ interface DeleteProjectDialogProps {
   onDeleted?: () => void;
 }
 
-/** Deletion is permanent, so the project's name must be typed. */
+/** Deletion affects everyone in the project, so its name must be typed. */
 function DeleteProjectDialog({ project, opened, onClose, onDeleted }: DeleteProjectDialogProps) {
   const text = useText();
-  const { remove, pending } = useDeleteProject(project.id, () => {
+  const { remove, pending } = useDeleteProject(project, () => {
     onClose();
     onDeleted?.();
   });

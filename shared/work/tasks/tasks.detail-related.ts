@@ -38,6 +38,7 @@ export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): Tas
 /** Adds a task that was in the bin to the tasks that it blocks and to its blockers. */
 function restoredFromBin(detail: TaskDetail, data: TaskEvents["task.restored"]): TaskDetail {
   const { id, blocker_ids, blocked_ids = [], related = [] } = data;
+  if (related.length === 0) return detail;
   if (!blocked_ids.includes(detail.id)) return blocks(detail, id, blocker_ids, related);
   const ids = [...new Set([...detail.blocker_ids, id])].sort((a, b) => a - b);
   return { ...blockedBy(detail, ids, related), blocker_ids: ids };

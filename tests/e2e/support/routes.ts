@@ -66,6 +66,7 @@ export const signedInScreens = ({ project, task, article }: ScreenRecords): read
   { path: "/profile/performance", title: "title.profile" },
   { path: "/profile/editProfile", title: "title.profile" },
   { path: "/profile/data", title: "title.profile" },
+  { path: "/projects/deleted", title: "title.deletedProjects", permission: "project-list" },
   { path: `/projects/${project}/edit`, title: "title.projectEdit" },
   { path: `/projects/${project}/view`, title: "title.projectView", permission: "project-view" },
   { path: `/projects/${project}/tasks`, title: "title.board" },

@@ -27,7 +27,8 @@ describe.each(binTreeKinds)("the tree of a %s", (kind) => {
 
   const isLinked = ({ child, column }: Reference) =>
     links.some((link) => link.table === child && link.column === column);
-  const isInsertedLater = ({ child, parent }: Reference) => names.indexOf(child) >= names.indexOf(parent) && names.includes(child);
+  const isInsertedLater = ({ child, parent }: Reference) =>
+    names.indexOf(child) >= names.indexOf(parent) && names.includes(child);
 
   test("contains each table whose rows are deleted with it", async () => {
     const deleted = (await referencesTo(names)).filter(({ action }) => action === "c");

@@ -32,6 +32,22 @@ const copyToBin = (kind: "task" | "column", table: "task" | "task_status") =>
   );
 const copyTask = copyToBin("task", "task");
 const copyColumn = copyToBin("column", "task_status");
+const insertDeletedProject = sql(
+  "factory.deletedProject",
+  `WITH created AS (
+     INSERT INTO project (tenant_id, title, code) VALUES (current_tenant(), $1, 'B' || upper(left(md5($1), 6))) RETURNING *
+   ), entry AS (
+     INSERT INTO bin_entry (tenant_id, kind, record_id, key, title, deleted_by, purge_at)
+     SELECT tenant_id, 'project', id, code, title, $2, now() + interval '30 days' FROM created RETURNING id, tenant_id
+   )
+   INSERT INTO bin_row (tenant_id, entry_id, source, data)
+   SELECT e.tenant_id, e.id, 'project', to_jsonb(c) FROM entry e CROSS JOIN created c
+   RETURNING (data->>'id')::bigint AS id`,
+);
+const deleteProject = sql(
+  "factory.deleteProject",
+  "DELETE FROM project WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
+);
 const deleteTask = sql(
   "factory.deleteTask",
   "DELETE FROM task WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
@@ -48,5 +64,7 @@ export const makeRecords: MakeRecords = async (one, { admin, task, mark }) => {
   const deletedColumn = await one(insertColumn, [task, `Deleted column ${mark}`]);
   await one(copyColumn, [deletedColumn, admin]);
   await one(deleteColumn, [deletedColumn]);
-  return { deletedTask, deletedColumn };
+  const deletedProject = await one(insertDeletedProject, [`Deleted project ${mark}`, admin]);
+  await one(deleteProject, [deletedProject]);
+  return { deletedTask, deletedColumn, deletedProject };
 };

@@ -103,7 +103,9 @@ test("everyone with access is told that the project is back", async () => {
   const { world, board } = await deletedProject();
   const mark = server.published.length;
   requireOk(await restore(board));
-  const streams = world.events(mark).flatMap(({ stream, event }) => (event.type === "project.restored" ? [stream] : []));
+  const streams = world
+    .events(mark)
+    .flatMap(({ stream, event }) => (event.type === "project.restored" ? [stream] : []));
   expect(streams).toEqual(
     expect.arrayContaining([`project:${board.id}`, `user:${board.people.member.id}`, `user:${board.people.viewer.id}`]),
   );
@@ -116,7 +118,8 @@ test("purging a project deletes its files and those in its bin", async () => {
   requireOk(await board.member.delete(`/task/${id}`));
   requireOk(await board.owner.delete(`/project/${board.id}`));
   const count = async () =>
-    (await server.owner.query("SELECT count(*)::int AS count FROM file WHERE tenant_id = $1", [world.tenantId]))[0].count;
+    (await server.owner.query("SELECT count(*)::int AS count FROM file WHERE tenant_id = $1", [world.tenantId]))[0]
+      .count;
   expect(await count()).toBe(1);
   requireOk(await board.owner.delete(`/bin/projects/${board.id}`));
   expect(await count()).toBe(0);

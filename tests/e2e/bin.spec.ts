@@ -72,7 +72,7 @@ test("a deleted project returns to the other person's list", async ({ manager, c
   const { page, say } = manager;
   const { title, code } = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data;
   await colleague.page.goto(paths.projects);
-  const theirs = colleague.page.getByRole("link", { name: title });
+  const theirs = colleague.page.getByRole("main").getByRole("link", { name: title });
   await expect(theirs).toBeVisible();
   await harbour.owner.call(deleteProject, { params: { id: harbour.projectId } });
   await expect(theirs).toBeHidden();

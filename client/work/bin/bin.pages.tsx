@@ -66,7 +66,10 @@ function Bin({ projectId }: { projectId: number }) {
           return (
             <div className={classes.page}>
               {entries.length === 0 && removed.length === 0 && (
-                <EmptyState title={text("bin.none")} text={text("bin.none.why")} />
+                <EmptyState
+                  title={text(kind === null ? "bin.none" : "picker.nothing")}
+                  text={kind === null && text("bin.none.why")}
+                />
               )}
               <BinList
                 entries={entries}
@@ -74,7 +77,12 @@ function Bin({ projectId }: { projectId: number }) {
                 isLoadingMore={bin.isFetchingNextPage}
                 onLoadMore={bin.hasNextPage ? () => void bin.fetchNextPage() : undefined}
               />
-              <RemovedFields projectId={projectId} removed={removed} mayEdit={fields.data?.data.can.edit ?? false} />
+              <RemovedFields
+                heading="title.projectFields"
+                projectId={projectId}
+                removed={removed}
+                mayEdit={fields.data?.data.can.edit ?? false}
+              />
             </div>
           );
         }}

@@ -19,6 +19,7 @@ export async function moveProjectToBin(
   tx: Tx,
   { id, code, title }: { id: number; code: string; title: string },
 ): Promise<void> {
+  await tx.rows(statements.lockTasksOfProject, [id]);
   await moveToBin(tx, { kind: "project", projectId: null, recordId: id, key: code, title });
 }
 

@@ -41,6 +41,12 @@ export const lockProject = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
+/** Keeps rows from being added to the tasks of a project between their copying and their deletion. */
+export const lockTasksOfProject = sql(
+  "bin.lockTasksOfProject",
+  "SELECT id FROM task WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY id FOR UPDATE",
+);
+
 export const deleteEntry = sql(
   "bin.deleteEntry",
   `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = $1

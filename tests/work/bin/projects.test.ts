@@ -1,4 +1,5 @@
-import { restoreDeletedProject } from "../../../server/work/bin/bin.projects";
+import { unnamedSql } from "../../../server/platform/database/unit-of-work";
+import { moveProjectToBin, restoreDeletedProject } from "../../../server/work/bin/bin.projects";
 import type { Actor } from "../../../server/platform/session";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -124,6 +125,22 @@ test("purging a project deletes its files and those in its bin", async () => {
   requireOk(await board.owner.delete(`/bin/projects/${board.id}`));
   expect(await count()).toBe(0);
   expect((await restore(board)).status).toBe(404);
+});
+
+test("a comment is not added between the copying and the deletion of a project", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const insertComment = unnamedSql(
+    "INSERT INTO comment (tenant_id, task_id, author_id, body) VALUES (current_tenant(), $1, $2, '<p>Late</p>') RETURNING id",
+  );
+  const project = { id: board.id, code: "WEB", title: "Website relaunch" };
+  const outcomes = await runSerialized<unknown>(
+    server,
+    world,
+    (tx) => moveProjectToBin(tx, project),
+    (tx) => tx.rows(insertComment, [board.tasks[0]?.[0], board.people.owner.id]),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
 });
 
 test("the second of two concurrent restores finds nothing in the bin", async () => {

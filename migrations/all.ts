@@ -48,6 +48,7 @@ import { RenamedValues0054 } from "./0054-renamed-values";
 import { ProjectFields0055 } from "./0055-project-fields";
 import { TaskSeries0056 } from "./0056-task-series";
 import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
+import { Bin0058 } from "./0058-bin";
 import { BoardImports0060 } from "./0060-board-imports";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -102,5 +103,6 @@ export const migrations = [
   ProjectFields0055,
   TaskSeries0056,
   ChangedFieldKinds0057,
+  Bin0058,
   BoardImports0060,
 ] as const;

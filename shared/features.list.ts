@@ -40,6 +40,7 @@ export { paymentsFeature } from "./requests/payments/payments.feature";
 export { suppliersFeature } from "./requests/suppliers/suppliers.feature";
 export { activityFeature } from "./work/activity/activity.feature";
 export { attachmentsFeature } from "./work/attachments/attachments.feature";
+export { binFeature } from "./work/bin/bin.feature";
 export { calendarFeature } from "./work/calendar/calendar.feature";
 export { clientsFeature } from "./work/clients/clients.feature";
 export { commentsFeature } from "./work/comments/comments.feature";

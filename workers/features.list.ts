@@ -7,6 +7,7 @@ export { financeFeature } from "./requests/finance/finance.feature";
 export { newsFeature } from "./communication/news/news.feature";
 export { tripsFeature } from "./bookings/trips/trips.feature";
 export { attachmentsFeature } from "./work/attachments/attachments.feature";
+export { binFeature } from "./work/bin/bin.feature";
 export { seriesFeature } from "./work/series/series.feature";
 export { fieldsFeature } from "./work/fields/fields.feature";
 export { exportsFeature } from "./insights/exports/exports.feature";

@@ -42,6 +42,7 @@ export { leaveFeature } from "../requests/leave/leave.feature";
 export { paymentsFeature } from "../requests/payments/payments.feature";
 export { suppliersFeature } from "../requests/suppliers/suppliers.feature";
 export { attachmentsFeature } from "../work/attachments/attachments.feature";
+export { binFeature } from "../work/bin/bin.feature";
 export { calendarFeature } from "../work/calendar/calendar.feature";
 export { clientsFeature } from "../work/clients/clients.feature";
 export { demoTodosFeature } from "../work/demo-todos/demo-todos.feature";

@@ -74,6 +74,8 @@ export const paths = {
   projectImport: "/projects/import",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
+  deletedProjects: "/projects/deleted",
+  projectBin: (id: number | string) => `/projects/${id}/bin`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,

@@ -16,6 +16,7 @@ export const domains = {
     "schedules",
     "time",
     "fields",
+    "bin",
     "tasks",
     "series",
     "templates",

@@ -345,7 +345,7 @@ test("archive: after restoring or deleting a task, the focus moves to a neighbor
   await remove.press("Enter");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: say("task.deleteForGood"), exact: true })
+    .getByRole("button", { name: say("action.delete"), exact: true })
     .press("Enter");
   await expect(row("Paint the gate")).toHaveCount(0);
   await walk.somewhere();

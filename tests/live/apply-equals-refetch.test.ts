@@ -151,6 +151,11 @@ const scenarios: Record<
       }),
     tells: ["task.moved", "column.rebalanced"],
   },
+  "column.restored": {
+    before: ({ board }) => board.owner.delete(`/task_status/${board.columns[0]}`, { target_id: board.columns[1] }),
+    act: ({ board }) => board.owner.post(`/bin/columns/${board.columns[0]}/restore`),
+    tells: ["column.restored", "task.moved", "task.moved", "task.moved"],
+  },
   "column.deleted": {
     before: (scene) => scene.board.member.put(`/task/${task(scene, 0, 1)}/archive`),
     act: ({ board }) => board.owner.delete(`/task_status/${board.columns[0]}?target_id=${board.columns[2]}`),

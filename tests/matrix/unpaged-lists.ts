@@ -17,7 +17,7 @@ import { payrollColumnKeys } from "../../shared/people/payroll/payroll.rules";
 import { maxCategories } from "../../shared/requests/expenses/expenses.schema";
 import { maxClients } from "../../shared/work/clients/clients.schema";
 import { maxTags as tags } from "../../server/work/projects/projects.tags";
-import { maxColumns as columns } from "../../server/work/tasks/columns.service";
+import { maxColumns as columns } from "../../server/work/tasks/columns.limits";
 import { maxBoardCards } from "../../server/work/tasks/boards.service";
 import { cardListLimits } from "../../server/work/tasks/tasks.limits";
 import { maxOnboardingTasks } from "../../shared/people/onboarding/onboarding.schema";

@@ -153,7 +153,10 @@ function TenantRow({ tenant, onChange }: TenantRowProps) {
       </td>
       <td>{of(tenant.users, tenant.user_limit)}</td>
       <td>{of(tenant.projects, tenant.project_limit)}</td>
-      <td>{bytes(tenant.file_bytes)}</td>
+      <td>
+        {bytes(tenant.file_bytes)}
+        {tenant.bin_bytes > 0 && <small>{text("operator.tenant.inBin", { size: bytes(tenant.bin_bytes) })}</small>}
+      </td>
       <td className={classes.actions}>
         <TenantMenu tenant={tenant} onChange={onChange} />
       </td>

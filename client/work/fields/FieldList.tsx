@@ -8,6 +8,7 @@ import {
   restoreProjectField,
   sortProjectFields,
 } from "../../../shared/work/fields/fields.contract";
+import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { EmptyState } from "../../ui/states/EmptyState";
@@ -130,19 +131,20 @@ function FieldFacts({ field }: { field: FieldSettings }) {
 type RemovedField = ReplyOf<typeof listProjectFields>["data"]["removed"][number];
 
 interface RemovedFieldsProps {
+  heading: MessageId;
   projectId: number;
   removed: readonly RemovedField[];
   mayEdit: boolean;
 }
 
 /** The fields in the project's bin, which can be restored with their values. */
-export function RemovedFields({ projectId, removed, mayEdit }: RemovedFieldsProps) {
+export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedFieldsProps) {
   const text = useText();
   const { day, number } = useFormat();
   const restore = useAction(restoreProjectField);
   if (removed.length === 0) return null;
   return (
-    <Panel title={text("projectField.bin")} count={number(removed.length)}>
+    <Panel title={text(heading)} count={number(removed.length)}>
       <ul className={classes.list}>
         {removed.map(({ id, title, kind, removed_at, deleted_at, removed_by, value_count }) => (
           <li key={id} className={classes.row}>

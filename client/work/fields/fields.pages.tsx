@@ -61,7 +61,7 @@ export function ProjectFieldsPage() {
               onEdit={setOpen}
               onChangeKind={setConvertedId}
             />
-            <RemovedFields projectId={id} removed={removed} mayEdit={mayEdit} />
+            <RemovedFields heading="projectField.bin" projectId={id} removed={removed} mayEdit={mayEdit} />
           </div>
         )}
       </QueryBoundary>

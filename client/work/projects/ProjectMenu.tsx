@@ -62,6 +62,11 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
                 {text("title.projectFields")}
               </Menu.Item>
             )}
+            {project.can.edit && (
+              <Menu.Item component={Link} to={paths.projectBin(id)} leftSection={<IconTrash {...icon} />}>
+                {text("title.bin")}
+              </Menu.Item>
+            )}
             {can("role-list") && (
               <Menu.Item component={Link} to={paths.rights("project", id)} leftSection={<IconHelpCircle {...icon} />}>
                 {text("rights.title")}
@@ -105,10 +110,10 @@ interface DeleteProjectDialogProps {
   onDeleted?: () => void;
 }
 
-/** Deletion is permanent, so the project's name must be typed. */
+/** Deletion affects everyone in the project, so its name must be typed. */
 function DeleteProjectDialog({ project, opened, onClose, onDeleted }: DeleteProjectDialogProps) {
   const text = useText();
-  const { remove, pending } = useDeleteProject(project.id, () => {
+  const { remove, pending } = useDeleteProject(project, () => {
     onClose();
     onDeleted?.();
   });

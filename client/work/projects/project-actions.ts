@@ -6,14 +6,16 @@ import {
   readProject,
   updateProject,
 } from "../../../shared/work/projects/projects.contract";
+import { restoreDeletedProject } from "../../../shared/work/projects/deleted-projects.contract";
 import type { Project } from "../../../shared/work/projects/projects.contract";
 import type { ProjectState } from "../../../shared/work/projects/projects.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import type { UndoStep } from "../../undo/history";
+import { deletionStep } from "../../undo/deletion-step";
 import { undoableMutation } from "../../undo/undoable-mutation";
 import { queryClient, queryKeyOf, refetch, useAction } from "../../platform/query";
-import { toast, undoMs } from "../../ui/toast/toast";
+import { undoMs } from "../../ui/toast/toast";
 
 /** Invalidates immediately, so that the user's own change shows even without a live connection. */
 export function invalidateProject(id: number): void {
@@ -83,13 +85,19 @@ export function useReopenProject({ id, title }: Named) {
   return { reopen: () => mutate({ params: { id }, body: { status: "active" } }), pending: isPending };
 }
 
-export function useDeleteProject(id: number, onDeleted: () => void) {
+export function useDeleteProject({ id, title }: Named, onDeleted: () => void) {
+  const text = useText();
+  const params = { id };
+  const step = deletionStep(text("projects.said.delete", { title }), {
+    restore: () => call(restoreDeletedProject, { params }).then(() => invalidateProject(id)),
+    remove: () => call(deleteProject, { params }).then(() => invalidateProject(id)),
+  });
   const remove = useAction(deleteProject, {
-    onSuccess: ({ message }) => {
+    ...undoableMutation(step.text, () => step),
+    onSuccess: () => {
       onDeleted();
       void refetch(listProjects);
       queryClient.removeQueries({ queryKey: queryKeyOf(readProject, { id }) });
-      toast.done(message);
     },
   });
   return { remove: () => remove.mutate({ params: { id } }), pending: remove.isPending };

@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { editableProject, listProjects, readProject } from "../../../shared/work/projects/projects.contract";
@@ -45,6 +46,17 @@ export function ProjectsPage() {
             { value: "table", label: text("projects.layout.table") },
           ]}
         />
+        {(can("project-delete") || query.data?.data.some((project) => project.can.delete)) && (
+          <ActionIcon
+            component={Link}
+            to={paths.deletedProjects}
+            size={36}
+            aria-label={text("title.deletedProjects")}
+            title={text("title.deletedProjects")}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
         {/* Without any project, the empty state has its own button. */}
         {can("project-create") && query.data?.data.length !== 0 && <FromTemplate />}
         {can("project-create") && query.data?.data.length !== 0 && <NewProject />}

@@ -1,6 +1,7 @@
 import type { AttachmentEvents } from "../../../shared/work/attachments/attachments.events";
 import type { CommentEvents } from "../../../shared/work/comments/comments.events";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
+import { listBin } from "../../../shared/work/bin/bin.contract";
 import { listProjects, readProject } from "../../../shared/work/projects/projects.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import { archivedTasks, listTasks, listMyTasks, listTasksById } from "../../../shared/work/tasks/tasks.contract";
@@ -25,7 +26,13 @@ export const taskChanges = [
 ] as const;
 /** Events that change the number or progress of a task's subtasks. */
 export const subtaskChanges = recordChanges("subtask");
-export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted"] as const;
+export const columnChanges = [
+  "column.created",
+  "column.updated",
+  "column.sorted",
+  "column.deleted",
+  "column.restored",
+] as const;
 
 const columns = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
   cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id: data.project_id }));
@@ -37,9 +44,15 @@ const task = (event: { data: { id: number; project_id: number } }, cache: LiveCa
   columns(event, cache);
 };
 
+const columnsAndBin = (event: { data: { project_id: number } }, cache: LiveCache) => {
+  columns(event, cache);
+  cache.refetchSoon(queryKeyOf(listBin, { id: event.data.project_id }));
+};
+
 const archive = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
   task(event, cache);
-  cache.refetchSoon(queryKeyOf(archivedTasks, { id: event.data.project_id }));
+  const params = { id: event.data.project_id };
+  cache.refetchSoon(queryKeyOf(archivedTasks, params), queryKeyOf(listBin, params));
 };
 
 type PartOfTask = { data: { task_id: number; project_id: number } };
@@ -65,6 +78,7 @@ export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & 
   ...onEach(taskChanges, task),
   ...onEach(["task.archived", "task.restored", "task.deleted"], archive),
   ...onEach(columnChanges, columns),
+  ...onEach(["column.deleted", "column.restored"], columnsAndBin),
   "column.rebalanced": noEffect,
   ...onEach(subtaskChanges, subtask),
   ...onEach(["subtask.sorted", "watcher.added", "watcher.removed"], page),

@@ -14,6 +14,7 @@ export const viewsLive: LiveUpdates<ViewEvents, ProjectEvents & TaskEvents> = {
   ...onEach(recordChanges("view"), views),
   "tag.deleted": refetchViews,
   "column.deleted": refetchViews,
+  "column.restored": refetchViews,
   "project.updated": refetchFavorites,
   "project.deleted": refetchFavorites,
   "member.added": refetchFavorites,

@@ -20,7 +20,9 @@ const selectTenantSize = sql(
   "operator.tenantSize",
   `SELECT p.user_limit, p.project_limit,
           (SELECT count(*)::int FROM project j WHERE j.tenant_id = t.id AND j.archived_at IS NULL) AS projects,
-          (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id) AS file_bytes
+          (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id) AS file_bytes,
+          (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id AND EXISTS (
+             SELECT FROM bin_file b WHERE b.tenant_id = f.tenant_id AND b.file_id = f.id)) AS bin_bytes
    FROM tenant t JOIN plan p ON p.id = t.plan_id WHERE t.id = current_tenant()`,
 );
 interface Size {
@@ -28,6 +30,7 @@ interface Size {
   project_limit: number | null;
   projects: number;
   file_bytes: number | null;
+  bin_bytes: number | null;
 }
 
 export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> {
@@ -35,11 +38,12 @@ export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> 
   for (const { plan_ends_at, ...tenant } of await listTenants(owner)) {
     const measured = await inTenant(owner, tenant.id, (tx) => tx.one<Size>(selectTenantSize));
     if (!measured) continue; // deleted meanwhile
-    const { file_bytes, ...rest } = measured;
+    const { file_bytes, bin_bytes, ...rest } = measured;
     lines.push({
       ...tenant,
       ...rest,
       file_bytes: file_bytes ?? 0,
+      bin_bytes: bin_bytes ?? 0,
       plan_ends_at: plan_ends_at?.toISOString() ?? null,
       plan_ended: plan_ends_at !== null && plan_ends_at <= new Date(),
     });

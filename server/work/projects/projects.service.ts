@@ -17,6 +17,7 @@ import {
   type Viewer,
 } from "../access/projects.policy";
 import { readProjectDetail } from "./projects.read";
+import { projectDeletion } from "./projects.slots";
 import { requireReferencesExist } from "./projects.references";
 import { requireNoSubmittedWeeks } from "../access/deletion.policy";
 
@@ -220,7 +221,7 @@ export async function setArchived(tx: Tx, viewer: Viewer, id: number, archived: 
     for (const userId of await allViewerIds(tx, id)) tx.emit("project.restored", userStream(userId), changed);
 }
 
-async function allViewerIds(tx: Tx, id: number): Promise<Set<number>> {
+export async function allViewerIds(tx: Tx, id: number): Promise<Set<number>> {
   const [access, overseers] = await Promise.all([accessByUser(tx, id), overseerIds(tx)]);
   return new Set([...access.keys(), ...overseers]);
 }
@@ -233,7 +234,7 @@ const lockColumns = sql(
 const deleteProjectRow = sql("projects.delete", `DELETE FROM project WHERE tenant_id = current_tenant() AND id = $1`);
 
 /**
- * Deletes a project with everything in it. Attachment bytes are removed after the commit.
+ * Moves a project to the bin with everything in it.
  * @throws Problem 403 without permission; 409 if hours in submitted timesheet weeks are logged on its tasks.
  */
 export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise<void> {
@@ -241,6 +242,7 @@ export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise
   const viewers = await allViewerIds(tx, id);
   await tx.rows(lockColumns, [id]);
   await requireNoSubmittedWeeks(tx, { project: id });
+  await projectDeletion.filling(tx, project);
   await tx.rows(deleteProjectRow, [id]);
   for (const userId of viewers) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
   logSecurity(tx, { kind: "project_deleted", facts: { project: id } });

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { restoreDeletedColumn as restoreDeletedColumnEndpoint } from "../../../shared/work/bin/bin.contract";
 import * as contract from "../../../shared/work/tasks/columns.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
+import { restoreDeletedColumn } from "./columns.bin";
 import { createColumn, deleteColumn, sortColumns, updateColumn } from "./columns.service";
 
 export function registerColumnsRoutes(app: FastifyInstance): void {
@@ -13,6 +15,10 @@ export function registerColumnsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.sortColumns, async ({ tx, actor, params, text }) => {
     await sortColumns(tx, actor, params.id, params.ids);
     return { message: text("column.sorted") };
+  });
+  serveEndpoint(app, restoreDeletedColumnEndpoint, async ({ tx, actor, params, text }) => {
+    const data = await restoreDeletedColumn(tx, actor, params.id);
+    return { message: text("bin.columnRestored", { count: data.task_count }), data };
   });
   serveEndpoint(app, contract.deleteColumn, async ({ tx, actor, params, query, body, text }) => {
     await deleteColumn(tx, actor, params.id, query.target_id ?? body.target_id);

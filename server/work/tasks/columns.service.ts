@@ -10,6 +10,8 @@ import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { ColumnEntity } from "./column.entity";
+import { moveColumnToBin } from "./columns.bin";
+import { maxColumns } from "./columns.limits";
 import { presentColumn } from "./tasks.present";
 import { lockColumn } from "./tasks.sql";
 
@@ -32,9 +34,6 @@ async function ownColumn(tx: Tx, id: number): Promise<ColumnEntity> {
   if (!column) throw new Problem("notFound");
   return column;
 }
-
-/** Maximum number of columns per project, because all of them are returned with its board. */
-export const maxColumns = 200;
 
 /**
  * Adds a column at the end.
@@ -124,7 +123,7 @@ const updateTaskColumns = sql(
 );
 
 /**
- * Deletes a column. Its tasks, including archived ones, are appended to the target column in their order.
+ * Moves a column to the bin. Its tasks, including archived ones, are appended to the target column in their order.
  * @throws Problem 404 when the column isn't visible; 403 without permission; 409 `column.notEmpty` without a target, `column.last` for the
  *   only column; 422 for a target in another project.
  */
@@ -137,6 +136,7 @@ export async function deleteColumn(tx: Tx, actor: Actor, id: number, targetId: n
   if (targetId !== undefined && !target) throw invalidFieldProblem("target_id", "field.unknown");
   // Locks columns in the order of their ids, like all code that locks several columns.
   for (const locked of [id, ...(target ? [target.id] : [])].sort((a, b) => a - b)) await tx.one(lockColumn, [locked]);
+  await moveColumnToBin(tx, column, target?.id);
   await moveTasksTo(tx, actor, column, target);
   await tx.repo(ColumnEntity).delete({ id: In([id]) });
   tx.emit("column.deleted", projectStream(column.projectId), {

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { changeTasks } from "../../../shared/work/tasks/bulk.contract";
+import * as bin from "../../../shared/work/bin/bin.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import * as blockers from "../../../shared/work/tasks/blockers.contract";
 import * as transfer from "../../../shared/work/tasks/transfer.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import * as contract from "../../../shared/work/tasks/tasks.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveShared } from "../../platform/http/serve/serve-shared";
+import type { Translate } from "../../platform/text";
 import { projectAccess } from "../access/projects.policy";
+import { restoreDeletedTask } from "./tasks.bin";
 import { setBlocker } from "./tasks.blockers";
 import { bulkChangeTasks } from "./tasks.bulk";
 import { duplicateTask } from "./tasks.duplicate";
@@ -96,8 +100,20 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     const data = await restoreTask(tx, actor, params.id, body.task_status_id);
     return { message: text("task.restored", { key: data.key }), data };
   });
+  serveEndpoint(app, bin.restoreDeletedTask, async ({ tx, actor, params, text }) => {
+    const data = await restoreDeletedTask(tx, actor, params.id);
+    return { message: restoredMessage(data, text), data };
+  });
   serveEndpoint(app, contract.deleteTask, async ({ tx, actor, params, text }) => {
     await deleteTask(tx, actor, params.id);
     return { message: text("task.deleted"), id: params.id };
   });
+}
+
+function restoredMessage(
+  { is_in_other_column, omitted_time_entry_count: count }: ReplyOf<typeof bin.restoreDeletedTask>["data"],
+  text: Translate,
+): string {
+  const restored = text(is_in_other_column ? "bin.taskRestoredToFirstColumn" : "bin.taskRestored");
+  return count === 0 ? restored : `${restored} ${text("bin.timeOmitted", { count })}`;
 }

@@ -20,6 +20,7 @@ import { presentCard } from "./tasks.present";
 import { enforceBoardLimit, enforceCardListLimits } from "./tasks.limits";
 import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 import { requireNoSubmittedWeeks } from "../access/deletion.policy";
+import { moveToBin } from "../bin/bin.service";
 
 /** Also locks the project, so that its timeline, members and tags stay unchanged until the task is inserted. */
 const nextNumber = sql(
@@ -173,15 +174,16 @@ const pickDates = (input: { start_date?: string | null; due_date?: string | null
 });
 
 /**
- * Deletes a task permanently with everything on it.
+ * Moves a task to the bin with everything on it.
  * @throws Problem 404 when the task isn't visible; 403 without permission; 409 if hours in submitted timesheet weeks are logged on it.
  */
 export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<void> {
   const task = await loadLockedTask(tx, actor, id);
   authorizeTask(actor, "delete", task);
   await requireNoSubmittedWeeks(tx, { task: id });
-  await tx.repo(TaskEntity).delete({ id });
   const { projectId: project_id, key, title, archived } = task;
+  await moveToBin(tx, { kind: "task", projectId: project_id, recordId: id, key, title });
+  await tx.repo(TaskEntity).delete({ id });
   tx.emit("task.deleted", projectStream(project_id), { id, project_id, key, title, archived });
 }
 

@@ -22,7 +22,7 @@ const selectRelatedTasks = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = ANY($1) ORDER BY t.id`,
 );
 
-async function relatedByIds(tx: Tx, ids: readonly number[]): Promise<Map<number, RelatedTask>> {
+export async function relatedByIds(tx: Tx, ids: readonly number[]): Promise<Map<number, RelatedTask>> {
   if (ids.length === 0) return new Map();
   return new Map((await tx.rows<RelatedTask>(selectRelatedTasks, [[...new Set(ids)]])).map((task) => [task.id, task]));
 }

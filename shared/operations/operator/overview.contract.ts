@@ -105,5 +105,7 @@ export const tenantLineReply = object({
   projects: reply.number(),
   project_limit: reply.numberOrNull(),
   file_bytes: reply.number(),
+  /** The part of the files that is in bins. */
+  bin_bytes: reply.number(),
 });
 export type TenantLine = InferType<typeof tenantLineReply>;

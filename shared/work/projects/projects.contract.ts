@@ -190,7 +190,7 @@ export const deleteProject = endpoint({
   method: "DELETE",
   path: "/project/:id",
   scope: "project-delete",
-  summary: "Deletes a project with all its data permanently.",
+  summary: "Moves a project to the bin with all its data.",
   params: byId,
   problems: ["time.handedIn"],
   reply: deletedReply,

@@ -1,10 +1,11 @@
 import { defineFeature } from "../../kernel/feature";
 import * as assignable from "./assignable.contract";
+import * as deletedProjects from "./deleted-projects.contract";
 import * as projects from "./projects.contract";
 import { projectEvents } from "./projects.events";
 
 export const projectsFeature = defineFeature({
-  contracts: { assignable, projects },
+  contracts: { assignable, deletedProjects, projects },
   events: projectEvents,
   searches: { project: { permission: "project-view" } },
 });

@@ -82,7 +82,11 @@ const withFieldsAndValues =
 
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
-  "task.restored": (board, task) => placeTask(board, normalizeTask(pickTask(task))),
+  "task.restored": (board, { blocked_ids = [], ...task }) =>
+    blocked_ids.reduce(
+      (placed, id) => changeTask(placed, id, (blocked) => withBlocker(blocked, task.id)),
+      placeTask(board, normalizeTask(pickTask(task))),
+    ),
   "task.updated": (board, { users = [], related, ...data }) =>
     changeTask(withUsers(board, users), data.id, (task) =>
       normalizeTask({
@@ -105,6 +109,15 @@ const effects: Effects = {
     columns: { ...board.columns, [column.id]: pickColumn(column) },
     order: { ...board.order, [column.id]: [] },
   }),
+  "column.restored": (board, { column_ids, required_field_ids, ...column }) => ({
+    ...board,
+    columnIds: [...column_ids],
+    columns: { ...board.columns, [column.id]: pickColumn(column) },
+    order: { ...board.order, [column.id]: [] },
+    fields: board.fields.map((field) =>
+      required_field_ids.includes(field.id) ? { ...field, required_column_ids: withId(field.required_column_ids, column.id) } : field,
+    ),
+  }),
   "column.updated": (board, { before, ...column }) =>
     board.columns[column.id] ? { ...board, columns: { ...board.columns, [column.id]: pickColumn(column) } } : board,
   "column.sorted": (board, { ids }) => ({ ...board, columnIds: ids.filter((id) => board.columns[id]) }),
@@ -120,7 +133,12 @@ const effects: Effects = {
     if (!column) return board;
     const emptied = taskIdsInColumn(board, id).reduce(removeTask, board);
     const { [id]: gone, ...order } = emptied.order;
-    return { ...emptied, columns, order, columnIds: withoutId(board.columnIds, id) };
+    const fields = board.fields.map((field) =>
+      field.required_column_ids.includes(id)
+        ? { ...field, required_column_ids: field.required_column_ids.filter((one) => one !== id) }
+        : field,
+    );
+    return { ...emptied, columns, order, fields, columnIds: withoutId(board.columnIds, id) };
   },
 
   "subtask.created": withTally,
@@ -234,6 +252,14 @@ function withoutSeries(board: Board, seriesId: number): Board {
   const tasks = mapRecords(board.tasks, (task) => (task.series_id === seriesId ? { ...task, series_id: null } : task));
   return { ...board, tasks };
 }
+
+const withId = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? [...ids] : [...ids, id].sort((a, b) => a - b);
+
+const withBlocker = (task: BoardTask, id: number): BoardTask => ({
+  ...task,
+  blocker_ids: withId(task.blocker_ids, id),
+});
 
 function unblock(board: Board, id: number): Board {
   const tasks = mapRecords(board.tasks, (task) =>

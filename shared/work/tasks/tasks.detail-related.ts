@@ -1,6 +1,7 @@
 import type { DomainEvent } from "../../kernel/events";
 import type { RelatedTask } from "./blockers.contract";
 import type { TaskDetail } from "./task-detail.contract";
+import type { TaskEvents } from "./tasks.events";
 
 export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): TaskDetail {
   switch (event.type) {
@@ -13,7 +14,8 @@ export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): Tas
     case "task.moved":
     case "task.restored": {
       const { id, task_status_id, progress } = event.data;
-      return change(detail, id, {
+      const restored = event.type === "task.restored" ? restoredFromBin(detail, event.data) : detail;
+      return change(restored, id, {
         task_status_id,
         progress,
         ...(event.type === "task.restored" && { archived: false }),
@@ -31,6 +33,15 @@ export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): Tas
     default:
       return detail;
   }
+}
+
+/** Adds a task that was in the bin to the tasks that it blocks and to its blockers. */
+function restoredFromBin(detail: TaskDetail, data: TaskEvents["task.restored"]): TaskDetail {
+  const { id, blocker_ids, blocked_ids = [], related = [] } = data;
+  if (related.length === 0) return detail;
+  if (!blocked_ids.includes(detail.id)) return blocks(detail, id, blocker_ids, related);
+  const ids = [...new Set([...detail.blocker_ids, id])].sort((a, b) => a - b);
+  return { ...blockedBy(detail, ids, related), blocker_ids: ids };
 }
 
 function blockedBy(detail: TaskDetail, ids: readonly number[], related: readonly RelatedTask[]): TaskDetail {

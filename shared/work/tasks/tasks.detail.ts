@@ -85,6 +85,11 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       return { ...detail, field_values: fieldValueEffects[event.type](detail.field_values, event.data) };
     case "column.created":
       return { ...detail, columns: [...detail.columns, event.data] };
+    case "column.restored": {
+      const { column_ids, required_field_ids, ...column } = event.data;
+      const columns = [...detail.columns, column];
+      return { ...detail, columns: column_ids.flatMap((id) => columns.find((one) => one.id === id) ?? []) };
+    }
     case "column.updated": {
       const { before, ...column } = event.data;
       const columns = detail.columns.map((one) => (one.id === column.id ? column : one));

@@ -50,8 +50,13 @@ export const taskEvents = defineEvents({
     finished,
   }),
   "task.archived": inColumn,
-  /** Contains the complete card, because boards have removed it. */
-  "task.restored": boardTaskReply,
+  /** Contains the complete card, because boards have removed it. The task was archived, or in the bin. */
+  "task.restored": boardTaskReply.shape({
+    /** From the bin only: the tasks that it blocks. */
+    blocked_ids: array(reply.id()),
+    /** From the bin only: the task itself and its blockers, if it has dependencies. */
+    related: array(relatedTaskReply),
+  }),
   "task.left": taskRef.shape({ to_project_id: reply.id() }),
   "task.arrived": boardTaskReply.shape({ from_key: reply.text(), from_project_id: reply.id() }),
   "task.deleted": taskRef.shape({ archived: boolean().required() }),
@@ -63,6 +68,13 @@ export const taskEvents = defineEvents({
     id: reply.id(),
     project_id: reply.id(),
     ranks: mixed<Record<number, string>>().required(),
+  }),
+  /** From the bin. Its tasks are moved back by later `task.moved` events. */
+  "column.restored": columnReply.shape({
+    /** All columns in their order. */
+    column_ids: array(reply.id()).required(),
+    /** The fields that the column requires. */
+    required_field_ids: array(reply.id()).required(),
   }),
   /** The column's tasks were moved to other columns earlier, by `task.moved` events. */
   "column.deleted": columnReply.pick(["id", "project_id", "title", "kind"]),

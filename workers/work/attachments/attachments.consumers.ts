@@ -20,7 +20,7 @@ export function attachmentConsumers(
     },
     {
       name: "attachments.bytes",
-      events: ["attachment.updated", "attachment.deleted", "task.deleted", "project.deleted", "news.deleted"],
+      events: ["attachment.updated", "attachment.deleted", "bin_entry.purged", "project.deleted", "news.deleted"],
       async consume(tx) {
         tx.afterCommit(() => orphanedFiles.sweepSoon(tx.tenantId));
       },

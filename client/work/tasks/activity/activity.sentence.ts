@@ -154,6 +154,10 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       return say("activity.column.sorted", "change");
     case "column.deleted":
       return say("activity.column.deleted", "delete", { column: event.data.title });
+    case "column.restored":
+      return say("activity.column.restored", "restore", { column: event.data.title });
+    case "bin_entry.purged":
+      return say("activity.bin.purged", "delete", { title: { quote: event.data.title } });
     case "project_field.created":
       return say("activity.projectField.created", "add", { field: event.data.title });
     case "project_field.updated": {

@@ -73,7 +73,7 @@ export function ArchivedRow({
           <ActionIcon
             size={28}
             aria-label={text("archive.delete", { key: task.key })}
-            title={text("task.deleteForGood")}
+            title={text("action.delete")}
             onClick={onDelete}
           >
             <IconTrash size={16} stroke={1.75} />

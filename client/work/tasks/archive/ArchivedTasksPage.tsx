@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconArchiveOff, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Link, Navigate, useParams } from "react-router-dom";
 import { readProject } from "../../../../shared/work/projects/projects.contract";
 import { type BoardReply, readBoard } from "../../../../shared/work/tasks/tasks.contract";
 import { paths } from "../../../platform/paths";
@@ -45,7 +45,18 @@ function Archive({ projectId }: { projectId: number }) {
   const filtering = filter.text.trim() !== "" || filter.by !== null || filter.within !== null;
   return (
     <div className={flow.fillColumn}>
-      <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />} />
+      <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />}>
+        {project?.can.create_task && (
+          <Button
+            component={Link}
+            to={paths.projectBin(projectId)}
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("title.bin")}
+          </Button>
+        )}
+      </PageHead>
       <QueryBoundary query={archive} loading={<SkeletonRows rows={6} />} failed={text("archive.failed")}>
         {({ rows, meta: { total } }) => (
           <KeptRows tasks={rows} scope={JSON.stringify(filter)}>
@@ -155,7 +166,7 @@ function Rows({ rows, hold, columns, canEdit, busy, loadMore, reading }: RowsPro
                 leftSection={<IconTrash size={14} stroke={1.75} />}
                 onClick={() => setDeleting(chosen)}
               >
-                {text("task.deleteForGood")}
+                {text("action.delete")}
               </Button>
             </>
           )}
@@ -190,12 +201,12 @@ function Rows({ rows, hold, columns, canEdit, busy, loadMore, reading }: RowsPro
             ? text("task.deleteTitle", { key: only?.key })
             : text("archive.deleteMany", { count: deleting.length })
         }
-        confirmLabel={text("task.deleteForGood")}
+        confirmLabel={text("action.delete")}
         pending={acts.busy}
         onConfirm={() => void acts.remove(deleting)}
         onClose={() => setDeleting([])}
       >
-        {deleting.length === 1 ? text("archive.deleteWhy", { title: only?.title }) : text("archive.deleteManyWhy")}
+        {deleting.length === 1 ? text("task.deleteWhy", { title: only?.title }) : text("archive.deleteManyWhy")}
       </ConfirmDialog>
     </>
   );

@@ -3,12 +3,14 @@ import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
 import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
 import { useSingleRun } from "../../../platform/single-run";
+import { rememberStep } from "../../../undo/history";
+import { taskDeletionStep } from "../pending/task-deletion";
 import { changeTasks } from "../pending/change-tasks";
 import type { ArchivedTask } from "./useArchive";
 
 export const archivedTaskRowKey = (id: number): string => `archived task ${id}`;
 
-/** Restores tasks, which can be undone, or deletes them permanently. */
+/** Restores tasks or moves them to the bin; both can be undone. */
 export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
   const text = useText();
   const [runOnce, busy] = useSingleRun();
@@ -35,7 +37,18 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
     // Deletes sequentially. The first refusal stops the run, and the remaining tasks are kept.
     remove: (tasks: readonly ArchivedTask[]) =>
       run(tasks, "remove", async () => {
-        for (const { id } of tasks) await call(deleteTask, { params: { id } });
+        const deletedIds: number[] = [];
+        try {
+          for (const { id } of tasks) {
+            await call(deleteTask, { params: { id } });
+            deletedIds.push(id);
+          }
+        } finally {
+          if (deletedIds.length > 0)
+            rememberStep(taskDeletionStep(text("bin.tasksDeleted", { count: deletedIds.length }), deletedIds), {
+              offer: true,
+            });
+        }
       }),
   };
 }

@@ -15,6 +15,8 @@ import { duplicateTask } from "../../../../shared/work/tasks/transfer.contract";
 import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
 import { taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import { useText } from "../../../platform/intl/useText";
+import { undoableMutation } from "../../../undo/undoable-mutation";
+import { taskDeletionStep } from "../pending/task-deletion";
 import { useAction } from "../../../platform/query";
 import { toast } from "../../../ui/toast/toast";
 import { atPointerProps } from "../../../ui/dropdown";
@@ -208,12 +210,13 @@ export function moveCardToEnd(
 function DeleteTask({ taskId, onClose }: { taskId: number; onClose: () => void }) {
   const text = useText();
   const task = useBoard((context) => taskById(context.drawn, taskId));
-  const remove = useAction(deleteTask, { onSuccess: onClose });
+  const step = taskDeletionStep(text("bin.taskDeleted", { key: task?.key }), [taskId]);
+  const remove = useAction(deleteTask, { ...undoableMutation(step.text, () => step), onSuccess: onClose });
   return (
     <ConfirmDialog
       opened={task !== undefined}
       title={text("task.deleteTitle", { key: task?.key })}
-      confirmLabel={text("task.deleteForGood")}
+      confirmLabel={text("action.delete")}
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: taskId } })}
       onClose={onClose}

@@ -22,6 +22,8 @@ import { reportFailure } from "../../../platform/failure";
 import { useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { WatchButton } from "../../watchers/WatchButton";
+import { undoableMutation } from "../../../undo/undoable-mutation";
+import { taskDeletionStep } from "../pending/task-deletion";
 import { changeTasks } from "../pending/change-tasks";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { copyLink, copyText } from "../../../ui/copy";
@@ -52,7 +54,8 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       else void navigate(paths.task(data.id));
     },
   });
-  const remove = useAction(deleteTask, { onSuccess: onDeleted });
+  const step = taskDeletionStep(text("bin.taskDeleted", { key: task.key }), [task.id]);
+  const remove = useAction(deleteTask, { ...undoableMutation(step.text, () => step), onSuccess: onDeleted });
   const params = { id: task.id };
   return (
     <>
@@ -96,7 +99,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       <ConfirmDialog
         opened={deleting}
         title={text("task.deleteTitle", { key: task.key })}
-        confirmLabel={text("task.deleteForGood")}
+        confirmLabel={text("action.delete")}
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
         onClose={() => setDeleting(false)}

@@ -1,0 +1,19 @@
+import type { Tx } from "../../platform/database/unit-of-work";
+import { emitPurged, type LockedEntry } from "./bin.service";
+import { deleteDueEntries } from "./bin.sql";
+
+type PurgedEntry = LockedEntry | { id: number; kind: "project" };
+
+/** Entries per transaction. Callers repeat while a batch is full. */
+export const purgeBatchSize = 50;
+
+/**
+ * Deletes for good what has been in the bin for `binDays`, with its files.
+ * @returns the number of deleted entries.
+ */
+export async function purgeBin(tx: Tx, now: Date): Promise<number> {
+  const purged = await tx.rows<PurgedEntry>(deleteDueEntries, [now, purgeBatchSize]);
+  // A deleted project has no stream that users follow.
+  for (const entry of purged) if (entry.kind !== "project") emitPurged(tx, entry);
+  return purged.length;
+}

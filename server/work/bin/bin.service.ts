@@ -1,0 +1,135 @@
+import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import { projectStream } from "../../../shared/kernel/events";
+import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
+import { Problem } from "../../../shared/kernel/problems";
+import type { BinEntry, listBin } from "../../../shared/work/bin/bin.contract";
+import type { BinKind, BinTreeKind } from "../../../shared/work/bin/bin.schema";
+import { binDays } from "../../../shared/work/fields/fields.schema";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { authorizeInProject, projectAccess } from "../access/projects.policy";
+import { binTrees } from "./bin-tables";
+import { binPermissions, restorableKinds } from "./bin.policy";
+import * as statements from "./bin.sql";
+
+interface DeletedRecord {
+  kind: BinTreeKind;
+  /** Null for a project itself. */
+  projectId: number | null;
+  recordId: number;
+  /** The key of a task or the code of a project. */
+  key?: string;
+  title: string;
+  /** Columns only: the column to which their tasks are moved. */
+  targetColumnId?: number | undefined;
+}
+
+/** Copies a record with everything that is deleted with it. Must be called before the deletion, in its transaction. */
+export async function moveToBin(tx: Tx, record: DeletedRecord): Promise<number> {
+  const { kind, projectId, recordId, key = null, title, targetColumnId = null } = record;
+  const values = [projectId, kind, recordId, key, title, targetColumnId, tx.actor?.id ?? null, binDays];
+  const { id } = (await tx.one<{ id: number }>(statements.insertEntry, values)) as { id: number };
+  await tx.rows(statements.copyRows[kind], [id, [recordId]]);
+  await tx.rows(statements.insertFiles, [id]);
+  return id;
+}
+
+export interface LockedEntry {
+  id: number;
+  projectId: number;
+  kind: BinKind;
+  recordId: number;
+  title: string;
+  targetColumnId: number | null;
+}
+
+/**
+ * Loads what is in the bin, and locks its project and then the entry.
+ * @throws Problem 404 when it isn't in the bin or the project isn't visible; 403 without permission; 409 when the project is archived.
+ */
+export async function lockBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId: number): Promise<LockedEntry> {
+  const found = await tx.one<LockedEntry>(statements.selectEntry, [kind, recordId]);
+  if (!found) throw new Problem("notFound");
+  const authorizeNow = async () =>
+    authorizeInProject(actor, binPermissions[kind], await projectAccess(tx, actor, found.projectId));
+  await authorizeNow();
+  await tx.one(statements.lockProject, [found.projectId]);
+  await authorizeNow(); // access or archiving may have changed before the lock
+  const entry = await tx.one<LockedEntry>(statements.lockEntry, [kind, recordId]);
+  if (!entry) throw new Problem("notFound");
+  return entry;
+}
+
+/** The copied row of the deleted record itself, with the names of the database. */
+export async function readCopy<Row>(tx: Tx, entry: Pick<LockedEntry, "id"> & { kind: BinTreeKind }): Promise<Row> {
+  const source = binTrees[entry.kind].tables[0]?.table;
+  const copy = await tx.one<{ data: Row }>(statements.selectCopy, [entry.id, source]);
+  if (!copy) throw new Error(`Entry ${entry.id} of the bin has no row of ${source}`);
+  return copy.data;
+}
+
+/**
+ * Inserts the copied rows again, with `changes` of the deleted record itself, and empties the entry. Rows that need a row that no longer
+ * exists are left out, other references to such rows become null.
+ * @returns the number of time entries that were left out, because their week was submitted or their day is full.
+ */
+export async function restoreFromBin(
+  tx: Tx,
+  { id, kind }: Pick<LockedEntry, "id"> & { kind: BinTreeKind },
+  changes: Readonly<Record<string, unknown>>,
+): Promise<{ omittedTimeEntryCount: number }> {
+  await tx.rows(statements.lockWeeksOfCopies, [id]);
+  const omitted = await tx.rows<{ id: number }>(statements.deleteTimeOfClosedDays, [id]);
+  const tables = binTrees[kind].tables.map(({ table }) => table);
+  await tx.rows(statements.updateCopies, [id, tables[0], JSON.stringify(changes)]);
+  await tx.rows(statements.restoreRows, [id, tables]);
+  await tx.rows(statements.deleteAddedWatchers, [id]);
+  for (const statement of statements.linkRows[kind]) await tx.rows(statement, [id]);
+  await tx.rows(statements.deleteEntry, [id]);
+  return { omittedTimeEntryCount: omitted.length };
+}
+
+/**
+ * Deletes a record in the bin for good. Its files are deleted with it, unless other records use them.
+ * @throws Problem as in `lockBinEntry`.
+ */
+export async function purgeBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId: number): Promise<void> {
+  const entry = await lockBinEntry(tx, actor, kind, recordId);
+  await tx.rows(statements.deleteEntry, [entry.id]);
+  emitPurged(tx, entry);
+}
+
+export function emitPurged(tx: Tx, { id, projectId: project_id, kind, recordId: record_id, title }: LockedEntry): void {
+  tx.emit("bin_entry.purged", projectStream(project_id), { id, project_id, kind, record_id, title });
+}
+
+interface EntryRow extends Omit<BinEntry, "deleted_at" | "purge_at"> {
+  deleted_at: Date;
+  purge_at: Date;
+}
+
+const defaultPageSize = 50;
+
+/**
+ * What is in the bin of a project and the actor may restore.
+ * @throws Problem 404 when the project isn't visible; 403 when the actor may restore nothing in it.
+ */
+export async function readBin(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  query: QueryOf<typeof listBin>,
+): Promise<ReplyOf<typeof listBin>> {
+  const kinds = restorableKinds(actor, await projectAccess(tx, actor, projectId));
+  if (kinds.length === 0) throw new Problem("permission.denied");
+  const listedKinds = kinds.filter((kind) => query.kind === undefined || kind === query.kind);
+  const page = pageOf(query, defaultPageSize);
+  const total = (await tx.one<{ total: number }>(statements.countEntries, [projectId, listedKinds]))?.total ?? 0;
+  const rows = await tx.rows<EntryRow>(statements.selectEntries, [projectId, listedKinds, page.perPage, page.offset]);
+  const data = rows.map((row) => ({
+    ...row,
+    deleted_at: row.deleted_at.toISOString(),
+    purge_at: row.purge_at.toISOString(),
+  }));
+  return { data, meta: pageMetaOf(page, total) };
+}

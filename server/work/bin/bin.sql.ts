@@ -1,0 +1,169 @@
+import { binTreeKinds } from "../../../shared/work/bin/bin.schema";
+import { sql, sqlByKey } from "../../platform/database/unit-of-work";
+import { binTrees, copyStatementOf, linkStatementsOf } from "./bin-tables";
+
+/** $1 project, $2 kind, $3 record, $4 key, $5 title, $6 target column, $7 user, $8 days. */
+export const insertEntry = sql(
+  "bin.insertEntry",
+  `INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, key, title, target_column_id, deleted_by, purge_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) RETURNING id`,
+);
+
+export const copyRows = sqlByKey(binTreeKinds, (kind) => sql(`bin.copyRows.${kind}`, copyStatementOf(binTrees[kind])));
+
+/** Keeps the files of the copied rows stored. $1 entry. */
+export const insertFiles = sql(
+  "bin.insertFiles",
+  `INSERT INTO bin_file (tenant_id, entry_id, file_id)
+   SELECT DISTINCT b.tenant_id, b.entry_id, (b.data->>'file_id')::bigint FROM bin_row b
+   WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source IN ('task_attachment', 'bin_file') AND b.link IS NULL`,
+);
+
+export const linkRows = sqlByKey(binTreeKinds, (kind) =>
+  linkStatementsOf(binTrees[kind]).map((text, at) => sql(`bin.linkRows.${kind}.${at}`, text)),
+);
+
+const entryColumns = `e.id, e.project_id AS "projectId", e.kind, e.record_id AS "recordId", e.title,
+  e.target_column_id AS "targetColumnId"`;
+
+export const selectEntry = sql(
+  "bin.selectEntry",
+  `SELECT ${entryColumns} FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.kind = $1 AND e.record_id = $2`,
+);
+
+export const lockEntry = sql(
+  "bin.lockEntry",
+  `SELECT ${entryColumns} FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.kind = $1 AND e.record_id = $2 FOR UPDATE`,
+);
+
+export const lockProject = sql(
+  "bin.lockProject",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+/** Keeps rows from being added to the tasks of a project between their copying and their deletion. */
+export const lockTasksOfProject = sql(
+  "bin.lockTasksOfProject",
+  "SELECT id FROM task WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY id FOR UPDATE",
+);
+
+export const deleteEntry = sql(
+  "bin.deleteEntry",
+  `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = $1
+   RETURNING ${entryColumns}`,
+);
+
+/** Skips entries that are being restored. */
+export const deleteDueEntries = sql(
+  "bin.deleteDueEntries",
+  `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = ANY(ARRAY(
+     SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1
+     ORDER BY due.purge_at, due.id LIMIT $2 FOR UPDATE SKIP LOCKED))
+   RETURNING ${entryColumns}`,
+);
+
+export const restoreRows = sql("bin.restoreRows", "SELECT restore_bin_rows($1, $2)");
+
+/** The copied row of a table that has one row per entry. */
+export const selectCopy = sql(
+  "bin.selectCopy",
+  `SELECT data FROM bin_row WHERE tenant_id = current_tenant() AND entry_id = $1 AND source = $2 AND link IS NULL`,
+);
+
+/** Changes values of copied rows before they are restored. $3 JSON object. */
+export const updateCopies = sql(
+  "bin.updateCopies",
+  `UPDATE bin_row SET data = data || $3::jsonb
+   WHERE tenant_id = current_tenant() AND entry_id = $1 AND source = $2 AND link IS NULL`,
+);
+
+/** Users who had stopped watching are added as watchers by the triggers of restored rows. $1 entry. */
+export const deleteAddedWatchers = sql(
+  "bin.deleteAddedWatchers",
+  `DELETE FROM task_watcher w USING bin_row t
+   WHERE t.tenant_id = current_tenant() AND t.entry_id = $1 AND t.source = 'task' AND t.link IS NULL
+     AND w.tenant_id = t.tenant_id AND w.task_id = (t.data->>'id')::bigint AND NOT EXISTS (
+       SELECT FROM bin_row b WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'task_watcher' AND b.link IS NULL
+         AND (b.data->>'task_id')::bigint = w.task_id AND (b.data->>'user_id')::bigint = w.user_id)`,
+);
+
+/** Locks the timesheet weeks of the time entries in the bin entry $1, in the order of user and date. */
+export const lockWeeksOfCopies = sql(
+  "bin.lockWeeksOfCopies",
+  `INSERT INTO time_week (tenant_id, user_id, monday)
+   SELECT DISTINCT b.tenant_id, (b.data->>'user_id')::bigint, date_trunc('week', (b.data->>'date')::date)::date FROM bin_row b
+   WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'time_entry' AND b.link IS NULL
+   ORDER BY 2, 3
+   ON CONFLICT (tenant_id, user_id, monday) DO UPDATE SET state = time_week.state
+   RETURNING state`,
+);
+
+/** Deletes the time entries that can't return: their week was submitted, or their day has no more time left. */
+export const deleteTimeOfClosedDays = sql(
+  "bin.deleteTimeOfClosedDays",
+  `WITH copied AS (
+     SELECT b.id, user_id, date, sum(minutes) OVER (PARTITION BY user_id, date ORDER BY b.id) AS minutes
+     FROM bin_row b CROSS JOIN LATERAL jsonb_to_record(b.data) AS entry (user_id bigint, date date, minutes int)
+     WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'time_entry' AND b.link IS NULL
+   )
+   DELETE FROM bin_row b USING copied c
+   LEFT JOIN time_week w ON w.tenant_id = current_tenant() AND w.user_id = c.user_id AND w.monday = date_trunc('week', c.date)::date
+   LEFT JOIN time_day d ON d.tenant_id = current_tenant() AND d.user_id = c.user_id AND d.date = c.date
+   WHERE b.tenant_id = current_tenant() AND b.id = c.id
+     AND (w.state <> 'open' OR COALESCE(d.minutes, 0) + c.minutes > 1440)
+   RETURNING b.id`,
+);
+
+/** $1 project, $2 kinds. */
+const isListed = "e.tenant_id = current_tenant() AND e.project_id = $1 AND e.kind = ANY($2::text[])";
+
+export const countEntries = sql("bin.countEntries", `SELECT count(*)::int AS total FROM bin_entry e WHERE ${isListed}`);
+
+export const selectEntries = sql(
+  "bin.selectEntries",
+  `SELECT e.id, e.kind, e.record_id, e.key, e.title, e.deleted_at, e.purge_at,
+          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
+   FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
+   WHERE ${isListed} ORDER BY e.deleted_at DESC, e.id LIMIT $3 OFFSET $4`,
+);
+
+/** The role that the user $1 had in the deleted project of entry `e`; null for none. The strongest role counts, as in `project_access`. */
+const formerRole = `(
+  SELECT CASE min(way.strength) WHEN 1 THEN 'owner' WHEN 2 THEN 'member' WHEN 3 THEN 'guest' WHEN 4 THEN 'viewer' END FROM (
+    SELECT CASE b.data->>'role' WHEN 'owner' THEN 1 WHEN 'member' THEN 2 WHEN 'guest' THEN 3 ELSE 4 END AS strength
+    FROM bin_row b WHERE b.tenant_id = e.tenant_id AND b.entry_id = e.id AND b.source = 'project_member'
+      AND (b.data->>'user_id')::bigint = $1::bigint
+    UNION ALL
+    SELECT CASE WHEN u.external THEN 3 ELSE 2 END
+    FROM bin_row b JOIN user_group_member m ON m.tenant_id = b.tenant_id AND m.group_id = (b.data->>'group_id')::bigint
+    JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
+    WHERE b.tenant_id = e.tenant_id AND b.entry_id = e.id AND b.source = 'project_group' AND m.user_id = $1::bigint
+  ) AS way)`;
+
+export const selectDeletedProject = sql(
+  "bin.selectDeletedProject",
+  `SELECT e.id, e.record_id AS "recordId", e.title, e.kind, ${formerRole} AS role FROM bin_entry e
+   WHERE e.tenant_id = current_tenant() AND e.kind = 'project' AND e.record_id = $2`,
+);
+
+/** $2 whether the user may restore all projects, $3 whether in those in which they had a role. */
+const isRestorable = `e.tenant_id = current_tenant() AND e.kind = 'project'
+  AND ($2::boolean OR ${formerRole} = 'owner' OR ($3::boolean AND ${formerRole} IS NOT NULL))`;
+
+export const countDeletedProjects = sql(
+  "bin.countDeletedProjects",
+  `SELECT count(*)::int AS total FROM bin_entry e WHERE ${isRestorable}`,
+);
+
+export const selectDeletedProjects = sql(
+  "bin.selectDeletedProjects",
+  `SELECT e.id, e.record_id, e.key AS code, e.title, e.deleted_at, e.purge_at,
+          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
+   FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
+   WHERE ${isRestorable} ORDER BY e.deleted_at DESC, e.id LIMIT $4 OFFSET $5`,
+);
+
+export const selectCodesLike = sql(
+  "bin.selectCodesLike",
+  "SELECT code FROM project WHERE tenant_id = current_tenant() AND left(code, 2) = left($1, 2)",
+);

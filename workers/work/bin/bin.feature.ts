@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { purgeBatchSize, purgeBin } from "../../../server/work/bin/bin.purge";
+import type { WorkerFeature } from "../../platform/features";
+import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
+
+/** Deletes for good what has been in the bin long enough. */
+function purgeSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
+  const { unitOfWork, ...rest } = options;
+  const work = (tenantId: number, now: Date) =>
+    runInBatches(purgeBatchSize, () => unitOfWork({ tenantId }, (tx) => purgeBin(tx, now)));
+  return tenantSchedule({ ...rest, name: "bin", everyMs: 3_600_000, work });
+}
+
+export const binFeature: WorkerFeature = { schedules: (context) => [purgeSchedule(context)] };

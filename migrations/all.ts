@@ -48,6 +48,7 @@ import { RenamedValues0054 } from "./0054-renamed-values";
 import { ProjectFields0055 } from "./0055-project-fields";
 import { TaskSeries0056 } from "./0056-task-series";
 import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
+import { ProjectTemplates0059 } from "./0059-project-templates";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   ProjectFields0055,
   TaskSeries0056,
   ChangedFieldKinds0057,
+  ProjectTemplates0059,
 ] as const;

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature";
 import * as templates from "./templates.contract";
+import { templateEvents } from "./templates.events";
 
-export const templatesFeature = defineFeature({ contracts: { templates } });
+export const templatesFeature = defineFeature({ contracts: { templates }, events: templateEvents });

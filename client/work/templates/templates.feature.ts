@@ -1,16 +1,24 @@
 import { IconTemplate } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
+import { lazyScreenPart } from "../../ui/states/chunks";
+import { projectMenuItems } from "../projects/projects.slots";
 
 export const templatesFeature = defineFeature({
   pages: pagesIn(() => import("./templates.pages"), {
     ProjectTemplatesPage: {
       path: paths.projectTemplates,
       title: "title.projectTemplates",
-      permission: "project-create",
+      permission: ["project-create", "project-edit"],
     },
   }),
   creates: [
     { label: "title.projectTemplates", icon: IconTemplate, to: paths.projectTemplates, permission: "project-create" },
+  ],
+  live: async () => (await import("./templates.live")).templatesLive,
+  fills: [
+    projectMenuItems.fill({
+      Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem),
+    }),
   ],
 });

@@ -205,6 +205,7 @@ async function createViews(
   };
   for (const { name, layout, query } of content.views) {
     const mapped = mapViewQuery(query, newIds);
-    if (mapped !== null) await createView(tx, actor, { project_id: projectId, scope: "project", name, layout, query: mapped });
+    if (mapped !== null)
+      await createView(tx, actor, { project_id: projectId, scope: "project", name, layout, query: mapped });
   }
 }

@@ -3,7 +3,11 @@ import { tenantStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { insertMessageValues } from "../../../shared/kernel/text/message-values";
 import type * as contract from "../../../shared/work/templates/templates.contract";
-import type { ProjectTemplate, TemplatePreview, TemplateSummary } from "../../../shared/work/templates/templates.contract";
+import type {
+  ProjectTemplate,
+  TemplatePreview,
+  TemplateSummary,
+} from "../../../shared/work/templates/templates.contract";
 import type { TemplateEvents } from "../../../shared/work/templates/templates.events";
 import {
   contentFormat,
@@ -72,7 +76,12 @@ async function templateById(tx: Tx, actor: Actor, id: number): Promise<ProjectTe
 }
 
 /** @throws Problem 404 when the project isn't visible. */
-export async function previewTemplate(tx: Tx, actor: Actor, projectId: number, today: string): Promise<TemplatePreview> {
+export async function previewTemplate(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  today: string,
+): Promise<TemplatePreview> {
   const { content, omitted } = await readSource(tx, actor, projectId, today, []);
   const people = await tx.rows<statements.SourcePerson>(statements.selectSourcePeople, [projectId]);
   return { task_count: content.tasks.length, people, omitted };
@@ -97,7 +106,8 @@ async function contentOf(tx: Tx, actor: Actor, { project_id, day, roles = [] }: 
 
 function requireLimits({ tasks, roles }: TemplateContent): void {
   const subtaskCount = tasks.reduce((count, task) => count + task.subtasks.length, 0);
-  const refuse = (message: string, most: number) => invalidFieldProblem("project_id", insertMessageValues(message, { most }));
+  const refuse = (message: string, most: number) =>
+    invalidFieldProblem("project_id", insertMessageValues(message, { most }));
   if (tasks.length > maxTemplateTasks) throw refuse("field.templateTasks", maxTemplateTasks);
   if (subtaskCount > maxTemplateSubtasks) throw refuse("field.templateSubtasks", maxTemplateSubtasks);
   if (roles.length > maxRoles) throw invalidFieldProblem("roles", "field.tooMany");
@@ -116,7 +126,14 @@ export async function createTemplate(
   const content = await contentOf(tx, actor, input);
   const { title, description = null, day_title = null } = input;
   const created = await mapConstraintErrors(rules, () =>
-    tx.one<{ id: number }>(statements.insertTemplate, [title, description, day_title, content, contentFormat, actor.id]),
+    tx.one<{ id: number }>(statements.insertTemplate, [
+      title,
+      description,
+      day_title,
+      content,
+      contentFormat,
+      actor.id,
+    ]),
   );
   const { id } = created as { id: number };
   emit(tx, "project_template.created", id);

@@ -75,7 +75,9 @@ export async function readSource(
       tags: tags.map(({ id: _, ...tag }) => tag),
       fields: fields.map((field) => contentOfField(field, columnPositions)),
       views: savedViews.slice(0, maxTemplateViews),
-      tasks: source.tasks.map((task) => contentOfTask(task, { columnPositions, tagPositions, fields, roleOfUser, day })),
+      tasks: source.tasks.map((task) =>
+        contentOfTask(task, { columnPositions, tagPositions, fields, roleOfUser, day }),
+      ),
     },
     omitted: [
       ...omittedViews.map(({ name }) => ({ kind: "view" as const, name })),
@@ -92,10 +94,12 @@ function positionsInViews(
   tags: ReadonlyMap<number, number>,
   fields: readonly ProjectField[],
 ): ReferenceIds {
-  const entries = fields.map((field, at): [number, { id: number; kind: ProjectField["kind"]; options: Map<number, number> }] => [
-    field.id,
-    { id: at + 1, kind: field.kind, options: positionsOf(selectableOptions(field)) },
-  ]);
+  const entries = fields.map(
+    (field, at): [number, { id: number; kind: ProjectField["kind"]; options: Map<number, number> }] => [
+      field.id,
+      { id: at + 1, kind: field.kind, options: positionsOf(selectableOptions(field)) },
+    ],
+  );
   return { columns, tags, fields: new Map(entries) };
 }
 

@@ -44,7 +44,8 @@ export const listProjectTemplates = endpoint({
   method: "GET",
   path: "/project-templates",
   permission: ["project-create", "project-edit"],
-  summary: "Lists the templates from which projects can be created: those of the organization by title, then those of the product.",
+  summary:
+    "Lists the templates from which projects can be created: those of the organization by title, then those of the product.",
   reply: dataReply(array(templateSummaryReply).required()),
 });
 

@@ -26,7 +26,13 @@ import {
 import { maxTagNameLength } from "../projects/projects.schema";
 import { createSeriesSchema } from "../series/series.schema";
 import { maxSubtaskNameLength } from "../tasks/subtasks.schema";
-import { maxColumnTitleLength, maxDescriptionLength, maxTitleLength, priorities, taskFields } from "../tasks/tasks.fields";
+import {
+  maxColumnTitleLength,
+  maxDescriptionLength,
+  maxTitleLength,
+  priorities,
+  taskFields,
+} from "../tasks/tasks.fields";
 import { columnKinds } from "../tasks/tasks.schema";
 import { maxViewNameLength, maxViewQueryLength, taskViewLayouts } from "../views/views.schema";
 
@@ -146,9 +152,7 @@ const templateTask = object({
 /** What projects made from a template contain. It is stored for templates of users; those of the product are written in the same shape. */
 export const templateContentSchema = object({
   columns: array(templateColumn).min(1).max(maxTemplateColumns).required(),
-  roles: array(
-    object({ code: roleCode().required(), title: lineField(maxRoleTitleLength).required() }),
-  )
+  roles: array(object({ code: roleCode().required(), title: lineField(maxRoleTitleLength).required() }))
     .max(maxRoles)
     .required(),
   tags: array(templateTag).max(maxTemplateTags).required(),

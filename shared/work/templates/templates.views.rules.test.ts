@@ -28,9 +28,12 @@ test.each([
 });
 
 test("a view gets the new ids in filters, columns, groups and sort order", () => {
-  const query = "s=7&tag_id=6,5&all=field_12.is:40;field_14.least:12&columns=title,field_14,field_12&group=field_12&sort=-field_14";
+  const query =
+    "s=7&tag_id=6,5&all=field_12.is:40;field_14.least:12&columns=title,field_14,field_12&group=field_12&sort=-field_14";
   expect(mapViewQuery(query, ids)).toBe(
-    queryOf("s=1&tag_id=2,1&all=field_1.is:3;field_3.least:12&columns=title,field_3,field_1&group=field_1&sort=-field_3"),
+    queryOf(
+      "s=1&tag_id=2,1&all=field_1.is:3;field_3.least:12&columns=title,field_3,field_1&group=field_1&sort=-field_3",
+    ),
   );
 });
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Templates of projects that users save. */
+/** Templates of projects that users save, and the projects created from templates. */
 export class ProjectTemplates0059 implements MigrationInterface {
   name = "ProjectTemplates0000000000059";
 
@@ -17,6 +17,8 @@ export class ProjectTemplates0059 implements MigrationInterface {
         content jsonb NOT NULL CHECK (jsonb_typeof(content) = 'object'),
         -- Format of the content; a later version of the product may read it differently.
         content_format smallint NOT NULL CHECK (content_format > 0),
+        -- Counts the changes of the content.
+        revision int NOT NULL DEFAULT 1,
         created_by bigint,
         changed_by bigint,
         changed_at timestamptz NOT NULL DEFAULT now(),
@@ -30,7 +32,24 @@ export class ProjectTemplates0059 implements MigrationInterface {
       CREATE UNIQUE INDEX project_template_title_once ON project_template (tenant_id, name_key(title)) WHERE deleted_at IS NULL;
       CREATE INDEX project_template_created_by ON project_template (tenant_id, created_by) WHERE created_by IS NOT NULL;
       CREATE INDEX project_template_changed_by ON project_template (tenant_id, changed_by) WHERE changed_by IS NOT NULL;
-      CALL fence_tenant_table('project_template')`);
+      CALL fence_tenant_table('project_template');
+
+      -- The template from which a project was created.
+      CREATE TABLE project_template_use (
+        tenant_id bigint NOT NULL REFERENCES tenant ON DELETE CASCADE,
+        project_id bigint NOT NULL,
+        -- Null for templates of the product, and after the template was deleted for good.
+        template_id bigint,
+        -- The title when the project was created.
+        title text NOT NULL CHECK (title <> ''),
+        -- The revision of the template when the project was created.
+        revision int NOT NULL,
+        PRIMARY KEY (tenant_id, project_id),
+        FOREIGN KEY (tenant_id, project_id) REFERENCES project (tenant_id, id) ON DELETE CASCADE,
+        FOREIGN KEY (tenant_id, template_id) REFERENCES project_template (tenant_id, id) ON DELETE SET NULL (template_id)
+      );
+      CREATE INDEX project_template_use_template ON project_template_use (tenant_id, template_id) WHERE template_id IS NOT NULL;
+      CALL fence_tenant_table('project_template_use')`);
   }
 
   async down(): Promise<void> {}

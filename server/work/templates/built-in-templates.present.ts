@@ -37,6 +37,8 @@ export function builtInTemplateOf(code: string, text: Translate): ProjectTemplat
     changed_at: null,
     changed_by: null,
     can: { edit: false },
+    revision: 1,
+    outdated_projects: [],
     content: {
       columns: Object.entries(columns).map(([name, kind]) => ({
         title: columnTitle(name, text),

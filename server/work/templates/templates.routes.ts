@@ -18,6 +18,7 @@ export function registerTemplatesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.createProjectFromTemplate, async ({ tx, actor, params, body, text }) => {
     const template = await templates.readTemplate(tx, actor, params.code, text);
     const id = await createFromTemplate(tx, actor, template, body, text);
+    await templates.storeUse(tx, id, template);
     return { message: text("project.created"), data: await readChangedProject(tx, actor, id) };
   });
   serveEndpoint(app, contract.previewProjectTemplate, async ({ tx, actor, params }) => ({
@@ -43,4 +44,7 @@ export function registerTemplatesRoutes(app: FastifyInstance): void {
     const data = await templates.restoreTemplate(tx, actor, params.id);
     return { message: text("template.restored", { title: data.title }), data };
   });
+  serveEndpoint(app, contract.readProjectOrigin, async ({ tx, actor, params }) => ({
+    data: await templates.readOrigin(tx, actor, params.id),
+  }));
 }

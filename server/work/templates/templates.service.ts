@@ -26,6 +26,7 @@ import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { builtInTemplateOf, listBuiltInTemplates } from "./built-in-templates.present";
 import { readSource } from "./templates.source";
+import { projectAccess } from "../access/projects.policy";
 import * as statements from "./templates.sql";
 
 const templateLimit = rowLimit("project_template", maxProjectTemplates);
@@ -47,13 +48,19 @@ const presentShape = (actor: Actor, { changed_at, ...row }: statements.TemplateR
 
 /** The templates of the tenant by title, then those of the product. */
 export async function listTemplates(tx: Tx, actor: Actor, text: Translate): Promise<TemplateSummary[]> {
-  const rows = await tx.rows<statements.TemplateSummaryRow>(statements.selectTemplates);
+  const rows = await tx.rows<statements.TemplateSummaryRow>(statements.selectTemplates, [actor.id]);
   return [
-    ...rows.map((row) => ({ ...presentShape(actor, row), columns: row.columns, task_count: row.task_count })),
-    ...listBuiltInTemplates(text).map(({ content, ...template }) => ({
+    ...rows.map((row) => ({
+      ...presentShape(actor, row),
+      columns: row.columns,
+      task_count: row.task_count,
+      outdated_count: row.outdated_count,
+    })),
+    ...listBuiltInTemplates(text).map(({ content, outdated_projects, revision: _, ...template }) => ({
       ...template,
       columns: content.columns.map(({ title }) => title),
       task_count: content.tasks.length,
+      outdated_count: outdated_projects.length,
     })),
   ];
 }
@@ -72,7 +79,27 @@ async function templateById(tx: Tx, actor: Actor, id: number): Promise<ProjectTe
   const row = await tx.one<statements.TemplateContentRow>(statements.selectTemplateById, [id]);
   if (!row) throw new Problem("notFound");
   const content = templateContentSchema.validateSync(row.content, { stripUnknown: true });
-  return { ...presentShape(actor, row), content };
+  const outdated_projects = await tx.rows<{ id: number; title: string }>(statements.selectOutdatedProjects, [
+    actor.id,
+    id,
+  ]);
+  return { ...presentShape(actor, row), content, revision: row.revision, outdated_projects };
+}
+
+/** Stores the template from which a project was created, with the revision that was read. */
+export async function storeUse(tx: Tx, projectId: number, { id, title, revision }: ProjectTemplate): Promise<void> {
+  await tx.rows(statements.insertTemplateUse, [projectId, id, title, revision]);
+}
+
+/** @throws Problem 404 when the project isn't visible. */
+export async function readOrigin(tx: Tx, actor: Actor, projectId: number) {
+  await projectAccess(tx, actor, projectId);
+  const origin = await tx.one<{ title: string; id: number | null; outdated: boolean }>(statements.selectOrigin, [
+    projectId,
+  ]);
+  if (!origin) return null;
+  const { title, id, outdated } = origin;
+  return { title, code: id === null ? null : String(id), outdated };
 }
 
 /** @throws Problem 404 when the project isn't visible. */

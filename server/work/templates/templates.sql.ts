@@ -1,10 +1,15 @@
 import type { TemplateContent } from "../../../shared/work/templates/templates.schema";
-import { maxTemplateTasks } from "../../../shared/work/templates/templates.schema";
+import {
+  maxOutdatedProjects,
+  maxTemplatePeople,
+  maxTemplateTasks,
+} from "../../../shared/work/templates/templates.schema";
 import type { SeriesSettings } from "../../../shared/work/series/series.schema";
 import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { TaskViewLayout } from "../../../shared/work/views/views.schema";
 import { sql } from "../../platform/database/unit-of-work";
 import { openTaskCondition } from "../access/open-task";
+import { canSeeProject } from "../access/projects.policy";
 
 export interface TemplateRow {
   id: number;
@@ -17,10 +22,12 @@ export interface TemplateRow {
 }
 export interface TemplateSummaryRow extends TemplateRow {
   columns: string[];
+  outdated_count: number;
   task_count: number;
 }
 export interface TemplateContentRow extends TemplateRow {
   content: unknown;
+  revision: number;
 }
 
 const columns = `t.id, t.version, t.title, t.description, t.day_title, t.changed_at,
@@ -28,16 +35,22 @@ const columns = `t.id, t.version, t.title, t.description, t.day_title, t.changed
 const tables = `project_template t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = t.changed_by
   WHERE t.tenant_id = current_tenant()`;
 
+/** Projects that user $1 sees and that were created from an earlier revision of template `t`. */
+const outdatedProjects = `project_template_use x JOIN project p ON p.tenant_id = x.tenant_id AND p.id = x.project_id
+  WHERE x.tenant_id = t.tenant_id AND x.template_id = t.id AND x.revision < t.revision AND ${canSeeProject("p.id", "$1")}`;
+
+/** $1 user. */
 export const selectTemplates = sql(
   "projectTemplates.list",
   `SELECT ${columns}, jsonb_array_length(t.content->'tasks') AS task_count,
      ARRAY(SELECT c.value->>'title' FROM jsonb_array_elements(t.content->'columns') WITH ORDINALITY AS c (value, place) ORDER BY c.place)
-       AS columns
+       AS columns,
+     (SELECT count(*)::int FROM ${outdatedProjects}) AS outdated_count
    FROM ${tables} AND t.deleted_at IS NULL ORDER BY t.title COLLATE reader, t.id`,
 );
 export const selectTemplateById = sql(
   "projectTemplates.byId",
-  `SELECT ${columns}, t.content FROM ${tables} AND t.id = $1 AND t.deleted_at IS NULL`,
+  `SELECT ${columns}, t.content, t.revision FROM ${tables} AND t.id = $1 AND t.deleted_at IS NULL`,
 );
 
 /** $1 title, $2 description, $3 title of the day, $4 content, $5 its format, $6 user. */
@@ -55,7 +68,8 @@ export const updateTemplate = sql(
 /** Updates only version $2. $3 content, $4 its format, $5 user. */
 export const updateTemplateContent = sql(
   "projectTemplates.updateContent",
-  `UPDATE project_template SET content = $3, content_format = $4, changed_by = $5, changed_at = now(), version = version + 1
+  `UPDATE project_template SET content = $3, content_format = $4, changed_by = $5, changed_at = now(), version = version + 1,
+     revision = revision + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND version = $2 AND deleted_at IS NULL RETURNING id`,
 );
 export const markTemplateDeleted = sql(
@@ -71,6 +85,26 @@ export const updateTemplateRestored = sql(
 export const deleteOldTemplates = sql(
   "projectTemplates.deleteOld",
   "DELETE FROM project_template WHERE tenant_id = current_tenant() AND deleted_at < now() - interval '1 day'",
+);
+
+/** $1 project, $2 template or null, $3 title and $4 revision of the template. */
+export const insertTemplateUse = sql(
+  "projectTemplates.insertUse",
+  `INSERT INTO project_template_use (tenant_id, project_id, template_id, title, revision) VALUES (current_tenant(), $1, $2, $3, $4)`,
+);
+/** The template from which project $1 was created; a deleted one has no id. */
+export const selectOrigin = sql(
+  "projectTemplates.origin",
+  `SELECT COALESCE(t.title, x.title) AS title, t.id, t.id IS NOT NULL AND x.revision < t.revision AS outdated
+   FROM project_template_use x
+   LEFT JOIN project_template t ON t.tenant_id = x.tenant_id AND t.id = x.template_id AND t.deleted_at IS NULL
+   WHERE x.tenant_id = current_tenant() AND x.project_id = $1`,
+);
+/** Projects that user $1 sees and that were created from an earlier revision of template $2. */
+export const selectOutdatedProjects = sql(
+  "projectTemplates.outdatedProjects",
+  `SELECT p.id, p.title FROM project_template t CROSS JOIN LATERAL (SELECT p.id, p.title FROM ${outdatedProjects}) AS p
+   WHERE t.tenant_id = current_tenant() AND t.id = $2 ORDER BY p.title COLLATE reader, p.id LIMIT ${maxOutdatedProjects}`,
 );
 
 export interface SourceTask {
@@ -139,9 +173,6 @@ export const selectSource = sql(
         FROM ${openTasks} ORDER BY place LIMIT ${maxTemplateTasks + 1}) AS found) AS tasks`,
 );
 
-/** Most people of a project for whom roles can be chosen. */
-const maxPeople = 200;
-
 export interface SourcePerson {
   user: { id: number; fullname: string; image: string | null };
   position: string | null;
@@ -157,7 +188,7 @@ export const selectSourcePeople = sql(
      UNION SELECT x.user_id FROM task_user x JOIN open o ON o.id = x.task_id WHERE x.tenant_id = current_tenant() AND x.project_id = $1
      UNION SELECT b.assignee_id FROM subtask b JOIN open o ON o.id = b.task_id WHERE b.tenant_id = current_tenant()
      UNION SELECT v.user_id FROM task_field_value v JOIN open o ON o.id = v.task_id WHERE v.tenant_id = current_tenant())
-   ORDER BY u.fullname COLLATE reader, u.id LIMIT ${maxPeople}`,
+   ORDER BY u.fullname COLLATE reader, u.id LIMIT ${maxTemplatePeople}`,
 );
 
 /** The columns of project $1 in their order. */

@@ -6,6 +6,12 @@ import { boolean, string } from "../../kernel/schemas";
 import { projectDetailReply } from "../projects/projects.contract";
 import {
   createTemplateSchema,
+  maxOmitted,
+  maxOutdatedProjects,
+  maxProjectTemplates,
+  maxSuppliedTemplates,
+  maxTemplateColumns,
+  maxTemplatePeople,
   replaceTemplateContentSchema,
   templateContentSchema,
   templateProjectSchema,
@@ -30,12 +36,23 @@ const templateShape = {
 /** A template as listed. Texts of the product are in the caller's language. */
 export const templateSummaryReply = object({
   ...templateShape,
-  columns: array(reply.text()).required(),
+  columns: array(reply.text()).max(maxTemplateColumns).required(),
   task_count: reply.number(),
+  /** Number of projects that the caller sees and that were created before the content changed. */
+  outdated_count: reply.number(),
 });
 export type TemplateSummary = InferType<typeof templateSummaryReply>;
 
-export const projectTemplateReply = object({ ...templateShape, content: templateContentSchema });
+export const projectTemplateReply = object({
+  ...templateShape,
+  content: templateContentSchema,
+  /** Counts the changes of the content. */
+  revision: reply.number(),
+  /** Projects that the caller sees and that were created before the content changed. */
+  outdated_projects: array(object({ id: reply.id(), title: reply.text() }))
+    .max(maxOutdatedProjects)
+    .required(),
+});
 export type ProjectTemplate = InferType<typeof projectTemplateReply>;
 
 const templateById = object({ id: pathId("projectTemplate") });
@@ -46,7 +63,11 @@ export const listProjectTemplates = endpoint({
   permission: ["project-create", "project-edit"],
   summary:
     "Lists the templates from which projects can be created: those of the organization by title, then those of the product.",
-  reply: dataReply(array(templateSummaryReply).required()),
+  reply: dataReply(
+    array(templateSummaryReply)
+      .max(maxProjectTemplates + maxSuppliedTemplates)
+      .required(),
+  ),
 });
 
 export const readProjectTemplate = endpoint({
@@ -77,14 +98,18 @@ export const createProjectFromTemplate = endpoint({
 const templatePreviewReply = object({
   task_count: reply.number(),
   /** Members and assignees, with their position as the suggested role. */
-  people: array(object({ user: personReply, position: reply.textOrNull() })).required(),
+  people: array(object({ user: personReply, position: reply.textOrNull() }))
+    .max(maxTemplatePeople)
+    .required(),
   /** What can't be saved, such as a view that filters by a person. */
   omitted: array(
     object({
       kind: string().oneOf(["view", "series", "tag"]).required(),
       name: reply.text(),
     }),
-  ).required(),
+  )
+    .max(maxOmitted)
+    .required(),
 });
 export type TemplatePreview = InferType<typeof templatePreviewReply>;
 
@@ -148,4 +173,21 @@ export const restoreProjectTemplate = endpoint({
   summary: "Restores a deleted template.",
   params: object({ id: pathId("deletedProjectTemplate") }),
   reply: dataReply(projectTemplateReply),
+});
+
+const originReply = object({
+  title: reply.text(),
+  /** Code of the template; null for templates of the product and deleted ones. */
+  code: reply.textOrNull(),
+  /** Whether the content of the template has changed since the project was created. */
+  outdated: boolean().required(),
+});
+
+export const readProjectOrigin = endpoint({
+  method: "GET",
+  path: "/project/:id/origin",
+  scope: "project-view",
+  summary: "Returns the template from which a project was created; null if there is none.",
+  params: object({ id: pathId("project") }),
+  reply: dataReply(originReply.nullable().defined()),
 });

@@ -38,12 +38,20 @@ import { maxViewNameLength, maxViewQueryLength, taskViewLayouts } from "../views
 
 /** Maximum number of a tenant's own templates; lists of templates are returned completely. */
 export const maxProjectTemplates = 100;
+/** Maximum number of templates of the product. */
+export const maxSuppliedTemplates = 20;
 export const maxTemplateTasks = 200;
 /** Maximum number of subtasks of all tasks of a template. */
 export const maxTemplateSubtasks = 1_000;
 export const maxTemplateColumns = 200;
 export const maxTemplateTags = 100;
 export const maxTemplateViews = 50;
+/** Maximum number of listed projects that were created from an earlier revision of a template. */
+export const maxOutdatedProjects = 200;
+/** Maximum number of people of a project for whom roles can be chosen. */
+export const maxTemplatePeople = 200;
+/** Maximum number of views, series and tags of a project together. */
+export const maxOmitted = 1_300;
 export const maxRoles = 20;
 export const maxRoleTitleLength = 60;
 /** Maximum length of a stored content as JSON. */
@@ -195,7 +203,7 @@ const source = {
       user_id: idField("user").required("field.required"),
       title: lineField(maxRoleTitleLength).required("field.required"),
     }),
-  ).max(200, "field.tooMany"),
+  ).max(maxTemplatePeople, "field.tooMany"),
 };
 
 export const createTemplateSchema = object({ ...description, ...source });

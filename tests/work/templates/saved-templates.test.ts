@@ -350,3 +350,51 @@ describe("changes", () => {
     expect(await ownTitles()).toEqual(["First"]);
   });
 });
+
+describe("origin", () => {
+  const originOf = async (id: number, reader: Api = api) =>
+    requireOk(await reader.get(`/project/${id}/origin`)).body.data;
+  const replace = async ({ code }: ProjectTemplate, version: number) =>
+    requireOk(await api.put(`/project-templates/${code}/content`, { project_id: projectId, day, version }));
+
+  test("the origin of a hidden project gets 404", async () => {
+    const id = await create(await save());
+    expect((await world.api(world.external).get(`/project/${id}/origin`)).status).toBe(404);
+  });
+
+  test("a project names its template and whether its content has changed", async () => {
+    const template = await save();
+    const id = await create(template);
+    expect(await originOf(projectId)).toBeNull();
+    expect(await originOf(id)).toEqual({ title: "Trade fair", code: template.code, outdated: false });
+    requireOk(await api.put(`/project-templates/${template.code}`, { title: "Fairs", version: 1 }));
+    expect(await originOf(id)).toEqual({ title: "Fairs", code: template.code, outdated: false });
+    await replace(template, 2);
+    expect(await originOf(id)).toEqual({ title: "Fairs", code: template.code, outdated: true });
+    requireOk(await api.delete(`/project-templates/${template.code}`));
+    expect(await originOf(id)).toEqual({ title: "Trade fair", code: null, outdated: false });
+  });
+
+  test("a project made from a template of the product names it", async () => {
+    const body = { title: "Mia", day };
+    const { id } = requireOk(await api.post("/project-templates/onboarding/projects", body)).body.data;
+    expect(await originOf(id)).toEqual({ title: "Onboarding of an employee", code: null, outdated: false });
+  });
+
+  test("a template lists the projects with earlier content that the reader sees", async () => {
+    const template = await save();
+    const id = await create(template);
+    const hidden = requireOk(
+      await world.api(world.admin).post(`/project-templates/${template.code}/projects`, { title: "Secret fair", day }),
+    ).body.data.id as number;
+    await replace(template, 1);
+    await create(template, { title: "New fair" });
+    const read = async (reader: Api) =>
+      requireOk(await reader.get(`/project-templates/${template.code}`)).body.data.outdated_projects as {
+        id: number;
+      }[];
+    expect((await read(api)).map((project) => project.id)).toEqual([id]);
+    expect((await read(world.api(world.admin))).map((project) => project.id)).toEqual([id, hidden]);
+    expect((await list())[0]?.outdated_count).toBe(1);
+  });
+});

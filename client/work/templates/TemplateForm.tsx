@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { addDays } from "../../../shared/kernel/days";
 import { isValidDay } from "../../../shared/kernel/fields";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
@@ -99,6 +99,7 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
       })}
       <Parts title={text("templates.fields")} names={template.content.fields.map((field) => field.title)} />
       <Parts title={text("templates.views")} names={template.content.views.map((view) => view.name)} />
+      <OutdatedProjects projects={template.outdated_projects} />
       <Tasks template={template} day={day && isValidDay(day) ? day : null} />
     </PanelForm>
   );
@@ -143,6 +144,26 @@ function Parts({ title, names }: { title: string; names: readonly string[] }) {
     <section aria-label={title}>
       <h3 className={classes.heading}>{title}</h3>
       <p className={tones.muted}>{names.join(" · ")}</p>
+    </section>
+  );
+}
+
+/** Projects that were created before the content of the template changed. They stay as they are. */
+function OutdatedProjects({ projects }: { projects: ProjectTemplate["outdated_projects"] }) {
+  const text = useText();
+  if (projects.length === 0) return null;
+  return (
+    <section aria-labelledby="outdated-projects">
+      <h3 id="outdated-projects" className={classes.heading}>
+        {text("templates.outdated", { count: projects.length })}
+      </h3>
+      <ul className={classes.tasks}>
+        {projects.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={paths.projectView(id)}>{title}</Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

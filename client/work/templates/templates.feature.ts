@@ -2,7 +2,7 @@ import { IconTemplate } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
 import { lazyScreenPart } from "../../ui/states/chunks";
-import { projectMenuItems } from "../projects/projects.slots";
+import { projectMenuItems, projectPanels } from "../projects/projects.slots";
 
 export const templatesFeature = defineFeature({
   pages: pagesIn(() => import("./templates.pages"), {
@@ -17,6 +17,10 @@ export const templatesFeature = defineFeature({
   ],
   live: async () => (await import("./templates.live")).templatesLive,
   fills: [
+    projectPanels.fill({
+      place: "above",
+      Part: lazyScreenPart(async () => (await import("./ProjectOrigin")).ProjectOrigin),
+    }),
     projectMenuItems.fill({
       Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem),
     }),

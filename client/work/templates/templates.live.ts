@@ -1,8 +1,13 @@
-import { listProjectTemplates, readProjectTemplate } from "../../../shared/work/templates/templates.contract";
+import {
+  listProjectTemplates,
+  readProjectOrigin,
+  readProjectTemplate,
+} from "../../../shared/work/templates/templates.contract";
 import type { TemplateEvents } from "../../../shared/work/templates/templates.events";
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 
-export const templatesLive: LiveUpdates<TemplateEvents> = recordUpdates("project_template", [
-  listProjectTemplates,
-  readProjectTemplate,
-]);
+export const templatesLive: LiveUpdates<TemplateEvents> = recordUpdates(
+  "project_template",
+  [listProjectTemplates, readProjectTemplate],
+  [readProjectOrigin],
+);

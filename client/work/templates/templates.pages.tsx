@@ -22,7 +22,7 @@ import { SidePanel } from "../../ui/records/SidePanel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SaveTemplateForm } from "./SaveTemplateForm";
 import { TemplatePanel } from "./TemplateForm";
-import { sourceParam } from "./template-address";
+import { sourceParam, templateParam } from "./template-address";
 import { useDeleteTemplate } from "./useTemplateActions";
 import classes from "./templates.module.css";
 
@@ -32,26 +32,39 @@ export function ProjectTemplatesPage() {
   const text = useText();
   const query = useEndpoint(listProjectTemplates, {}, { staleTime: 60 * 60_000 });
   const templates = query.data?.data ?? [];
-  const [chosen, setChosen] = useState<TemplateSummary | null>(null);
   const [edited, setEdited] = useState<TemplateSummary | null>(null);
   const [search, setSearch] = useAddress();
   const sourceId = parseIdParam(search.get(sourceParam) ?? undefined);
-  const closeSaving = () =>
+  const code = search.get(templateParam);
+  const setParam = (name: string, value: string | null) =>
     setSearch(
       (now) => {
         now.delete(sourceParam);
+        now.delete(templateParam);
+        if (value !== null) now.set(name, value);
         return now;
       },
       { replace: true },
     );
+  const closePanel = () => setParam(templateParam, null);
   return (
     <>
       <PageHead title={text("title.projectTemplates")} />
       <QueryBoundary query={query} loading={<ListLoading />} failed={text("templates.notLoaded")}>
-        {({ data }) => <TemplateLists templates={data} onChoose={setChosen} onEdit={setEdited} />}
+        {({ data }) => (
+          <TemplateLists
+            templates={data}
+            onChoose={(template) => setParam(templateParam, template.code)}
+            onEdit={setEdited}
+          />
+        )}
       </QueryBoundary>
-      <SidePanel opened={chosen !== null} title={chosen?.title ?? ""} onClose={() => setChosen(null)}>
-        {chosen && <TemplatePanel code={chosen.code} onClose={() => setChosen(null)} />}
+      <SidePanel
+        opened={code !== null}
+        title={templates.find((template) => template.code === code)?.title ?? ""}
+        onClose={closePanel}
+      >
+        {code !== null && <TemplatePanel code={code} onClose={closePanel} />}
       </SidePanel>
       <SidePanel opened={edited !== null} title={text("templates.edit")} onClose={() => setEdited(null)}>
         {edited && <TemplateTextsForm template={edited} onClose={() => setEdited(null)} />}
@@ -60,7 +73,7 @@ export function ProjectTemplatesPage() {
         <SavingPanel
           projectId={sourceId}
           templates={query.data && templates.filter(({ can }) => can.edit)}
-          onClose={closeSaving}
+          onClose={closePanel}
         />
       )}
     </>
@@ -119,7 +132,7 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
   const text = useText();
   const { day: formatDay } = useFormat();
   const mayCreate = useCan()("project-create");
-  const { title, description, columns, task_count, changed_at, changed_by } = template;
+  const { title, description, columns, task_count, outdated_count, changed_at, changed_by } = template;
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -140,6 +153,9 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
         <p className={tones.quietSmall}>
           {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
         </p>
+      )}
+      {outdated_count > 0 && (
+        <p className={tones.quietSmall}>{text("templates.outdated", { count: outdated_count })}</p>
       )}
     </li>
   );

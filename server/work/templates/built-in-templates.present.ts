@@ -9,8 +9,8 @@ const columnTitle = (name: string, text: Translate) =>
   text(["todo", "doing", "done"].includes(name) ? `project.column.${name}` : `projectTemplate.column.${name}`);
 
 const { priority, complexity, estimate_minutes } = initialCard();
-/** What tasks of the product's templates don't set. */
-const initialTask = {
+/** Values of a task that a template doesn't set. */
+export const initialTask = {
   description: null,
   column: 1,
   priority,

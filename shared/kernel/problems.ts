@@ -78,6 +78,7 @@ export const problemStatus = {
   "series.exists": 409,
   "series.stale": 409,
   "projectTemplate.stale": 409,
+  "taskTemplate.stale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
   "projectField.valuesChanged": 409,

@@ -17,6 +17,7 @@ import { createSeries } from "../series/series.service";
 import { createTask } from "../tasks/tasks.service";
 import { createView } from "../views/views.service";
 import { insertSubtasks, selectColumnIds } from "./templates.sql";
+import { fromTemplateValue } from "./templates.values";
 
 type Input = BodyOf<typeof createProjectFromTemplate>;
 
@@ -45,7 +46,7 @@ export async function createFromTemplate(
   text: Translate,
 ): Promise<number> {
   const people = input.people ?? [];
-  requireRoles(content, people);
+  requireRoles(content.roles, people);
   const projectId = await createWithPeople(tx, actor, input.title, people, text, content);
   const columns = await tx.rows<{ id: number }>(selectColumnIds, [projectId]);
   const created: CreatedParts = {
@@ -54,11 +55,7 @@ export async function createFromTemplate(
     tagIds: [],
     fields: [],
     userOfRole: new Map(people.map(({ role, user_id }) => [role, user_id])),
-    dayOf: (offset) => {
-      const day = addDays(input.day, offset);
-      if (!isValidDay(day)) throw invalidFieldProblem("day", "field.day");
-      return day;
-    },
+    dayOf: (offset) => dayAfter(input.day, offset),
   };
   for (const tag of content.tags)
     created.tagIds.push((await createTag(tx, actor, { ...tag, project_id: projectId })).id);
@@ -69,8 +66,15 @@ export async function createFromTemplate(
   return projectId;
 }
 
+/** @throws Problem 422 at the chosen day when the calendar doesn't have the day. */
+export function dayAfter(chosenDay: string, offset: number): string {
+  const day = addDays(chosenDay, offset);
+  if (!isValidDay(day)) throw invalidFieldProblem("day", "field.day");
+  return day;
+}
+
 /** @throws Problem 422 at each role that the template doesn't have or that is sent twice. */
-function requireRoles({ roles }: TemplateContent, people: readonly { role: string }[]): void {
+export function requireRoles(roles: TemplateContent["roles"], people: readonly { role: string }[]): void {
   const errors: FieldErrors = {};
   people.forEach(({ role }, at) => {
     const isKnown = roles.some(({ code }) => code === role);
@@ -154,22 +158,16 @@ async function createTaskOf(tx: Tx, actor: Actor, task: TemplateTask, created: C
   await createSeries(tx, actor, id, series as Parameters<typeof createSeries>[3]);
 }
 
-/** The entry of a field value in the input of a task; none for roles without a person. */
+/** The entry of a field value in the input of a task; none if it has no value there. */
 function valueOf(
   { field: position, value }: TemplateTask["field_values"][number],
   { fields, userOfRole, dayOf }: CreatedParts,
 ): [string, FieldValue][] {
   const field = fields[position - 1];
   if (!field) return [];
-  const optionOf = (at: number) => field.options[at - 1]?.id ?? [];
-  const mapped = (): FieldValue | undefined => {
-    if (field.kind === "choice") return [value as number].flatMap(optionOf)[0];
-    if (field.kind === "choices") return (value as number[]).flatMap(optionOf);
-    if (field.kind === "person") return userOfRole.get(value as string);
-    return field.kind === "day" ? dayOf(value as number) : value;
-  };
-  const result = mapped();
-  return result === undefined ? [] : [[String(field.id), result]];
+  const options = new Map(field.options.map(({ id }, at) => [at + 1, id]));
+  const created = fromTemplateValue(field, value, { options, userOfRole, dayOf });
+  return created === null ? [] : [[String(field.id), created]];
 }
 
 /** Runs after the tasks, because tasks may lack values that became required after they had entered the column. */

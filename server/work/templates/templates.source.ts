@@ -1,4 +1,3 @@
-import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { ColorTone } from "../../../shared/kernel/fields";
 import type { TemplatePreview } from "../../../shared/work/templates/templates.contract";
@@ -9,13 +8,13 @@ import {
   type TemplateTask,
 } from "../../../shared/work/templates/templates.schema";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
-import { dayNumber } from "../../../shared/kernel/day-number";
 import { replaceMentions } from "../../platform/rich-text/rich-text";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { projectAccess } from "../access/projects.policy";
 import { fieldsOfProject } from "../fields/fields.service";
 import { type SourceProject, type SourceTask, selectSource } from "./templates.sql";
+import { type RoleOfPerson, type RoleOfUser, rolesOf, selectableOptions, toTemplateValue } from "./templates.values";
 
 /** The content of a template, and what of the project it can't contain. */
 export interface ReadSource {
@@ -23,25 +22,9 @@ export interface ReadSource {
   omitted: TemplatePreview["omitted"];
 }
 
-interface RoleOfPerson {
-  user_id: number;
-  title: string;
-}
-
 /** Positions by id; the first one is 1. */
 const positionsOf = (rows: readonly { id: number }[]): Map<number, number> =>
   new Map(rows.map(({ id }, at) => [id, at + 1]));
-
-/** Roles in the order of their first person. People with equal titles share a role. */
-function rolesOf(people: readonly RoleOfPerson[]) {
-  const titles = [...new Set(people.map(({ title }) => title))];
-  const codeOf = (title: string) => `role${titles.indexOf(title) + 1}`;
-  return {
-    roles: titles.map((title) => ({ code: codeOf(title), title })),
-    roleOfUser: new Map(people.map(({ user_id, title }) => [user_id, { code: codeOf(title), title }])),
-  };
-}
-type RoleOfUser = ReturnType<typeof rolesOf>["roleOfUser"];
 
 /**
  * Reads what a template of a project contains, with offsets from `day`. People are replaced by their roles; others are left out. Doesn't
@@ -86,8 +69,6 @@ export async function readSource(
     ],
   };
 }
-
-const selectableOptions = ({ options }: ProjectField) => options.filter((option) => !option.deleted);
 
 function positionsInViews(
   columns: ReadonlyMap<number, number>,
@@ -142,21 +123,14 @@ function contentOfTask(task: SourceTask, context: TaskContext): TemplateTask {
   };
 }
 
-function contentOfValues(values: SourceTask["field_values"], context: TaskContext): TemplateTask["field_values"] {
-  return context.fields.flatMap((field, at) => {
+function contentOfValues(
+  values: SourceTask["field_values"],
+  { fields, roleOfUser, day }: TaskContext,
+): TemplateTask["field_values"] {
+  return fields.flatMap((field, at) => {
     const value = values[field.id];
-    const mapped = value === undefined ? null : contentOfValue(field, value, context);
-    return mapped === null ? [] : [{ field: at + 1, value: mapped }];
+    if (value === undefined) return [];
+    const stored = toTemplateValue(field, value, { options: positionsOf(selectableOptions(field)), roleOfUser, day });
+    return stored === null ? [] : [{ field: at + 1, value: stored }];
   });
-}
-
-function contentOfValue(field: ProjectField, value: FieldValue, { roleOfUser, day }: TaskContext): FieldValue | null {
-  const options = positionsOf(selectableOptions(field));
-  if (field.kind === "choice") return options.get(value as number) ?? null;
-  if (field.kind === "choices") {
-    const positions = (value as number[]).flatMap((id) => options.get(id) ?? []);
-    return positions.length > 0 ? positions : null;
-  }
-  if (field.kind === "person") return roleOfUser.get(value as number)?.code ?? null;
-  return field.kind === "day" ? dayNumber(value as string) - dayNumber(day) : value;
 }

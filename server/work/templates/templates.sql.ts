@@ -147,6 +147,15 @@ const seriesJson = `(SELECT json_build_object('unit', s.unit, 'every', s.every, 
     'create_missed', s.create_missed, 'lead_days', s.lead_days, 'at_hour', s.at_hour)
   FROM task_series s WHERE s.tenant_id = t.tenant_id AND s.last_task_id = t.id AND s.project_id = t.project_id AND s.state <> 'ended' LIMIT 1)`;
 
+/** JSON of task `t` as a `SourceTask`, with offsets from day $2. */
+const taskJson = `json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
+            'priority', t.priority, 'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes,
+            'start_offset', t.start_date - $2::date, 'due_offset', t.due_date - $2::date,
+            'users', ${linksOf("task_user", "user_id")}, 'tags', ${linksOf("task_tag", "tag_id")}, 'field_values', t.field_values,
+            'subtasks', (SELECT COALESCE(json_agg(json_build_object('name', b.name, 'due_offset', b.due_date - $2::date,
+                'user_id', b.assignee_id) ORDER BY b.sort_order, b.id), '[]')
+              FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), 'series', ${seriesJson})`;
+
 /** What a template contains of project $1, with offsets from day $2. */
 export const selectSource = sql(
   "projectTemplates.source",
@@ -162,14 +171,7 @@ export const selectSource = sql(
        AND NOT EXISTS (SELECT FROM ${openTasks} AND t.id = s.last_task_id) ORDER BY 1) AS series_without_task,
      (SELECT COALESCE(json_agg(found.task ORDER BY found.place), '[]') FROM (
         SELECT row_number() OVER (ORDER BY c.sort_order, c.id, t.rank COLLATE "C", t.id) AS place,
-          json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
-            'priority', t.priority, 'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes,
-            'start_offset', t.start_date - $2::date, 'due_offset', t.due_date - $2::date,
-            'users', ${linksOf("task_user", "user_id")}, 'tags', ${linksOf("task_tag", "tag_id")}, 'field_values', t.field_values,
-            'subtasks', (SELECT COALESCE(json_agg(json_build_object('name', b.name, 'due_offset', b.due_date - $2::date,
-                'user_id', b.assignee_id) ORDER BY b.sort_order, b.id), '[]')
-              FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id),
-            'series', ${seriesJson}) AS task
+          ${taskJson} AS task
         FROM ${openTasks} ORDER BY place LIMIT ${maxTemplateTasks + 1}) AS found) AS tasks`,
 );
 
@@ -188,6 +190,23 @@ export const selectSourcePeople = sql(
      UNION SELECT x.user_id FROM task_user x JOIN open o ON o.id = x.task_id WHERE x.tenant_id = current_tenant() AND x.project_id = $1
      UNION SELECT b.assignee_id FROM subtask b JOIN open o ON o.id = b.task_id WHERE b.tenant_id = current_tenant()
      UNION SELECT v.user_id FROM task_field_value v JOIN open o ON o.id = v.task_id WHERE v.tenant_id = current_tenant())
+   ORDER BY u.fullname COLLATE reader, u.id LIMIT ${maxTemplatePeople}`,
+);
+
+/** Task $1 as a `SourceTask`, with offsets from day $2. */
+export const selectSourceTask = sql(
+  "taskTemplates.source",
+  `SELECT ${taskJson} AS task FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+/** The people of task $1. */
+export const selectPeopleOfTask = sql(
+  "taskTemplates.people",
+  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS user, p.title AS position
+   FROM app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
+   WHERE u.tenant_id = current_tenant() AND u.id IN (
+     SELECT x.user_id FROM task_user x WHERE x.tenant_id = current_tenant() AND x.task_id = $1
+     UNION SELECT b.assignee_id FROM subtask b WHERE b.tenant_id = current_tenant() AND b.task_id = $1
+     UNION SELECT v.user_id FROM task_field_value v WHERE v.tenant_id = current_tenant() AND v.task_id = $1)
    ORDER BY u.fullname COLLATE reader, u.id LIMIT ${maxTemplatePeople}`,
 );
 

@@ -120,7 +120,7 @@ const templateView = object({
 /**
  * Value of a field. Options are positions, a person is the code of a role, and a day is an offset; other values are as those of tasks.
  */
-const templateValue = object({
+export const templateValue = object({
   field: position(maxFieldsPerProject).required(),
   value: mixed<FieldValue>().required(),
 });
@@ -136,7 +136,7 @@ const templateSeries = createSeriesSchema
   .omit(["first_day", "until", "task_status_id"])
   .shape({ first_offset: wholeNumber(-maxOffset, maxOffset).required(), until_offset: offset() });
 
-const templateTask = object({
+export const templateTask = object({
   title: lineField(maxTitleLength).required(),
   description: richTextField(maxDescriptionLength).nullable().defined(),
   /** Position of the column. */
@@ -157,12 +157,15 @@ const templateTask = object({
   series: templateSeries.nullable().defined(),
 });
 
+export const templateRoles = () =>
+  array(object({ code: roleCode().required(), title: lineField(maxRoleTitleLength).required() }))
+    .max(maxRoles)
+    .required();
+
 /** What projects made from a template contain. It is stored for templates of users; those of the product are written in the same shape. */
 export const templateContentSchema = object({
   columns: array(templateColumn).min(1).max(maxTemplateColumns).required(),
-  roles: array(object({ code: roleCode().required(), title: lineField(maxRoleTitleLength).required() }))
-    .max(maxRoles)
-    .required(),
+  roles: templateRoles(),
   tags: array(templateTag).max(maxTemplateTags).required(),
   fields: array(templateField).max(maxFieldsPerProject).required(),
   views: array(templateView).max(maxTemplateViews).required(),
@@ -176,13 +179,15 @@ const personOfRole = object({
   user_id: idField("user").required("field.required"),
 });
 
+/** The people of the roles of a template. What belongs to other roles is assigned to nobody. */
+export const peopleOfRoles = () => array(personOfRole).max(maxRoles, "field.tooMany");
+
 /** A project made from a template. */
 export const templateProjectSchema = object({
   title: lineField(120).required("field.required"),
   /** The day from which the template's dates are counted. */
   day: dayField().required("field.required"),
-  /** The people of the template's roles; tasks of other roles are assigned to nobody. */
-  people: array(personOfRole).max(maxRoles, "field.tooMany"),
+  people: peopleOfRoles(),
 });
 
 const description = {
@@ -192,18 +197,21 @@ const description = {
   day_title: lineField(60).transform(emptyToNull).nullable(),
 };
 
+/** The roles of people. People without one are left out, and people with equal titles share a role. */
+export const rolesOfPeople = () =>
+  array(
+    object({
+      user_id: idField("user").required("field.required"),
+      title: lineField(maxRoleTitleLength).required("field.required"),
+    }),
+  ).max(maxTemplatePeople, "field.tooMany");
+
 /** The project whose content becomes that of a template. */
 const source = {
   project_id: idField("project").required("field.required"),
   /** The day that is the chosen day of the template. */
   day: dayField().required("field.required"),
-  /** The roles of people; people without one are left out, and people with equal titles share a role. */
-  roles: array(
-    object({
-      user_id: idField("user").required("field.required"),
-      title: lineField(maxRoleTitleLength).required("field.required"),
-    }),
-  ).max(maxTemplatePeople, "field.tooMany"),
+  roles: rolesOfPeople(),
 };
 
 export const createTemplateSchema = object({ ...description, ...source });

@@ -74,6 +74,7 @@ export const paths = {
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
+  taskTemplates: (projectId: number | string) => `/projects/${projectId}/task-templates`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,

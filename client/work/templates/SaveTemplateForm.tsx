@@ -5,7 +5,7 @@ import {
   type TemplatePreview,
   type TemplateSummary,
 } from "../../../shared/work/templates/templates.contract";
-import { createTemplateSchema, maxRoleTitleLength } from "../../../shared/work/templates/templates.schema";
+import { createTemplateSchema } from "../../../shared/work/templates/templates.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
@@ -15,6 +15,7 @@ import { useForm } from "../../ui/form/form";
 import tones from "../../ui/layout/tones.module.css";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { toast } from "../../ui/toast/toast";
+import { RoleFields, suggestedRoles } from "./RoleFields";
 import { refetchTemplates } from "./useTemplateActions";
 import classes from "./templates.module.css";
 
@@ -39,9 +40,7 @@ export function SaveTemplateForm({ project, preview, templates, onClose }: SaveT
       day_title: "",
       project_id: project.id,
       day: useToday() as string | null,
-      roles: preview.people.flatMap(({ user, position }) =>
-        position === null ? [] : [{ user_id: user.id, title: position.slice(0, maxRoleTitleLength) }],
-      ),
+      roles: suggestedRoles(preview.people),
     },
     onSubmit: async (values, { idempotencyKey, typedValues }) => {
       const template = templates.find(({ code }) => code === typedValues.target);
@@ -130,49 +129,5 @@ function Omitted({ omitted }: Pick<TemplatePreview, "omitted">) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface Role {
-  user_id: number;
-  title: string;
-}
-
-interface RoleFieldsProps {
-  people: TemplatePreview["people"];
-  /** Without an entry, a person is left out. */
-  roles: readonly Role[];
-  onChange: (roles: Role[]) => void;
-  error: string | undefined;
-  errorAt: (at: number) => string | undefined;
-}
-
-function RoleFields({ people, roles, onChange, error, errorAt }: RoleFieldsProps) {
-  const text = useText();
-  const change = (userId: number, title: string) => {
-    const role = { user_id: userId, title };
-    const isListed = roles.some(({ user_id }) => user_id === userId);
-    if (title === "") onChange(roles.filter(({ user_id }) => user_id !== userId));
-    else onChange(isListed ? roles.map((other) => (other.user_id === userId ? role : other)) : [...roles, role]);
-  };
-  return (
-    <fieldset className={classes.roles}>
-      <legend>{text("templates.roles")}</legend>
-      <p className={tones.muted}>{text("templates.roles.why")}</p>
-      {people.map(({ user }) => {
-        const at = roles.findIndex(({ user_id }) => user_id === user.id);
-        return (
-          <TextInput
-            key={user.id}
-            label={user.fullname}
-            autoComplete="off"
-            value={roles[at]?.title ?? ""}
-            onChange={({ currentTarget }) => change(user.id, currentTarget.value)}
-            error={at < 0 ? undefined : errorAt(at)}
-          />
-        );
-      })}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
-    </fieldset>
   );
 }

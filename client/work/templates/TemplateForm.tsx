@@ -1,4 +1,4 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Link, useNavigate } from "react-router-dom";
 import { addDays } from "../../../shared/kernel/days";
 import { isValidDay } from "../../../shared/kernel/fields";
@@ -14,8 +14,6 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
-import { OptionalLabel } from "../../ui/fields/OptionalLabel";
-import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { useForm } from "../../ui/form/form";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
@@ -24,12 +22,8 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
 import { invalidateProject } from "../projects/project-actions";
 import { recordOpened } from "../projects/recently-opened";
+import { PeopleOfRoles, type PersonOfRole } from "./PeopleOfRoles";
 import classes from "./templates.module.css";
-
-interface PersonOfRole {
-  role: string;
-  user_id: number;
-}
 
 interface TemplateFormProps {
   template: ProjectTemplate;
@@ -52,7 +46,6 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 }).data?.data.users ?? [];
-  const options = usePeopleOptions(people);
   const form = useForm(templateProjectSchema, {
     draft: { storageKey: `project:template:${template.code}` },
     initialValues: { title: template.title, day: null as string | null, people: [] as PersonOfRole[] },
@@ -68,35 +61,19 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
       void navigate(paths.board(data.id));
     },
   });
-  const { day, people: chosenPeople } = form.values;
-  const assign = (role: string, userId: number | null) =>
-    form.setValue("people", [
-      ...chosenPeople.filter((person) => person.role !== role),
-      ...(userId === null ? [] : [{ role, user_id: userId }]),
-    ]);
+  const { day } = form.values;
   return (
     <PanelForm form={form} onClose={onClose} saveLabel={text("projectForm.create")}>
       {template.description && <p className={tones.muted}>{template.description}</p>}
       <TextInput data-autofocus label={text("projectForm.title")} autoComplete="off" {...form.field("title")} />
       <DateField label={template.day_title ?? text("templates.day")} {...form.valueProps<string | null>("day")} />
-      {template.content.roles.map(({ code, title }) => {
-        const at = chosenPeople.findIndex(({ role }) => role === code);
-        return (
-          <Select
-            key={code}
-            label={<OptionalLabel label={title} />}
-            placeholder={text("templates.nobody")}
-            data={options}
-            searchable
-            clearable
-            limit={100}
-            nothingFoundMessage={text("people.noneSuch")}
-            value={at < 0 ? null : String(chosenPeople[at]?.user_id)}
-            onChange={(id) => assign(code, id === null ? null : Number(id))}
-            error={at < 0 ? undefined : form.errorAt(`people.${at}.user_id`)}
-          />
-        );
-      })}
+      <PeopleOfRoles
+        roles={template.content.roles}
+        users={people}
+        people={form.values.people}
+        onChange={(chosen) => form.setValue("people", chosen)}
+        errorAt={(at) => form.errorAt(`people.${at}.user_id`)}
+      />
       <Parts title={text("templates.fields")} names={template.content.fields.map((field) => field.title)} />
       <Parts title={text("templates.views")} names={template.content.views.map((view) => view.name)} />
       <OutdatedProjects projects={template.outdated_projects} />

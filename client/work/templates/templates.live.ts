@@ -1,3 +1,5 @@
+import { listTaskTemplates } from "../../../shared/work/templates/task-templates.contract";
+import type { TaskTemplateEvents } from "../../../shared/work/templates/task-templates.events";
 import {
   listProjectTemplates,
   readProjectOrigin,
@@ -6,8 +8,7 @@ import {
 import type { TemplateEvents } from "../../../shared/work/templates/templates.events";
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 
-export const templatesLive: LiveUpdates<TemplateEvents> = recordUpdates(
-  "project_template",
-  [listProjectTemplates, readProjectTemplate],
-  [readProjectOrigin],
-);
+export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents> = {
+  ...recordUpdates("project_template", [listProjectTemplates, readProjectTemplate], [readProjectOrigin]),
+  ...recordUpdates("task_template", [listTaskTemplates]),
+};

@@ -1,4 +1,9 @@
 import {
+  deleteTaskTemplate,
+  listTaskTemplates,
+  restoreTaskTemplate,
+} from "../../../shared/work/templates/task-templates.contract";
+import {
   deleteProjectTemplate,
   listProjectTemplates,
   restoreProjectTemplate,
@@ -10,29 +15,53 @@ import type { UndoStep } from "../../undo/history";
 import { undoableMutation } from "../../undo/undoable-mutation";
 
 export const refetchTemplates = () => refetch(listProjectTemplates);
+export const refetchTaskTemplates = () => refetch(listTaskTemplates);
 
-/** Deletes a template; undo restores it. */
-export function useDeleteTemplate() {
-  const text = useText();
-  const label = text("templates.deleted");
-  return useAction(deleteProjectTemplate, {
-    ...undoableMutation(label, ({ id }): UndoStep => restoreStep(id, label)),
-    onSuccess: () => void refetchTemplates(),
-  });
-}
-
-const restoreStep = (id: number, label: string): UndoStep => ({
+/** Restores a deleted template, and deletes it again. */
+const restoreStep = (label: string, restore: () => Promise<unknown>, remove: () => Promise<unknown>): UndoStep => ({
   text: label,
   undo: async () => {
-    await call(restoreProjectTemplate, { params: { id } });
-    await refetchTemplates();
+    await restore();
     return {
       text: label,
       undo: async () => {
-        await call(deleteProjectTemplate, { params: { id } });
-        await refetchTemplates();
-        return restoreStep(id, label);
+        await remove();
+        return restoreStep(label, restore, remove);
       },
     };
   },
 });
+
+/** Deletes a template of projects; undo restores it. */
+export function useDeleteTemplate() {
+  const text = useText();
+  const label = text("templates.deleted");
+  return useAction(deleteProjectTemplate, {
+    ...undoableMutation(label, ({ id }): UndoStep => {
+      const params = { id };
+      return restoreStep(
+        label,
+        () => call(restoreProjectTemplate, { params }).then(refetchTemplates),
+        () => call(deleteProjectTemplate, { params }).then(refetchTemplates),
+      );
+    }),
+    onSuccess: () => void refetchTemplates(),
+  });
+}
+
+/** Deletes a template of tasks; undo restores it. */
+export function useDeleteTaskTemplate() {
+  const text = useText();
+  const label = text("templates.deleted");
+  return useAction(deleteTaskTemplate, {
+    ...undoableMutation(label, ({ id }): UndoStep => {
+      const params = { id };
+      return restoreStep(
+        label,
+        () => call(restoreTaskTemplate, { params }).then(refetchTaskTemplates),
+        () => call(deleteTaskTemplate, { params }).then(refetchTaskTemplates),
+      );
+    }),
+    onSuccess: () => void refetchTaskTemplates(),
+  });
+}

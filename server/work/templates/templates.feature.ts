@@ -3,7 +3,7 @@ import { isOwnProject } from "../access/exported-projects";
 import { registerTaskTemplatesRoutes } from "./task-templates.routes";
 import { registerTemplatesRoutes } from "./templates.routes";
 
-export const templatesFeature: ServerFeature = {
+export const templatesFeature = {
   routes: [registerTemplatesRoutes, registerTaskTemplatesRoutes],
   personalData: {
     areas: {
@@ -13,4 +13,4 @@ export const templatesFeature: ServerFeature = {
     conditions: { task_template: isOwnProject("task_template.project_id") },
   },
   demo: { templates: async () => (await import("./demo/demo.templates")).writeTemplates },
-};
+} satisfies ServerFeature;

@@ -3,7 +3,14 @@ import { dayField, idField, lineField, versionField, wholeNumber } from "../../k
 import { string } from "../../kernel/schemas";
 import { fieldKinds, maxFieldsPerProject } from "../fields/fields.schema";
 import { maxTitleLength } from "../tasks/tasks.fields";
-import { peopleOfRoles, rolesOfPeople, templateRoles, templateTask, templateValue } from "./templates.schema";
+import {
+  peopleOfRoles,
+  rolesOfPeople,
+  templateRoles,
+  templateSubtask,
+  templateTask,
+  templateValue,
+} from "./templates.schema";
 
 /** Maximum number of templates of tasks of a project. */
 export const maxTaskTemplates = 100;
@@ -35,7 +42,7 @@ export const taskTemplateContentSchema = templateTask
     )
       .max(maxFieldsPerProject)
       .required(),
-    subtasks: templateTask.fields.subtasks.max(maxTaskTemplateSubtasks),
+    subtasks: array(templateSubtask).max(maxTaskTemplateSubtasks).required(),
   });
 export type TaskTemplateContent = InferType<typeof taskTemplateContentSchema>;
 

@@ -125,7 +125,7 @@ export const templateValue = object({
   value: mixed<FieldValue>().required(),
 });
 
-const templateSubtask = object({
+export const templateSubtask = object({
   name: lineField(maxSubtaskNameLength).required(),
   due_offset: offset(),
   role: roleCode().nullable().defined(),

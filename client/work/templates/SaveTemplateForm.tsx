@@ -17,7 +17,6 @@ import { PanelForm } from "../../ui/records/PanelForm";
 import { toast } from "../../ui/toast/toast";
 import { RoleFields, suggestedRoles } from "./RoleFields";
 import { refetchTemplates } from "./useTemplateActions";
-import classes from "./templates.module.css";
 
 interface SaveTemplateFormProps {
   project: { id: number; title: string };

@@ -6,7 +6,6 @@ import { boolean } from "../../kernel/schemas";
 import { boardTaskReply } from "../tasks/tasks.contract";
 import {
   createTaskTemplateSchema,
-  maxTaskTemplates,
   maxTaskTemplateSubtasks,
   replaceTaskTemplateSchema,
   templateTaskSchema,
@@ -42,7 +41,7 @@ export const listTaskTemplates = endpoint({
   params: projectById,
   reply: dataReply(
     object({
-      templates: array(taskTemplateReply).max(maxTaskTemplates).required(),
+      templates: array(taskTemplateReply).required(),
       can: object({ edit: boolean().required() }),
     }),
   ),

@@ -6,10 +6,7 @@ import { boolean, string } from "../../kernel/schemas";
 import { projectDetailReply } from "../projects/projects.contract";
 import {
   createTemplateSchema,
-  maxOmitted,
   maxOutdatedProjects,
-  maxProjectTemplates,
-  maxSuppliedTemplates,
   maxTemplateColumns,
   maxTemplatePeople,
   replaceTemplateContentSchema,
@@ -63,11 +60,7 @@ export const listProjectTemplates = endpoint({
   permission: ["project-create", "project-edit"],
   summary:
     "Lists the templates from which projects can be created: those of the organization by title, then those of the product.",
-  reply: dataReply(
-    array(templateSummaryReply)
-      .max(maxProjectTemplates + maxSuppliedTemplates)
-      .required(),
-  ),
+  reply: dataReply(array(templateSummaryReply).required()),
 });
 
 export const readProjectTemplate = endpoint({
@@ -107,9 +100,7 @@ const templatePreviewReply = object({
       kind: string().oneOf(["view", "series", "tag"]).required(),
       name: reply.text(),
     }),
-  )
-    .max(maxOmitted)
-    .required(),
+  ).required(),
 });
 export type TemplatePreview = InferType<typeof templatePreviewReply>;
 

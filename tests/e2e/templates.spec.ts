@@ -112,8 +112,8 @@ test("a task is saved as a template and made from it in a column, and another pe
   const { page, say } = manager;
   const theirs = await new Board(colleague).open(harbour);
   const { id } = await harbour.task("Order paper");
-  await page.goto(`/projects/${harbour.projectId}/task-templates?task=${id}`);
-  const panel = page.getByRole("dialog", { name: say("templates.saveAs") });
+  await page.goto(`/projects/${harbour.projectId}/task-templates?save=${id}`);
+  const panel = page.getByRole("dialog", { name: say("templates.saveAs.title", { title: "Order paper" }) });
   await panel.getByRole("textbox", { name: say("templates.title") }).fill("Monthly order");
   await panel.getByRole("button", { name: say("action.save") }).click();
   await expect(panel).toBeHidden();

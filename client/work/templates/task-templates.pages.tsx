@@ -27,7 +27,7 @@ import { useCreatableProjectIds } from "../tasks/create/new-task";
 import { useProjectChoices } from "../tasks/create/useProjectChoices";
 import { SaveTaskTemplateForm } from "./SaveTaskTemplateForm";
 import { TaskTemplateForm } from "./TaskTemplateForm";
-import { columnParam, taskParam } from "./template-address";
+import { columnParam, savedTaskParam } from "./template-address";
 import { useDeleteTaskTemplate } from "./useTemplateActions";
 import classes from "./templates.module.css";
 
@@ -41,14 +41,14 @@ export function TaskTemplatesPage() {
   const [chosen, setChosen] = useState<TaskTemplate | null>(null);
   const [edited, setEdited] = useState<TaskTemplate | null>(null);
   const [search, setSearch] = useAddress();
-  const taskId = parseIdParam(search.get(taskParam) ?? undefined);
+  const taskId = parseIdParam(search.get(savedTaskParam) ?? undefined);
   const columnId = parseIdParam(search.get(columnParam) ?? undefined);
   useFollowProjects(project && [project]);
   useScreenTitle(project?.title);
   const closeSaving = () =>
     setSearch(
       (now) => {
-        now.delete(taskParam);
+        now.delete(savedTaskParam);
         return now;
       },
       { replace: true },
@@ -92,11 +92,7 @@ export function TaskTemplatesPage() {
           />
         )}
       </SidePanel>
-      <SidePanel opened={taskId !== null} title={text("templates.saveAs")} onClose={closeSaving}>
-        {taskId !== null && (
-          <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />
-        )}
-      </SidePanel>
+      {taskId !== null && <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />}
     </>
   );
 }
@@ -197,15 +193,22 @@ function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
   const text = useText();
   const people = useEndpoint(listPeopleForTaskTemplate, { params: { id: taskId } });
   const task = useEndpoint(readTask, { params: { id: taskId } });
+  const title = task.data?.data.title;
   return (
-    <QueryBoundary query={task} loading={<ListLoading />} failed={text("taskTemplates.taskNotLoaded")}>
-      {({ data }) =>
-        people.data && templates ? (
-          <SaveTaskTemplateForm task={data} people={people.data.data} templates={templates} onClose={onClose} />
-        ) : (
-          <ListLoading />
-        )
-      }
-    </QueryBoundary>
+    <SidePanel
+      opened
+      title={title === undefined ? text("templates.saveAs") : text("templates.saveAs.title", { title })}
+      onClose={onClose}
+    >
+      <QueryBoundary query={task} loading={<ListLoading />} failed={text("taskTemplates.taskNotLoaded")}>
+        {({ data }) =>
+          people.data && templates ? (
+            <SaveTaskTemplateForm task={data} people={people.data.data} templates={templates} onClose={onClose} />
+          ) : (
+            <ListLoading />
+          )
+        }
+      </QueryBoundary>
+    </SidePanel>
   );
 }

@@ -49,6 +49,7 @@ import { ProjectFields0055 } from "./0055-project-fields";
 import { TaskSeries0056 } from "./0056-task-series";
 import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
 import { Bin0058 } from "./0058-bin";
+import { ProjectTemplates0059 } from "./0059-project-templates";
 import { BoardImports0060 } from "./0060-board-imports";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -104,5 +105,6 @@ export const migrations = [
   TaskSeries0056,
   ChangedFieldKinds0057,
   Bin0058,
+  ProjectTemplates0059,
   BoardImports0060,
 ] as const;

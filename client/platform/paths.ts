@@ -77,6 +77,7 @@ export const paths = {
   deletedProjects: "/projects/deleted",
   projectBin: (id: number | string) => `/projects/${id}/bin`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
+  taskTemplates: (projectId: number | string) => `/projects/${projectId}/task-templates`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,

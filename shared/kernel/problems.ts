@@ -77,6 +77,8 @@ export const problemStatus = {
   "view.stale": 409,
   "series.exists": 409,
   "series.stale": 409,
+  "projectTemplate.stale": 409,
+  "taskTemplate.stale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
   "projectField.valuesChanged": 409,

@@ -45,3 +45,86 @@ test("a project is created from a template, with dates and people, and its peopl
   await expect(colleague.page.getByRole("link", { name: "Fair in Erbil" }).first()).toBeVisible();
   await manager.api.status(deleteProject, { params: { id } });
 });
+
+test("a project is saved as a template, used with roles, deleted and restored", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Book the hall"] });
+  const { page, say } = manager;
+  const title = `Fair template ${harbour.projectId}`;
+  await page.goto(`/projects/${harbour.projectId}/view`);
+  await page.getByRole("button", { name: say("projects.more", { title: harbour.title }) }).click();
+  await page.getByRole("menuitem", { name: say("templates.saveAs") }).click();
+  const panel = page.getByRole("dialog", { name: say("templates.saveAs.title", { title: harbour.title }) });
+  const name = panel.getByRole("textbox", { name: say("templates.title") });
+  await name.fill("");
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.fill(title);
+  await panel.getByRole("textbox", { name: say("templates.dayTitle") }).fill("First day of the fair");
+  await panel.getByRole("textbox", { name: colleague.fullname }).fill("Lead of the fair");
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel).toBeHidden();
+
+  const own = page.getByRole("region", { name: say("templates.own") });
+  const card = own.getByRole("listitem").filter({ hasText: title });
+  await card.getByRole("button", { name: title, exact: true }).click();
+  const use = page.getByRole("dialog", { name: title });
+  await use.getByRole("textbox", { name: say("projectForm.title") }).fill(`${title} 2030`);
+  await use.getByRole("textbox", { name: "First day of the fair" }).fill("2030-09-10");
+  await use.getByRole("combobox", { name: "Lead of the fair" }).fill(colleague.fullname);
+  await page.getByRole("option", { name: colleague.fullname }).click();
+  await use.getByRole("button", { name: say("projectForm.create") }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+  await new Board(manager).expectColumn("To do", ["Book the hall"]);
+  const id = Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]);
+  await colleague.page.goto(`/projects/${id}/view`);
+  await expect(colleague.page.getByText(say("templates.origin", { title }))).toBeVisible();
+  await page.goto(`/projects/${id}/view`);
+  await page.getByRole("link", { name: say("templates.origin", { title }) }).click();
+  await page
+    .getByRole("dialog", { name: title })
+    .getByRole("button", { name: say("action.cancel") })
+    .click();
+
+  await card.getByRole("button", { name: say("templates.menu", { title }) }).click();
+  await page.getByRole("menuitem", { name: say("templates.delete") }).click();
+  await expect(card).toBeHidden();
+  await page
+    .getByRole("button", { name: say("action.undo") })
+    .last()
+    .click();
+  await expect(card).toBeVisible();
+  await card.getByRole("button", { name: say("templates.menu", { title }) }).click();
+  await page.getByRole("menuitem", { name: say("templates.delete") }).click();
+  await expect(card).toBeHidden();
+  await manager.api.status(deleteProject, { params: { id } });
+});
+
+test("a task is saved as a template and made from it in a column, and another person sees it", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order paper"] });
+  const { page, say } = manager;
+  const theirs = await new Board(colleague).open(harbour);
+  const { id } = await harbour.task("Order paper");
+  await page.goto(`/projects/${harbour.projectId}/task-templates?save=${id}`);
+  const panel = page.getByRole("dialog", { name: say("templates.saveAs.title", { title: "Order paper" }) });
+  await panel.getByRole("textbox", { name: say("templates.title") }).fill("Monthly order");
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("button", { name: "Monthly order", exact: true })).toBeVisible();
+
+  await new Board(manager).open(harbour);
+  await page.getByRole("button", { name: say("board.column.menu", { title: "To do" }) }).click();
+  await page.getByRole("button", { name: say("taskTemplates.new") }).click();
+  await page.getByRole("button", { name: "Monthly order", exact: true }).press("Enter");
+  const use = page.getByRole("dialog", { name: "Monthly order" });
+  await use.getByRole("textbox", { name: say("taskTemplates.taskTitle") }).fill("Order pens");
+  await use.getByRole("button", { name: say("newTask.create") }).click();
+  await expect(theirs.card("Order pens")).toBeVisible();
+});

@@ -1,16 +1,42 @@
 import { IconTemplate } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
+import { lazyScreenPart } from "../../ui/states/chunks";
+import { projectMenuItems, projectPanels } from "../projects/projects.slots";
+import { taskCreationItems } from "../tasks/tasks.slots";
 
 export const templatesFeature = defineFeature({
-  pages: pagesIn(() => import("./templates.pages"), {
-    ProjectTemplatesPage: {
-      path: paths.projectTemplates,
-      title: "title.projectTemplates",
-      permission: "project-create",
-    },
-  }),
+  pages: [
+    ...pagesIn(() => import("./templates.pages"), {
+      ProjectTemplatesPage: {
+        path: paths.projectTemplates,
+        title: "title.projectTemplates",
+        permission: ["project-create", "project-edit"],
+      },
+    }),
+    ...pagesIn(() => import("./task-templates.pages"), {
+      TaskTemplatesPage: {
+        path: paths.taskTemplates(":id"),
+        title: "title.taskTemplates",
+        permission: "project-view",
+      },
+    }),
+  ],
   creates: [
     { label: "title.projectTemplates", icon: IconTemplate, to: paths.projectTemplates, permission: "project-create" },
+  ],
+  live: async () => (await import("./templates.live")).templatesLive,
+  fills: [
+    projectPanels.fill({
+      place: "above",
+      Part: lazyScreenPart(async () => (await import("./ProjectOrigin")).ProjectOrigin),
+    }),
+    projectMenuItems.fill(
+      { Part: lazyScreenPart(async () => (await import("./TaskTemplatesItem")).TaskTemplatesItem) },
+      { Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem) },
+    ),
+    taskCreationItems.fill({
+      Part: lazyScreenPart(async () => (await import("./SaveTaskTemplateItem")).SaveTaskTemplateItem),
+    }),
   ],
 });

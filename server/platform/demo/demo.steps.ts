@@ -47,7 +47,7 @@ type DemoFunction<Context> = (context: Context) => void | Promise<void>;
  */
 export const demoSteps = {
   /** Adds the rows and events of each tenant. */
-  everyTenant: ["employment", "schedules", "projects"],
+  everyTenant: ["employment", "schedules", "projects", "templates"],
   /** The same, for tenants with a paid plan. */
   paidTenant: [
     "leave",

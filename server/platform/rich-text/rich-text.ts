@@ -175,3 +175,7 @@ export function keepValidMentions(html: string, names: ReadonlyMap<number, strin
     return name === undefined ? text : `<span data-mention="${id}">@${escapeText(name)}</span>`;
   });
 }
+
+/** Replaces each mention by the text that stands for the user. */
+export const replaceMentions = (html: string, textOf: (userId: number) => string): string =>
+  html.replace(mention, (_, id: string) => escapeText(textOf(Number(id))));

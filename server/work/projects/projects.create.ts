@@ -58,9 +58,9 @@ const insertProject = sql(
 
 const insertColumns = sql(
   "projects.columns",
-  `INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)
-   SELECT current_tenant(), $1, title, kind, place::int
-   FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (title, kind, place)`,
+  `INSERT INTO task_status (tenant_id, project_id, title, kind, color, wip_limit, sort_order)
+   SELECT current_tenant(), $1, title, kind, color, wip_limit, place::int
+   FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) WITH ORDINALITY AS new (title, kind, color, wip_limit, place)`,
 );
 
 const columnKinds = ["todo", "doing", "done"] as const;
@@ -68,6 +68,8 @@ const columnKinds = ["todo", "doing", "done"] as const;
 export interface NewColumn {
   title: string;
   kind: (typeof columnKinds)[number];
+  color?: string | null;
+  wip_limit?: number | null;
 }
 
 const usualColumns = (text: Translate): NewColumn[] =>
@@ -105,7 +107,13 @@ export async function createProject(
   ];
   const project = await tx.one<{ id: number; version: number }>(insertProject, values);
   if (!project) throw invalidFieldProblem("code", "field.taken");
-  await tx.rows(insertColumns, [project.id, columns.map(({ title }) => title), columns.map(({ kind }) => kind)]);
+  await tx.rows(insertColumns, [
+    project.id,
+    columns.map(({ title }) => title),
+    columns.map(({ kind }) => kind),
+    columns.map(({ color }) => color ?? null),
+    columns.map(({ wip_limit }) => wip_limit ?? null),
+  ]);
 
   const created = { id: project.id, version: project.version, title: input.title, code };
   tx.emit("project.created", projectStream(project.id), created);

@@ -1,18 +1,18 @@
 import { type Language, languages } from "../../../shared/kernel/languages";
 import { translator } from "../../platform/text";
 import { builtInTemplates } from "./built-in-templates";
-import { listTemplates } from "./templates.service";
+import { listBuiltInTemplates } from "./built-in-templates.present";
 
 test.each(Object.keys(languages) as Language[])("all texts of the templates exist in %s", (language) => {
-  const templates = listTemplates(translator(language));
+  const templates = listBuiltInTemplates(translator(language));
   expect(templates).toHaveLength(10);
-  const texts = templates.flatMap(({ title, description, day_title, columns, roles, tasks }) => [
+  const texts = templates.flatMap(({ title, description, day_title, content: { columns, roles, tasks } }) => [
     title,
-    description,
-    day_title,
+    description ?? "",
+    day_title ?? "",
     ...columns.map((column) => column.title),
     ...roles.map((role) => role.title),
-    ...tasks.flatMap((task) => [task.title, ...task.subtasks]),
+    ...tasks.flatMap((task) => [task.title, ...task.subtasks.map(({ name }) => name)]),
   ]);
   expect(texts.filter((text) => text === "" || /^project(Template)?\./.test(text))).toEqual([]);
 });

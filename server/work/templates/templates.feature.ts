@@ -1,4 +1,16 @@
 import type { ServerFeature } from "../../platform/features";
+import { isOwnProject } from "../access/exported-projects";
+import { registerTaskTemplatesRoutes } from "./task-templates.routes";
 import { registerTemplatesRoutes } from "./templates.routes";
 
-export const templatesFeature: ServerFeature = { routes: [registerTemplatesRoutes] };
+export const templatesFeature = {
+  routes: [registerTemplatesRoutes, registerTaskTemplatesRoutes],
+  personalData: {
+    areas: {
+      tasks:
+        "project_template.created_by project_template.changed_by task_template.created_by task_template.changed_by",
+    },
+    conditions: { task_template: isOwnProject("task_template.project_id") },
+  },
+  demo: { templates: async () => (await import("./demo/demo.templates")).writeTemplates },
+} satisfies ServerFeature;

@@ -172,7 +172,7 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
       {onBoard.create && taskId > 0 && (
         <Suspense>
           {taskCreationItems.entries.map(({ Part }, at) => (
-            <Part key={at} taskId={taskId} />
+            <Part key={at} taskId={taskId} projectId={task.project_id} />
           ))}
         </Suspense>
       )}

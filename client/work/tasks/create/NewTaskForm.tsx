@@ -1,10 +1,12 @@
 import { useLengthError } from "../../../ui/fields/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
 import { fieldsMissingIn } from "../../../../shared/work/fields/field-values.rules";
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
+import { paths } from "../../../platform/paths";
 import { Kbd } from "../../../ui/keys/Kbd";
 import { newCard } from "../pending/new-card";
 import { closeNewTask, type NewTaskErrors } from "./new-task";
@@ -123,6 +125,18 @@ export function NewTaskForm(props: FormProps) {
         onChange={({ currentTarget }) => change({ description: currentTarget.value })}
       />
       <footer className={classes.actions}>
+        {project && (
+          <Button
+            component={Link}
+            to={paths.taskTemplates(project.id)}
+            variant="subtle"
+            color="gray"
+            className={classes.fromTemplate}
+            onClick={closeNewTask}
+          >
+            {text("taskTemplates.new")}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"

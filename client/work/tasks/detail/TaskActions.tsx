@@ -161,7 +161,7 @@ function TaskMenuItems({ layout, onArchive, onDuplicate, onTransfer, onDelete }:
       )}
       {task.can.create &&
         !task.archived &&
-        taskCreationItems.entries.map(({ Part }, at) => <Part key={at} taskId={task.id} />)}
+        taskCreationItems.entries.map(({ Part }, at) => <Part key={at} taskId={task.id} projectId={task.project_id} />)}
       {task.can.edit && task.can.move && task.can.delete && (
         <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={onTransfer}>
           {text("task.transfer")}

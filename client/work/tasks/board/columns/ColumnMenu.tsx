@@ -1,10 +1,12 @@
 import { Popover, SegmentedControl, UnstyledButton } from "@mantine/core";
-import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTemplate, IconTrash } from "@tabler/icons-react";
 import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Column } from "../../../../../shared/work/tasks/tasks.board";
 import { updateColumn } from "../../../../../shared/work/tasks/columns.contract";
 import { type ColumnKind, columnKinds } from "../../../../../shared/work/tasks/tasks.schema";
 import { useText } from "../../../../platform/intl/useText";
+import { paths } from "../../../../platform/paths";
 import { useAction } from "../../../../platform/query";
 import { ColumnColor } from "./ColumnColor";
 import { ColumnLimit } from "./ColumnLimit";
@@ -23,6 +25,8 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
   const kindLabel = useId();
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const { projectId } = useBoardScope();
   const save = useAction(updateColumn);
   const set = (body: Partial<Pick<Column, "kind" | "color" | "wip_limit">>) =>
     save.mutate({ params: { id: column.id }, body: body as never });
@@ -37,6 +41,12 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
         <Popover.Dropdown className={classes.dropdown} aria-label={text("board.column.menu", { title: column.title })}>
           <Item icon={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={and(onRename)}>
             {text("board.column.rename")}
+          </Item>
+          <Item
+            icon={<IconTemplate size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate(`${paths.taskTemplates(projectId)}?column=${column.id}`)}
+          >
+            {text("taskTemplates.new")}
           </Item>
           <MoveItems columnId={column.id} />
           <div className={classes.group}>

@@ -1,0 +1,214 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { readProject } from "../../../shared/work/projects/projects.contract";
+import { readTask } from "../../../shared/work/tasks/task-detail.contract";
+import {
+  createTaskTemplate,
+  listPeopleForTaskTemplate,
+  listTaskTemplates,
+  type TaskTemplate,
+  updateTaskTemplate,
+} from "../../../shared/work/templates/task-templates.contract";
+import { updateTaskTemplateSchema } from "../../../shared/work/templates/task-templates.schema";
+import { parseIdParam, useAddress } from "../../platform/address/useAddress";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { useScreenTitle } from "../../platform/screen-title";
+import { PageHead } from "../../ui/PageHead";
+import tones from "../../ui/layout/tones.module.css";
+import { ListLoading } from "../../ui/records/ListBody";
+import { RecordForm } from "../../ui/records/RecordForm";
+import { SidePanel } from "../../ui/records/SidePanel";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { useFollowProjects } from "../projects/useFollowProjects";
+import { useCreatableProjectIds } from "../tasks/create/new-task";
+import { useProjectChoices } from "../tasks/create/useProjectChoices";
+import { SaveTaskTemplateForm } from "./SaveTaskTemplateForm";
+import { TaskTemplateForm } from "./TaskTemplateForm";
+import { columnParam, savedTaskParam } from "./template-address";
+import { useDeleteTaskTemplate } from "./useTemplateActions";
+import classes from "./templates.module.css";
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+export function TaskTemplatesPage() {
+  const text = useText();
+  const id = Number(useParams().id);
+  const project = useEndpoint(readProject, { params: { id } }).data?.data;
+  const query = useEndpoint(listTaskTemplates, { params: { id } });
+  const [chosen, setChosen] = useState<TaskTemplate | null>(null);
+  const [edited, setEdited] = useState<TaskTemplate | null>(null);
+  const [search, setSearch] = useAddress();
+  const taskId = parseIdParam(search.get(savedTaskParam) ?? undefined);
+  const columnId = parseIdParam(search.get(columnParam) ?? undefined);
+  useFollowProjects(project && [project]);
+  useScreenTitle(project?.title);
+  const closeSaving = () =>
+    setSearch(
+      (now) => {
+        now.delete(savedTaskParam);
+        return now;
+      },
+      { replace: true },
+    );
+  const choose = useCreatableProjectIds().has(id) ? setChosen : undefined;
+  return (
+    <>
+      <PageHead title={text("title.taskTemplates")} sub={project?.title} />
+      <QueryBoundary query={query} loading={<ListLoading />} failed={text("templates.notLoaded")}>
+        {({ data: { templates, can } }) => (
+          <div className={classes.lists}>
+            {templates.length === 0 ? (
+              <p className={tones.muted}>{text(can.edit ? "taskTemplates.none.howTo" : "templates.none")}</p>
+            ) : (
+              <ul className={classes.grid}>
+                {templates.map((template) => (
+                  <TaskTemplateCard
+                    key={template.id}
+                    template={template}
+                    onChoose={choose && (() => choose(template))}
+                    onEdit={can.edit ? () => setEdited(template) : undefined}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </QueryBoundary>
+      <SidePanel opened={chosen !== null} title={chosen?.title ?? ""} onClose={() => setChosen(null)}>
+        {chosen && <UsingPanel template={chosen} columnId={columnId} onClose={() => setChosen(null)} />}
+      </SidePanel>
+      <SidePanel opened={edited !== null} title={text("taskTemplates.rename")} onClose={() => setEdited(null)}>
+        {edited && (
+          <RecordForm
+            schema={updateTaskTemplateSchema}
+            record={edited}
+            create={createTaskTemplate}
+            update={updateTaskTemplate}
+            onClose={() => setEdited(null)}
+            fields={{ title: "templates.title" }}
+          />
+        )}
+      </SidePanel>
+      {taskId !== null && <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />}
+    </>
+  );
+}
+
+interface TaskTemplateCardProps {
+  template: TaskTemplate;
+  onChoose: (() => void) | undefined;
+  onEdit: (() => void) | undefined;
+}
+
+function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps) {
+  const text = useText();
+  const { day: formatDay } = useFormat();
+  const { title, task_title, subtasks, roles, changed_at, changed_by } = template;
+  const facts = [
+    subtasks.length > 0 ? text("taskTemplates.subtaskCount", { count: subtasks.length }) : null,
+    ...roles.map((role) => role.title),
+  ].filter(Boolean);
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          {onChoose ? (
+            <button type="button" onClick={onChoose}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h2>
+        {onEdit && <TaskTemplateMenu template={template} onEdit={onEdit} />}
+      </div>
+      {task_title !== title && <p className={tones.muted}>{task_title}</p>}
+      {facts.length > 0 && <p className={tones.quietSmall}>{facts.join(" · ")}</p>}
+      <p className={tones.quietSmall}>
+        {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
+      </p>
+    </li>
+  );
+}
+
+function TaskTemplateMenu({ template, onEdit }: { template: TaskTemplate; onEdit: () => void }) {
+  const text = useText();
+  const remove = useDeleteTaskTemplate();
+  const { id, title } = template;
+  return (
+    <Menu position="bottom-end" width={208}>
+      <Menu.Target>
+        <ActionIcon
+          size={28}
+          variant="subtle"
+          color="gray"
+          className={classes.menu}
+          loading={remove.isPending}
+          aria-label={text("templates.menu", { title })}
+        >
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+          {text("taskTemplates.rename")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="danger"
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => remove.mutate({ params: { id } })}
+        >
+          {text("templates.delete")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface UsingPanelProps {
+  template: TaskTemplate;
+  columnId: number | null;
+  onClose: () => void;
+}
+
+/** Reads the columns and people of the project for the form. */
+function UsingPanel({ template, columnId, onClose }: UsingPanelProps) {
+  const choices = useProjectChoices(template.project_id);
+  if (choices.isLoading) return <ListLoading />;
+  return <TaskTemplateForm template={template} choices={choices} columnId={columnId} onClose={onClose} />;
+}
+
+interface SavingPanelProps {
+  taskId: number;
+  /** Undefined while they load. */
+  templates: readonly TaskTemplate[] | undefined;
+  onClose: () => void;
+}
+
+function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
+  const text = useText();
+  const people = useEndpoint(listPeopleForTaskTemplate, { params: { id: taskId } });
+  const task = useEndpoint(readTask, { params: { id: taskId } });
+  const title = task.data?.data.title;
+  return (
+    <SidePanel
+      opened
+      title={title === undefined ? text("templates.saveAs") : text("templates.saveAs.title", { title })}
+      onClose={onClose}
+    >
+      <QueryBoundary query={task} loading={<ListLoading />} failed={text("taskTemplates.taskNotLoaded")}>
+        {({ data }) =>
+          people.data && templates ? (
+            <SaveTaskTemplateForm task={data} people={people.data.data} templates={templates} onClose={onClose} />
+          ) : (
+            <ListLoading />
+          )
+        }
+      </QueryBoundary>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from "../../platform/database/unit-of-work";
+
+export interface TaskTemplateRow {
+  id: number;
+  version: number;
+  project_id: number;
+  title: string;
+  content: unknown;
+  changed_at: Date;
+  changed_by: { id: number; fullname: string; image: string | null } | null;
+}
+
+const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.changed_at,
+    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by
+  FROM task_template t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = t.changed_by
+  WHERE t.tenant_id = current_tenant()`;
+
+export const selectTaskTemplates = sql(
+  "taskTemplates.list",
+  `${select} AND t.project_id = $1 AND t.deleted_at IS NULL ORDER BY t.title COLLATE reader, t.id`,
+);
+/** $2 whether to read a deleted template. */
+export const selectTaskTemplateById = sql(
+  "taskTemplates.byId",
+  `${select} AND t.id = $1 AND (t.deleted_at IS NOT NULL) = $2`,
+);
+/** $1 project, $2 title, $3 content, $4 its format, $5 user. */
+export const insertTaskTemplate = sql(
+  "taskTemplates.insert",
+  `INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $5) RETURNING id`,
+);
+/** Updates only version $2. $3 title, $4 user. */
+export const updateTaskTemplate = sql(
+  "taskTemplates.update",
+  `UPDATE task_template SET title = $3, changed_by = $4, changed_at = now(), version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 AND version = $2 AND deleted_at IS NULL RETURNING id`,
+);
+/** Updates only version $2. $3 content, $4 its format, $5 user. */
+export const updateTaskTemplateContent = sql(
+  "taskTemplates.updateContent",
+  `UPDATE task_template SET content = $3, content_format = $4, changed_by = $5, changed_at = now(), version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 AND version = $2 AND deleted_at IS NULL RETURNING id`,
+);
+export const markTaskTemplateDeleted = sql(
+  "taskTemplates.markDeleted",
+  `UPDATE task_template SET deleted_at = now(), version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+export const updateTaskTemplateRestored = sql(
+  "taskTemplates.restore",
+  `UPDATE task_template SET deleted_at = NULL, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
+);
+export const deleteOldTaskTemplates = sql(
+  "taskTemplates.deleteOld",
+  `DELETE FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at < now() - interval '1 day'`,
+);
+export const countTaskTemplates = sql(
+  "taskTemplates.count",
+  "SELECT count(*)::int AS count FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1",
+);
+
+/** The tags of $2 that project $1 has. */
+export const selectTagsOfProject = sql(
+  "taskTemplates.tags",
+  "SELECT id FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1 AND id = ANY($2::bigint[]) ORDER BY id",
+);
+/** The project of column $1. */
+export const selectProjectOfColumn = sql(
+  "taskTemplates.projectOfColumn",
+  "SELECT project_id FROM task_status WHERE tenant_id = current_tenant() AND id = $1",
+);

@@ -1,0 +1,212 @@
+import type { ProjectField } from "../../../shared/work/fields/fields.contract";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
+import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import type { TaskTemplate } from "../../../shared/work/templates/task-templates.contract";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { updateTaskTemplate } from "../../../server/work/templates/task-templates.service";
+import type { Api } from "../../support/api";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+import { newBoard, requireOk, type TestBoard } from "../tasks/board";
+
+const server = testServer();
+const day = "2026-05-01";
+
+let world: World;
+let board: TestBoard;
+let taskId: number;
+let columnId: number;
+
+beforeEach(async () => {
+  world = await server.world();
+  board = await newBoard(world, { cards: [1, 0, 0] });
+  const columns = requireOk(await board.owner.get(`/project/${board.id}/task_tatus`)).body.data;
+  columnId = columns[0].id;
+  taskId = columns[0].tasks[0].id;
+});
+
+const save = async (more: Record<string, unknown> = {}): Promise<TaskTemplate> =>
+  requireOk(await board.owner.post("/task-templates", { task_id: taskId, title: "Order", day, ...more })).body.data;
+const listOf = async (api: Api, id = board.id) =>
+  requireOk(await api.get(`/project/${id}/task-templates`)).body.data as {
+    templates: TaskTemplate[];
+    can: { edit: boolean };
+  };
+const titles = async () => (await listOf(board.owner)).templates.map(({ title }) => title);
+const use = (template: TaskTemplate, body: Record<string, unknown> = {}, api = board.owner) =>
+  api.post(`/task-templates/${template.id}/tasks`, {
+    task_status_id: columnId,
+    title: "Paper",
+    day: "2027-03-10",
+    ...body,
+  });
+const detailOf = async (id: number): Promise<TaskDetail> => requireOk(await board.owner.get(`/task/${id}`)).body.data;
+
+describe("refusals", () => {
+  test("members use templates and only editors of the project change them", async () => {
+    const template = await save();
+    for (const answer of [
+      await board.member.post("/task-templates", { task_id: taskId, title: "Mine" }),
+      await board.member.put(`/task-templates/${template.id}`, { title: "Mine", version: 1 }),
+      await board.member.put(`/task-templates/${template.id}/content`, { task_id: taskId, version: 1 }),
+      await board.member.delete(`/task-templates/${template.id}`),
+      await use(template, {}, board.viewer),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+    requireOk(await use(template, {}, board.member));
+    expect((await listOf(board.member)).can.edit).toBe(false);
+    expect((await listOf(board.owner)).can.edit).toBe(true);
+  });
+
+  test("templates of hidden projects and of other organizations get 404", async () => {
+    const template = await save();
+    const other = await server.world();
+    for (const api of [board.stranger, other.api(other.admin)])
+      for (const answer of [
+        await api.get(`/project/${board.id}/task-templates`),
+        await api.get(`/task/${taskId}/template-people`),
+        await api.put(`/task-templates/${template.id}`, { title: "Mine", version: 1 }),
+        await api.delete(`/task-templates/${template.id}`),
+        await use(template, {}, api),
+      ])
+        expect(answer.status).toBe(404);
+    expect(await titles()).toEqual(["Order"]);
+  });
+
+  test("a task that the caller can't see, or of another project, is refused at the field", async () => {
+    const template = await save();
+    const other = await newBoard(world, { cards: [1, 0, 0] });
+    const elsewhere = requireOk(await other.owner.get(`/project/${other.id}/task_tatus`)).body.data[0];
+    const hidden = await board.owner.post("/task-templates", { task_id: 999_999_999, title: "T" });
+    const foreign = await board.owner.put(`/task-templates/${template.id}/content`, {
+      task_id: elsewhere.tasks[0].id,
+      version: 1,
+    });
+    for (const answer of [hidden, foreign])
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["task_id"]]);
+    const column = await use(template, { task_status_id: elsewhere.id });
+    expect([column.status, Object.keys(column.body.errors)]).toEqual([422, ["task_status_id"]]);
+  });
+
+  test("a role without the person's access to the project is refused at the person", async () => {
+    requireOk(
+      await board.owner.post("/sub_task", { task_id: taskId, name: "Call", assignee_id: board.people.member.id }),
+    );
+    const template = await save({ roles: [{ user_id: board.people.member.id, title: "Buyer" }] });
+    const answer = await use(template, { people: [{ role: "role1", user_id: world.hr.id }] });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["people.0.user_id"]]);
+    const unknown = await use(template, { people: [{ role: "role9", user_id: board.people.member.id }] });
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["people.0.role"]]);
+  });
+
+  test("a title that another template of the project has is refused", async () => {
+    await save();
+    const taken = await board.owner.post("/task-templates", { task_id: taskId, title: "ORDER" });
+    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ["title"]]);
+  });
+
+  test("an outdated version gets 409 with the current template", async () => {
+    const { id } = await save();
+    requireOk(await board.owner.put(`/task-templates/${id}`, { title: "Orders", version: 1 }));
+    const late = await board.owner.put(`/task-templates/${id}`, { title: "Late", version: 1 });
+    expect([late.status, late.body.code, late.body.data.title]).toEqual([409, "taskTemplate.stale", "Orders"]);
+  });
+
+  test("templates of an archived project can't be changed", async () => {
+    const template = await save();
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    for (const answer of [
+      await board.owner.put(`/task-templates/${template.id}`, { title: "T", version: 1 }),
+      await board.owner.delete(`/task-templates/${template.id}`),
+      await use(template),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, "project.archived"]);
+  });
+});
+
+test("a task made from a template has its texts, dates, tags, values, subtasks and people", async () => {
+  const { member } = board.people;
+  const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Buying" })).body.data;
+  const fields = `/project/${board.id}/fields`;
+  const option = (title: string) => ({ title, color: "blue" });
+  const size: ProjectField = requireOk(
+    await board.owner.post(fields, { title: "Size", kind: "choice", options: [option("Small"), option("Large")] }),
+  ).body.data;
+  const contact: ProjectField = requireOk(await board.owner.post(fields, { title: "Contact", kind: "person" })).body
+    .data;
+  const large = size.options[1]?.id as number;
+  requireOk(
+    await board.owner.post(`/task/${taskId}`, {
+      title: "Order paper",
+      description: "<p>A4</p>",
+      priority: "high",
+      start_date: "2026-04-28",
+      due_date: "2026-05-03",
+      users: [member.id],
+      tags: [tag.id],
+      field_values: { [size.id]: large, [contact.id]: member.id },
+    }),
+  );
+  const subtask = { task_id: taskId, name: "Compare prices", assignee_id: member.id, due_date: "2026-05-01" };
+  requireOk(await board.owner.post("/sub_task", subtask));
+  const people = requireOk(await board.owner.get(`/task/${taskId}/template-people`)).body.data;
+  expect(people.map(({ user }: { user: { id: number } }) => user.id)).toEqual([member.id]);
+
+  const template = await save({ roles: [{ user_id: member.id, title: "Buyer" }] });
+  expect(template).toMatchObject({
+    task_title: "Order paper",
+    due_offset: 2,
+    roles: [{ code: "role1", title: "Buyer" }],
+    subtasks: ["Compare prices"],
+  });
+  const owner = world.manager.id;
+  const created: BoardTask = requireOk(await use(template, { people: [{ role: "role1", user_id: owner }] })).body.data;
+  expect(created).toMatchObject({
+    title: "Paper",
+    priority: "high",
+    start_date: "2027-03-07",
+    due_date: "2027-03-12",
+    user_ids: [owner],
+    tag_ids: [tag.id],
+    field_values: { [size.id]: large, [contact.id]: owner },
+  });
+  const detail = await detailOf(created.id);
+  expect(detail.description).toBe("<p>A4</p>");
+  expect(detail.subtasks).toMatchObject([{ name: "Compare prices", due_date: "2027-03-10", assignee: { id: owner } }]);
+
+  // What the project no longer has is left out.
+  requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
+  requireOk(await board.owner.delete(`${fields}/${contact.id}`));
+  const { version } = requireOk(await board.owner.get(fields)).body.data.fields[0];
+  const [small] = size.options;
+  requireOk(await board.owner.put(`${fields}/${size.id}`, { options: [small], version }));
+  const later: BoardTask = requireOk(await use(template)).body.data;
+  expect(later).toMatchObject({ tag_ids: [], user_ids: [], field_values: {} });
+});
+
+test("a deleted template can't be used until it is restored, and each change has an event", async () => {
+  const template = await save();
+  requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+  expect(await titles()).toEqual([]);
+  expect((await use(template)).status).toBe(404);
+  requireOk(await board.owner.post(`/task-templates/${template.id}/restore`));
+  expect(await titles()).toEqual(["Order"]);
+  requireOk(await board.owner.put(`/task-templates/${template.id}/content`, { task_id: taskId, version: 3 }));
+  const types = world
+    .events()
+    .flatMap(({ stream, event }) =>
+      stream === `project:${board.id}` && event.type.startsWith("task_template.") ? [event.type] : [],
+    );
+  expect(types.map((type) => type.replace("task_template.", ""))).toEqual(["created", "deleted", "created", "updated"]);
+});
+
+test("the second of two concurrent changes of a version is refused", async () => {
+  const { id } = await save();
+  const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
+  const change = (title: string) => (tx: Tx) => updateTaskTemplate(tx, actor, id, { title, version: 1 });
+  const [first, second] = await runSerialized(server, world, change("First"), change("Second"));
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "taskTemplate.stale" } });
+  expect(await titles()).toEqual(["First"]);
+});

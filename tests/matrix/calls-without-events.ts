@@ -157,6 +157,9 @@ export const callsRefusedByExample: readonly string[] = [
   "weeks.reopenWeek",
   "weeks.undoWeekApproval",
   "personFiles.addPersonFile",
+  "imports.readBoardImport",
+  "imports.previewBoardImport",
+  "imports.runBoardImport", // needs a file, see tests/work/imports/imports.test.ts
   "peopleImport.readImport",
   "peopleImport.previewImport",
   "peopleImport.runImport",

@@ -1,8 +1,10 @@
 import { Select, TextInput } from "@mantine/core";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
+import { maxProjectTitleLength } from "../../../shared/work/projects/projects.schema";
 import { columnKinds } from "../../../shared/work/tasks/tasks.schema";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { useLengthError } from "../../ui/fields/length";
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Panel } from "../../ui/Panel";
 import classes from "./imports.module.css";
@@ -11,6 +13,7 @@ import type { BoardImportState, ColumnKind } from "./useBoardImport";
 /** Title of the project, kinds of the lists and users for the people of the source. */
 export function ImportAssignments({ state }: { state: BoardImportState }) {
   const text = useText();
+  const lengthError = useLengthError();
   return (
     <>
       <Panel padded>
@@ -18,8 +21,8 @@ export function ImportAssignments({ state }: { state: BoardImportState }) {
           className={classes.title}
           label={text("projectForm.title")}
           autoComplete="off"
-          maxLength={120}
           value={state.title}
+          error={lengthError(state.title, maxProjectTitleLength)}
           onChange={(event) => state.setTitle(event.currentTarget.value)}
         />
       </Panel>

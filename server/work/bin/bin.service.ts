@@ -63,9 +63,9 @@ export async function lockBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId
 /** The copied row of the deleted record itself, with the names of the database. */
 export async function readCopy<Row>(tx: Tx, entry: Pick<LockedEntry, "id"> & { kind: BinTreeKind }): Promise<Row> {
   const source = binTrees[entry.kind].tables[0]?.table;
-  const copy = await tx.one<{ data: Row }>(statements.selectCopy, [entry.id, source]);
+  const copy = await tx.one<{ data: unknown }>(statements.selectCopy, [entry.id, source]);
   if (!copy) throw new Error(`Entry ${entry.id} of the bin has no row of ${source}`);
-  return copy.data;
+  return copy.data as Row;
 }
 
 /**

@@ -29,11 +29,13 @@ const entryColumns = `e.id, e.project_id AS "projectId", e.kind, e.record_id AS 
 export const selectEntry = sql(
   "bin.selectEntry",
   `SELECT ${entryColumns} FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.kind = $1 AND e.record_id = $2`,
+  { notNull: ["projectId"] },
 );
 
 export const lockEntry = sql(
   "bin.lockEntry",
   `SELECT ${entryColumns} FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.kind = $1 AND e.record_id = $2 FOR UPDATE`,
+  { notNull: ["projectId"] },
 );
 
 export const lockProject = sql(
@@ -161,6 +163,7 @@ export const selectDeletedProjects = sql(
           CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
    FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
    WHERE ${isRestorable} ORDER BY e.deleted_at DESC, e.id LIMIT $4 OFFSET $5`,
+  { notNull: ["code"] },
 );
 
 export const selectCodesLike = sql(

@@ -7,7 +7,7 @@ import {
   maxOptionTitleLength,
   maxTextValueLength,
 } from "../../../shared/work/fields/fields.schema";
-import { maxTagNameLength } from "../../../shared/work/projects/projects.schema";
+import { maxProjectTitleLength, maxTagNameLength } from "../../../shared/work/projects/projects.schema";
 import { maxSubtaskNameLength, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
 import { oneLine } from "../../../shared/kernel/fields";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text";
@@ -28,7 +28,7 @@ export function cleanBoard(board: ImportedBoard): ImportedBoard {
   const cleaner = new Cleaner(losses, new Map(board.fields.map((field) => [field.id, field])));
   return {
     ...board,
-    title: cleaner.line(board.title, 120),
+    title: cleaner.line(board.title, maxProjectTitleLength),
     columns: board.columns.map((column) => ({ ...column, title: cleaner.line(column.title, maxColumnTitleLength) })),
     tags: board.tags.map((tag) => ({ ...tag, name: cleaner.line(tag.name, maxTagNameLength) })),
     people: board.people.map((person) => ({ ...person, name: cleaner.line(person.name, 120) })),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { Problem } from "../../../shared/kernel/problems";
 import type { BoardImport, ImportCounts } from "../../../shared/work/imports/imports.contract";
 import { type ChildProcesses, callerKeyOf, runOrRefuse } from "../../platform/child-processes";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -25,7 +25,11 @@ export async function readBoardInChild(
 ): Promise<BoardFile> {
   const reading = childProcesses.run("boardFile", input, callerKeyOf(actor), readingMs);
   const file = await runOrRefuse(reading, tableRefusal("file", "projectImport.unreadable"));
-  if (file.board.cards.length > maxImportedCards) throw invalidFieldProblem("file", "projectImport.tooMany");
+  if (file.board.cards.length > maxImportedCards)
+    throw new Problem("request.invalid", {
+      errors: { file: ["projectImport.tooMany"] },
+      values: { most: maxImportedCards },
+    });
   return file;
 }
 

@@ -237,6 +237,6 @@ export function rolesOfTitles(source: TableSource, titles: readonly string[]): (
     if (role) return role;
     if (source !== "jira") return source === "table" || title.trim() === "" ? null : "field";
     if (/^(?:Outward|Inward) issue link \(/.test(title)) return "link";
-    return /^Custom field \(/.test(title) ? "field" : null;
+    return title.startsWith("Custom field (") ? "field" : null;
   });
 }

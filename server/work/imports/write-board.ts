@@ -349,17 +349,17 @@ class BoardWriter {
   /** Dependencies that would close a cycle are left out, because no task could be done first. */
   private async writeBlockers(): Promise<void> {
     const links = this.board.cards.flatMap(({ id, blockerIds }) => blockerIds.map((blocker) => [id, blocker] as const));
-    const known = links.filter(([, blocker]) => this.taskIds.has(blocker));
-    this.losses.add("linkOutside", null, links.length - known.length);
-    const kept = acyclicLinks(known);
-    this.losses.add("cycle", null, known.length - kept.length);
-    this.dependencies = kept.length;
+    const insideLinks = links.filter(([, blocker]) => this.taskIds.has(blocker));
+    this.losses.add("linkOutside", null, links.length - insideLinks.length);
+    const dependencies = acyclicLinks(insideLinks);
+    this.losses.add("cycle", null, insideLinks.length - dependencies.length);
+    this.dependencies = dependencies.length;
     const idOf = (id: string) => this.taskIds.get(id) as number;
-    if (kept.length > 0)
+    if (dependencies.length > 0)
       await this.tx.rows(statements.insertBlockers, [
         this.projectId,
-        kept.map(([task]) => idOf(task)),
-        kept.map(([, blocker]) => idOf(blocker)),
+        dependencies.map(([task]) => idOf(task)),
+        dependencies.map(([, blocker]) => idOf(blocker)),
       ]);
   }
 }

@@ -168,7 +168,7 @@ export const selectSource = sql(
      (SELECT COALESCE(json_agg(json_build_object('name', v.name, 'layout', v.layout, 'query', v.query) ORDER BY v.rank, v.id), '[]')
       FROM saved_view v WHERE v.tenant_id = current_tenant() AND v.project_id = $1 AND v.scope = 'project' AND v.deleted_at IS NULL) AS views,
      ARRAY(SELECT s.template->>'title' FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.state <> 'ended'
-       AND NOT EXISTS (SELECT FROM ${openTasks} AND t.id = s.last_task_id) ORDER BY 1) AS series_without_task,
+       AND (s.last_task_id = ANY (ARRAY(SELECT t.id FROM ${openTasks}))) IS NOT TRUE ORDER BY 1) AS series_without_task,
      (SELECT COALESCE(json_agg(found.task ORDER BY found.place), '[]') FROM (
         SELECT row_number() OVER (ORDER BY c.sort_order, c.id, t.rank COLLATE "C", t.id) AS place,
           ${taskJson} AS task

@@ -6,6 +6,7 @@ import { boolean, string } from "../../kernel/schemas";
 import { fileTextOptions, fileTextReply, listInForm, tableLayoutReply } from "../../kernel/table-text";
 import { fieldKinds } from "../fields/fields.schema";
 import { projectDetailReply } from "../projects/projects.contract";
+import { maxProjectTitleLength } from "../projects/projects.schema";
 import { columnKinds } from "../tasks/tasks.schema";
 import { cardRoles, importLossCodes, importSources } from "./imports.schema";
 
@@ -27,7 +28,7 @@ const kindField = () => string().oneOf([...columnKinds], "field.oneOf");
 
 const mapping = object({
   ...fileOptions,
-  title: lineField(120).required("field.required"),
+  title: lineField(maxProjectTitleLength).required("field.required"),
   /** Lists whose kind isn't the suggested one. */
   columns: array(
     object({ id: textField(200).required("field.required"), kind: kindField().required("field.required") }),
@@ -133,6 +134,7 @@ export const readBoardImport = endpoint({
   body: object(fileOptions),
   file: "file",
   reply: dataReply(boardImportReply),
+  problems: ["request.invalid"],
 });
 
 export const previewBoardImport = endpoint({
@@ -143,7 +145,7 @@ export const previewBoardImport = endpoint({
   body: mapping,
   file: "file",
   reply: dataReply(object(importResultReply)),
-  problems: ["plan_limit_reached"],
+  problems: ["plan_limit_reached", "request.invalid"],
 });
 
 export const runBoardImport = endpoint({
@@ -156,5 +158,5 @@ export const runBoardImport = endpoint({
   file: "file",
   reply: dataReply(object({ project: projectDetailReply, ...importResultReply })),
   status: 201,
-  problems: ["plan_limit_reached"],
+  problems: ["plan_limit_reached", "request.invalid"],
 });

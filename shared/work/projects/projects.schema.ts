@@ -13,6 +13,7 @@ import {
 import { isAmount, isWithinMax } from "../../kernel/money";
 import { projectRoles } from "../../kernel/permissions";
 
+export const maxProjectTitleLength = 120;
 export const maxTagNameLength = 40;
 
 export const projectStates = ["planned", "active", "on_hold", "completed"] as const;
@@ -57,7 +58,7 @@ function inOrder(
 }
 
 export const createProjectSchema = object({
-  title: lineField(120).required("field.required"),
+  title: lineField(maxProjectTitleLength).required("field.required"),
   /** Prefix of the task keys, such as `WEB` in `WEB-12`; derived from the title if omitted. */
   code: code(),
   ...shape,
@@ -66,7 +67,7 @@ export const createProjectSchema = object({
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
 export const updateProjectSchema = object({
-  title: lineField(120).min(1, "field.required"),
+  title: lineField(maxProjectTitleLength).min(1, "field.required"),
   code: code(),
   ...shape,
   members: array(memberInput).max(500, "field.tooMany"),

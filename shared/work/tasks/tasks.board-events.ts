@@ -115,7 +115,9 @@ const effects: Effects = {
     columns: { ...board.columns, [column.id]: pickColumn(column) },
     order: { ...board.order, [column.id]: [] },
     fields: board.fields.map((field) =>
-      required_field_ids.includes(field.id) ? { ...field, required_column_ids: withId(field.required_column_ids, column.id) } : field,
+      required_field_ids.includes(field.id)
+        ? { ...field, required_column_ids: withId(field.required_column_ids, column.id) }
+        : field,
     ),
   }),
   "column.updated": (board, { before, ...column }) =>

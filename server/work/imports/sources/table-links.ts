@@ -56,11 +56,11 @@ export function linkCards(
       parentTitles.set(card, parent ? titleOf(parent) : (parents[0] as string));
     }
   }
-  const kept = cards.filter((card) => !steps.has(card));
-  const field = parentField(kept.flatMap((card) => parentTitles.get(card) ?? []));
+  const boardCards = cards.filter((card) => !steps.has(card));
+  const field = parentField(boardCards.flatMap((card) => parentTitles.get(card) ?? []));
   return {
     fields: field ? [field, ...fields].slice(0, maxFieldsPerProject) : [...fields],
-    cards: kept.map((card) => withParent(card, field, parentTitles.get(card))),
+    cards: boardCards.map((card) => withParent(card, field, parentTitles.get(card))),
   };
 }
 

@@ -152,7 +152,7 @@ function readValue({ kind, options }: ImportedField, optionId: string | null, va
   if (kind === "choice") return options.some(({ id }) => id === optionId) ? optionId : null;
   if (kind === "number") return numberOf(value.number);
   if (kind === "day") return instantOf(value.date);
-  if (kind === "flag") return value.checked === undefined ? null : String(value.checked) === "true";
+  if (kind === "flag") return value.checked === undefined ? null : value.checked === "true" || value.checked === true;
   return textOf(value.text);
 }
 

@@ -130,8 +130,8 @@ async function contentOf(
     start_offset: source.start_offset,
     due_offset: source.due_offset,
     people_roles: roles,
-    roles: [...new Set(source.users.flatMap((userId) => roleOf(userId) ?? []))],
-    tags: source.tags,
+    roles: [...new Set(source.users.toSorted((a, b) => a - b).flatMap((userId) => roleOf(userId) ?? []))],
+    tags: source.tags.toSorted((a, b) => a - b),
     field_values: fields.flatMap((field) => {
       const value = source.field_values[field.id];
       if (value === undefined) return [];

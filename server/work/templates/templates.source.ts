@@ -115,7 +115,7 @@ function contentOfTask(task: SourceTask, context: TaskContext): TemplateTask {
     ...values,
     description: description && replaceMentions(description, (userId) => roleOfUser.get(userId)?.title ?? ""),
     column: columnPositions.get(column_id) as number,
-    roles: [...new Set(users.flatMap((userId) => roleOf(userId) ?? []))],
+    roles: [...new Set(users.toSorted((a, b) => a - b).flatMap((userId) => roleOf(userId) ?? []))],
     tags: tags.flatMap((id) => tagPositions.get(id) ?? []).toSorted((a, b) => a - b),
     field_values: contentOfValues(field_values, context),
     subtasks: subtasks.map(({ name, due_offset, user_id }) => ({ name, due_offset, role: roleOf(user_id) })),

@@ -139,19 +139,28 @@ const openTasks = `task t JOIN task_status c ON c.tenant_id = t.tenant_id AND c.
   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${openTaskCondition("t", "c")}`;
 
 const linksOf = (table: string, id: string) =>
-  `ARRAY(SELECT x.${id} FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id ORDER BY 1)`;
+  `ARRAY(SELECT x.${id} FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id)`;
+
+/** All links of project $1 by task, joined once: a subquery per task may read an index of the whole organization each time. */
+const joinLinks = (table: string, id: string) => `LEFT JOIN (
+          SELECT x.task_id, array_agg(x.${id}) AS ids FROM ${table} x
+          WHERE x.tenant_id = current_tenant() AND x.project_id = $1 GROUP BY x.task_id
+        ) AS ${table}_links ON ${table}_links.task_id = t.id`;
 
 const seriesJson = `(SELECT json_build_object('unit', s.unit, 'every', s.every, 'first_offset', s.first_day - $2::date, 'weekdays', s.weekdays,
     'month_day', s.month_day, 'month_week', s.month_week, 'month_weekday', s.month_weekday, 'month', s.month, 'days_off', s.days_off,
     'until_offset', s.until - $2::date, 'max_count', s.max_count, 'basis', s.basis, 'only_when_done', s.only_when_done,
     'create_missed', s.create_missed, 'lead_days', s.lead_days, 'at_hour', s.at_hour)
-  FROM task_series s WHERE s.tenant_id = t.tenant_id AND s.last_task_id = t.id AND s.project_id = t.project_id AND s.state <> 'ended' LIMIT 1)`;
+  FROM task_series s WHERE s.tenant_id = t.tenant_id AND s.last_task_id = t.id AND s.state <> 'ended' LIMIT 1)`;
 
-/** JSON of task `t` as a `SourceTask`, with offsets from day $2. */
-const taskJson = `json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
+/** JSON of task `t` as a `SourceTask`, with offsets from day $2. `users` and `tags` are arrays of ids. */
+const taskJson = (
+  users: string,
+  tags: string,
+) => `json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
             'priority', t.priority, 'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes,
             'start_offset', t.start_date - $2::date, 'due_offset', t.due_date - $2::date,
-            'users', ${linksOf("task_user", "user_id")}, 'tags', ${linksOf("task_tag", "tag_id")}, 'field_values', t.field_values,
+            'users', ${users}, 'tags', ${tags}, 'field_values', t.field_values,
             'subtasks', (SELECT COALESCE(json_agg(json_build_object('name', b.name, 'due_offset', b.due_date - $2::date,
                 'user_id', b.assignee_id) ORDER BY b.sort_order, b.id), '[]')
               FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), 'series', ${seriesJson})`;
@@ -169,10 +178,12 @@ export const selectSource = sql(
       FROM saved_view v WHERE v.tenant_id = current_tenant() AND v.project_id = $1 AND v.scope = 'project' AND v.deleted_at IS NULL) AS views,
      ARRAY(SELECT s.template->>'title' FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.state <> 'ended'
        AND (s.last_task_id = ANY (ARRAY(SELECT t.id FROM ${openTasks}))) IS NOT TRUE ORDER BY 1) AS series_without_task,
-     (SELECT COALESCE(json_agg(found.task ORDER BY found.place), '[]') FROM (
-        SELECT row_number() OVER (ORDER BY c.sort_order, c.id, t.rank COLLATE "C", t.id) AS place,
-          ${taskJson} AS task
-        FROM ${openTasks} ORDER BY place LIMIT ${maxTemplateTasks + 1}) AS found) AS tasks`,
+     (SELECT COALESCE(json_agg(${taskJson("COALESCE(task_user_links.ids, '{}')", "COALESCE(task_tag_links.ids, '{}')")} ORDER BY t.place), '[]')
+      FROM (
+        SELECT t.*, row_number() OVER (ORDER BY c.sort_order, c.id, t.rank COLLATE "C", t.id) AS place
+        FROM ${openTasks} ORDER BY place LIMIT ${maxTemplateTasks + 1}) AS t
+        ${joinLinks("task_user", "user_id")}
+        ${joinLinks("task_tag", "tag_id")}) AS tasks`,
 );
 
 export interface SourcePerson {
@@ -196,7 +207,7 @@ export const selectSourcePeople = sql(
 /** Task $1 as a `SourceTask`, with offsets from day $2. */
 export const selectSourceTask = sql(
   "taskTemplates.source",
-  `SELECT ${taskJson} AS task FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+  `SELECT ${taskJson(linksOf("task_user", "user_id"), linksOf("task_tag", "tag_id"))} AS task FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 /** The people of task $1. */
 export const selectPeopleOfTask = sql(

@@ -70,7 +70,7 @@ export async function readCopy<Row>(tx: Tx, entry: Pick<LockedEntry, "id"> & { k
 
 /**
  * Inserts the copied rows again, with `changes` of the deleted record itself, and empties the entry. Rows that need a row that no longer
- * exists are left out, other references to such rows become null.
+ * exists are left out, other references to such rows become null. Tasks lose those who are no longer members.
  * @returns the number of time entries that were left out, because their week was submitted or their day is full.
  */
 export async function restoreFromBin(
@@ -84,6 +84,7 @@ export async function restoreFromBin(
   await tx.rows(statements.updateCopies, [id, tables[0], JSON.stringify(changes)]);
   await tx.rows(statements.restoreRows, [id, tables]);
   await tx.rows(statements.deleteAddedWatchers, [id]);
+  await tx.rows(statements.unassignFormerMembers, [id]);
   for (const statement of statements.linkRows[kind]) await tx.rows(statement, [id]);
   await tx.rows(statements.deleteEntry, [id]);
   return { omittedTimeEntryCount: omitted.length };

@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../access/open-task";
 import { binTreeKinds } from "../../../shared/work/bin/bin.schema";
 import { sql, sqlByKey } from "../../platform/database/unit-of-work";
 import { binTrees, copyStatementOf, linkStatementsOf } from "./bin-tables";
@@ -87,6 +88,35 @@ export const deleteAddedWatchers = sql(
      AND w.tenant_id = t.tenant_id AND w.task_id = (t.data->>'id')::bigint AND NOT EXISTS (
        SELECT FROM bin_row b WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'task_watcher' AND b.link IS NULL
          AND (b.data->>'task_id')::bigint = w.task_id AND (b.data->>'user_id')::bigint = w.user_id)`,
+);
+
+/** Whether user `id` may still be assigned to the restored task `r`: a member, who is active unless the task is done. */
+const isStillMember = (id: string) => `EXISTS (
+       SELECT FROM project_access a JOIN app_user p ON p.tenant_id = a.tenant_id AND p.id = a.user_id AND (p.active OR NOT r.open)
+       WHERE a.tenant_id = current_tenant() AND a.project_id = r.project_id AND a.user_id = ${id})`;
+
+/** Unassigns those who left the project or the organization meanwhile from restored tasks, as when they leave. $1 entry. */
+export const unassignFormerMembers = sql(
+  "bin.unassignFormerMembers",
+  `WITH restored AS (
+     SELECT t.id, t.project_id, ${openTaskCondition("t", "c")} AS open
+     FROM bin_row b JOIN task t ON t.tenant_id = b.tenant_id AND t.id = (b.data->>'id')::bigint
+     JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
+     WHERE b.tenant_id = current_tenant() AND b.entry_id = $1 AND b.source = 'task' AND b.link IS NULL
+   ), without_users AS (
+     DELETE FROM task_user x USING restored r
+     WHERE x.tenant_id = current_tenant() AND x.project_id = r.project_id AND x.task_id = r.id AND NOT ${isStillMember("x.user_id")}
+   ), without_groups AS (
+     DELETE FROM task_group x USING restored r
+     WHERE x.tenant_id = current_tenant() AND x.project_id = r.project_id AND x.task_id = r.id AND NOT EXISTS (
+       SELECT FROM project_group g WHERE g.tenant_id = current_tenant() AND g.project_id = r.project_id AND g.group_id = x.group_id)
+   ), without_watchers AS (
+     DELETE FROM task_watcher w USING restored r
+     WHERE w.tenant_id = current_tenant() AND w.task_id = r.id AND NOT sees_project(w.tenant_id, w.user_id, r.project_id)
+   )
+   UPDATE subtask s SET assignee_id = NULL FROM restored r
+   WHERE s.tenant_id = current_tenant() AND s.task_id = r.id AND NOT s.completed AND s.assignee_id IS NOT NULL
+     AND NOT ${isStillMember("s.assignee_id")}`,
 );
 
 /** Locks the timesheet weeks of the time entries in the bin entry $1, in the order of user and date. */

@@ -20,7 +20,7 @@ const history = new Set(
   sign_on_identity.user_id scim_user.user_id data_export.user_id news_article.author_id news_comment.user_id news_comment_reaction.user_id news_reaction.user_id news_reading.user_id door_screen.created_by
   saved_view.owner_id favorite_view.user_id project_template.created_by project_template.changed_by task_template.created_by task_template.changed_by
   people_import.user_id people_import_row.user_id onboarding_task.done_by vacancy.filled_by trip.logged_by trip_photo.added_by
-  task_field_value.user_id project_field_use.removed_by`.split(/\s+/),
+  task_field_value.user_id project_field_use.removed_by bin_entry.deleted_by project_import.created_by`.split(/\s+/),
 );
 
 const openWhile: Record<string, string> = {

@@ -159,6 +159,26 @@ describe("what has changed since the deletion", () => {
     expect(await board.card(id)).toMatchObject({ tag_ids: [], field_values: {}, series_id: null });
   });
 
+  test("those who left the project meanwhile are no longer assigned", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const id = board.tasks[0]?.[0] as number;
+    const { owner, member } = board.people;
+    requireOk(await board.owner.patch(`/task/${id}`, { users: [owner.id, member.id] }));
+    requireOk(await board.owner.post("/sub_task", { task_id: id, name: "Call", assignee_id: member.id }));
+    requireOk(await board.owner.delete(`/task/${id}`));
+    await server.owner.query("DELETE FROM project_member WHERE tenant_id = $1 AND project_id = $2 AND user_id = $3", [
+      world.tenantId,
+      board.id,
+      member.id,
+    ]);
+    requireOk(await board.owner.post(`/bin/tasks/${id}/restore`));
+    const { data } = requireOk(await board.owner.get(`/task/${id}`)).body;
+    expect(data.users.map((user: { id: number }) => user.id)).toEqual([owner.id]);
+    expect(data.subtasks.map((subtask: { assignee: unknown }) => subtask.assignee)).toEqual([null]);
+    expect(data.watchers.map((user: { id: number }) => user.id)).toEqual([owner.id]);
+  });
+
   test("blockers that would make the task depend on itself are left out", async () => {
     const world = await server.world();
     const board = await newBoard(world);

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 const trelloBoard = {
   name: "board.json",
   mimeType: "application/json",
-  buffer: readFileSync(path.join(import.meta.dirname, "../work/imports/files/trello.json")),
+  buffer: readFileSync(path.join(__dirname, "../work/imports/files/trello.json")),
 };
 
 test("a board of Trello is imported with a chosen person, who sees it", async ({ manager, colleague }) => {
@@ -17,7 +17,7 @@ test("a board of Trello is imported with a chosen person, who sees it", async ({
   await page.goto("/projects/import");
   const chooser = page.locator('input[type="file"]');
   await chooser.setInputFiles({ name: "page.html", mimeType: "text/html", buffer: Buffer.from("<!doctype html>") });
-  await expect(page.getByText(say("projectImport.unreadable"))).toBeVisible();
+  await expect(page.getByRole("alert").getByText(say("projectImport.unreadable"))).toBeVisible();
   await chooser.setInputFiles(trelloBoard);
   await expect(page.getByText(say("projectImport.count.tasks", { count: 4 })).first()).toBeVisible();
   await expect(page.getByText(say("projectImport.loss.commentsMissing", { count: 1 }))).toBeVisible();

@@ -5,6 +5,7 @@ import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import tones from "../../ui/layout/tones.module.css";
 import { pathOfTemplate } from "./template-address";
+import classes from "./templates.module.css";
 
 /** The template from which a project was created; nothing if there is none. */
 export function ProjectOrigin({ projectId }: { projectId: number }) {
@@ -16,7 +17,13 @@ export function ProjectOrigin({ projectId }: { projectId: number }) {
   const label = text("templates.origin", { title });
   return (
     <p className={tones.muted}>
-      {mayOpen && code !== null ? <Link to={pathOfTemplate(code)}>{label}</Link> : label}
+      {mayOpen && code !== null ? (
+        <Link className={classes.origin} to={pathOfTemplate(code)}>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
       {outdated && <> · {text("templates.changedSince")}</>}
     </p>
   );

@@ -173,12 +173,13 @@ describe("attachments of a task", () => {
     await expectNoOrphans(server, world);
   });
 
-  test("deleting a task deletes its attachments", async () => {
+  test("deleting a task for good deletes its attachments", async () => {
     const { world, board, task } = await setup();
     const { file, id } = requireOk(await uploadAttachment(board.member, task, { bytes: png() })).body.data;
     requireOk(await board.member.post(`/task/${task}`, { cover_id: id }));
     requireOk(await board.owner.delete(`/task/${task}`));
     expect((await board.owner.get(file.url)).status).toBe(404);
+    requireOk(await board.owner.delete(`/bin/tasks/${task}`));
     await sweepOrphanedFiles(world.tx, server.platform.files);
     await expectNoOrphans(server, world);
   });

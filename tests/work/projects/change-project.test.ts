@@ -218,7 +218,7 @@ describe("deleting a project", () => {
     }
   });
 
-  test("deleting a project removes the files of its attachments after the commit", async () => {
+  test("deleting a project for good removes the files of its attachments after the commit", async () => {
     const world = await server.world();
     const project = await newProject(world);
     const task = await newTask(world, project.id);
@@ -242,6 +242,9 @@ describe("deleting a project", () => {
       );
     });
     requireOk(await world.api(world.manager).delete(`/project/${project.id}`));
+    await sweepOrphanedFiles(world.tx, server.platform.files);
+    expect(await server.platform.files.get(key)).not.toBeNull();
+    requireOk(await world.api(world.manager).delete(`/bin/projects/${project.id}`));
     await sweepOrphanedFiles(world.tx, server.platform.files);
     expect(await server.platform.files.get(key)).toBeNull();
     const left = await world.tx((tx) =>

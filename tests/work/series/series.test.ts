@@ -296,6 +296,7 @@ test("a file of several tasks is deleted with the last of them", async () => {
   const [[first], [second]] = [await filesOf(ids[0] as number), await filesOf(ids[1] as number)];
   expect([first?.id === second?.id, second?.file.id]).toEqual([false, first?.file.id]);
   requireOk(await board.owner.delete(`/task/${ids[0]}`));
+  requireOk(await board.owner.delete(`/bin/tasks/${ids[0]}`));
   expect((await board.owner.get(second?.file.url ?? "")).status).toBe(200);
   await expectNoOrphans(server, world, 1);
   requireOk(await board.member.delete(`/tasks/attachments/${second?.id}`));

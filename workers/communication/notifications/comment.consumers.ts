@@ -52,7 +52,12 @@ async function reactionAdded(tx: Tx, event: ConsumedEvent<"reaction.added">): Pr
   const path = `${taskPath(task_id)}?comment=${comment_id}`;
   const task = { id: task_id, project_id, key, title };
   await notifyAboutTask(tx, event, task, [
-    { kind: "comment.reacted", people: recipientsFor(comment.authorId === null ? [] : [comment.authorId], "own"), values, path },
+    {
+      kind: "comment.reacted",
+      people: recipientsFor(comment.authorId === null ? [] : [comment.authorId], "own"),
+      values,
+      path,
+    },
   ]);
 }
 

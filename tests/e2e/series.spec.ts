@@ -42,10 +42,7 @@ test("a task is set to repeat by keyboard, its next date skipped and restored, a
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: say("series.skipNext", { date: "" }).trim() }).press("Enter");
   await expect(nextDate).not.toHaveAttribute("datetime", before ?? "");
-  await page
-    .getByRole("button", { name: say("action.undo") })
-    .last()
-    .click();
+  await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await expect(nextDate).toHaveAttribute("datetime", before ?? "");
 
   await row.getByRole("button", { name: say("series.menu") }).click();
@@ -131,14 +128,8 @@ test("the content used for later dates is undone and redone", async ({ manager, 
     .click();
   await page.getByRole("menuitem", { name: say("series.useForLater") }).click();
   await expect.poll(titles).toEqual(["Water all plants"]);
-  await page
-    .getByRole("button", { name: say("action.undo") })
-    .last()
-    .click();
+  await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await expect.poll(titles).toEqual(["Water the plants"]);
-  await page
-    .getByRole("button", { name: say("action.redo") })
-    .last()
-    .click();
+  await page.getByRole("button", { name: say("action.redo"), exact: true }).click();
   await expect.poll(titles).toEqual(["Water all plants"]);
 });

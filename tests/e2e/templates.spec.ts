@@ -92,10 +92,7 @@ test("a project is saved as a template, used with roles, deleted and restored", 
   await card.getByRole("button", { name: say("templates.menu", { title }) }).click();
   await page.getByRole("menuitem", { name: say("templates.delete") }).click();
   await expect(card).toBeHidden();
-  await page
-    .getByRole("button", { name: say("action.undo") })
-    .last()
-    .click();
+  await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await expect(card).toBeVisible();
   await card.getByRole("button", { name: say("templates.menu", { title }) }).click();
   await page.getByRole("menuitem", { name: say("templates.delete") }).click();

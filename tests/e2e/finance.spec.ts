@@ -341,6 +341,9 @@ test("the budget owner approves a request over budget, and the budget is updated
   // Finance sets the owner of the budget and a rule.
   const { page, say } = ingrid;
   await page.goto("/invoices/settings");
+  // The panels above the budgets have loaded; they would move the open list out of view, and it would hide.
+  const route = page.getByRole("region", { name: say("chain.title") });
+  await expect(route.getByRole("listitem").first()).toBeVisible();
   const service = page.getByRole("row").filter({ has: page.getByText("Customer service", { exact: true }) });
   const owner = service.getByRole("combobox", {
     name: say("finance.budgetOwnerFor", { department: "Customer service" }),

@@ -48,11 +48,14 @@ function ToastBody({ message, kind, label, hidden$ = never$, onTake, other, onCl
   );
 }
 
+/** Toasts are alerts by default. Those that aren't errors are announced by the polite live region instead. */
+const silentRole = "presentation";
+
 let last = 0;
 const newId = () => `toast-${++last}`;
 
 export function showSuccessToast(message: string): void {
-  notifications.show({ message: <ToastBody message={message} kind="done" />, autoClose: 4_000 });
+  notifications.show({ role: silentRole, message: <ToastBody message={message} kind="done" />, autoClose: 4_000 });
 }
 
 export function showActionToast(
@@ -68,6 +71,7 @@ export function showActionToast(
   };
   notifications.show({
     id,
+    role: silentRole,
     message: (
       <ToastBody
         message={message}

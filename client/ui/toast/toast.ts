@@ -6,7 +6,7 @@ export const undoMs = 6_000;
 /** True after the first toast: the code loads on demand, because the login screen rarely needs it. */
 export const isToasterNeeded$ = new Store(false);
 
-/** Text of the last toast for screen readers; its live region exists from the start. */
+/** Text of the last toast that isn't an error, for screen readers; its live region exists from the start. */
 export const announcedText$ = new Store("");
 
 export interface ToastAction {
@@ -32,14 +32,15 @@ const firstFrame = () =>
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 
-function show(message: string, how: (show: Show) => void): void {
+/** `isAlert`: screen readers announce the toast itself, so the live region stays empty. */
+function show(message: string, how: (show: Show) => void, isAlert = false): void {
   announcedText$.set("");
   const frame = firstFrame();
   load().then(
     async (loaded) => {
       await frame;
       how(loaded);
-      announcedText$.set(message);
+      if (!isAlert) announcedText$.set(message);
     },
     () => announcedText$.set(message), // offline, and the toast code isn't loaded: the message is at least announced
   );
@@ -77,5 +78,5 @@ export const toast = {
 
   /** Stays until closed, so that the reason can be read. Equal messages are shown once. */
   error: (message: string, remedy?: ToastAction): void =>
-    show(message, ({ showErrorToast: showError }) => showError(message, remedy)),
+    show(message, ({ showErrorToast: showError }) => showError(message, remedy), true),
 };

@@ -1,13 +1,14 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import type { restoreDeletedTask as restoreDeletedTaskEndpoint } from "../../../shared/work/bin/bin.contract";
+import type { RelatedTask } from "../../../shared/work/tasks/blockers.contract";
 import { progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { rankBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { type LockedEntry, lockBinEntry, readCopy, restoreFromBin } from "../bin/bin.service";
 import { enforceBoardLimit } from "./tasks.limits";
-import { findTasksInCycle, hasTooManyBlockers } from "./tasks.links";
+import { hasTooManyBlockers } from "./tasks.links";
 import type { LockedColumn } from "./tasks.move";
 import { presentCard } from "./tasks.present";
 import { lockColumn } from "./tasks.sql";
@@ -48,7 +49,21 @@ const selectBlockedTasks = sql(
 
 const deleteBlockersOf = sql(
   "tasks.deleteBlockersOf",
-  "DELETE FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = $2",
+  "DELETE FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = $2 RETURNING blocker_id AS id",
+);
+
+/** Deletes the blockers of task $2 that wait for it over any number of steps. */
+const deleteCyclicBlockersOf = sql(
+  "tasks.deleteCyclicBlockersOf",
+  `WITH RECURSIVE waiting (id) AS (
+     SELECT task_id FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $1 AND blocker_id = $2
+     UNION
+     SELECT b.task_id FROM waiting JOIN task_blocker b
+       ON b.tenant_id = current_tenant() AND b.project_id = $1 AND b.blocker_id = waiting.id
+   )
+   DELETE FROM task_blocker b USING waiting
+   WHERE b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = $2 AND b.blocker_id = waiting.id
+   RETURNING b.blocker_id AS id`,
 );
 
 interface TaskPlace {
@@ -78,7 +93,7 @@ export async function restoreDeletedTask(
   }
   const place = await findPlace(tx, projectId, copy);
   const { omittedTimeEntryCount } = await restoreFromBin(tx, entry, { ...place, version: copy.version + 1 });
-  await dropImpossibleBlockers(tx, entry);
+  const omittedBlockers = await deleteImpossibleBlockers(tx, entry);
   await emitRestored(tx, entry, archived);
   return {
     id,
@@ -86,6 +101,7 @@ export async function restoreDeletedTask(
     task_status_id: place.task_status_id,
     is_in_other_column: place.task_status_id !== copy.task_status_id,
     omitted_time_entry_count: omittedTimeEntryCount,
+    omitted_blocker_keys: omittedBlockers.map(({ key }) => key),
   };
 }
 
@@ -116,10 +132,19 @@ interface RanksAround {
 const ranksAround = async (tx: Tx, columnId: number, rank: string): Promise<RanksAround> =>
   (await tx.one<RanksAround>(selectRanksAround, [columnId, rank])) as RanksAround;
 
-/** Blockers may have been added since the deletion that would make the task depend on itself. */
-async function dropImpossibleBlockers(tx: Tx, { projectId, recordId }: LockedEntry): Promise<void> {
-  const isInCycle = (await findTasksInCycle(tx, projectId, [recordId])).length > 0;
-  if (isInCycle || (await hasTooManyBlockers(tx, projectId))) await tx.rows(deleteBlockersOf, [projectId, recordId]);
+/**
+ * Blockers may have been added since the deletion that would make the task depend on itself. Any cycle runs through the restored task, so
+ * it ends without those of its blockers that wait for it.
+ * @returns the tasks that no longer block it
+ */
+async function deleteImpossibleBlockers(tx: Tx, { projectId, recordId }: LockedEntry): Promise<RelatedTask[]> {
+  const statement = (await hasTooManyBlockers(tx, projectId)) ? deleteBlockersOf : deleteCyclicBlockersOf;
+  const deleted = await tx.rows<{ id: number }>(statement, [projectId, recordId]);
+  const related = await relatedByIds(
+    tx,
+    deleted.map(({ id }) => id),
+  );
+  return [...related.values()];
 }
 
 async function emitRestored(tx: Tx, { projectId, recordId }: LockedEntry, archived: boolean): Promise<void> {

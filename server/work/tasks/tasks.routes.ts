@@ -111,9 +111,16 @@ export function registerTasksRoutes(app: FastifyInstance): void {
 }
 
 function restoredMessage(
-  { is_in_other_column, omitted_time_entry_count: count }: ReplyOf<typeof bin.restoreDeletedTask>["data"],
+  {
+    is_in_other_column,
+    omitted_time_entry_count: count,
+    omitted_blocker_keys: keys,
+  }: ReplyOf<typeof bin.restoreDeletedTask>["data"],
   text: Translate,
 ): string {
-  const restored = text(is_in_other_column ? "bin.taskRestoredToFirstColumn" : "bin.taskRestored");
-  return count === 0 ? restored : `${restored} ${text("bin.timeOmitted", { count })}`;
+  return [
+    text(is_in_other_column ? "bin.taskRestoredToFirstColumn" : "bin.taskRestored"),
+    ...(count > 0 ? [text("bin.timeOmitted", { count })] : []),
+    ...(keys.length > 0 ? [text("bin.blockersOmitted", { keys: keys.join(", ") })] : []),
+  ].join(" ");
 }

@@ -49,6 +49,8 @@ export const restoreDeletedTask = endpoint({
       is_in_other_column: boolean().required(),
       /** Number of time entries that were left out, because their week was submitted or their day is full. */
       omitted_time_entry_count: reply.number(),
+      /** Keys of the tasks that no longer block it, because they wait for it by now or the project has too many dependencies. */
+      omitted_blocker_keys: array(reply.text()).required(),
     }),
   ),
   problems: ["project.archived", "request.invalid"],

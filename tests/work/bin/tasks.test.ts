@@ -183,13 +183,18 @@ describe("what has changed since the deletion", () => {
     const world = await server.world();
     const board = await newBoard(world);
     const [id, other, blocker] = board.tasks[0] as [number, number, number];
-    requireOk(await board.member.post(`/task/${id}`, { blockers: [blocker] }));
+    const unrelated = board.tasks[1]?.[0] as number;
+    requireOk(await board.member.post(`/task/${id}`, { blockers: [blocker, unrelated] }));
     requireOk(await board.member.post(`/task/${other}`, { blockers: [id] }));
     requireOk(await board.member.delete(`/task/${id}`));
     requireOk(await board.member.post(`/task/${blocker}`, { blockers: [other] }));
-    requireOk(await restore(board, id));
-    expect((await board.card(id)).blocker_ids).toEqual([]);
+    const { data, message } = requireOk(await restore(board, id)).body;
+    const { key } = await board.card(blocker);
+    expect(data.omitted_blocker_keys).toEqual([key]);
+    expect(message).toContain(`Not restored as blocking: ${key}.`);
+    expect((await board.card(id)).blocker_ids).toEqual([unrelated]);
     expect((await board.card(other)).blocker_ids).toEqual([id]);
+    expect((await board.card(blocker)).blocker_ids).toEqual([other]);
   });
 
   test("time of a submitted week or of a full day is left out, and the answer says so", async () => {

@@ -4,7 +4,7 @@ import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
 import { useSingleRun } from "../../../platform/single-run";
 import { rememberStep } from "../../../undo/history";
-import { taskDeletionStep } from "../pending/task-deletion";
+import { tasksDeletionStep } from "../pending/task-deletion";
 import { changeTasks } from "../pending/change-tasks";
 import type { ArchivedTask } from "./useArchive";
 
@@ -44,10 +44,7 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
             deletedIds.push(id);
           }
         } finally {
-          if (deletedIds.length > 0)
-            rememberStep(taskDeletionStep(text("bin.tasksDeleted", { count: deletedIds.length }), deletedIds), {
-              offer: true,
-            });
+          if (deletedIds.length > 0) rememberStep(tasksDeletionStep(deletedIds, text), { offer: true });
         }
       }),
   };

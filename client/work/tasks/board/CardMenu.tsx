@@ -210,7 +210,7 @@ export function moveCardToEnd(
 function DeleteTask({ taskId, onClose }: { taskId: number; onClose: () => void }) {
   const text = useText();
   const task = useBoard((context) => taskById(context.drawn, taskId));
-  const step = taskDeletionStep(text("bin.taskDeleted", { key: task?.key }), [taskId]);
+  const step = taskDeletionStep(text("bin.taskDeleted", { key: task?.key }), taskId);
   const remove = useAction(deleteTask, { ...undoableMutation(step.text, () => step), onSuccess: onClose });
   return (
     <ConfirmDialog

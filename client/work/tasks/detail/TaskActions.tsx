@@ -54,7 +54,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       else void navigate(paths.task(data.id));
     },
   });
-  const step = taskDeletionStep(text("bin.taskDeleted", { key: task.key }), [task.id]);
+  const step = taskDeletionStep(text("bin.taskDeleted", { key: task.key }), task.id);
   const remove = useAction(deleteTask, { ...undoableMutation(step.text, () => step), onSuccess: onDeleted });
   const params = { id: task.id };
   return (

@@ -7,7 +7,7 @@ import { normalizeForComparison } from "../../../platform/tables/normalize-for-c
 const scriptDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} \d{2}:\d{2}:\d{2} GMT/;
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/;
 /** `12/Mar/26 9:00 AM`, as Jira writes dates. */
-const shortYear = /^(\d{1,2}[/-]\p{L}{3,}\.?[/-])(\d{2})(?=\s|$)/u;
+const shortYear = /^(?<dayAndMonth>\d{1,2}[/-]\p{L}{3,}\.?[/-])(?<year>\d{2})(?=\s|$)/u;
 const clock = /(?:^|[\sT])(\d{1,2}):(\d{2})(?::\d{2})?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
 
 /** Dates of one column, whose order of day and month is that of the column. */
@@ -35,7 +35,7 @@ export class DateColumn {
   }
 }
 
-const withFullYear = (cell: string): string => cell.replace(shortYear, "$120$2");
+const withFullYear = (cell: string): string => cell.replace(shortYear, "$<dayAndMonth>20$<year>");
 
 function asInstant(cell: string): string | null {
   const date = new Date(cell.replace(/ \(.*\)$/, ""));

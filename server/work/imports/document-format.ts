@@ -10,6 +10,18 @@ export function htmlOfDocument(document: unknown, onUnknown: (type: string) => v
   return isRecord(document) ? contentOf(document, onUnknown) : "";
 }
 
+/** The words of a document on one line, without marks. */
+export const plainTextOfDocument = (document: Node): string => wordsOf(document).replace(/\s+/g, " ").trim();
+
+function wordsOf(node: Node): string {
+  const attributes = isRecord(node.attrs) ? node.attrs : {};
+  const isLine = node.type === "paragraph" || node.type === "heading";
+  const content = recordsOf(node.content)
+    .map(wordsOf)
+    .join(isLine ? "" : " ");
+  return content || (textOf(node.text) ?? textOf(attributes.text) ?? textOf(attributes.url) ?? "");
+}
+
 const contentOf = (node: Node, onUnknown: OnUnknown): string =>
   recordsOf(node.content)
     .map((child) => htmlOfNode(child, onUnknown))

@@ -109,6 +109,19 @@ describe("issues of Jira", () => {
     ]);
   });
 
+  test("versions in several columns of a title are all kept, and of the sprints the last one", async () => {
+    const titles = "Issue key,Issue id,Summary,Fix versions,Fix versions,Sprint,Sprint,Resolved";
+    const { board } = await readText(
+      `${titles}\nAB-1,1,Paint,1.0,1.1,S 1,S 2,20/Mar/26 9:00 AM\nAB-2,2,Move,,1.1,,S 2,\n`,
+    );
+    expect(Object.fromEntries(cardOf(board, "Paint").values)).toEqual({
+      "field:Fix versions": ["1.0", "1.1"],
+      "field:Sprint": "S 2",
+      "field:Resolved": "2026-03-20",
+    });
+    expect(cardOf(board, "Move").values.get("field:Fix versions")).toEqual(["1.1"]);
+  });
+
   test("wiki markup is converted, and marks inside of code stay", async () => {
     const { description } = cardOf(await readFile("jira.csv"), "Paint");
     expect(description).toContain("<h3>Why</h3><ul><li><code>red</code>, see <a");

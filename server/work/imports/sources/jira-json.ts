@@ -5,28 +5,36 @@ import { type ImportedBoard, type ImportedColumn, type ImportedComment, LossCoun
 import { instantOf, isRecord, numberOf, recordsOf, textOf, textsOf } from "../json";
 import { toneAt } from "../tones";
 import { htmlOfWikiMarkup } from "../wiki-markup";
+import { type IssueFieldInfo, isEpicLink, readIssueFields } from "./jira-fields";
 import { linkCards, type UnlinkedCard } from "./table-links";
 import { priorityOf } from "./table-values";
 
 type Json = Record<string, unknown>;
 
-/** The issues of an answer of Jira's search, or of a list of issues; null if it is neither. */
-export function issuesOf(content: unknown): Json[] | null {
+/** The issues of a search, with the names and kinds of their custom fields if the answer has them. */
+export interface IssueFile {
+  issues: Json[];
+  info: IssueFieldInfo;
+}
+
+/** Reads an answer of Jira's search, or a list of issues; null if it is neither. */
+export function issuesOf(content: unknown): IssueFile | null {
   const list = Array.isArray(content)
     ? content
     : isRecord(content)
       ? (content.issues ?? (content.fields ? [content] : null))
       : null;
   const issues = recordsOf(list).filter(({ key, fields }) => textOf(key) !== null && isRecord(fields));
-  return issues.length > 0 ? issues : null;
+  const [names, schema] = isRecord(content) ? [content.names, content.schema] : [];
+  const info = { names: isRecord(names) ? names : {}, schema: isRecord(schema) ? schema : {} };
+  return issues.length > 0 ? { issues, info } : null;
 }
 
-/** Key of the epic in Jira before "parent" held it. */
-const epicLink = "customfield_10014";
+const startDateId = "customfield_10015";
 
 /** Reads issues as Jira's REST API returns them, with texts as documents (ADF) or wiki markup. */
-export function readJiraIssues(issues: readonly Json[], title: string): ImportedBoard {
-  return new IssueReader(issues).read(title);
+export function readJiraIssues({ issues, info }: IssueFile, title: string): ImportedBoard {
+  return new IssueReader(issues, info).read(title);
 }
 
 class IssueReader {
@@ -35,12 +43,21 @@ class IssueReader {
   private readonly tags = new Map<string, string>();
   private readonly people = new Map<string, { id: string; name: string; email: string | null }>();
 
-  constructor(private readonly issues: readonly Json[]) {}
+  private readonly epicLinkIds: readonly string[];
+
+  constructor(
+    private readonly issues: readonly Json[],
+    private readonly info: IssueFieldInfo,
+  ) {
+    const ids = new Set(issues.flatMap(({ fields }) => Object.keys(fields as Json)));
+    this.epicLinkIds = [...ids].filter((id) => isEpicLink(id, info));
+  }
 
   read(title: string): ImportedBoard {
+    const read = readIssueFields(this.issues, this.info, new Set([...this.epicLinkIds, startDateId]), this.losses);
     const { cards, fields } = linkCards(
-      this.issues.map((issue) => this.readIssue(issue)),
-      [],
+      this.issues.map((issue, at) => ({ ...this.readIssue(issue), values: read.values[at] ?? new Map() })),
+      read.fields,
       this.losses,
     );
     const order = { todo: 0, doing: 1, done: 2 };
@@ -60,19 +77,19 @@ class IssueReader {
   private readIssue(issue: Json): UnlinkedCard {
     const key = textOf(issue.key) as string;
     const fields = issue.fields as Json;
-    const priority = isRecord(fields.priority) ? textOf(fields.priority.name) : null;
     const assignee = this.personOf(fields.assignee);
     const parent = isRecord(fields.parent) ? textOf(fields.parent.key) : null;
     const seconds = numberOf(fields.timeoriginalestimate);
+    const links = linksOf(fields.issuelinks);
     return {
       id: textOf(issue.id) ?? key,
       key,
       title: textOf(fields.summary) ?? key,
-      description: this.describe(fields),
+      description: this.describe(fields, links.others),
       columnId: this.columnOf(fields.status),
       isArchived: false,
-      priority: (priority && priorityOf(priority)) || "medium",
-      startDay: textOf(fields.customfield_10015),
+      priority: this.priorityOf(fields.priority),
+      startDay: textOf(fields[startDateId]),
       dueDay: textOf(fields.duedate),
       estimateMinutes: seconds !== null && seconds >= 60 ? Math.round(seconds / 60) : null,
       tagIds: [
@@ -90,12 +107,20 @@ class IssueReader {
       values: new Map(),
       blockerIds: [],
       links: {
-        ...linksOf(fields.issuelinks),
-        parents: [parent, textOf(fields[epicLink])].flatMap((name) => name ?? []),
+        blockedBy: links.blockedBy,
+        blocks: links.blocks,
+        parents: [parent, ...this.epicLinkIds.map((id) => textOf(fields[id]))].flatMap((name) => name ?? []),
         parentTitle: null,
         hasColumn: true,
       },
     };
+  }
+
+  private priorityOf(value: unknown): UnlinkedCard["priority"] {
+    const name = isRecord(value) ? textOf(value.name) : null;
+    const priority = name === null ? "medium" : priorityOf(name);
+    if (priority === null) this.losses.add("unreadable", "Priority");
+    return priority ?? "medium";
   }
 
   private columnOf(status: unknown): string {
@@ -142,7 +167,8 @@ class IssueReader {
     return htmlOfDocument(text, (type) => this.losses.add("unknownContent", type || "?"));
   }
 
-  private describe(fields: Json): string | null {
+  /** The description with other links and the names of files, which have no other place. */
+  private describe(fields: Json, links: readonly string[]): string | null {
     const files = recordsOf(fields.attachment).map(({ filename, content }) => {
       const [name, address] = [textOf(filename) ?? "", textOf(content)];
       return address
@@ -150,18 +176,23 @@ class IssueReader {
         : `<li>${escapeText(name)}</li>`;
     });
     this.losses.add("filesWithoutContent", null, files.length);
-    return this.htmlOf(fields.description ?? "") + (files.length > 0 ? `<ul>${files.join("")}</ul>` : "") || null;
+    const list = [...links.map((link) => `<li>${escapeText(link)}</li>`), ...files];
+    this.losses.add("unread", "Log Work", isRecord(fields.worklog) ? (numberOf(fields.worklog.total) ?? 0) : 0);
+    return this.htmlOf(fields.description ?? "") + (list.length > 0 ? `<ul>${list.join("")}</ul>` : "") || null;
   }
 }
 
-/** Links of the kind "blocks"; others are of no consequence here. */
-function linksOf(links: unknown): { blockedBy: string[]; blocks: string[] } {
-  const keys: { blockedBy: string[]; blocks: string[] } = { blockedBy: [], blocks: [] };
+/** Links of the kind "blocks" by the key of the other issue, and others as texts such as "relates to: AB-4". */
+function linksOf(links: unknown): { blockedBy: string[]; blocks: string[]; others: string[] } {
+  const found: ReturnType<typeof linksOf> = { blockedBy: [], blocks: [], others: [] };
   for (const { type, inwardIssue, outwardIssue } of recordsOf(links)) {
-    if (!isRecord(type) || !/block/i.test(textOf(type.name) ?? "")) continue;
+    const kind = isRecord(type) ? type : {};
+    const isBlocking = /block/i.test(textOf(kind.name) ?? "");
     const [inward, outward] = [inwardIssue, outwardIssue].map((issue) => (isRecord(issue) ? textOf(issue.key) : null));
-    if (inward) keys.blockedBy.push(inward);
-    if (outward) keys.blocks.push(outward);
+    if (inward && isBlocking) found.blockedBy.push(inward);
+    else if (inward) found.others.push(`${textOf(kind.inward) ?? textOf(kind.name) ?? "–"}: ${inward}`);
+    if (outward && isBlocking) found.blocks.push(outward);
+    else if (outward) found.others.push(`${textOf(kind.outward) ?? textOf(kind.name) ?? "–"}: ${outward}`);
   }
-  return keys;
+  return found;
 }

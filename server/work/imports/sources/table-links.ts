@@ -58,8 +58,11 @@ export function linkCards(
   }
   const boardCards = cards.filter((card) => !steps.has(card));
   const field = parentField(boardCards.flatMap((card) => parentTitles.get(card) ?? []));
+  const allFields = field ? [field, ...fields] : fields;
+  for (const { id, title } of allFields.slice(maxFieldsPerProject))
+    losses.add("unread", title, cards.filter(({ values }) => values.has(id)).length);
   return {
-    fields: field ? [field, ...fields].slice(0, maxFieldsPerProject) : [...fields],
+    fields: allFields.slice(0, maxFieldsPerProject),
     cards: boardCards.map((card) => withParent(card, field, parentTitles.get(card))),
   };
 }

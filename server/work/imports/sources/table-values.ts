@@ -68,7 +68,7 @@ export class NumberColumn {
 
 const priorities: Record<ImportedCard["priority"], string> = {
   high: "highest,high,urgent,important,critical,blocker,hoch,höchste,dringend,wichtig,높음,긴급,عالية,عاجل,بەرز",
-  medium: "medium,normal,no priority,none,mittel,보통,متوسطة,ناوەند",
+  medium: "medium,normal,major,no priority,none,mittel,보통,متوسطة,ناوەند",
   low: "low,lowest,minor,trivial,niedrig,gering,낮음,منخفضة,نزم",
 };
 const priorityOfWord = new Map(

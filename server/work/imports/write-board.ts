@@ -16,6 +16,7 @@ import { codeOfKeys, numberCards } from "./card-numbers";
 import type { ImportedBoard, ImportedCard, ImportedField, ImportedValue, LossCounter } from "./imported-board";
 import { countsOf } from "./imports.service";
 import * as statements from "./imports.sql";
+import { addNamesOfOthers } from "./names-of-others";
 
 export interface BoardMapping {
   title: string;
@@ -51,11 +52,13 @@ export async function writeBoard(
     onProgress,
   }: { text: Translate; losses: LossCounter; onProgress: (done: number, total: number) => void },
 ): Promise<WrittenBoard> {
-  const writer = new BoardWriter(tx, actor, board, mapping, text, losses);
+  const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
+  const writer = new BoardWriter(tx, actor, namedBoard, mapping, text, losses);
   await writer.writeProject();
-  for (let at = 0; at < board.cards.length; at += chunkSize) {
-    onProgress(at, board.cards.length);
-    await writer.writeCards(board.cards.slice(at, at + chunkSize));
+  const { cards } = namedBoard;
+  for (let at = 0; at < cards.length; at += chunkSize) {
+    onProgress(at, cards.length);
+    await writer.writeCards(cards.slice(at, at + chunkSize));
   }
   return writer.finish();
 }

@@ -119,7 +119,7 @@ test("a preview counts what the import creates and leaves no trace", async () =>
     subtasks: 4,
     comments: 2,
     tags: 3,
-    fields: 4,
+    fields: 5,
     dependencies: 0,
   });
 });

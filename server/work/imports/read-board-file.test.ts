@@ -191,6 +191,30 @@ test("items of GitHub have several people and the number of their issue", async 
   ]);
 });
 
+test("tasks of Kanboard are in the order of their positions, with people by user name and hours as estimates", async () => {
+  const board = await readFile("kanboard.csv");
+  expect(board.source).toBe("kanboard");
+  expect(board.cards.map(({ title }) => title)).toEqual(["Van", "Lamp", "Boxes"]);
+  const { estimateMinutes, personIds, reporterId, startDay, dueDay } = cardOf(board, "Boxes");
+  expect([estimateMinutes, personIds, reporterId, startDay, dueDay]).toEqual([
+    90,
+    ["sam"],
+    "noor",
+    "2026-12-01",
+    "2026-12-04",
+  ]);
+  expect(board.people.map(({ id, name }) => [id, name])).toEqual([
+    ["sam", "Sam Aziz"],
+    ["noor", "noor"],
+  ]);
+  expect(board.columns.map(({ title, kind }) => [title, kind])).toEqual([
+    ["Doing", "doing"],
+    ["", "done"],
+  ]);
+  expect(cardOf(board, "Van").estimateMinutes).toBeNull();
+  expect(lossesOf(board)).toEqual({});
+});
+
 test("any table is read by its titles, and columns without a place are reported once", async () => {
   const { board, table } = await readText("Aufgabe;Status;Fällig;__proto__\nKisten;Erledigt;24.12.2026;x\n;Offen;;\n");
   expect(table?.columns.map(({ role }) => role)).toEqual(["title", "column", "due", null]);

@@ -183,6 +183,28 @@ export const tableLayouts: Record<TableSource, TableLayoutOf> = {
     listSeparator: /\s*,\s*/,
     markup: "markdown",
   },
+  kanboard: {
+    marks: [["Task Id", "Swimlane", "Column", "Complexity"]],
+    roles: {
+      id: ["Task Id"],
+      title: ["Title"],
+      column: ["Column"],
+      completed: ["Completion date"],
+      position: ["Position"],
+      assignee: ["Assignee Name"],
+      assigneeId: ["Assignee Username"],
+      reporter: ["Creator"],
+      created: ["Creation date"],
+      start: ["Start date"],
+      due: ["Due date"],
+      tags: ["Category"],
+      estimateHours: ["Time estimated"],
+      field: ["Swimlane", "Complexity", "Time spent", "Reference"],
+      ignored: ["Project", "Status", "Color", "Modification date"],
+    },
+    listSeparator: /\n/,
+    markup: "markdown",
+  },
   table: {
     marks: [],
     roles: {

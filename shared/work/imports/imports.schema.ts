@@ -1,5 +1,5 @@
 /** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
-export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "table"] as const;
+export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "kanboard", "table"] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /** Reasons why something isn't imported. */
@@ -48,6 +48,9 @@ export const cardRoles = [
   "due",
   "tags",
   "estimateSeconds",
+  "estimateHours",
+  /** Order of the cards of a list, by number. */
+  "position",
   "parent",
   "parentTitle",
   "comment",

@@ -67,7 +67,9 @@ class TableReader {
 
   read(title: string): ImportedBoard {
     this.collectPeople();
-    const cards = this.rows.flatMap((row, at) => this.readCard(row, at) ?? []);
+    const cards = this.rows
+      .flatMap((row, at) => this.readCard(row, at) ?? [])
+      .toSorted((one, other) => this.positionOf(one.row) - this.positionOf(other.row));
     const fieldColumns: FieldColumn[] = this.roles.flatMap((role, at) =>
       role === "field" ? [{ at, title: fieldTitle(this.titles[at] as string) }] : [],
     );
@@ -123,6 +125,11 @@ class TableReader {
       },
     };
     return { row: at, card };
+  }
+
+  /** Rows without a position keep their order. */
+  private positionOf(row: number): number {
+    return Number(this.cell(this.rows[row] ?? [], "position")) || 0;
   }
 
   private allCells(role: CardRole): string[] {
@@ -187,7 +194,9 @@ class TableReader {
 
   private estimateOf(row: readonly string[]): number | null {
     const seconds = Number(this.cell(row, "estimateSeconds"));
-    return Number.isFinite(seconds) && seconds >= 60 ? Math.round(seconds / 60) : null;
+    const hours = Number(this.cell(row, "estimateHours").replace(",", "."));
+    const minutes = Math.round(seconds / 60 || hours * 60);
+    return Number.isFinite(minutes) && minutes >= 1 ? minutes : null;
   }
 
   private tagsOf(row: readonly string[]): string[] {
@@ -229,7 +238,7 @@ class TableReader {
       this.cell(row, "assigneeId"),
       this.cell(row, "assigneeEmail"),
     ];
-    const hasOne = this.source === "jira" || this.source === "asana";
+    const hasOne = this.source === "jira" || this.source === "asana" || this.source === "kanboard";
     const names = hasOne ? [cell] : this.split(cell);
     if (names.length === 0 && email === "") return [];
     if (names.length <= 1) return [this.personOf(id, names[0] ?? email, email || null) ?? []].flat();

@@ -222,6 +222,33 @@ test("any table is read by its titles, and columns without a place are reported 
   expect(lossesOf(board)).toEqual({ rowWithoutTitle: 1, "unread __proto__": 1 });
 });
 
+test.each([
+  ["English", "Title,Status,Assignee,Due date,Priority", "Boxes,Done,Noor,12/24/2026,High", "utf8"],
+  ["German", "Titel;Status;Zuständig;Fällig;Priorität", "Kisten;Erledigt;Noor;24.12.2026;Hoch", "latin1"],
+  ["Arabic", "العنوان;الحالة;المسؤول;تاريخ الاستحقاق;الأولوية", "صناديق;منجز;نور;24/12/2026;عالية", "utf16le"],
+  ["Korean", "제목,상태,담당자,마감일,우선순위", "상자,완료,누르,2026-12-24,높음", "utf16le"],
+  ["Kurdish", "ناونیشان\tدۆخ\tبەرپرس\tبەرواری کۆتایی\tگرنگی", "سندوق\tتەواو\tنوور\t24/12/2026\tبەرز", "utf8"],
+] as const)("a table of Excel in %s is read with its encoding, separator and dates", async (_, head, row, encoding) => {
+  const mark = encoding === "latin1" ? "" : "\ufeff";
+  const bytes = Buffer.from(`${mark}${head}\r\n${row}\r\n`, encoding);
+  const { board, table } = await readBoardFile({ bytes, fileName: "board.csv", choice: {}, roles: null });
+  expect(table?.columns.map(({ role }) => role)).toEqual(["title", "column", "assignee", "due", "priority"]);
+  expect(board.columns.map(({ kind }) => kind)).toEqual(["done"]);
+  expect(board.cards.map(({ dueDay, priority, personIds }) => [dueDay, priority, personIds.length])).toEqual([
+    ["2026-12-24", "high", 1],
+  ]);
+});
+
+test.each([
+  ["3/14/2026 8:05 PM", "2026-03-14T20:05"],
+  ["14.03.2026 20:05", "2026-03-14T20:05"],
+  ["14/Mar/26 12:15 AM", "2026-03-14T00:15"],
+  ["2026-03-14 12:15 pm", "2026-03-14T12:15"],
+])("the time of creation %s is %s", async (cell, expected) => {
+  const { board } = await readText(`Issue key;Issue id;Summary;Created\nAB-1;1;Paint;${cell}\n`);
+  expect(board.cards[0]?.createdAt).toBe(expected);
+});
+
 test("texts beyond the limits are shortened and counted", async () => {
   const { board } = await readText(`Title,Description\n${"x".repeat(400)},${"y".repeat(49_999)}&<b>\n`);
   expect(board.cards[0]?.title).toHaveLength(255);

@@ -50,6 +50,8 @@ export interface EndpointSpec<
   query?: Q;
   body?: B;
   file?: string;
+  /** Highest size of a file in bytes; 5 MB by default. */
+  fileBytes?: number;
   reply: R;
   status?: 200 | 201;
   problems?: readonly ProblemCode[];

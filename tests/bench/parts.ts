@@ -1,4 +1,5 @@
 import { hasRedis } from "../support/redis";
+import { measureBoardImport } from "./board-import";
 import { measureBookings } from "./bookings";
 import { measureBrowser } from "./browser";
 import { measureCalendar } from "./browser-calendar";
@@ -156,6 +157,12 @@ export const optionalParts: Record<string, Part> = {
   reads: {
     measure: async ({ seconds }) => {
       await onEach("reads of a board", (stage) => measureBoardReads(stage, seconds), { counting: true });
+      return {};
+    },
+  },
+  import: {
+    measure: async ({ quick }) => {
+      await onBenchServer(startEmbeddedServer, "an import of a board", (stage) => measureBoardImport(stage, quick));
       return {};
     },
   },

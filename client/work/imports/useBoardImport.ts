@@ -8,8 +8,10 @@ import {
   readBoardImport,
   runBoardImport,
 } from "../../../shared/work/imports/imports.contract";
-import type { CardRole } from "../../../shared/work/imports/imports.schema";
+import { type CardRole, maxBoardFileBytes } from "../../../shared/work/imports/imports.schema";
+import { useText } from "../../platform/intl/useText";
 import { queryClient, useAction } from "../../platform/query";
+import { toast } from "../../ui/toast/toast";
 import { type LayoutChoice, setChoices } from "../../ui/fields/TableLayoutFields";
 import { boardImportProgressKey } from "./imports.live";
 
@@ -29,6 +31,7 @@ interface Progress {
 
 /** State of the import of a board. Each call uploads the file again. */
 export function useBoardImport(onDone: (result: ImportedProject, message: string) => void) {
+  const text = useText();
   const [file, setFile] = useState<File | null>(null);
   const [textChoice, setTextChoice] = useState<TextChoice>({});
   const [roles, setRoles] = useState<readonly ChosenRole[] | null>(null);
@@ -69,6 +72,10 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
     file,
     choose: (chosen: File | null) => {
       if (!chosen) return;
+      if (chosen.size > maxBoardFileBytes) {
+        toast.error(text("file.tooLargeFor", { most: maxBoardFileBytes / 1024 ** 2 }));
+        return;
+      }
       setFile(chosen);
       setTextChoice({});
       read.mutate({ body: fileBody(chosen, {}, null) });

@@ -65,9 +65,9 @@ export function registerJsonParser(app: FastifyInstance, type: string, most = va
 export type AuthenticateSender = (request: FastifyRequest) => Promise<void>;
 
 /** Options of routes whose bodies are read for authenticated senders only, and may then be long and contain files. */
-export const authenticatedBody = (authenticateSender: AuthenticateSender) => ({
+export const authenticatedBody = (authenticateSender: AuthenticateSender, fileBytes = maxFileBytes) => ({
   bodyLimit: maxJsonBytes,
-  config: { authenticateSender },
+  config: { authenticateSender, fileBytes },
 });
 
 /** Parses JSON, forms and multipart to one kind of body with nested keys. Other types are rejected. */
@@ -174,11 +174,12 @@ const fileNameOf = (sent = ""): string => sent.replaceAll("%22", '"').replaceAll
 
 /** `files` is the highest number of files; 0 for unauthenticated callers. */
 async function readParts(request: FastifyRequest, files: number): Promise<unknown> {
+  const { fileBytes = maxFileBytes } = request.routeOptions.config;
   const pairs: string[] = [];
   let textBytes = 0;
   let left = maxUploadBytes;
   try {
-    for await (const part of request.parts({ limits: { files } })) {
+    for await (const part of request.parts({ limits: { files, fileSize: fileBytes } })) {
       if (part.type === "field") {
         if (part.fieldnameTruncated || part.valueTruncated) throw new Problem("request.tooLarge");
         const value = typeof part.value === "string" ? part.value : JSON.stringify(part.value);
@@ -189,7 +190,9 @@ async function readParts(request: FastifyRequest, files: number): Promise<unknow
       }
       const bytes = await part.toBuffer().catch((error) => {
         if ((error as { code?: string }).code !== "FST_REQ_FILE_TOO_LARGE") throw error;
-        throw new Problem("request.tooLarge", { errors: { [part.fieldname]: ["file.tooLarge"] } });
+        const message = fileBytes === maxFileBytes ? "file.tooLarge" : "file.tooLargeFor";
+        const values = { most: fileBytes / 1024 ** 2 };
+        throw new Problem("request.tooLarge", { errors: { [part.fieldname]: [message] }, values });
       });
       left -= bytes.length;
       if (left < 0) throw new Problem("request.tooLarge");
@@ -213,5 +216,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Routes without it accept no files and no body longer than `limits.body.publicJson`. */
     authenticateSender?: AuthenticateSender;
+    /** Highest size of a file in bytes; `limits.body.file` by default. */
+    fileBytes?: number;
   }
 }

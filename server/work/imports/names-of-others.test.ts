@@ -1,7 +1,7 @@
 import { type ImportedBoard, type ImportedCard, LossCounter } from "./imported-board";
 import { addNamesOfOthers } from "./names-of-others";
 
-const text = (key: string) => key;
+const text = Object.assign((key: string) => key, { language: "en" as const });
 
 const boardOf = (cards: Partial<ImportedCard>[], names: string[], fieldCount = 0): ImportedBoard => ({
   source: "jira",

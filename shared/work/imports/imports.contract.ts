@@ -8,7 +8,7 @@ import { fieldKinds } from "../fields/fields.schema";
 import { projectDetailReply } from "../projects/projects.contract";
 import { maxProjectTitleLength } from "../projects/projects.schema";
 import { columnKinds } from "../tasks/tasks.schema";
-import { cardRoles, importLossCodes, importSources } from "./imports.schema";
+import { cardRoles, importLossCodes, importSources, maxBoardFileBytes } from "./imports.schema";
 
 /** Maximum number of columns of a table, people and lists of a board. */
 const maxColumns = 1_000;
@@ -133,6 +133,7 @@ export const readBoardImport = endpoint({
   summary: "Reads a board from the file of another program and returns what it has and what an import would leave out.",
   body: object(fileOptions),
   file: "file",
+  fileBytes: maxBoardFileBytes,
   reply: dataReply(boardImportReply),
   problems: ["request.invalid"],
 });
@@ -144,6 +145,7 @@ export const previewBoardImport = endpoint({
   summary: "Does the whole import and reverts it; returns what it would create and leave out.",
   body: mapping,
   file: "file",
+  fileBytes: maxBoardFileBytes,
   reply: dataReply(object(importResultReply)),
   problems: ["plan_limit_reached", "request.invalid"],
 });
@@ -156,6 +158,7 @@ export const runBoardImport = endpoint({
     "Creates a project with the lists, cards, comments and fields of another program's board, or nothing. The chosen users become members.",
   body: mapping,
   file: "file",
+  fileBytes: maxBoardFileBytes,
   reply: dataReply(object({ project: projectDetailReply, ...importResultReply })),
   status: 201,
   problems: ["plan_limit_reached", "request.invalid"],

@@ -70,6 +70,14 @@ describe("refusals", () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["file"]]);
   });
 
+  test("a file of more than 25 MB is refused, and a smaller one is read although files of tasks have another limit", async () => {
+    const world = await server.world();
+    const fileOf = (megabytes: number) => `{"a":"${"x".repeat(megabytes * 1024 ** 2)}"}`;
+    const refused = await sendText(world, "/read", fileOf(25));
+    expect([refused.status, refused.body.errors]).toEqual([413, { file: ["The file is larger than 25 MB."] }]);
+    expect((await sendText(world, "/read", fileOf(6))).status).toBe(422);
+  });
+
   test("a user of another organization is refused at the person, and no project is created", async () => {
     const [world, other] = [await server.world(), await server.world()];
     const before = await countProjects(world);

@@ -95,7 +95,7 @@ export function addRoute(
   endpoint: Endpoint<never, never, never, never> | object,
   answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings, expensive, access, readOnly, openWhen } = endpoint as Endpoint;
+  const { method, path, status, siblings, expensive, access, readOnly, openWhen, fileBytes } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await resolveTenantOfCall(app, request);
@@ -123,7 +123,8 @@ export function addRoute(
       () => answer(request, reply),
       request.headers.traceparent as string | undefined,
     );
-  const bodyOptions = access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request)) : {};
+  const bodyOptions =
+    access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request), fileBytes) : {};
   for (const verb of [method, ...(siblings ?? [])] as Method[])
     app.route({ method: verb, url: path, ...bodyOptions, handler: handle });
 }

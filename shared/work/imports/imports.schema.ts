@@ -1,7 +1,3 @@
-/** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
-export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "table"] as const;
-export type ImportSource = (typeof importSources)[number];
-
 /** Reasons why something isn't imported. */
 export const importLossCodes = [
   /** The source counts more comments than the file has. */

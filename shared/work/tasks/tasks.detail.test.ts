@@ -37,6 +37,7 @@ const detail: TaskDetail = {
   archived: false,
   updated_at: "2026-11-01T08:00:00Z",
   reporter: amira,
+  import: null,
   users: [amira],
   watchers: [amira],
   watching: true,

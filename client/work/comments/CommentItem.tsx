@@ -12,6 +12,7 @@ import { CommentEditor, hasEditDraft } from "./CommentEditor";
 import classes from "./CommentList.module.css";
 import { CommentMenu } from "./CommentMenu";
 import { CommentReactions } from "./CommentReactions";
+import { ImportedFrom } from "./ImportedFrom";
 import { quoteComment } from "./quotes";
 import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "../../ui/text-editor/RichText";
@@ -42,6 +43,12 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
           <span className={tones.quietSmall}>
             <RelativeTime at={comment.created_at} />
             {comment.edited_at && ` · ${text("comment.edited")}`}
+            {comment.import && (
+              <>
+                {" · "}
+                <ImportedFrom origin={comment.import} />
+              </>
+            )}
           </span>
           {!editing && (
             <span className={classes.actions}>

@@ -50,7 +50,18 @@ export interface SearchSource {
   /** Columns of the hit; null if omitted. `body` is the text, without markup, from which the snippet is cut. */
   readonly columns: {
     readonly title: string;
-  } & { readonly [Column in "key" | "type" | "context" | "state" | "person" | "body" | "parent_id" | "day" | "import"]?: string };
+  } & {
+    readonly [Column in
+      | "key"
+      | "type"
+      | "context"
+      | "state"
+      | "person"
+      | "body"
+      | "parent_id"
+      | "day"
+      | "import"]?: string;
+  };
   /** SELECT of id and time of the records that the caller changed last. */
   readonly recent?: string;
   readonly facts?: (actor: Actor) => SearchFacts;

@@ -43,12 +43,6 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
           <span className={tones.quietSmall}>
             <RelativeTime at={comment.created_at} />
             {comment.edited_at && ` · ${text("comment.edited")}`}
-            {comment.import && (
-              <>
-                {" · "}
-                <ImportedFrom origin={comment.import} />
-              </>
-            )}
           </span>
           {!editing && (
             <span className={classes.actions}>
@@ -67,6 +61,11 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
             </span>
           )}
         </div>
+        {comment.import && (
+          <p className={tones.quietSmall}>
+            <ImportedFrom origin={comment.import} />
+          </p>
+        )}
         {editing ? (
           <CommentEditor comment={comment} people={people} onDone={() => setEditing(false)} />
         ) : (

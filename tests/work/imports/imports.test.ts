@@ -4,6 +4,7 @@ import type { Comment } from "../../../shared/work/comments/comments.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { multipart } from "../../support/multipart";
+import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
@@ -199,6 +200,19 @@ describe("the mark of an import", () => {
     expect([after.import, after.comments]).toEqual([before.import, before.comments]);
     const { earlier } = requireOk(await sendFile(world, "/read", "jira.csv")).body.data;
     expect(earlier.map(({ id }: { id: number }) => id)).toEqual([project.id]);
+  });
+
+  test("is read by as many statements for many comments as for few", async () => {
+    const { world, paint } = await importedIssues();
+    const readStatements = () => recordStatementNames(() => readDetail(world, paint.id));
+    await readStatements(); // reads the session into the cache
+    const few = await readStatements();
+    await server.owner.query(
+      `INSERT INTO comment (tenant_id, task_id, author_name, body, import_id)
+       SELECT tenant_id, id, 'Sam', 'x', import_id FROM task CROSS JOIN generate_series(1, 30) WHERE tenant_id = $1 AND id = $2`,
+      [world.tenantId, paint.id],
+    );
+    expect(await readStatements()).toEqual(few);
   });
 
   test("names no user after the importer was erased", async () => {

@@ -190,6 +190,16 @@ describe("the mark of an import", () => {
     expect(after.comments.map((comment) => comment.import)).toEqual(before.comments.map((comment) => comment.import));
   });
 
+  test("is there again after the task was restored from the bin", async () => {
+    const { world, paint } = await importedIssues();
+    const api = world.api(world.manager);
+    const before = await readDetail(world, paint.id);
+    requireOk(await api.delete(`/task/${paint.id}`));
+    requireOk(await api.post(`/bin/tasks/${paint.id}/restore`));
+    const after = await readDetail(world, paint.id);
+    expect([after.import, after.comments]).toEqual([before.import, before.comments]);
+  });
+
   test("is there again after the project was restored, which is named as the board's project", async () => {
     const { world, paint, project } = await importedIssues();
     const api = world.api(world.manager);

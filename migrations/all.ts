@@ -51,6 +51,7 @@ import { ChangedFieldKinds0057 } from "./0057-changed-field-kinds";
 import { Bin0058 } from "./0058-bin";
 import { ProjectTemplates0059 } from "./0059-project-templates";
 import { BoardImports0060 } from "./0060-board-imports";
+import { ImportMarks0061 } from "./0061-import-marks";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   Bin0058,
   ProjectTemplates0059,
   BoardImports0060,
+  ImportMarks0061,
 ] as const;

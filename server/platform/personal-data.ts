@@ -28,4 +28,6 @@ export interface PersonalData {
   readonly internal?: string;
   /** Additional SQL conditions, by table, for rows that contain more than the data of the user $1. */
   readonly conditions?: Readonly<Record<string, string>>;
+  /** SQL of further columns, by table, for facts that the row only refers to. */
+  readonly columns?: Readonly<Record<string, string>>;
 }

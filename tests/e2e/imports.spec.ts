@@ -10,7 +10,7 @@ const trelloBoard = {
   buffer: readFileSync(path.join(__dirname, "../work/imports/files/trello.json")),
 };
 
-test("a board of Trello is imported with a chosen person, who sees it", async ({ manager, colleague }) => {
+test("a board of Trello is imported with a chosen person, who sees who imported it", async ({ manager, colleague }) => {
   const { page, say } = manager;
   await colleague.page.goto("/projects");
   await expect(colleague.page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -26,10 +26,10 @@ test("a board of Trello is imported with a chosen person, who sees it", async ({
   const title = page.getByRole("textbox", { name: say("projectForm.title") });
   await expect(title).toHaveValue("Move");
   await title.fill("Move to Erbil");
-  await page
-    .getByRole("combobox", { name: say("projectImport.personIs", { name: "Noor Aziz" }) })
-    .fill(colleague.fullname);
-  await page.getByRole("option", { name: colleague.fullname }).click();
+  for (const name of ["Noor Aziz", "Sam Left"]) {
+    await page.getByRole("combobox", { name: say("projectImport.personIs", { name }) }).fill(colleague.fullname);
+    await page.getByRole("option", { name: colleague.fullname }).click();
+  }
   await page.getByRole("button", { name: say("projectImport.check") }).click();
   await page.getByRole("button", { name: say("projectImport.start", { count: 4 }) }).click();
 
@@ -40,5 +40,16 @@ test("a board of Trello is imported with a chosen person, who sees it", async ({
   const board = new Board(manager);
   await board.expectColumn("To do", ["Van", "Boxes"]);
   await board.expectColumn("Done", []);
+
+  await colleague.page.getByRole("link", { name: "Move to Erbil" }).first().click();
+  await new Board(colleague).link("Boxes").click();
+  const panel = colleague.page.getByRole("dialog");
+  const origin = colleague.say("importOrigin.from", { source: "Trello", name: manager.fullname });
+  const comment = panel.getByRole("listitem").filter({ hasText: "Yes" });
+  await expect(comment.getByText(colleague.fullname)).toBeVisible();
+  await expect(comment.getByText(origin)).toBeVisible();
+  await expect(panel.getByRole("definition").getByText(origin)).toBeVisible();
+  await panel.getByRole("tab", { name: colleague.say("task.history") }).click();
+  await expect(panel.getByRole("tabpanel").getByRole("listitem")).toContainText([manager.fullname]);
   await manager.api.status(deleteProject, { params: { id } });
 });

@@ -6,6 +6,7 @@ import { ConfirmedPayees0044 } from "../../migrations/0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals";
 import { LeaveChangesAndCredits0053 } from "../../migrations/0053-leave-changes-and-credits";
 import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
+import { ImportMarks0061 } from "../../migrations/0061-import-marks";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -278,4 +279,45 @@ test("stored kinds of delegations and values that contained the British spelling
   await expect(
     client.query("INSERT INTO security_event (tenant_id, kind, outcome) VALUES (1, 'delegation_started', 'done')"),
   ).rejects.toThrow("security_event_kind_check");
+});
+
+test("tasks and comments of earlier imports are marked, also those in the bin, and no others", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(ImportMarks0061 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without tenant, users and columns
+  const [before, imported, after] = ["2026-11-01", "2026-11-02", "2026-11-03"].map((day) => `${day}T08:00:00Z`);
+  await client.query(`
+    INSERT INTO project (id, tenant_id, title, code) VALUES (3, 1, 'Move', 'MOVE');
+    INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_at)
+    VALUES (1, 3, 'trello', 'B1', 'board.json', '${imported}');
+    INSERT INTO task (id, tenant_id, project_id, task_status_id, number, title, rank, created_at)
+    VALUES (11, 1, 3, 1, 1, 'Imported', 'a', '${before}'), (12, 1, 3, 1, 2, 'Moved here', 'b', '${before}'),
+      (13, 1, 3, 1, 3, 'New', 'c', '${after}'), (14, 2, 3, 1, 1, 'Other organization', 'a', '${before}');
+    INSERT INTO comment (id, tenant_id, task_id, author_name, body, created_at)
+    VALUES (21, 1, 11, 'Sam', 'x', '${before}'), (22, 1, 11, 'Sam', 'x', '${after}'), (23, 1, 12, 'Sam', 'x', '${before}');
+    INSERT INTO domain_event (tenant_id, stream, revision, type, data) VALUES (1, 'project:3', 1, 'task.arrived', '{"id": 12}');
+    INSERT INTO bin_row (tenant_id, entry_id, source, data) VALUES
+      (1, 5, 'project', '{"id": 4}'), (1, 5, 'task', '{"id": 31, "created_at": "${before}"}'),
+      (1, 5, 'comment', '{"id": 41, "task_id": 31, "created_at": "${before}"}'),
+      (1, 5, 'comment', '{"id": 42, "task_id": 31, "created_at": "${after}"}'),
+      (1, 5, 'project_import', '{"project_id": 4, "source": "jira", "board_key": "B2", "file_name": "b.csv", "created_by": 9,
+        "created_at": "${imported}"}')`);
+  await new ImportMarks0061().up(runner as never);
+  const { rows } = await client.query<{ text: string }>(`
+    SELECT 'task ' || t.id || ' ' || i.source AS text FROM task t JOIN project_import i ON i.id = t.import_id
+    UNION ALL SELECT 'comment ' || c.id || ' ' || i.source FROM comment c JOIN project_import i ON i.id = c.import_id
+    UNION ALL SELECT 'bin ' || b.source || ' ' || (b.data->>'id') || ' ' || i.source
+      FROM bin_row b JOIN project_import i ON i.id = (b.data->>'import_id')::bigint
+    UNION ALL SELECT 'link ' || (b.data->>'project_id') || ' ' || i.source || ' ' || (i.project_id IS NULL AND i.created_by IS NULL)
+      FROM bin_row b JOIN project_import i ON i.id = (b.data->>'id')::bigint WHERE b.link = 'project_id'
+    ORDER BY 1`);
+  expect(rows.map(({ text }) => text)).toEqual([
+    "bin comment 41 jira",
+    "bin task 31 jira",
+    "comment 21 trello",
+    "link 4 jira true",
+    "task 11 trello",
+  ]);
 });

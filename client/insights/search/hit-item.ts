@@ -3,6 +3,7 @@ import type { SearchHit } from "../../../shared/insights/search/search.contract"
 import { columnKinds } from "../../../shared/work/tasks/tasks.schema";
 import { registeredFeatures, type SearchAppearance } from "../../platform/feature/feature";
 import type { TextFunction } from "../../platform/intl/useText";
+import { importOriginText } from "../../work/comments/import-origin-text";
 import { statusByPosition } from "../../work/tasks/state/column.status";
 import type { LinkedTask } from "../../work/projects/task-layout";
 import type { PaletteItem, Sign } from "./items";
@@ -40,14 +41,15 @@ export function taskOf({ kind, id, parent_id, project_id }: SearchHit): LinkedTa
   return kind === "task" && project_id !== null ? { id, projectId: project_id } : null;
 }
 
-/** State and context of a hit, such as "Approved, Minji Park". */
+/** State, context and import of a hit, such as "Approved, Minji Park". */
 export function contextOf(
-  { state, context }: SearchHit,
+  { state, context, import: origin }: SearchHit,
   { stateText }: SearchAppearance,
   text: TextFunction,
 ): string | null {
   const translatedState = state !== null && stateText ? text(stateText(state)) : null;
-  return [translatedState, context].filter((part) => part !== null).join(text("list.comma")) || null;
+  const originText = origin && importOriginText(origin, text);
+  return [translatedState, context, originText].filter((part) => part !== null).join(text("list.comma")) || null;
 }
 
 export function signOf(

@@ -12,6 +12,7 @@ import { CommentEditor, hasEditDraft } from "./CommentEditor";
 import classes from "./CommentList.module.css";
 import { CommentMenu } from "./CommentMenu";
 import { CommentReactions } from "./CommentReactions";
+import { ImportedFrom } from "./ImportedFrom";
 import { quoteComment } from "./quotes";
 import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "../../ui/text-editor/RichText";
@@ -60,6 +61,11 @@ export function CommentItem({ comment, people, mayComment, linked = false }: Com
             </span>
           )}
         </div>
+        {comment.import && (
+          <p className={tones.quietSmall}>
+            <ImportedFrom origin={comment.import} />
+          </p>
+        )}
         {editing ? (
           <CommentEditor comment={comment} people={people} onDone={() => setEditing(false)} />
         ) : (

@@ -1,7 +1,7 @@
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { registration } from "../../platform/features";
 import { personDataAreas } from "../../platform/personal-data";
-import { areaByColumn, belongsToOtherUser, rowConditions } from "./person-tables";
+import { areaByColumn, belongsToOtherUser, furtherColumns, rowConditions } from "./person-tables";
 
 /** One JSON file of an export: tables, each with a condition ($1 is the user). */
 export interface ExportPart {
@@ -57,6 +57,7 @@ export async function personParts(tx: Tx): Promise<ExportPart[]> {
   );
   const areas = areaByColumn();
   const conditions = rowConditions();
+  const further = furtherColumns();
   return personDataAreas.map((area) => {
     const columnsOf = new Map<string, string[]>(area === "person" ? [["app_user", ["id"]]] : []);
     for (const [name, where] of areas) {
@@ -65,7 +66,7 @@ export async function personParts(tx: Tx): Promise<ExportPart[]> {
     }
     const tables = [...columnsOf].map(([table, names]) => ({
       table,
-      columns: columnsByTable.get(table) ?? [],
+      columns: [...(columnsByTable.get(table) ?? []), ...[further.get(table) ?? []].flat()],
       where: [inTenant, `$1 IN (${names.join(", ")})`, ...(conditions.has(table) ? [conditions.get(table)] : [])].join(
         " AND ",
       ),

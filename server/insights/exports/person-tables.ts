@@ -19,6 +19,9 @@ export const excludedColumns = (): ReadonlySet<string> =>
 export const rowConditions = (): ReadonlyMap<string, string> =>
   new Map(manifests().flatMap(({ conditions = {} }) => Object.entries(conditions)));
 
+export const furtherColumns = (): ReadonlyMap<string, string> =>
+  new Map(manifests().flatMap(({ columns = {} }) => Object.entries(columns)));
+
 /** SQL condition: the file is another user's personal file, employment or leave document, or signature, independent of its uploader. */
 export const belongsToOtherUser = (file: string, person: string): string =>
   `(EXISTS (SELECT FROM user_file o WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND o.user_id <> ${person})

@@ -1,3 +1,4 @@
+import type { ImportOrigin } from "../../../shared/kernel/import-origin";
 import type { SearchKind, SearchMatch } from "../../../shared/kernel/search";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { sql, type StatementFor } from "../database/unit-of-work";
@@ -49,7 +50,18 @@ export interface SearchSource {
   /** Columns of the hit; null if omitted. `body` is the text, without markup, from which the snippet is cut. */
   readonly columns: {
     readonly title: string;
-  } & { readonly [Column in "key" | "type" | "context" | "state" | "person" | "body" | "parent_id" | "day"]?: string };
+  } & {
+    readonly [Column in
+      | "key"
+      | "type"
+      | "context"
+      | "state"
+      | "person"
+      | "body"
+      | "parent_id"
+      | "day"
+      | "import"]?: string;
+  };
   /** SELECT of id and time of the records that the caller changed last. */
   readonly recent?: string;
   readonly facts?: (actor: Actor) => SearchFacts;
@@ -66,6 +78,7 @@ export interface SearchRow {
   person: Person | null;
   body: string | null;
   parent_id: number | null;
+  import: ImportOrigin | null;
   project_id: number | null;
   at: string | null;
   /** Local date of the record, such as a booking's day in the tenant's time zone; null for kinds without one. */
@@ -124,7 +137,7 @@ export const callerFact = (name: string): string => `($2::jsonb->>'${name}')::bo
 const hitColumns = ({ columns, project, at, rankedAt }: SearchSource) =>
   `${columns.key ?? "NULL"}::text AS key, ${columns.title} AS title, ${columns.type ?? "NULL"}::text AS type, ${columns.context ?? "NULL"}::text AS context,
    ${columns.state ?? "NULL"}::text AS state, ${columns.person ?? "NULL"}::json AS person, ${columns.body ?? "NULL"}::text AS body,
-   ${columns.parent_id ?? "NULL"}::bigint AS parent_id, ${project ?? "NULL"}::bigint AS project_id,
+   ${columns.parent_id ?? "NULL"}::bigint AS parent_id, ${columns.import ?? "NULL"}::json AS import, ${project ?? "NULL"}::bigint AS project_id,
    ${columns.day ?? "NULL"}::text AS day,
    to_char(${rankedAt && at ? at : "to_timestamp(NULLIF(page.moment, 0) / 1e6)"} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
 

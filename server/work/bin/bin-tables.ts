@@ -123,7 +123,6 @@ const projectTree: BinTree = {
       "task_status",
       "task_template",
       "project_template_use",
-      "project_import",
     ].map((table) => ({ table, where: `x.project_id ${deleted}` })),
     // Fields that other projects use still exist at the restore, and their copies are ignored.
     { table: "project_field", where: `x.id ${fieldsOfProject}` },
@@ -145,7 +144,12 @@ const projectTree: BinTree = {
   links: [
     ...seriesLinks(tasksOfProject),
     ...timerLinks(tasksOfProject),
-    { table: "expense_item", column: "project_id", key: { id: "bigint" }, where: `x.project_id ${deleted}` },
+    ...["expense_item", "project_import"].map((table) => ({
+      table,
+      column: "project_id",
+      key: { id: "bigint" } as const,
+      where: `x.project_id ${deleted}`,
+    })),
   ],
   excluded: { ...excludedOfTasks, analytics_project: "computed from the event log" },
 };

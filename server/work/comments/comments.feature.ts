@@ -1,4 +1,5 @@
 import type { ServerFeature } from "../../platform/features";
+import { importOriginJson } from "../access/import-origin";
 import { CommentEntity } from "./comment.entity";
 import { registerCommentsRoutes } from "./comments.routes";
 import { commentSearch } from "./comments.search";
@@ -14,5 +15,6 @@ export const commentsFeature = {
   personalData: {
     areas: { tasks: "comment.author_id comment_reaction.user_id" },
     actors: "comment.deleted_by",
+    columns: { comment: `${importOriginJson("comment")} AS import` },
   },
 } satisfies ServerFeature;

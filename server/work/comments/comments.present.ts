@@ -1,3 +1,4 @@
+import type { ImportOrigin } from "../../../shared/kernel/import-origin";
 import type { Comment, Reaction } from "../../../shared/work/comments/comments.contract";
 import type { CommentEventData } from "../../../shared/work/comments/comments.events";
 import { reactionEmoji } from "../../../shared/work/comments/comments.schema";
@@ -26,6 +27,7 @@ export interface CommentRow {
   editedAt: Date | string | null;
   author: Person | null;
   authorName: string | null;
+  import: ImportOrigin | null;
   reactions: Reaction[];
 }
 
@@ -35,6 +37,7 @@ export function presentComment(comment: CommentRow, actor: Actor, task: TaskRow)
   const own = comment.author?.id === actor.id;
   return {
     ...commentEventData(comment),
+    import: comment.import,
     reactions: comment.reactions,
     can: {
       edit: own && mayActOnTask(actor, "comment", task),
@@ -44,7 +47,7 @@ export function presentComment(comment: CommentRow, actor: Actor, task: TaskRow)
 }
 
 /** Fields that are the same for every reader and independent of reactions. */
-export function commentEventData(comment: Omit<CommentRow, "reactions">): CommentEventData {
+export function commentEventData(comment: Omit<CommentRow, "reactions" | "import">): CommentEventData {
   return {
     id: comment.id,
     task_id: comment.taskId,

@@ -1,4 +1,5 @@
 import { findIn, personJson, type SearchSource } from "../../platform/search/search-source";
+import { importOriginJson } from "../access/import-origin";
 import { projectFacts, searchedProject } from "../access/projects.search";
 
 export const commentSearch: SearchSource = {
@@ -21,6 +22,7 @@ export const commentSearch: SearchSource = {
     person: personJson("u"),
     body: "plain_text(c.body)",
     parent_id: "c.task_id",
+    import: importOriginJson("c"),
   },
   facts: projectFacts,
 };

@@ -38,14 +38,14 @@ export async function createComment(
   const task = await loadShareLockedTask(tx, actor, input.task_id);
   authorizeTask(actor, "comment", task);
   const { body, mentions } = await readable(tx, task, input.comment);
-  const row = await tx.one<Omit<CommentRow, "author" | "authorName" | "reactions">>(insertComment, [
+  const row = await tx.one<Omit<CommentRow, "author" | "authorName" | "import" | "reactions">>(insertComment, [
     task.id,
     actor.id,
     body,
   ]);
   if (!row) throw invalidFieldProblem("comment", "field.tooMany");
   const author = personOfActor(actor);
-  const comment = { ...row, author, authorName: null, reactions: [] };
+  const comment = { ...row, author, authorName: null, import: null, reactions: [] };
   tx.emit("comment.created", projectStream(task.projectId), {
     ...commentEventData(comment),
     ...taskReference(task),
@@ -137,9 +137,10 @@ export async function restoreComment(tx: Tx, actor: Actor, id: number): Promise<
   authorizeRemoval(actor, task, locked.authorId);
   if (locked.deletedBy === null) return { comment: await requireComment(tx, id), task };
   const comment = await applyAndReload(tx, undeleteComment, id);
-  const { reactions } = comment;
+  const { reactions, import: origin } = comment;
   tx.emit("comment.restored", projectStream(task.projectId), {
     ...commentEventData(comment),
+    import: origin,
     reactions,
     ...taskReference(task),
   });

@@ -1,10 +1,12 @@
 import { personJson } from "../../platform/search/search-source";
 import { isBelowCommentLimit } from "../../platform/database/comment-limits";
 import { sql } from "../../platform/database/unit-of-work";
+import { importOriginJson } from "../access/import-origin";
 import { commentReactions } from "./comments.present";
 
 const comment = `c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS "createdAt", c.edited_at AS "editedAt",
-          ${personJson("u")} AS author, c.author_name AS "authorName", ${commentReactions} AS reactions`;
+          ${personJson("u")} AS author, c.author_name AS "authorName", ${importOriginJson("c")} AS import,
+          ${commentReactions} AS reactions`;
 
 const from = `comment c LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
    WHERE c.tenant_id = current_tenant() AND c.id = $1`;

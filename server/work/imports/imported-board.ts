@@ -1,4 +1,5 @@
-import type { ImportLossCode, ImportSource } from "../../../shared/work/imports/imports.schema";
+import type { ImportSource } from "../../../shared/kernel/import-origin";
+import type { ImportLossCode } from "../../../shared/work/imports/imports.schema";
 import type { ColorTone } from "../../../shared/kernel/fields";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 

@@ -46,9 +46,9 @@ export const insertTags = sql(
 export const insertTasks = sql(
   "imports.tasks",
   `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, description, priority, start_date, due_date,
-     estimate_minutes, progress, rank, reporter_id, archived_at, created_at)
+     estimate_minutes, progress, rank, reporter_id, archived_at, created_at, import_id)
    SELECT current_tenant(), $1, column_id, number, title, description, priority, start_day, due_day, estimate_minutes,
-     progress, rank, reporter_id, CASE WHEN archived THEN now() END, COALESCE(least(created_at, now()), now())
+     progress, rank, reporter_id, CASE WHEN archived THEN now() END, COALESCE(least(created_at, now()), now()), $3
    FROM jsonb_to_recordset($2::jsonb) AS card (column_id bigint, number int, title text, description text, priority text,
      start_day date, due_day date, estimate_minutes int, progress int, rank text, reporter_id bigint, archived boolean,
      created_at timestamptz)
@@ -84,8 +84,8 @@ export const insertSubtasks = sql(
 /** In their order, because comments are listed by id. */
 export const insertComments = sql(
   "imports.comments",
-  `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at)
-   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now())
+  `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at, import_id)
+   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now()), $2
    FROM jsonb_to_recordset($1::jsonb) AS comment (task_id bigint, user_id bigint, author_name text, body text, at timestamptz, place int)
    ORDER BY place`,
 );
@@ -98,5 +98,5 @@ export const setNextNumber = sql(
 export const insertImport = sql(
   "imports.insert",
   `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
+   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
 );

@@ -1,4 +1,5 @@
-import type { CardRole, ImportSource } from "../../../shared/work/imports/imports.schema";
+import type { ImportSource } from "../../../shared/kernel/import-origin";
+import type { CardRole } from "../../../shared/work/imports/imports.schema";
 import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
 
 export type TableSource = Exclude<ImportSource, "trello">;

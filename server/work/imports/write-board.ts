@@ -71,6 +71,7 @@ interface WrittenField {
 
 class BoardWriter {
   private projectId = 0;
+  private importId = 0;
   private columnIds: ReadonlyMap<string, number> = new Map();
   private doneColumnIds: ReadonlySet<number> = new Set();
   private tagIds: ReadonlyMap<string, number> = new Map();
@@ -97,6 +98,7 @@ class BoardWriter {
   async writeProject(): Promise<void> {
     const { columns, columnOfList } = this.columns();
     this.projectId = await this.createProject(columns);
+    this.importId = await this.writeImport();
     const rows = await this.tx.rows<{ id: number }>(statements.selectColumnIds, [this.projectId]);
     const idAt = (at: number) => rows[at]?.id as number;
     this.columnIds = new Map([...columnOfList].map(([list, at]) => [list, idAt(at)]));
@@ -139,6 +141,14 @@ class BoardWriter {
       });
       throw new Problem(error.code, { ...error.detail, errors: Object.fromEntries(errors) as FieldErrors });
     }
+  }
+
+  /** Before the tasks and comments, which refer to it. */
+  private async writeImport(): Promise<number> {
+    const { fileName, boardKey } = this.mapping;
+    const values = [this.projectId, this.board.source, boardKey, fileName, this.actor.id];
+    const [row] = await this.tx.rows<{ id: number }>(statements.insertImport, values);
+    return row?.id as number;
   }
 
   private countPerColumn(): Map<number, number> {
@@ -199,6 +209,7 @@ class BoardWriter {
     const rows = await this.tx.rows<{ id: number; number: number }>(statements.insertTasks, [
       this.projectId,
       JSON.stringify(cards.map((card) => this.taskRow(card))),
+      this.importId,
     ]);
     const idOfNumber = new Map(rows.map(({ id, number }) => [number, id]));
     for (const { id } of cards) this.taskIds.set(id, idOfNumber.get(this.numbers.get(id) as number) as number);
@@ -307,7 +318,7 @@ class BoardWriter {
       }),
     );
     const placed = comments.map((comment, place) => ({ ...comment, place }));
-    if (placed.length > 0) await this.tx.rows(statements.insertComments, [JSON.stringify(placed)]);
+    if (placed.length > 0) await this.tx.rows(statements.insertComments, [JSON.stringify(placed), this.importId]);
   }
 
   private fieldRows(card: ImportedCard): Parameters<typeof writeFieldValueRows>[1][number][] {
@@ -335,8 +346,7 @@ class BoardWriter {
     await this.writeBlockers();
     await this.tx.rows(statements.setNextNumber, [this.projectId, maxOf(this.numbers.values()) + 1]);
     const { source } = this.board;
-    const { fileName, boardKey, title } = this.mapping;
-    await this.tx.rows(statements.insertImport, [this.projectId, source, boardKey, fileName, this.actor.id]);
+    const { title } = this.mapping;
     const counts = { ...countsOf(this.board), fields: this.fields.size, dependencies: this.dependencies };
     const { tasks, comments } = counts;
     this.tx.emit("project.imported", projectStream(this.projectId), {

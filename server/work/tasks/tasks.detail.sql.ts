@@ -1,5 +1,6 @@
 import { personJson } from "../../platform/search/search-source";
 import { commentReactions } from "../comments/comments.present";
+import { importOriginJson } from "../access/import-origin";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
 import { projectFieldsJson } from "../fields/fields.present";
 import { sql } from "../../platform/database/unit-of-work";
@@ -26,6 +27,7 @@ export const taskDetailParts = sql(
      ${list(`SELECT json_agg(${column} ORDER BY c.sort_order) FROM task_status c
         WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,
      (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
+     ${importOriginJson("t")} AS import,
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,
@@ -55,7 +57,7 @@ export const taskDetailParts = sql(
         WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id`)} AS time_entries,
      ${list(`SELECT json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'body', c.body, 'version', c.version,
           'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${personJson("u")},
-          'authorName', c.author_name, 'reactions', ${commentReactions})
+          'authorName', c.author_name, 'import', ${importOriginJson("c")}, 'reactions', ${commentReactions})
           ORDER BY c.id)
         FROM comment c LEFT JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
         WHERE c.tenant_id = t.tenant_id AND c.task_id = t.id AND c.deleted_at IS NULL`)} AS comments

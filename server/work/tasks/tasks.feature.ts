@@ -6,6 +6,7 @@ import { TaskBlockerEntity, TaskEntity, TaskGroupEntity, TaskTagEntity, TaskUser
 import { registerTasksRoutes } from "./tasks.routes";
 import { taskSearch } from "./tasks.search";
 import { isInOwnProject } from "../access/exported-projects";
+import { importOriginJson } from "../access/import-origin";
 
 export const tasksFeature = {
   routes: [registerSubtasksRoutes, registerColumnsRoutes, registerTasksRoutes],
@@ -14,6 +15,7 @@ export const tasksFeature = {
   personalData: {
     areas: { tasks: "task.reporter_id task_user.user_id subtask.assignee_id task_mention.user_id" },
     conditions: { task: isInOwnProject("task.id"), subtask: isInOwnProject("subtask.task_id") },
+    columns: { task: `${importOriginJson("task")} AS import` },
   },
   unexportedTables: "task_text",
   demo: {

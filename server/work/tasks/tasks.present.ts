@@ -53,6 +53,7 @@ interface DetailRow {
   column: BoardColumn;
   columns: BoardColumn[];
   reporter: TaskDetail["reporter"];
+  import: TaskDetail["import"];
   users: TaskDetail["users"];
   watchers: TaskDetail["watchers"];
   blockers: TaskDetail["blockers"];
@@ -87,6 +88,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     archived: task.archived,
     updated_at: parts.updated_at.toISOString(),
     reporter: parts.reporter,
+    import: parts.import,
     users: parts.users,
     watchers: parts.watchers,
     watching: parts.watchers.some((person) => person.id === actor.id),

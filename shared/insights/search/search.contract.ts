@@ -2,6 +2,7 @@ import { array, type InferType, object, type StringSchema } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, dayField, idField, reply, textField, wholeNumber } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
+import { importOriginReply } from "../../kernel/import-origin";
 import { type SearchKind, searchMatches } from "../../kernel/search";
 import { wordsOf } from "../../kernel/text/fold";
 
@@ -26,6 +27,8 @@ export const searchHit = object({
   snippet: reply.textOrNull(),
   /** Id of the record that a comment or file belongs to. */
   parent_id: reply.numberOrNull(),
+  /** Of comments. */
+  import: importOriginReply.nullable().defined(),
   project_id: reply.numberOrNull(),
   at: reply.textOrNull(),
   /** The day in the organization's calendar on which the record takes place; null for kinds without a day. */

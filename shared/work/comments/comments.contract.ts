@@ -3,6 +3,7 @@ import { boolean, string } from "../../kernel/schemas";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
+import { importOriginReply } from "../../kernel/import-origin";
 import { createCommentSchema, reactionEmoji, reactionSchema, updateCommentSchema } from "./comments.schema";
 
 export const reactionField = () =>
@@ -25,6 +26,7 @@ export const commentReply = object({
   author: personReply.nullable().defined(),
   /** The author's name in the program from which the comment was imported; null if `author` is set. */
   author_name: reply.textOrNull(),
+  import: importOriginReply.nullable().defined(),
   created_at: reply.text(),
   /** Null unless edited. */
   edited_at: reply.textOrNull(),

@@ -4,7 +4,7 @@ import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { commentReply, reactionField } from "./comments.contract";
 
-const comment = commentReply.omit(["can", "reactions"]);
+const comment = commentReply.omit(["can", "reactions", "import"]);
 export type CommentEventData = InferType<typeof comment>;
 
 const aboutTask = { project_id: reply.id(), key: reply.text(), title: reply.text() };

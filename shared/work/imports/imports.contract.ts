@@ -8,7 +8,8 @@ import { fieldKinds } from "../fields/fields.schema";
 import { projectDetailReply } from "../projects/projects.contract";
 import { maxProjectTitleLength } from "../projects/projects.schema";
 import { columnKinds } from "../tasks/tasks.schema";
-import { cardRoles, importLossCodes, importSources, maxBoardFileBytes } from "./imports.schema";
+import { importSources } from "../../kernel/import-origin";
+import { cardRoles, importLossCodes, maxBoardFileBytes } from "./imports.schema";
 
 /** Maximum number of columns of a table, people and lists of a board. */
 const maxColumns = 1_000;

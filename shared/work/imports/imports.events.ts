@@ -2,7 +2,7 @@ import { object } from "yup";
 import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
-import { importSources } from "./imports.schema";
+import { importSources } from "../../kernel/import-origin";
 
 export const importEvents = defineEvents({
   /** On the stream of the new project, after its tasks were created without events of their own. */

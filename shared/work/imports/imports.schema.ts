@@ -1,10 +1,6 @@
 /** Highest size of a board's file in bytes. Some programs write all comments into it. */
 export const maxBoardFileBytes = 25 * 1024 * 1024;
 
-/** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
-export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "kanboard", "table"] as const;
-export type ImportSource = (typeof importSources)[number];
-
 /** Reasons why something isn't imported. */
 export const importLossCodes = [
   /** The source counts more comments than the file has. */

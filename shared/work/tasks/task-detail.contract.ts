@@ -6,6 +6,7 @@ import { commentReply } from "../comments/comments.contract";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, pathId, reply, positionReply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
+import { importOriginReply } from "../../kernel/import-origin";
 import { projectFieldReply } from "../fields/fields.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import { subtaskReply } from "./subtasks.contract";
@@ -25,6 +26,7 @@ export const taskDetailReply = boardTaskReply.shape({
   archived: boolean().required(),
   updated_at: reply.text(),
   reporter: personReply.nullable().defined(),
+  import: importOriginReply.nullable().defined(),
   users: array(personReply).required(),
   watchers: array(personReply).required(),
   watching: boolean().required(),

@@ -38,7 +38,7 @@ export function applyComment(detail: TaskDetail, event: EventOf<CommentEvents>, 
 const inOrder = (reactions: readonly Reaction[]): Reaction[] =>
   reactionEmoji.flatMap((emoji) => reactions.find((one) => one.emoji === emoji && one.users.length > 0) ?? []);
 
-type CommentData = Omit<Comment, "can" | "reactions"> & { reactions?: Reaction[] };
+type CommentData = Omit<Comment, "can" | "reactions" | "import"> & Partial<Pick<Comment, "reactions" | "import">>;
 
 /** Comments are sorted by creation time, so that a restored comment returns to its position. */
 function upsertComment(detail: TaskDetail, data: CommentData, reader: TaskReader): Comment[] {
@@ -50,7 +50,8 @@ function upsertComment(detail: TaskDetail, data: CommentData, reader: TaskReader
     delete: (own && detail.can.comment) || detail.can.delete,
   };
   const reactions = data.reactions ?? existing?.reactions ?? [];
-  const now: Comment = { id, task_id, comment, author, author_name, created_at, edited_at, version, reactions, can };
+  const facts = { id, task_id, comment, author, author_name, created_at, edited_at, version };
+  const now: Comment = { ...facts, import: data.import ?? existing?.import ?? null, reactions, can };
   if (existing) return detail.comments.map((one) => (one.id === id ? now : one));
   return [...detail.comments, now].sort((a, b) => a.id - b.id);
 }

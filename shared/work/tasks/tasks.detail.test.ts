@@ -37,6 +37,7 @@ const detail: TaskDetail = {
   archived: false,
   updated_at: "2026-11-01T08:00:00Z",
   reporter: amira,
+  import: null,
   users: [amira],
   watchers: [amira],
   watching: true,
@@ -220,6 +221,17 @@ describe("an open task", () => {
       { id: 2, reactions: [] },
     ]);
     expect(task.comment_count).toBe(2);
+  });
+
+  it("an edited or restored comment is still marked as imported", () => {
+    const origin = { source: "trello", by: dara, at: "2026-11-01T08:00:00Z" } as const;
+    const comment = { id: 1, version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
+    const restored = event("comment.restored", { ...comment, comment: "1", reactions: [], import: origin }, 51);
+    const edited = event("comment.updated", { ...comment, comment: "2" }, 52);
+    expect(after(restored, edited).comments).toMatchObject([{ comment: "2", import: origin }]);
+    expect(after(event("comment.created", { ...comment, comment: "1" }, 51)).comments).toMatchObject([
+      { import: null },
+    ]);
   });
 
   it("events update the blocking and the blocked tasks", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requestExport, claimExport, sweepExports } from "../../../server/insights/exports/exports.service";
@@ -183,6 +184,27 @@ test("a personal export omits other users' data and data the user lost access to
   expect([...files.keys()].filter((name) => name.startsWith("files/"))).toEqual([]);
   expect([...files.values()].join("")).not.toMatch(/warning\.png|certificate\.png|An operation/);
   expect([...(await copyOf(manager)).keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
+});
+
+test("a personal export says who imported comments and tasks in the user's name", async () => {
+  const world = await server.world();
+  const { employee, manager } = world;
+  const issues = readFileSync(join(__dirname, "../../work/imports/files/jira.csv"));
+  const imported = multipart([
+    { name: "file", filename: "board.csv", value: Buffer.from(issues.toString().replaceAll(",Sam,", ",Noor,")) },
+    { name: "title", value: "Flat" },
+    { name: "people", value: JSON.stringify(["5b1f", "Noor"].map((id) => ({ id, user_id: employee.id }))) },
+  ]);
+  requireOk(await world.api(manager).send({ method: "POST", url: "/project-imports", ...imported }));
+  await newExport(world, employee, "person");
+  await exporter().work(world.tenantId);
+  const [row] = (await world.api(employee).get("/export")).body.data;
+  const files = await readZip((await fetched(world, employee, row.url)).bytes);
+  const { comment, task } = JSON.parse(files.get("tasks.json") as string) as Record<string, { import: unknown }[]>;
+  const origin = { source: "jira", by: expect.objectContaining({ id: manager.id }), at: expect.any(String) };
+  expect(comment?.map((one) => one.import)).toEqual([origin]);
+  expect(task?.length).toBeGreaterThan(0);
+  expect(task?.every((one) => (one.import as { source: string }).source === "jira")).toBe(true);
 });
 
 test("a personal export contains the user's changes of leave and credits, and no other user's", async () => {

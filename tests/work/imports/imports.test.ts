@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Comment } from "../../../shared/work/comments/comments.contract";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { multipart } from "../../support/multipart";
+import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
@@ -39,6 +42,20 @@ const countProjects = async (world: World) => {
   );
   return row?.count;
 };
+
+/** Issues of Jira in a project of the manager; the first comment on "paint" is in the employee's name. */
+async function importedIssues() {
+  const world = await server.world();
+  const people = [{ id: "5b1f", user_id: world.employee.id }];
+  const { project } = requireOk(await sendFile(world, "", "jira.csv", { title: "Flat", people })).body.data;
+  const { tasks } = await boardOf(world, project.id);
+  const { id, fullname } = world.manager;
+  const paint = tasks.find(({ key }) => key === "AB-2") as BoardTask;
+  return { world, project, paint, importer: { id, fullname, image: null } };
+}
+
+const readDetail = async (world: World, id: number): Promise<TaskDetail> =>
+  requireOk(await world.api(world.manager).get(`/task/${id}`)).body.data;
 
 interface BoardColumn {
   title: string;
@@ -95,6 +112,142 @@ describe("refusals", () => {
     for (const title of ["A", "B", "C"]) requireOk(await world.api(world.manager).post("/project", { title }));
     const reply = await sendFile(world, "/preview", "trello.json", { title: "Move" });
     expect([reply.status, reply.body.code]).toEqual([403, "plan_limit_reached"]);
+  });
+});
+
+describe("the mark of an import", () => {
+  test("is on every task and comment, also on those in a colleague's name", async () => {
+    const { world, paint, importer } = await importedIssues();
+    const expected = { source: "jira", by: importer, at: expect.stringMatching(/^\d{4}-.*Z$/) };
+    const detail = await readDetail(world, paint.id);
+    expect([detail.import, ...detail.comments.map((comment) => comment.import)]).toEqual([
+      expected,
+      expected,
+      expected,
+    ]);
+    const [unmarked] = await server.owner.query<{ count: number }[]>(
+      `SELECT (SELECT count(*) FROM task WHERE tenant_id = $1 AND import_id IS NULL)
+            + (SELECT count(*) FROM comment WHERE tenant_id = $1 AND import_id IS NULL) AS count`,
+      [world.tenantId],
+    );
+    expect(Number(unmarked?.count)).toBe(0);
+  });
+
+  test("stays when the author edits, deletes and restores the comment", async () => {
+    const { world, paint } = await importedIssues();
+    const api = world.api(world.employee);
+    const own = (await readDetail(world, paint.id)).comments[0] as Comment;
+    const edited = requireOk(await api.put(`/comments/${own.id}`, { comment: "Changed" })).body.data;
+    const mark = server.published.length;
+    requireOk(await api.delete(`/comments/${own.id}`));
+    const restored = requireOk(await api.put(`/comments/${own.id}/restore`, {})).body.data;
+    expect([edited.import, restored.import]).toEqual([own.import, own.import]);
+    const event = world.events(mark).find(({ event: { type } }) => type === "comment.restored");
+    expect(event?.event.data).toMatchObject({ import: own.import });
+  });
+
+  test("is not on comments, tasks and copies that are written later", async () => {
+    const { world, paint } = await importedIssues();
+    const api = world.api(world.manager);
+    const comment = requireOk(await api.post("/comments", { task_id: paint.id, comment: "New" })).body.data;
+    const copy = requireOk(await api.post(`/task/${paint.id}/duplicate`, {})).body.data;
+    expect([comment.import, (await readDetail(world, copy.id)).import]).toEqual([null, null]);
+  });
+
+  test("is on comments that the search finds", async () => {
+    const { world, paint } = await importedIssues();
+    const { comments } = await readDetail(world, paint.id);
+    const found = async (id: number) => {
+      const hits = requireOk(await world.api(world.manager).get("/search?q=unmistakable&kinds=comment")).body.data;
+      return (hits as { id: number; import: unknown }[]).find((hit) => hit.id === id)?.import;
+    };
+    const own = comments[0] as Comment;
+    requireOk(await world.api(world.employee).put(`/comments/${own.id}`, { comment: "unmistakable" }));
+    const written = requireOk(
+      await world.api(world.manager).post("/comments", { task_id: paint.id, comment: "unmistakable" }),
+    ).body.data;
+    expect([await found(own.id), await found(written.id)]).toEqual([own.import, null]);
+  });
+
+  test("of another organization is refused by the database", async () => {
+    const { world, paint } = await importedIssues();
+    const elsewhere = await importedIssues();
+    const [foreign] = await server.owner.query<{ id: number }[]>("SELECT id FROM project_import WHERE tenant_id = $1", [
+      elsewhere.world.tenantId,
+    ]);
+    for (const table of ["task", "comment"]) {
+      const change = `UPDATE ${table} SET import_id = $2 WHERE tenant_id = $1`;
+      await expect(server.owner.query(change, [world.tenantId, foreign?.id])).rejects.toThrow(/foreign key/);
+    }
+    await expect(
+      server.owner.query("DELETE FROM project_import WHERE tenant_id = $1", [world.tenantId]),
+    ).rejects.toThrow(/foreign key/);
+    expect((await readDetail(world, paint.id)).import).toMatchObject({ source: "jira" });
+  });
+
+  test("stays on a task that was moved, when the imported project is deleted for good", async () => {
+    const { world, paint, project } = await importedIssues();
+    const api = world.api(world.manager);
+    const before = await readDetail(world, paint.id);
+    const target = requireOk(await api.post("/project", { title: "Target" })).body.data;
+    requireOk(await api.put(`/task/${paint.id}/project`, { project_id: target.id }));
+    requireOk(await api.delete(`/project/${project.id}`));
+    requireOk(await api.delete(`/bin/projects/${project.id}`));
+    const after = await readDetail(world, paint.id);
+    expect(after.import).toEqual(before.import);
+    expect(after.comments.map((comment) => comment.import)).toEqual(before.comments.map((comment) => comment.import));
+  });
+
+  test("is there again after the task was restored from the bin", async () => {
+    const { world, paint } = await importedIssues();
+    const api = world.api(world.manager);
+    const before = await readDetail(world, paint.id);
+    requireOk(await api.delete(`/task/${paint.id}`));
+    requireOk(await api.post(`/bin/tasks/${paint.id}/restore`));
+    const after = await readDetail(world, paint.id);
+    expect([after.import, after.comments]).toEqual([before.import, before.comments]);
+  });
+
+  test("is there again after the project was restored, which is named as the board's project", async () => {
+    const { world, paint, project } = await importedIssues();
+    const api = world.api(world.manager);
+    const before = await readDetail(world, paint.id);
+    requireOk(await api.delete(`/project/${project.id}`));
+    requireOk(await api.post(`/bin/projects/${project.id}/restore`));
+    const after = await readDetail(world, paint.id);
+    expect([after.import, after.comments]).toEqual([before.import, before.comments]);
+    const { earlier } = requireOk(await sendFile(world, "/read", "jira.csv")).body.data;
+    expect(earlier.map(({ id }: { id: number }) => id)).toEqual([project.id]);
+  });
+
+  test("is read by as many statements for many comments as for few", async () => {
+    const { world, paint } = await importedIssues();
+    const readStatements = () => recordStatementNames(() => readDetail(world, paint.id));
+    await readStatements(); // reads the session into the cache
+    const few = await readStatements();
+    await server.owner.query(
+      `INSERT INTO comment (tenant_id, task_id, author_name, body, import_id)
+       SELECT tenant_id, id, 'Sam', 'x', import_id FROM task CROSS JOIN generate_series(1, 30) WHERE tenant_id = $1 AND id = $2`,
+      [world.tenantId, paint.id],
+    );
+    expect(await readStatements()).toEqual(few);
+  });
+
+  test("names no user after the importer was erased", async () => {
+    const { world, paint } = await importedIssues();
+    // A new user, because nothing else refers to them.
+    await server.owner.query(
+      `WITH importer AS (
+         INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
+         VALUES ($1, 'importer@acme.test', 'Importer', 'x', $2) RETURNING id
+       ) UPDATE project_import SET created_by = (SELECT id FROM importer) WHERE tenant_id = $1`,
+      [world.tenantId, world.roles.manager],
+    );
+    expect((await readDetail(world, paint.id)).import?.by?.fullname).toBe("Importer");
+    await server.owner.query("DELETE FROM app_user WHERE tenant_id = $1 AND fullname = 'Importer'", [world.tenantId]);
+    const { comments, import: origin } = await readDetail(world, paint.id);
+    expect([origin?.by, ...comments.map((comment) => comment.import?.by)]).toEqual([null, null, null]);
+    expect(origin?.source).toBe("jira");
   });
 });
 

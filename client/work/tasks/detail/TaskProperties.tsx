@@ -28,7 +28,9 @@ import { choiceOrDefault, useChoices } from "../fields/useChoices";
 import { useBlockedWarning } from "../fields/useBlockedWarning";
 import { useShownTask } from "../fields/shown-task";
 import { TagsRow } from "../fields/TagsRow";
+import { ImportedFrom } from "../../comments/ImportedFrom";
 import classes from "../fields/TaskProperties.module.css";
+import tones from "../../../ui/layout/tones.module.css";
 import { taskRows } from "../tasks.slots";
 import { ProjectFieldRow } from "../fields/ProjectFieldRow";
 import { projectFieldName, type TaskFields } from "../fields/useTaskFields";
@@ -80,6 +82,7 @@ const properties = [
 ];
 
 function isUnset(name: Property, task: TaskDetail, fields: TaskFields): boolean {
+  if (name === "reporter" && task.import !== null) return false;
   const isRelation = name === "reporter" || name === "blockers" || name === "blocking";
   const value = isRelation ? task[name] : fields.value(name);
   return Array.isArray(value) ? value.length === 0 : value === null;
@@ -134,6 +137,11 @@ function ReporterRow() {
         </span>
       ) : (
         <span className={`${classes.value} ${classes.none}`}>{text("field.none")}</span>
+      )}
+      {task.import && (
+        <p className={tones.quietSmall}>
+          <ImportedFrom origin={task.import} hasVisibleDay />
+        </p>
       )}
     </FieldRow>
   );

@@ -49,7 +49,8 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
         <Message
           id={line.message}
           values={{
-            name: line.actor?.fullname ?? text("task.history.system"),
+            name: line.actor?.fullname ?? text(line.source ? "task.history.formerUser" : "task.history.system"),
+            source: line.source ? <bdi>{text(`projectImport.source.${line.source}`)}</bdi> : "",
             field:
               field && field !== "task_status_id" && field !== "cover" && field !== "spent"
                 ? fieldLabel(task, field, text)

@@ -1,5 +1,5 @@
 import type { Activity } from "../../../../../shared/work/activity/activity.contract";
-import { type HistoryEntry, toHistoryEntries } from "./task.history";
+import { type HistoryEntry, importEntryOf, toHistoryEntries } from "./task.history";
 
 const actor = { id: 1, fullname: "Dara", image: null };
 const happened = (type: string, data: Record<string, unknown> = {}) =>
@@ -123,6 +123,13 @@ test.each(attachments)(
     ]);
   },
 );
+
+test("the entry of an import names its program and its user; other tasks have none", () => {
+  const origin = { source: "trello", by: actor, at: "2026-11-20T12:00:00Z" } as const;
+  expect(importEntryOf({ import: null })).toBeNull();
+  expect(importEntryOf({ import: origin })).toMatchObject({ message: "task.history.imported", source: "trello", actor });
+  expect(importEntryOf({ import: { ...origin, source: "table" } })?.message).toBe("task.history.importedFromTable");
+});
 
 test("each line has a unique key, the time and the actor, in order of events", () => {
   const activities = [

@@ -1,4 +1,5 @@
 import type { Activity } from "../../../../../shared/work/activity/activity.contract";
+import type { ImportSource } from "../../../../../shared/kernel/import-origin";
 import type { FieldKind } from "../../../../../shared/work/fields/fields.schema";
 import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.contract";
 import { displayedPropertyOf, taskFieldNames } from "../../../../../shared/work/tasks/tasks.field-lists";
@@ -24,6 +25,8 @@ export interface HistoryEntry {
   was?: string;
   made?: string;
   day?: string;
+  /** Program from which the task was imported. */
+  source?: ImportSource;
   folded?: number;
   /** Events with the description's old and new text. `shortened`: the texts here are truncated and can't be compared. */
   events?: { task: number; from: number; to: number; shortened: boolean };
@@ -40,6 +43,14 @@ const fieldOf = new Map<string, HistoryField>(
 /** Converts a task's events to entries, newest first; a change of several fields becomes several entries. */
 export function toHistoryEntries(task: Pick<TaskDetail, "activities">): HistoryEntry[] {
   return task.activities.flatMap((activity) => linesOf(activity));
+}
+
+/** The first entry of an imported task; null for others. It has no event, because an import emits one event for all of its tasks. */
+export function importEntryOf({ import: origin }: Pick<TaskDetail, "import">): HistoryEntry | null {
+  if (origin === null) return null;
+  const { source, by: actor, at } = origin;
+  const message = source === "table" ? "task.history.importedFromTable" : "task.history.imported";
+  return { key: "import", at, actor, message, source, icon: "add" };
 }
 
 function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {

@@ -9,7 +9,7 @@ import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.co
 import { call } from "../../../../platform/api";
 import { reportFailure } from "../../../../platform/failure";
 import { foldHistory } from "./history.fold";
-import { type HistoryEntry, toHistoryEntries } from "./task.history";
+import { type HistoryEntry, importEntryOf, toHistoryEntries } from "./task.history";
 
 export interface TaskHistoryEntries {
   lines: HistoryEntry[];
@@ -29,9 +29,13 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
   const [older, setOlder] = useState<Older | null>(null);
   const [reading, setReading] = useState(false);
   const activities = useMemo(() => merged(task.activities, older?.activities ?? []), [task.activities, older]);
-  const lines = useMemo(() => foldHistory(toHistoryEntries({ activities })), [activities]);
   const names = useMemo(() => mergedNames([task.names, ...(older?.names ?? [])]), [task.names, older]);
   const hasMore = older ? older.more : task.activities.length >= historyPage;
+  const importEntry = useMemo(() => (hasMore ? null : importEntryOf({ import: task.import })), [hasMore, task.import]);
+  const lines = useMemo(
+    () => [...foldHistory(toHistoryEntries({ activities })), ...(importEntry ? [importEntry] : [])],
+    [activities, importEntry],
+  );
   const read = async () => {
     const before = activities.at(-1)?.id;
     if (before === undefined) return;

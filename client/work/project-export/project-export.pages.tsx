@@ -9,7 +9,7 @@ import {
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import { parseIdParam } from "../../platform/address/useAddress";
 import { download } from "../../platform/download";
-import { useFormat, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
@@ -17,6 +17,7 @@ import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { ListLoading } from "../../ui/records/ListBody";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { useFileSize } from "../attachments/useFileSize";
 import classes from "./project-export.module.css";
 
 export function ProjectExportPage() {
@@ -63,7 +64,7 @@ function ProjectExport({ projectId }: { projectId: number }) {
 
 function ExportContent({ summary }: { summary: ProjectExportSummary }) {
   const text = useText();
-  const { bytes } = useFormat();
+  const sizeOf = useFileSize();
   const { task_count, file_count, file_bytes, is_importable } = summary;
   return (
     <Panel title={text("projectExport.content")} padded>
@@ -71,7 +72,7 @@ function ExportContent({ summary }: { summary: ProjectExportSummary }) {
       <ul className={classes.counts}>
         <li>{text("projectImport.count.tasks", { count: task_count })}</li>
         {file_count > 0 && (
-          <li>{text("projectExport.count.files", { count: file_count, size: bytes(file_bytes) })}</li>
+          <li>{text("projectExport.count.files", { count: file_count, size: sizeOf(file_bytes) })}</li>
         )}
       </ul>
       {!is_importable && (

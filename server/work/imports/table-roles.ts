@@ -1,7 +1,7 @@
 import type { CardRole, ImportSource } from "../../../shared/work/imports/imports.schema";
 import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
 
-export type TableSource = Exclude<ImportSource, "trello">;
+export type TableSource = Exclude<ImportSource, "trello" | "workplace">;
 
 interface TableLayoutOf {
   /** Titles that only this program writes; a file that has them all is its export. */

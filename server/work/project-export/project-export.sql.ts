@@ -58,7 +58,9 @@ export interface ProjectRow extends NonNullable<ProjectExport["project"]> {
 /** Project $1 with its columns and tags, whose ids are those of the database. */
 export const selectProject = sql(
   "projectExport.project",
-  `SELECT p.title, p.code, p.description, p.color, p.start_date, p.end_date, p.status, p.budget::text AS budget,
+  `SELECT p.title, p.code, p.description, p.color, p.start_date, p.end_date, p.status, 
+     CASE WHEN p.budget IS NOT NULL THEN json_build_object('amount', p.budget::text, 'currency',
+       COALESCE((SELECT s.currency FROM finance_settings s WHERE s.tenant_id = p.tenant_id), 'USD')) END AS budget,
      (SELECT json_agg(json_build_object('id', c.id, 'title', c.title, 'kind', c.kind, 'color', c.color, 'wip_limit', c.wip_limit)
         ORDER BY c.sort_order, c.id)
       FROM task_status c WHERE c.tenant_id = p.tenant_id AND c.project_id = p.id) AS columns,

@@ -1,5 +1,5 @@
-/** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
-export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "table"] as const;
+/** Programs whose boards can be imported; `workplace` is an exported project, `table` any table whose columns the user assigns. */
+export const importSources = ["workplace", "trello", "jira", "asana", "linear", "planner", "github", "table"] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /** Reasons why something isn't imported. */
@@ -25,6 +25,12 @@ export const importLossCodes = [
   "stepsUnknown",
   /** Texts, titles or lists beyond the limits of this product. */
   "shortened",
+  /** Files that the ZIP names and doesn't contain. */
+  "fileMissing",
+  /** Files whose type or size isn't accepted. */
+  "fileRefused",
+  /** A budget in a currency that isn't the organization's. */
+  "otherCurrency",
 ] as const;
 export type ImportLossCode = (typeof importLossCodes)[number];
 

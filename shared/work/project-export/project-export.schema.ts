@@ -172,13 +172,24 @@ export const projectExportSchema = object({
   exported_at: instant().required(),
   project: object({
     title: lineField(maxProjectTitleLength).required(),
-    code: textField(8).required(),
+    code: string()
+      .matches(/^[A-Z][A-Z0-9]{1,7}$/, "project.code")
+      .required(),
     description: richTextField(20_000).nullable().defined(),
     color: oneOf(colorTones),
     start_date: day(),
     end_date: day(),
     status: oneOf(projectStates),
-    budget: textField(16).nullable().defined(),
+    budget: object({
+      amount: string()
+        .matches(/^\d{1,12}(\.\d{1,2})?$/, "field.money")
+        .required(),
+      currency: string()
+        .matches(/^[A-Z]{3}$/, "field.invalid")
+        .required(),
+    })
+      .nullable()
+      .defined(),
   }).required(),
   people: array(exportedPerson).max(maxRows).required(),
   columns: array(exportedColumn).max(maxRows).required(),

@@ -95,11 +95,7 @@ export async function storeUploads<Result>(
   uploads: readonly CheckedUpload[],
   use: (tx: Tx, keep: (upload: CheckedUpload) => Promise<FileEntity>) => Promise<Result>,
 ): Promise<Result> {
-  const keys = await unit(async (tx) => {
-    const reserved = new Map<CheckedUpload, string>();
-    for (const upload of uploads) reserved.set(upload, await reserveStorageKey(tx));
-    return reserved;
-  });
+  const keys = uploads.length === 0 ? new Map<CheckedUpload, string>() : await unit((tx) => reserveKeys(tx, uploads));
   const referencedKeys = new Set<string>();
   try {
     for (const [upload, key] of keys) await store.put(key, upload.bytes, upload.type);
@@ -123,6 +119,12 @@ export async function storeUploads<Result>(
     for (const key of keys.values())
       if (!referencedKeys.has(key)) await removeIfOrphaned(unit, store, key).catch(() => {}); // the sweep removes it later
   }
+}
+
+async function reserveKeys(tx: Tx, uploads: readonly CheckedUpload[]): Promise<Map<CheckedUpload, string>> {
+  const keys = new Map<CheckedUpload, string>();
+  for (const upload of uploads) keys.set(upload, await reserveStorageKey(tx));
+  return keys;
 }
 
 /** Control characters, and marks that change the text direction. */

@@ -86,7 +86,8 @@ export const insertSubtasks = sql(
 export const insertComments = sql(
   "imports.comments",
   `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at, edited_at)
-   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now()), least(edited_at, now())
+   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now()),
+     CASE WHEN edited_at IS NOT NULL THEN least(edited_at, now()) END
    FROM jsonb_to_recordset($1::jsonb) AS comment (task_id bigint, user_id bigint, author_name text, body text, at timestamptz,
      edited_at timestamptz, place int)
    ORDER BY place`,

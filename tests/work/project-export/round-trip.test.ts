@@ -28,10 +28,13 @@ function sendZip(world: World, step: Step, bytes: Buffer, fields: object = {}, b
   });
 }
 
+/** Flag of entries whose names are UTF-8. */
+const utf8Names = 0x800;
+
 const zipOf = ({ content, files }: RandomProject): Buffer =>
   zip([
     { name: "project.json", content: JSON.stringify(content) },
-    ...[...files].map(([name, bytes]): ZipEntry => ({ name, content: bytes, method: 0 })),
+    ...[...files].map(([name, bytes]): ZipEntry => ({ name, content: bytes, method: 0, flags: utf8Names })),
   ]);
 
 /** Imports a ZIP with the users that the page suggests. */

@@ -150,13 +150,14 @@ async function projectWithFiles(world: World, names: string[]) {
   const [task] = project.content.tasks as [ProjectExport["tasks"][number]];
   const file = { title: "File", created_at: "2026-01-01T00:00:00.000Z", created_by: null, is_cover: false };
   const files = names.map((name, at) => ({ ...file, name, path: `files/${task.number}/${at + 1}-${name}` }));
-  return { ...project.content, tasks: [{ ...task, blockers: [], values: [], files }] };
+  const tasks: [ProjectExport["tasks"][number]] = [{ ...task, blockers: [], values: [], files }];
+  return { ...project.content, tasks };
 }
 
 test("files that are missing or refused are counted, and others are attached", async () => {
   const world = await server.world();
   const content = await projectWithFiles(world, ["a.pdf", "missing.pdf", "page.html"]);
-  const [task] = content.tasks as [ProjectExport["tasks"][number]];
+  const [task] = content.tasks;
   const contents = ["%PDF-1.4\n%%EOF\n", null, "<script>alert(1)</script>"];
   const entries = task.files.flatMap(({ path }, at): ZipEntry[] => {
     const bytes = contents[at];
@@ -176,7 +177,7 @@ test("files that are missing or refused are counted, and others are attached", a
 test("a failed import and a preview leave no bytes in the store", async () => {
   const world = await server.world();
   const content = await projectWithFiles(world, ["a.pdf"]);
-  const [path] = content.tasks[0]?.files.map((file) => file.path) as [string];
+  const [path] = content.tasks[0].files.map((file) => file.path) as [string];
   const bytes = zip([
     { name: "project.json", content: JSON.stringify(content) },
     { name: path, content: "%PDF-1.4\n%%EOF\n" },
@@ -199,5 +200,5 @@ test("the same ZIP is recognized, and people without a user stay names", async (
   const { content: exported } = await downloadExport(server, world, project.id);
   expect(exported.people.filter(({ role }) => role !== null).map(({ name }) => name)).toEqual([world.manager.fullname]);
   expect(exported.tasks[0]?.assignees).toEqual([]);
-  expect(exported.tasks[0]?.comments).toHaveLength(content.tasks[0]?.comments.length as number);
+  expect(exported.tasks[0]?.comments).toHaveLength(content.tasks[0].comments.length);
 });

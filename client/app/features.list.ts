@@ -53,6 +53,7 @@ export { activityFeature } from "../work/tasks/activity/activity.feature";
 export { tasksFeature } from "../work/tasks/tasks.feature";
 export { seriesFeature } from "../work/series/series.feature";
 export { templatesFeature } from "../work/templates/templates.feature";
+export { projectExportFeature } from "../work/project-export/project-export.feature";
 export { importsFeature } from "../work/imports/imports.feature";
 export { timeFeature } from "../work/time/time.feature";
 export { timelineFeature } from "../work/timeline/timeline.feature";

@@ -76,6 +76,7 @@ export const paths = {
   projectView: (id: number | string) => `/projects/${id}/view`,
   deletedProjects: "/projects/deleted",
   projectBin: (id: number | string) => `/projects/${id}/bin`,
+  projectExport: (id: number | string) => `/projects/${id}/export`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
   taskTemplates: (projectId: number | string) => `/projects/${projectId}/task-templates`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,

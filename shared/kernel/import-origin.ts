@@ -3,8 +3,18 @@ import { reply } from "./fields";
 import { personReply } from "./person-reply";
 import { string } from "./schemas";
 
-/** Programs whose boards can be imported; `table` is any table whose columns the user assigns. */
-export const importSources = ["trello", "jira", "asana", "linear", "planner", "github", "kanboard", "table"] as const;
+/** Programs whose boards can be imported; `workplace` is an exported project, `table` any table whose columns the user assigns. */
+export const importSources = [
+  "workplace",
+  "trello",
+  "jira",
+  "asana",
+  "linear",
+  "planner",
+  "github",
+  "kanboard",
+  "table",
+] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { deleteProject } from "../../shared/work/projects/projects.contract";
+import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
+import { createTask, readBoard } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
@@ -52,4 +53,44 @@ test("a board of Trello is imported with a chosen person, who sees who imported 
   await panel.getByRole("tab", { name: colleague.say("task.history") }).click();
   await expect(panel.getByRole("tabpanel").getByRole("listitem")).toContainText([manager.fullname]);
   await manager.api.status(deleteProject, { params: { id } });
+});
+
+test("an exported project is imported again, and its board looks the same", async ({ manager }) => {
+  const { page, say } = manager;
+  const { data: project } = await manager.api.call(createProject, { body: { title: "Export me" } });
+  const { data: columns } = await manager.api.call(readBoard, { params: { id: project.id } });
+  const [todo, doing] = columns.map(({ id }) => id) as [number, number];
+  for (const [title, task_status_id] of [
+    ["Pack", todo],
+    ["Ship", doing],
+  ] as const)
+    await manager.api.call(createTask, { body: { title, task_status_id } });
+
+  await page.goto(`/projects/${project.id}/view`);
+  await page.getByRole("button", { name: say("projects.more", { title: "Export me" }) }).click();
+  await page.getByRole("menuitem", { name: say("title.projectExport") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: say("title.projectExport") })).toBeVisible();
+  await expect(page.getByText(say("projectExport.omitted.history"))).toBeVisible();
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: say("projectExport.save") }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^[A-Z0-9]+-\d{4}-\d\d-\d\d\.zip$/);
+
+  await page.goto("/projects/import");
+  await page.locator('input[type="file"]').setInputFiles(await download.path());
+  await expect(page.getByText(say("projectImport.source.workplace"))).toBeVisible();
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  await page.getByRole("textbox", { name: say("projectForm.title") }).fill("Imported again");
+  await page.getByRole("button", { name: say("projectImport.check") }).click();
+  await expect(page.getByText(say("projectImport.noLosses"))).toBeVisible();
+  await page.getByRole("button", { name: say("projectImport.start", { count: 2 }) }).click();
+  await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+  const id = Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]);
+  expect(id).not.toBe(project.id);
+  const board = new Board(manager);
+  const names = columns.map(({ title }) => title) as [string, string];
+  await board.expectColumn(names[0], ["Pack"]);
+  await board.expectColumn(names[1], ["Ship"]);
+  for (const each of [id, project.id]) await manager.api.status(deleteProject, { params: { id: each } });
 });

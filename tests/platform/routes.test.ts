@@ -29,6 +29,7 @@ const generatedFiles = [
   "/leave/export/balances",
   "/leave/export/requests",
   "/payment/batch/:id/file",
+  "/project/:id/export/file",
   "/reservations/report/export",
   "/payroll/:month/export",
   "/users/export",

@@ -12,6 +12,7 @@ const counted = [
   "tags",
   "fields",
   "dependencies",
+  "files",
 ] as const satisfies readonly (keyof ImportCounts)[];
 
 /** What an import creates, and what it leaves out. */

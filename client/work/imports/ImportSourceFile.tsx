@@ -13,7 +13,7 @@ import classes from "./imports.module.css";
 import type { BoardImportState } from "./useBoardImport";
 
 const accepted =
-  ".json,.csv,.tsv,.txt,.xlsx,application/json,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  ".zip,.json,.csv,.tsv,.txt,.xlsx,application/zip,application/json,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function ImportSourceFile({ state }: { state: BoardImportState }) {
   const text = useText();

@@ -81,7 +81,10 @@ interface ImportActionsProps {
 function ImportActions({ state, step, onStep }: ImportActionsProps) {
   const text = useText();
   const { found, isReading, isChecking, isRunning, title } = state;
-  const isReady = step === 0 ? found !== null && !isReading && found.counts.tasks > 0 : title.trim() !== "";
+  const isReady =
+    step === 0
+      ? found !== null && !isReading && (found.counts.tasks > 0 || found.source === "workplace")
+      : title.trim() !== "";
   const forward = () => {
     if (step === 0) onStep(1);
     else if (step === 1) state.check(() => onStep(2));

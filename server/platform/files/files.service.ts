@@ -77,22 +77,34 @@ export function requireUpload(upload: UploadedFile | undefined, field = "file"):
  * stored, so that after any failure either the row exists or the bytes are removed here or by the next sweep. No database connection is
  * held while storing.
  */
-export async function storeUpload<Result>(
+export function storeUpload<Result>(
   unit: RunTransaction,
   actor: Pick<Actor, "id">,
   store: FileStore,
   upload: CheckedUpload,
   use: (tx: Tx, keep: () => Promise<FileEntity>) => Promise<Result>,
 ): Promise<Result> {
-  const key = await unit((tx) => reserveStorageKey(tx));
-  let isReferenced = false;
+  return storeUploads(unit, actor, store, [upload], (tx, keep) => use(tx, () => keep(upload)));
+}
+
+/** Like `storeUpload`, for several uploads; `keep` inserts the row of one of them. */
+export async function storeUploads<Result>(
+  unit: RunTransaction,
+  actor: Pick<Actor, "id">,
+  store: FileStore,
+  uploads: readonly CheckedUpload[],
+  use: (tx: Tx, keep: (upload: CheckedUpload) => Promise<FileEntity>) => Promise<Result>,
+): Promise<Result> {
+  const keys = uploads.length === 0 ? new Map<CheckedUpload, string>() : await unit((tx) => reserveKeys(tx, uploads));
+  const referencedKeys = new Set<string>();
   try {
-    await store.put(key, upload.bytes, upload.type);
+    for (const [upload, key] of keys) await store.put(key, upload.bytes, upload.type);
     return await unit((tx) => {
-      isReferenced = false;
-      return use(tx, async () => {
+      referencedKeys.clear();
+      return use(tx, async (upload) => {
+        const key = keys.get(upload) as string;
         await confirmStorageKey(tx, key);
-        isReferenced = true;
+        referencedKeys.add(key);
         const { name, type, bytes } = upload;
         const previewState = isImageType(type) ? "waiting" : "none";
         return tx
@@ -101,11 +113,18 @@ export async function storeUpload<Result>(
       });
     });
   } catch (error) {
-    isReferenced = false; // unknown if the connection broke during commit; the recorded key decides
+    referencedKeys.clear(); // unknown if the connection broke during commit; the recorded keys decide
     throw error;
   } finally {
-    if (!isReferenced) await removeIfOrphaned(unit, store, key).catch(() => {}); // the sweep removes it later
+    for (const key of keys.values())
+      if (!referencedKeys.has(key)) await removeIfOrphaned(unit, store, key).catch(() => {}); // the sweep removes it later
   }
+}
+
+async function reserveKeys(tx: Tx, uploads: readonly CheckedUpload[]): Promise<Map<CheckedUpload, string>> {
+  const keys = new Map<CheckedUpload, string>();
+  for (const upload of uploads) keys.set(upload, await reserveStorageKey(tx));
+  return keys;
 }
 
 /** Control characters, and marks that change the text direction. */

@@ -179,3 +179,10 @@ export function keepValidMentions(html: string, names: ReadonlyMap<number, strin
 /** Replaces each mention by the text that stands for the user. */
 export const replaceMentions = (html: string, textOf: (userId: number) => string): string =>
   html.replace(mention, (_, id: string) => escapeText(textOf(Number(id))));
+
+/** Replaces the user's id in each mention. Mentions without a new id become text. */
+export const mapMentionIds = (html: string, idOf: (userId: number) => number | undefined): string =>
+  html.replace(mention, (_, id: string, text: string) => {
+    const newId = idOf(Number(id));
+    return newId === undefined ? text : `<span data-mention="${newId}">${text}</span>`;
+  });

@@ -15,12 +15,14 @@ import {
   type ImportedBoard,
   type ImportedCard,
   type ImportedField,
+  type ImportedSettings,
   type ImportedValue,
   LossCounter,
 } from "./imported-board";
 
 /** Maximum number of comments of a card. */
 const maxComments = 10_000;
+const maxProjectDescriptionLength = 20_000;
 
 /** Makes the texts safe and fits everything into the limits of this product; what is shortened is counted. */
 export function cleanBoard(board: ImportedBoard): ImportedBoard {
@@ -29,6 +31,7 @@ export function cleanBoard(board: ImportedBoard): ImportedBoard {
   return {
     ...board,
     title: cleaner.line(board.title, maxProjectTitleLength),
+    ...(board.settings && { settings: cleaner.settings(board.settings) }),
     columns: board.columns.map((column) => ({ ...column, title: cleaner.line(column.title, maxColumnTitleLength) })),
     tags: board.tags.map((tag) => ({ ...tag, name: cleaner.line(tag.name, maxTagNameLength) })),
     people: board.people.map((person) => ({ ...person, name: cleaner.line(person.name, 120) })),
@@ -54,6 +57,11 @@ class Cleaner {
     this.losses.add("shortened");
     // Doesn't cut a character of two code units in half.
     return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  }
+
+  settings(settings: ImportedSettings): ImportedSettings {
+    const { description } = settings;
+    return { ...settings, description: description && (this.html(description, maxProjectDescriptionLength) || null) };
   }
 
   card(card: ImportedCard): ImportedCard {

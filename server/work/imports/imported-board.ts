@@ -1,6 +1,8 @@
 import type { ImportSource } from "../../../shared/kernel/import-origin";
 import type { ImportLossCode } from "../../../shared/work/imports/imports.schema";
 import type { ColorTone } from "../../../shared/kernel/fields";
+import type { ProjectRole } from "../../../shared/kernel/permissions";
+import type { ProjectState } from "../../../shared/work/projects/projects.schema";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 
 /**
@@ -21,6 +23,18 @@ export interface ImportedBoard {
   cards: ImportedCard[];
   /** What the file has, or should have, and the import leaves out. */
   losses: ImportLoss[];
+  /** Of an exported project only. */
+  settings?: ImportedSettings;
+}
+
+export interface ImportedSettings {
+  code: string;
+  description: string | null;
+  color: ColorTone;
+  startDay: string | null;
+  endDay: string | null;
+  status: ProjectState;
+  budget: { amount: string; currency: string } | null;
 }
 
 export interface ImportedColumn {
@@ -29,6 +43,8 @@ export interface ImportedColumn {
   /** Archived with its cards. */
   isClosed: boolean;
   kind: "todo" | "doing" | "done";
+  color?: ColorTone | null;
+  wipLimit?: number | null;
 }
 
 export interface ImportedTag {
@@ -41,18 +57,26 @@ export interface ImportedPerson {
   id: string;
   name: string;
   email: string | null;
+  /** In the exported project; null for people who weren't its members. */
+  role?: ProjectRole | null;
 }
 
 export interface ImportedField {
   id: string;
   title: string;
-  kind: Exclude<FieldKind, "person">;
-  unit?: string;
-  /** Of a choice, in their order. */
-  options: { id: string; title: string; color: ColorTone }[];
+  kind: FieldKind;
+  unit?: string | null;
+  maxLength?: number | null;
+  /** By default as many as the values need. */
+  decimals?: number | null;
+  isOnCard?: boolean;
+  /** Columns that a task may enter only with a value. */
+  requiredColumnIds?: string[];
+  /** Of a choice, in their order. Deleted ones can't be chosen any more; tasks may still have them. */
+  options: { id: string; title: string; color: ColorTone; isDeleted?: boolean }[];
 }
 
-/** Value of a field: an option's id for a choice, their ids for several choices, `YYYY-MM-DD` for a day. */
+/** Value of a field: an option's id for a choice, their ids for several choices, a person's id, `YYYY-MM-DD` for a day. */
 export type ImportedValue = string | number | boolean | string[];
 
 export interface ImportedCard {
@@ -77,6 +101,23 @@ export interface ImportedCard {
   values: Map<string, ImportedValue>;
   /** Ids of cards that block this one, also of cards that aren't in the file. */
   blockerIds: string[];
+  complexity?: number;
+  progress?: number;
+  /** Whether `progress` isn't computed from the subtasks. */
+  isProgressByHand?: boolean;
+  archivedAt?: string | null;
+  files?: ImportedFile[];
+}
+
+/** A file whose content is in the ZIP of the board. */
+export interface ImportedFile {
+  /** Name of the entry in the ZIP. */
+  path: string;
+  name: string;
+  title: string;
+  at: string;
+  personId: string | null;
+  isCover: boolean;
 }
 
 /** `YYYY-MM-DD`, or an instant in ISO 8601 whose day depends on the reader's time zone. */
@@ -95,6 +136,7 @@ export interface ImportedComment {
   personId: string | null;
   /** Instant in ISO 8601; null if the source has none. */
   at: string | null;
+  editedAt?: string | null;
   body: string;
 }
 

@@ -3,13 +3,16 @@ import type { InferType } from "yup";
 import { userStream } from "../../../shared/kernel/events";
 import * as contract from "../../../shared/work/imports/imports.contract";
 import type { CardRole } from "../../../shared/work/imports/imports.schema";
-import { requireUpload } from "../../platform/files/files.service";
+import { type CheckedUpload, requireUpload, storeUploads } from "../../platform/files/files.service";
 import type { UploadedFile } from "../../platform/http/body";
 import { type RunTransaction, serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import type { Actor } from "../../platform/session";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { FileEntity } from "../../platform/files/file.entity";
 import { tableChoiceOf } from "../../platform/tables/table";
 import type { Translate } from "../../platform/text";
 import { readChangedProject } from "../projects/projects.read";
+import { attachFiles, checkBoardFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
 import { boardKeyOf, presentBoardFile, readBoardInChild } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
@@ -62,8 +65,10 @@ async function importBoard(
   { unit, actor, body, text, request, isDryRun }: ImportCall,
 ): Promise<WrittenBoard & { losses: ImportLoss[] }> {
   const upload = uploadOf(request);
-  const { board } = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
-  const losses = new LossCounter(board.losses);
+  const { childProcesses, files } = app.platform;
+  const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
+  const losses = new LossCounter(file.board.losses);
+  const { board, uploads } = await checkBoardFiles(childProcesses, actor, file.board, upload.bytes, losses);
   const mapping: BoardMapping = {
     title: body.title,
     fileName: upload.name,
@@ -73,11 +78,20 @@ async function importBoard(
   };
   const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
   try {
-    const written = await unit(async (tx) => {
-      const done = await writeBoard(tx, actor, board, mapping, { text, losses, onProgress });
-      if (isDryRun) throw new DryRunEnd(done);
-      return done;
-    });
+    const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
+      writeBoard(tx, actor, board, mapping, {
+        text,
+        losses,
+        onProgress,
+        attach: async (taskIdOf) => {
+          if (keep) await attachFiles(tx, board.cards, uploads, { taskIdOf, users: mapping.users, keep });
+        },
+      });
+    if (isDryRun)
+      return await unit(async (tx) => {
+        throw new DryRunEnd(await write(tx));
+      });
+    const written = await storeUploads(unit, actor, files, [...uploads.values()], write);
     return { ...written, losses: losses.list() };
   } catch (error) {
     if (error instanceof DryRunEnd) return { ...error.written, losses: losses.list() };

@@ -114,5 +114,6 @@ export function countsOf({ cards, tags, fields }: ImportedBoard): ImportCounts {
     tags: tags.length,
     fields: fields.length,
     dependencies: sum(({ blockerIds }) => blockerIds.length),
+    files: sum(({ files }) => files?.length ?? 0),
   };
 }

@@ -46,12 +46,14 @@ export const insertTags = sql(
 export const insertTasks = sql(
   "imports.tasks",
   `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, description, priority, start_date, due_date,
-     estimate_minutes, progress, rank, reporter_id, archived_at, created_at, import_id)
+     estimate_minutes, progress, rank, reporter_id, archived_at, created_at, complexity, progress_by_hand,
+     import_id)
    SELECT current_tenant(), $1, column_id, number, title, description, priority, start_day, due_day, estimate_minutes,
-     progress, rank, reporter_id, CASE WHEN archived THEN now() END, COALESCE(least(created_at, now()), now()), $3
+     progress, rank, reporter_id, CASE WHEN archived THEN COALESCE(least(archived_at, now()), now()) END,
+     COALESCE(least(created_at, now()), now()), COALESCE(complexity, 3), COALESCE(progress_by_hand, false), $3
    FROM jsonb_to_recordset($2::jsonb) AS card (column_id bigint, number int, title text, description text, priority text,
      start_day date, due_day date, estimate_minutes int, progress int, rank text, reporter_id bigint, archived boolean,
-     created_at timestamptz)
+     created_at timestamptz, archived_at timestamptz, complexity int, progress_by_hand boolean)
    RETURNING id, number`,
 );
 
@@ -84,10 +86,48 @@ export const insertSubtasks = sql(
 /** In their order, because comments are listed by id. */
 export const insertComments = sql(
   "imports.comments",
-  `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at, import_id)
-   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now()), $2
-   FROM jsonb_to_recordset($1::jsonb) AS comment (task_id bigint, user_id bigint, author_name text, body text, at timestamptz, place int)
+  `INSERT INTO comment (tenant_id, task_id, author_id, author_name, body, created_at, edited_at, import_id)
+   SELECT current_tenant(), task_id, user_id, author_name, body, COALESCE(least(at, now()), now()),
+     CASE WHEN edited_at IS NOT NULL THEN least(edited_at, now()) END, $2
+   FROM jsonb_to_recordset($1::jsonb) AS comment (task_id bigint, user_id bigint, author_name text, body text, at timestamptz,
+     edited_at timestamptz, place int)
    ORDER BY place`,
+);
+
+/** $1 field, $2 JSON array of all its options in their order; those without an id are deleted ones. Returns their ids by position. */
+export const insertDeletedOptions = sql(
+  "imports.deletedOptions",
+  `WITH sent AS MATERIALIZED (
+     SELECT e.place::int AS place, (e.option->>'id')::bigint AS id, e.option->>'title' AS title, e.option->>'color' AS color
+     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS e (option, place)
+   ), sorted AS (
+     UPDATE project_field_option o SET sort_order = s.place FROM sent s
+     WHERE o.tenant_id = current_tenant() AND o.field_id = $1 AND o.id = s.id
+   )
+   INSERT INTO project_field_option (tenant_id, field_id, title, color, sort_order, deleted)
+   SELECT current_tenant(), $1::bigint, title, color, place, true FROM sent WHERE id IS NULL RETURNING id, sort_order AS place`,
+);
+
+export const selectCurrency = sql(
+  "imports.currency",
+  "SELECT COALESCE((SELECT currency FROM finance_settings WHERE tenant_id = current_tenant()), 'USD') AS currency",
+);
+
+export const selectUserNames = sql(
+  "imports.userNames",
+  "SELECT id, fullname FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+/** $1 task, $2 file, $3 title, $4 user or null, $5 time. */
+export const insertAttachment = sql(
+  "imports.attachment",
+  `INSERT INTO task_attachment (tenant_id, task_id, file_id, title, created_by, created_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, least($5::timestamptz, now()))`,
+);
+
+export const updateCover = sql(
+  "imports.cover",
+  "UPDATE task SET cover_file_id = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 export const setNextNumber = sql(

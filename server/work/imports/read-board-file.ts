@@ -1,5 +1,6 @@
 import { decodeText } from "../../platform/tables/encoding";
 import { readTable, type TableChoice, type TableFile } from "../../platform/tables/table";
+import { isZip, readArchivedBoard } from "./board-archive";
 import { cleanBoard } from "./clean-board";
 import type { ImportedBoard } from "./imported-board";
 import { issuesOf, readJiraIssues } from "./sources/jira-json";
@@ -36,6 +37,8 @@ export interface BoardFile {
  * @throws when the content isn't a board, or exceeds the limits.
  */
 export async function readBoardFile({ bytes, fileName, choice, roles }: BoardFileInput): Promise<BoardFile> {
+  const archived = isZip(bytes) ? await readArchivedBoard(bytes) : null;
+  if (archived) return { board: cleanBoard(archived), table: null };
   const title = titleOfFile(fileName);
   if (isJson(bytes)) return { board: cleanBoard(boardOfJson(JSON.parse(decodeText(bytes).text), title)), table: null };
   const table = await readTable(bytes, {

@@ -2,7 +2,7 @@ import { projectStream } from "../../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import { instantAtLocalTime, localDayAt } from "../../../shared/kernel/wall-clock";
 import type { ImportCounts } from "../../../shared/work/imports/imports.contract";
-import { maxDecimals } from "../../../shared/work/fields/fields.schema";
+import { maxDecimals, maxTextValueLength } from "../../../shared/work/fields/fields.schema";
 import { ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -16,7 +16,9 @@ import { codeOfKeys, numberCards } from "./card-numbers";
 import type { ImportedBoard, ImportedCard, ImportedField, ImportedValue, LossCounter } from "./imported-board";
 import { countsOf } from "./imports.service";
 import * as statements from "./imports.sql";
+import { mapMentions, type MentionNames, readMentionNames } from "./mentions";
 import { addNamesOfOthers } from "./names-of-others";
+import { presentSettings, roleOfUser, writeDeletedOptions } from "./write-settings";
 
 export interface BoardMapping {
   title: string;
@@ -50,7 +52,14 @@ export async function writeBoard(
     text,
     losses,
     onProgress,
-  }: { text: Translate; losses: LossCounter; onProgress: (done: number, total: number) => void },
+    attach,
+  }: {
+    text: Translate;
+    losses: LossCounter;
+    onProgress: (done: number, total: number) => void;
+    /** Attaches the files of the board to the tasks. */
+    attach: (taskIdOf: (card: ImportedCard) => number) => Promise<void>;
+  },
 ): Promise<WrittenBoard> {
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
   const writer = new BoardWriter(tx, actor, namedBoard, mapping, text, losses);
@@ -60,6 +69,7 @@ export async function writeBoard(
     onProgress(at, cards.length);
     await writer.writeCards(cards.slice(at, at + chunkSize));
   }
+  await attach((card) => writer.taskIdOf(card));
   return writer.finish();
 }
 
@@ -82,6 +92,7 @@ class BoardWriter {
   private readonly ranks = new Map<number, string[]>();
   private readonly names: ReadonlyMap<string, string>;
   private dependencies = 0;
+  private mentions: MentionNames | null = null;
 
   constructor(
     private readonly tx: Tx,
@@ -96,6 +107,7 @@ class BoardWriter {
   }
 
   async writeProject(): Promise<void> {
+    if (this.board.source === "workplace") this.mentions = await readMentionNames(this.tx, this.mapping.users);
     const { columns, columnOfList } = this.columns();
     this.projectId = await this.createProject(columns);
     this.importId = await this.writeImport();
@@ -116,6 +128,8 @@ class BoardWriter {
     const columns: NewColumn[] = open.map((column) => ({
       title: column.title || this.text(`project.column.${kindOf(column)}`),
       kind: kindOf(column),
+      color: column.color ?? null,
+      wip_limit: column.wipLimit ?? null,
     }));
     if (columns.length === 0) columns.push({ title: this.text("project.column.todo"), kind: "todo" });
     const columnOfList = new Map(open.map(({ id }, at) => [id, at]));
@@ -127,9 +141,15 @@ class BoardWriter {
   private async createProject(columns: readonly NewColumn[]): Promise<number> {
     const { title, users } = this.mapping;
     const memberIds = [...new Set(users.values())].filter((id) => id !== this.actor.id);
-    const code = codeOfKeys(this.board.cards);
+    const { settings } = this.board;
+    const code = codeOfKeys(this.board.cards) ?? settings?.code ?? null;
     const isFree = code !== null && !(await this.tx.one(statements.selectProjectOfCode, [code]));
-    const input = { title, ...(isFree ? { code } : {}), members: memberIds.map((user_id) => ({ user_id })) };
+    const input = {
+      title,
+      ...(settings && (await presentSettings(this.tx, settings, this.mentions, this.losses))),
+      ...(isFree ? { code } : {}),
+      members: memberIds.map((user_id) => ({ user_id, role: roleOfUser(this.board.people, users, user_id) })),
+    };
     try {
       return await createProject(this.tx, this.actor, input as Parameters<typeof createProject>[2], this.text, columns);
     } catch (error) {
@@ -164,25 +184,32 @@ class BoardWriter {
     const titles = new Set<string>();
     for (const field of this.board.fields) {
       const title = uniqueTitle(field.title || this.text("projectImport.parent"), titles);
-      const options = distinctOptions(field.options);
+      const options = distinctOptions(field.options.filter(({ isDeleted }) => !isDeleted));
       if ((field.kind === "choice" || field.kind === "choices") && options.length === 0) continue;
       const created = await createField(this.tx, this.actor, this.projectId, {
         title,
         kind: field.kind,
-        ...(field.kind === "text" ? { max_length: 500 } : {}),
-        ...(field.kind === "number" ? { decimals: this.decimalsOf(field.id) } : {}),
+        ...(field.kind === "text" ? { max_length: field.maxLength ?? maxTextValueLength } : {}),
+        ...(field.kind === "number" ? { decimals: field.decimals ?? this.decimalsOf(field.id), unit: field.unit } : {}),
+        on_card: field.isOnCard ?? false,
+        required_column_ids: field.requiredColumnIds?.flatMap((id) => this.columnIds.get(id) ?? []) ?? [],
         ...(options.length > 0
           ? { options: options.map((option) => ({ title: option.title, color: option.color })) }
           : {}),
       } as Parameters<typeof createField>[3]);
       const idOfTitle = new Map(created.options.map((option) => [option.title.toLowerCase(), option.id]));
       const optionIds = new Map(
-        field.options.flatMap(({ id, title: option }) => {
-          const optionId = idOfTitle.get(option.toLowerCase());
+        field.options.flatMap(({ id, title: option, isDeleted }) => {
+          const optionId = isDeleted ? undefined : idOfTitle.get(option.toLowerCase());
           return optionId === undefined ? [] : [[id, optionId] as const];
         }),
       );
-      this.fields.set(field.id, { id: created.id, kind: field.kind, optionIds });
+      const deletedIds = await writeDeletedOptions(this.tx, created.id, field.options, optionIds);
+      this.fields.set(field.id, {
+        id: created.id,
+        kind: field.kind,
+        optionIds: new Map([...optionIds, ...deletedIds]),
+      });
     }
   }
 
@@ -232,15 +259,18 @@ class BoardWriter {
       column_id: columnId,
       number: this.numbers.get(card.id),
       title: card.title,
-      description: card.description,
+      description: card.description && mapMentions(card.description, this.mentions),
       priority: card.priority,
       start_day: isReversed ? null : start,
       due_day: due,
       estimate_minutes: card.estimateMinutes,
-      progress: this.doneColumnIds.has(columnId) ? 100 : 0,
+      progress: card.progress ?? (this.doneColumnIds.has(columnId) ? 100 : 0),
+      progress_by_hand: card.isProgressByHand,
+      complexity: card.complexity,
       rank: this.ranks.get(columnId)?.pop(),
       reporter_id: this.userOf(card.reporterId),
       archived: card.isArchived,
+      archived_at: card.archivedAt,
       created_at: this.instantOf(card.createdAt),
     };
   }
@@ -249,7 +279,7 @@ class BoardWriter {
     return (personId !== null && this.mapping.users.get(personId)) || null;
   }
 
-  private taskIdOf({ id }: ImportedCard): number {
+  taskIdOf({ id }: ImportedCard): number {
     return this.taskIds.get(id) as number;
   }
 
@@ -305,15 +335,16 @@ class BoardWriter {
   /** Comments of people without an account keep their names. */
   private async writeComments(cards: readonly ImportedCard[]): Promise<void> {
     const comments = cards.flatMap((card) =>
-      card.comments.map(({ personId, at, body }) => {
+      card.comments.map(({ personId, at, editedAt, body }) => {
         const user = this.userOf(personId);
         const name = (personId !== null && this.names.get(personId)) || this.text("projectImport.unknownAuthor");
         return {
           task_id: this.taskIdOf(card),
           user_id: user,
           author_name: user === null ? name : null,
-          body,
+          body: mapMentions(body, this.mentions),
           at: this.instantOf(at),
+          edited_at: editedAt ?? null,
         };
       }),
     );
@@ -325,6 +356,8 @@ class BoardWriter {
     return [...card.values].flatMap(([id, value]) => {
       const field = this.fields.get(id);
       const stored = field && this.storedValue(field, value);
+      // Like assignees, people without a user are left out.
+      if (field?.kind === "person" && stored === null) return [];
       if (!field || stored === null || stored === undefined) {
         this.losses.add("unreadable", this.board.fields.find((other) => other.id === id)?.title ?? null);
         return [];
@@ -337,6 +370,7 @@ class BoardWriter {
   private storedValue({ kind, optionIds }: WrittenField, value: ImportedValue) {
     if (kind === "choice") return optionIds.get(String(value)) ?? null;
     if (kind === "choices") return Array.isArray(value) ? value.flatMap((id) => optionIds.get(id) ?? []) : null;
+    if (kind === "person") return this.userOf(String(value));
     if (kind === "day") return this.dayOf(String(value));
     if (Array.isArray(value)) return null;
     return value;

@@ -55,6 +55,7 @@ const countsReply = object({
   tags: reply.number(),
   fields: reply.number(),
   dependencies: reply.number(),
+  files: reply.number(),
 });
 export type ImportCounts = InferType<typeof countsReply>;
 

@@ -24,6 +24,12 @@ export const importLossCodes = [
   "stepsUnknown",
   /** Texts, titles or lists beyond the limits of this product. */
   "shortened",
+  /** Files that the ZIP names and doesn't contain. */
+  "fileMissing",
+  /** Files whose type or size isn't accepted. */
+  "fileRefused",
+  /** A budget in a currency that isn't the organization's. */
+  "otherCurrency",
 ] as const;
 export type ImportLossCode = (typeof importLossCodes)[number];
 

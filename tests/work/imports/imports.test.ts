@@ -282,6 +282,7 @@ test("a preview counts what the import creates and leaves no trace", async () =>
     tags: 3,
     fields: 5,
     dependencies: 0,
+    files: 0,
   });
 });
 

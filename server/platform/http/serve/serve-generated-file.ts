@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { resolveTenantOfCall } from "./guards";
 
 export interface GeneratedFile {
-  bytes: Buffer;
+  /** A stream keeps its slot until the client has read it. */
+  bytes: Buffer | Readable;
   type: string;
   name: string;
 }

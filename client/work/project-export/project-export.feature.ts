@@ -1,0 +1,20 @@
+import { defineFeature, pagesIn } from "../../platform/feature/feature";
+import { paths } from "../../platform/paths";
+import { lazyScreenPart } from "../../ui/states/chunks";
+import { projectMenuItems } from "../projects/projects.slots";
+
+export const projectExportFeature = defineFeature({
+  pages: pagesIn(() => import("./project-export.pages"), {
+    ProjectExportPage: {
+      path: paths.projectExport(":id"),
+      title: "title.projectExport",
+      permission: "project-view",
+      keyed: true,
+    },
+  }),
+  fills: [
+    projectMenuItems.fill({
+      Part: lazyScreenPart(async () => (await import("./ExportProjectItem")).ExportProjectItem),
+    }),
+  ],
+});

@@ -1,0 +1,93 @@
+import { Problem } from "../../../shared/kernel/problems";
+import { type ChildProcesses, callerKeyOf, runOrRefuse } from "../../platform/child-processes";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { FileEntity } from "../../platform/files/file.entity";
+import { attachmentRules, type CheckedUpload, checkUpload } from "../../platform/files/files.service";
+import type { Actor } from "../../platform/session";
+import { tableRefusal } from "../../platform/tables/table-budget";
+import type { ImportedBoard, ImportedCard, ImportedFile, LossCounter } from "./imported-board";
+import * as statements from "./imports.sql";
+
+export type CheckedFiles = ReadonlyMap<ImportedFile, CheckedUpload>;
+
+/** In milliseconds; enough for the largest archive on a slow machine. */
+const readingMs = 120_000;
+
+/**
+ * Reads the files of a board from its ZIP and checks them like uploads. Refused ones are counted and removed from the board. Must be called
+ * outside of transactions.
+ */
+export async function checkBoardFiles(
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  board: ImportedBoard,
+  bytes: Uint8Array,
+  losses: LossCounter,
+): Promise<{ board: ImportedBoard; uploads: CheckedFiles }> {
+  const files = board.cards.flatMap((card) => card.files ?? []);
+  if (files.length === 0) return { board, uploads: new Map() };
+  const reading = childProcesses.run(
+    "boardArchiveFiles",
+    { bytes, paths: files.map(({ path }) => path) },
+    callerKeyOf(actor),
+    readingMs,
+  );
+  const contents = await runOrRefuse(reading, tableRefusal("file", "projectImport.unreadable"));
+  const uploads = new Map<ImportedFile, CheckedUpload>();
+  for (const [at, file] of files.entries()) {
+    const upload = await checkFile(childProcesses, actor, file, contents[at] ?? null);
+    if (upload) uploads.set(file, upload);
+  }
+  const cards = board.cards.map((card) => withAcceptedFiles(card, uploads, losses));
+  return { board: { ...board, cards }, uploads };
+}
+
+/** Null for a file that isn't accepted as an attachment. */
+async function checkFile(
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  { name }: ImportedFile,
+  content: Uint8Array | null,
+): Promise<CheckedUpload | null> {
+  if (!content || content.length === 0) return null;
+  try {
+    const upload = { field: "file", name, bytes: Buffer.from(content) };
+    return await checkUpload(childProcesses, actor, upload, attachmentRules);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "request.invalid") return null;
+    throw error;
+  }
+}
+
+function withAcceptedFiles(card: ImportedCard, uploads: CheckedFiles, losses: LossCounter): ImportedCard {
+  if (!card.files) return card;
+  const files = card.files.filter((file) => uploads.has(file));
+  losses.add("fileRefused", card.key, card.files.length - files.length);
+  return { ...card, files };
+}
+
+/** Attaches the stored files to the tasks; `keep` inserts the row of a file. */
+export async function attachFiles(
+  tx: Tx,
+  cards: readonly ImportedCard[],
+  uploads: CheckedFiles,
+  {
+    taskIdOf,
+    users,
+    keep,
+  }: {
+    taskIdOf: (card: ImportedCard) => number;
+    users: ReadonlyMap<string, number>;
+    keep: (upload: CheckedUpload) => Promise<FileEntity>;
+  },
+): Promise<void> {
+  for (const card of cards)
+    for (const file of card.files ?? []) {
+      const upload = uploads.get(file);
+      if (!upload) continue;
+      const { id } = await keep(upload);
+      const userId = file.personId === null ? null : (users.get(file.personId) ?? null);
+      await tx.rows(statements.insertAttachment, [taskIdOf(card), id, file.title, userId, file.at]);
+      if (file.isCover && upload.type.startsWith("image/")) await tx.rows(statements.updateCover, [taskIdOf(card), id]);
+    }
+}

@@ -1,0 +1,174 @@
+import { hasOptions } from "../../../../shared/work/fields/fields.schema";
+import {
+  type ExportedField,
+  type ExportedTask,
+  type ExportedValue,
+  type ProjectExport,
+  projectExportSchema,
+} from "../../../../shared/work/project-export/project-export.schema";
+import {
+  type ImportedBoard,
+  type ImportedCard,
+  type ImportedField,
+  type ImportedValue,
+  LossCounter,
+} from "../imported-board";
+
+/** As the limit of a task's attachments. */
+const maxFiles = 500;
+
+/**
+ * Reads the content of an exported project.
+ * @param paths names of the entries in the ZIP
+ * @throws when the content doesn't match the format or refers to a column that it doesn't have.
+ */
+export function readExportedProject(json: unknown, paths: ReadonlySet<string>): ImportedBoard {
+  const content = projectExportSchema.validateSync(json, { stripUnknown: true });
+  requireConsistent(content);
+  const losses = new LossCounter();
+  const { project, people, columns, tags, fields, tasks } = content;
+  const reader = new TaskReader(content, paths, losses);
+  return {
+    source: "workplace",
+    sourceId: null,
+    title: project.title,
+    columns: columns.map(({ id, title, kind, color, wip_limit }) => ({
+      id: String(id),
+      title,
+      kind,
+      color,
+      wipLimit: wip_limit,
+      isClosed: false,
+    })),
+    tags: tags.map((tag) => ({ ...tag, id: String(tag.id) })),
+    people: people.map((person) => ({ ...person, id: String(person.id) })),
+    fields: fields.map(fieldOf),
+    cards: tasks.map((task) => reader.card(task)),
+    losses: losses.list(),
+    settings: {
+      code: project.code,
+      description: project.description,
+      color: project.color,
+      startDay: project.start_date,
+      endDay: project.end_date,
+      status: project.status,
+      budget: project.budget,
+    },
+  };
+}
+
+/** Checks what a schema of single values can't. */
+function requireConsistent({ project, people, columns, tags, fields, tasks }: ProjectExport): void {
+  const lists = [people, columns, tags, fields, ...fields.map(({ options }) => options)];
+  if (lists.some((list) => new Set(list.map(({ id }) => id)).size !== list.length)) throw new Error("repeated ids");
+  if (new Set(tasks.map(({ number }) => number)).size !== tasks.length) throw new Error("repeated task numbers");
+  const columnIds = new Set(columns.map(({ id }) => id));
+  if (tasks.some(({ column }) => !columnIds.has(column))) throw new Error("task in an unknown column");
+  const dates = [[project.start_date, project.end_date], ...tasks.map((task) => [task.start_date, task.due_date])];
+  if (dates.some(([start, end]) => start && end && start > end)) throw new Error("dates in reverse order");
+}
+
+const fieldOf = (field: ExportedField): ImportedField => ({
+  id: String(field.id),
+  title: field.title,
+  kind: field.kind,
+  unit: field.unit,
+  maxLength: field.max_length,
+  decimals: field.decimals,
+  isOnCard: field.on_card,
+  requiredColumnIds: field.required_columns.map(String),
+  options: field.options.map(({ id, title, color, deleted }) => ({ id: String(id), title, color, isDeleted: deleted })),
+});
+
+class TaskReader {
+  private readonly fields: ReadonlyMap<number, ExportedField>;
+  private readonly code: string;
+
+  constructor(
+    { fields, project }: ProjectExport,
+    private readonly paths: ReadonlySet<string>,
+    private readonly losses: LossCounter,
+  ) {
+    this.fields = new Map(fields.map((field) => [field.id, field]));
+    this.code = project.code;
+  }
+
+  card(task: ExportedTask): ImportedCard {
+    const key = `${this.code}-${task.number}`;
+    return {
+      id: String(task.number),
+      key,
+      title: task.title,
+      description: task.description,
+      columnId: String(task.column),
+      isArchived: task.archived_at !== null,
+      archivedAt: task.archived_at,
+      priority: task.priority,
+      complexity: task.complexity,
+      startDay: task.start_date,
+      dueDay: task.due_date,
+      estimateMinutes: task.estimate_minutes,
+      progress: task.progress,
+      isProgressByHand: task.progress_by_hand,
+      tagIds: task.tags.map(String),
+      personIds: task.assignees.map(String),
+      reporterId: idOrNull(task.reporter),
+      createdAt: task.created_at,
+      subtasks: task.subtasks.map(({ name, completed, due_date, assignee }) => ({
+        name,
+        isCompleted: completed,
+        dueDay: due_date,
+        personId: idOrNull(assignee),
+      })),
+      comments: task.comments.map(({ author, created_at, edited_at, body }) => ({
+        id: null,
+        personId: idOrNull(author),
+        at: created_at,
+        editedAt: edited_at,
+        body,
+      })),
+      values: new Map(task.values.flatMap(({ field, value }) => this.value(field, value))),
+      blockerIds: task.blockers.map(String),
+      files: this.files(task, key),
+    };
+  }
+
+  private files({ files }: ExportedTask, key: string): NonNullable<ImportedCard["files"]> {
+    const present = files.filter(({ path }) => this.paths.has(path));
+    this.losses.add("fileMissing", key, files.length - present.length);
+    this.losses.add("shortened", key, present.length - maxFiles);
+    return present.slice(0, maxFiles).map(({ path, name, title, created_at, created_by, is_cover }) => ({
+      path,
+      name,
+      title,
+      at: created_at,
+      personId: idOrNull(created_by),
+      isCover: is_cover,
+    }));
+  }
+
+  private value(fieldId: number, value: ExportedValue): [string, ImportedValue][] {
+    const field = this.fields.get(fieldId);
+    const imported = field ? valueOfKind(field, value) : null;
+    if (imported !== null) return [[String(fieldId), imported]];
+    this.losses.add("unreadable", field?.title ?? null);
+    return [];
+  }
+}
+
+const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Null for a value that doesn't fit the kind of the field. */
+function valueOfKind({ kind, options }: ExportedField, value: ExportedValue): ImportedValue | null {
+  const has = (id: unknown) => options.some((option) => option.id === id);
+  if (kind === "choices")
+    return Array.isArray(value) && value.length > 0 && value.every(has) ? [...new Set(value)].map(String) : null;
+  if (hasOptions(kind)) return has(value) ? String(value) : null;
+  if (kind === "person") return typeof value === "number" ? String(value) : null;
+  if (kind === "number") return typeof value === "number" && Number.isFinite(value) ? value : null;
+  if (kind === "flag") return typeof value === "boolean" ? value : null;
+  if (kind === "day") return typeof value === "string" && isDay(value) ? value : null;
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { projectExportSchema, type ProjectExport } from "../../../shared/work/project-export/project-export.schema";
+import { runsAll, runsFull } from "../../run-size";
+import { multipart } from "../../support/multipart";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { zip, type ZipEntry } from "../../support/zip";
+import { requireOk } from "../tasks/board";
+import { readStoredFiles } from "../attachments/attachments";
+import { downloadExport } from "./fixtures";
+import { type RandomProject, randomProject } from "./random-project";
+
+const server = testServer();
+
+type Step = "" | "/read" | "/preview";
+
+function sendZip(world: World, step: Step, bytes: Buffer, fields: object = {}, by: Person = world.manager) {
+  return world.api(by).send({
+    method: "POST",
+    url: `/project-imports${step}`,
+    ...multipart([
+      { name: "file", value: bytes, filename: "project.zip" },
+      ...Object.entries(fields).map(([name, value]) => ({
+        name,
+        value: typeof value === "string" ? value : JSON.stringify(value),
+      })),
+    ]),
+  });
+}
+
+/** Flag of entries whose names are UTF-8. */
+const utf8Names = 0x800;
+
+const zipOf = ({ content, files }: RandomProject): Buffer =>
+  zip([
+    { name: "project.json", content: JSON.stringify(content) },
+    ...[...files].map(([name, bytes]): ZipEntry => ({ name, content: bytes, method: 0, flags: utf8Names })),
+  ]);
+
+/** Imports a ZIP with the users that the page suggests. */
+async function importZip(world: World, bytes: Buffer) {
+  const { title, people } = requireOk(await sendZip(world, "/read", bytes)).body.data;
+  const chosen = people.flatMap(({ id, user }: { id: string; user: Person | null }) =>
+    user ? [{ id, user_id: user.id }] : [],
+  );
+  const fields = { title, people: chosen };
+  const preview = requireOk(await sendZip(world, "/preview", bytes, fields)).body.data;
+  const { project, counts, losses } = requireOk(await sendZip(world, "", bytes, fields)).body.data;
+  expect(preview).toEqual({ counts, losses });
+  return { id: project.id as number, losses };
+}
+
+/** The content without what an import can't keep: the time of the export, the code, and people without a role whom no comment names. */
+function comparable({ exported_at: _, project: { code: __, ...project }, ...content }: ProjectExport) {
+  const nameOf = (id: number | null) => content.people.find((person) => person.id === id)?.name ?? null;
+  const withNames = (html: string) =>
+    html.replace(/data-mention="(\d+)">[^<]*/g, (_match, id: string) => `data-mention="${nameOf(Number(id))}">`);
+  const isPerson = (fieldId: number) => content.fields.find(({ id }) => id === fieldId)?.kind === "person";
+  const tagNames = (ids: readonly number[]) =>
+    ids.map((id) => content.tags.find((tag) => tag.id === id)?.name).toSorted();
+  return {
+    project: { ...project, description: project.description && withNames(project.description) },
+    members: content.people.filter(({ role }) => role !== null).map(({ id: _id, ...person }) => person),
+    columns: content.columns,
+    tags: content.tags.map(({ name, color }) => `${name} ${color}`).toSorted(),
+    fields: content.fields,
+    tasks: content.tasks.map((task) => ({
+      ...task,
+      description: task.description && withNames(task.description),
+      reporter: nameOf(task.reporter),
+      assignees: task.assignees.map(nameOf).toSorted(),
+      tags: tagNames(task.tags),
+      values: task.values.map(({ field, value }) => [field, isPerson(field) ? nameOf(value as number) : value]),
+      subtasks: task.subtasks.map((subtask) => ({ ...subtask, assignee: nameOf(subtask.assignee) })),
+      comments: task.comments.map((comment) => ({
+        ...comment,
+        author: nameOf(comment.author),
+        body: withNames(comment.body),
+      })),
+      files: task.files.map((file) => ({ ...file, created_by: nameOf(file.created_by) })),
+    })),
+  };
+}
+
+const usersOf = ({ manager, employee, hr }: World) =>
+  [
+    { name: manager.fullname, email: manager.email, role: "owner" as const },
+    { name: employee.fullname, email: employee.email, role: "member" as const },
+    { name: hr.fullname, email: hr.email, role: "viewer" as const },
+  ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+const runs = runsAll ? 100 : runsFull ? 20 : 5;
+
+test(`${runs} random projects are equal after import and export`, async () => {
+  const world = await server.world();
+  await fc.assert(
+    fc.asyncProperty(randomProject(usersOf(world)), async (project) => {
+      expect(projectExportSchema.isValidSync(project.content, { strict: true })).toBe(true);
+      const first = await importZip(world, zipOf(project));
+      expect(first.losses).toEqual([]);
+      const exported = await downloadExport(server, world, first.id);
+      expect(comparable(exported.content)).toEqual(comparable(project.content));
+      for (const [path, bytes] of project.files) expect(exported.entries.get(path)?.equals(bytes)).toBe(true);
+      const second = await importZip(world, exported.bytes);
+      expect(second.losses).toEqual([]);
+      const again = await downloadExport(server, world, second.id);
+      expect(comparable(again.content)).toEqual(comparable(exported.content));
+      expect([...again.entries.keys()]).toEqual([...exported.entries.keys()]);
+    }),
+    { numRuns: runs },
+  );
+}, 300_000);
+
+describe("refusals", () => {
+  const [sample] = fc.sample(randomProject([{ name: "Ann", email: "ann@a.example", role: "owner" }]), {
+    numRuns: 1,
+    seed: 7,
+  }) as [RandomProject];
+  const archive = (content: unknown, more: ZipEntry[] = []) =>
+    zip([{ name: "project.json", content: typeof content === "string" ? content : JSON.stringify(content) }, ...more]);
+  const task = { ...sample.content.tasks[0], files: [], values: [], blockers: [] };
+
+  test.each<[string, () => Buffer]>([
+    ["a ZIP of another program", () => zip([{ name: "readme.txt", content: "Hello" }])],
+    ["a project.json of another program", () => archive({ format: "board", tasks: [] })],
+    ["broken JSON", () => archive("{")],
+    ["a later version of the format", () => archive({ ...sample.content, version: 2 })],
+    ["content that doesn't match the schema", () => archive({ ...sample.content, tasks: [{ number: 1 }] })],
+    ["a task in an unknown column", () => archive({ ...sample.content, tasks: [{ ...task, column: 99 }] })],
+    ["two tasks with the same number", () => archive({ ...sample.content, tasks: [task, task] })],
+    [
+      "dates in reverse order",
+      () => {
+        const project = { ...sample.content.project, start_date: "2026-02-01", end_date: "2026-01-01" };
+        return archive({ ...sample.content, project });
+      },
+    ],
+    ["a bomb", () => archive(sample.content, [{ name: "files/1/1-a.png", content: Buffer.alloc(200 * 1024 * 1024) }])],
+    ["a path outside of the archive", () => archive(sample.content, [{ name: "../a.png", content: "x" }])],
+  ])("%s is refused at the file", async (_, bytes) => {
+    const world = await server.world();
+    const reply = await sendZip(world, "/read", bytes());
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["file"]]);
+  });
+});
+
+/** A project with one task, which has the files. */
+async function projectWithFiles(world: World, names: string[]) {
+  const [project] = fc.sample(randomProject(usersOf(world)), { numRuns: 1, seed: 11 }) as [RandomProject];
+  const [task] = project.content.tasks as [ProjectExport["tasks"][number]];
+  const file = { title: "File", created_at: "2026-01-01T00:00:00.000Z", created_by: null, is_cover: false };
+  const files = names.map((name, at) => ({ ...file, name, path: `files/${task.number}/${at + 1}-${name}` }));
+  const tasks: [ProjectExport["tasks"][number]] = [{ ...task, blockers: [], values: [], files }];
+  return { ...project.content, tasks };
+}
+
+test("files that are missing or refused are counted, and others are attached", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, ["a.pdf", "missing.pdf", "page.html"]);
+  const [task] = content.tasks;
+  const contents = ["%PDF-1.4\n%%EOF\n", null, "<script>alert(1)</script>"];
+  const entries = task.files.flatMap(({ path }, at): ZipEntry[] => {
+    const bytes = contents[at];
+    return bytes == null ? [] : [{ name: path, content: bytes }];
+  });
+  const bytes = zip([{ name: "project.json", content: JSON.stringify(content) }, ...entries]);
+  const { id, losses } = await importZip(world, bytes);
+  const key = `RND-${task.number}`;
+  expect(losses).toEqual([
+    { code: "fileMissing", name: key, count: 1 },
+    { code: "fileRefused", name: key, count: 1 },
+  ]);
+  const { content: exported } = await downloadExport(server, world, id);
+  expect(exported.tasks[0]?.files.map(({ name }) => name)).toEqual(["a.pdf"]);
+});
+
+test("a failed import and a preview leave no bytes in the store", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, ["a.pdf"]);
+  const [path] = content.tasks[0].files.map((file) => file.path) as [string];
+  const bytes = zip([
+    { name: "project.json", content: JSON.stringify(content) },
+    { name: path, content: "%PDF-1.4\n%%EOF\n" },
+  ]);
+  requireOk(await sendZip(world, "/preview", bytes, { title: "T" }));
+  const people = [{ id: "1", user_id: 999_999_999 }];
+  expect((await sendZip(world, "", bytes, { title: "T", people })).status).toBe(422);
+  expect(await readStoredFiles(server, world)).toEqual({ rows: 0, looseCount: 0, bytes: [], referencedKeys: [] });
+  requireOk(await sendZip(world, "", bytes, { title: "T" }));
+  expect((await readStoredFiles(server, world)).bytes).toHaveLength(1);
+});
+
+test("the same ZIP is recognized, and people without a user stay names", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, []);
+  const bytes = zip([{ name: "project.json", content: JSON.stringify(content) }]);
+  const { project } = requireOk(await sendZip(world, "", bytes, { title: "Alone" })).body.data;
+  const { earlier } = requireOk(await sendZip(world, "/read", bytes)).body.data;
+  expect(earlier.map(({ id }: { id: number }) => id)).toEqual([project.id]);
+  const { content: exported } = await downloadExport(server, world, project.id);
+  expect(exported.people.filter(({ role }) => role !== null).map(({ name }) => name)).toEqual([world.manager.fullname]);
+  expect(exported.tasks[0]?.assignees).toEqual([]);
+  expect(exported.tasks[0]?.comments).toHaveLength(content.tasks[0].comments.length);
+});

@@ -127,7 +127,11 @@ test.each(attachments)(
 test("the entry of an import names its program and its user; other tasks have none", () => {
   const origin = { source: "trello", by: actor, at: "2026-11-20T12:00:00Z" } as const;
   expect(importEntryOf({ import: null })).toBeNull();
-  expect(importEntryOf({ import: origin })).toMatchObject({ message: "task.history.imported", source: "trello", actor });
+  expect(importEntryOf({ import: origin })).toMatchObject({
+    message: "task.history.imported",
+    source: "trello",
+    actor,
+  });
   expect(importEntryOf({ import: { ...origin, source: "table" } })?.message).toBe("task.history.importedFromTable");
 });
 

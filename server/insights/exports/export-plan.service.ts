@@ -66,7 +66,7 @@ export async function personParts(tx: Tx): Promise<ExportPart[]> {
     }
     const tables = [...columnsOf].map(([table, names]) => ({
       table,
-      columns: [...(columnsByTable.get(table) ?? []), ...[further.get(table) ?? []].flat()],
+      columns: [...(columnsByTable.get(table) ?? []), further.get(table)].filter((column) => column !== undefined),
       where: [inTenant, `$1 IN (${names.join(", ")})`, ...(conditions.has(table) ? [conditions.get(table)] : [])].join(
         " AND ",
       ),

@@ -50,6 +50,8 @@ export interface EndpointSpec<
   query?: Q;
   body?: B;
   file?: string;
+  /** Whether a file may be as large as all files of a request together; otherwise it may be as large as an attachment. */
+  acceptsLargeFile?: boolean;
   reply: R;
   status?: 200 | 201;
   problems?: readonly ProblemCode[];

@@ -65,9 +65,9 @@ export function registerJsonParser(app: FastifyInstance, type: string, most = va
 export type AuthenticateSender = (request: FastifyRequest) => Promise<void>;
 
 /** Options of routes whose bodies are read for authenticated senders only, and may then be long and contain files. */
-export const authenticatedBody = (authenticateSender: AuthenticateSender) => ({
+export const authenticatedBody = (authenticateSender: AuthenticateSender, acceptsLargeFile = false) => ({
   bodyLimit: maxJsonBytes,
-  config: { authenticateSender },
+  config: { authenticateSender, acceptsLargeFile },
 });
 
 /** Parses JSON, forms and multipart to one kind of body with nested keys. Other types are rejected. */
@@ -103,7 +103,8 @@ export async function registerBodyParsers(
     if (!request.isMultipart()) return;
     const isAuthenticated = request.routeOptions.config.authenticateSender !== undefined;
     if (isAuthenticated) await takeSlot(request, reply);
-    request.body = await readParts(request, isAuthenticated ? maxFiles : 0);
+    const isLarge = request.routeOptions.config.acceptsLargeFile === true;
+    request.body = await readParts(request, isAuthenticated ? maxFiles : 0, isLarge ? maxUploadBytes : maxFileBytes);
   });
 }
 
@@ -172,13 +173,13 @@ export async function requireAuthenticated(
 /** Browsers escape only quotes and line ends in file names (HTML, multipart/form-data encoding algorithm). */
 const fileNameOf = (sent = ""): string => sent.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 
-/** `files` is the highest number of files; 0 for unauthenticated callers. */
-async function readParts(request: FastifyRequest, files: number): Promise<unknown> {
+/** `files` is the highest number of files; 0 for unauthenticated callers. `fileSize` is the limit of each in bytes. */
+async function readParts(request: FastifyRequest, files: number, fileSize: number): Promise<unknown> {
   const pairs: string[] = [];
   let textBytes = 0;
   let left = maxUploadBytes;
   try {
-    for await (const part of request.parts({ limits: { files } })) {
+    for await (const part of request.parts({ limits: { files, fileSize } })) {
       if (part.type === "field") {
         if (part.fieldnameTruncated || part.valueTruncated) throw new Problem("request.tooLarge");
         const value = typeof part.value === "string" ? part.value : JSON.stringify(part.value);
@@ -189,7 +190,9 @@ async function readParts(request: FastifyRequest, files: number): Promise<unknow
       }
       const bytes = await part.toBuffer().catch((error) => {
         if ((error as { code?: string }).code !== "FST_REQ_FILE_TOO_LARGE") throw error;
-        throw new Problem("request.tooLarge", { errors: { [part.fieldname]: ["file.tooLarge"] } });
+        // The text of the field names the limit of attachments.
+        const errors = fileSize === maxFileBytes ? { [part.fieldname]: ["file.tooLarge" as const] } : undefined;
+        throw new Problem("request.tooLarge", errors && { errors });
       });
       left -= bytes.length;
       if (left < 0) throw new Problem("request.tooLarge");
@@ -213,5 +216,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Routes without it accept no files and no body longer than `limits.body.publicJson`. */
     authenticateSender?: AuthenticateSender;
+    acceptsLargeFile?: boolean;
   }
 }

@@ -134,6 +134,7 @@ export const readBoardImport = endpoint({
   summary: "Reads a board from the file of another program and returns what it has and what an import would leave out.",
   body: object(fileOptions),
   file: "file",
+  acceptsLargeFile: true,
   reply: dataReply(boardImportReply),
   problems: ["request.invalid"],
 });
@@ -145,6 +146,7 @@ export const previewBoardImport = endpoint({
   summary: "Does the whole import and reverts it; returns what it would create and leave out.",
   body: mapping,
   file: "file",
+  acceptsLargeFile: true,
   reply: dataReply(object(importResultReply)),
   problems: ["plan_limit_reached", "request.invalid"],
 });
@@ -157,6 +159,7 @@ export const runBoardImport = endpoint({
     "Creates a project with the lists, cards, comments and fields of another program's board, or nothing. The chosen users become members.",
   body: mapping,
   file: "file",
+  acceptsLargeFile: true,
   reply: dataReply(object({ project: projectDetailReply, ...importResultReply })),
   status: 201,
   problems: ["plan_limit_reached", "request.invalid"],

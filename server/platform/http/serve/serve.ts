@@ -123,7 +123,10 @@ export function addRoute(
       () => answer(request, reply),
       request.headers.traceparent as string | undefined,
     );
-  const bodyOptions = access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request)) : {};
+  const bodyOptions =
+    access === "signedIn"
+      ? authenticatedBody((request) => authenticateUser(app, request), endpoint.acceptsLargeFile)
+      : {};
   for (const verb of [method, ...(siblings ?? [])] as Method[])
     app.route({ method: verb, url: path, ...bodyOptions, handler: handle });
 }

@@ -95,7 +95,8 @@ export function addRoute(
   endpoint: Endpoint<never, never, never, never> | object,
   answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings, expensive, access, readOnly, openWhen } = endpoint as Endpoint;
+  const { method, path, status, siblings, expensive, access, readOnly, openWhen, acceptsLargeFile } =
+    endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await resolveTenantOfCall(app, request);
@@ -124,9 +125,7 @@ export function addRoute(
       request.headers.traceparent as string | undefined,
     );
   const bodyOptions =
-    access === "signedIn"
-      ? authenticatedBody((request) => authenticateUser(app, request), endpoint.acceptsLargeFile)
-      : {};
+    access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request), acceptsLargeFile) : {};
   for (const verb of [method, ...(siblings ?? [])] as Method[])
     app.route({ method: verb, url: path, ...bodyOptions, handler: handle });
 }

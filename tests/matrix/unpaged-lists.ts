@@ -24,7 +24,6 @@ import { maxOnboardingTasks } from "../../shared/people/onboarding/onboarding.sc
 import { maxApiTokens } from "../../shared/identity/session/api-token.contract";
 import { maxPasskeys as passkeys } from "../../shared/identity/session/second-factor.contract";
 import { maxSubtasks } from "../../shared/work/tasks/subtasks.schema";
-import { projectExportOmissions } from "../../shared/work/project-export/project-export.schema";
 import { maxTaskTemplates } from "../../shared/work/templates/task-templates.schema";
 import { maxOmitted, maxProjectTemplates, maxSuppliedTemplates } from "../../shared/work/templates/templates.schema";
 import { maxViews } from "../../shared/work/views/views.schema";
@@ -130,7 +129,6 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "users.listAllEmployees.data": people,
   "users.listEmployees.data": people,
   "users.selectUsers.data": people,
-  "projectExport.readProjectExport.data.omitted": projectExportOmissions.length,
   "taskTemplates.listTaskTemplates.data.templates": maxTaskTemplates,
   "templates.listProjectTemplates.data": maxProjectTemplates + maxSuppliedTemplates,
   "templates.previewProjectTemplate.data.omitted": maxOmitted,

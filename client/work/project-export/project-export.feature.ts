@@ -14,6 +14,8 @@ export const projectExportFeature = defineFeature({
   }),
   fills: [
     projectMenuItems.fill({
+      // After the templates.
+      order: 1,
       Part: lazyScreenPart(async () => (await import("./ExportProjectItem")).ExportProjectItem),
     }),
   ],

@@ -19,7 +19,9 @@ const exportSummaryReply = object({
         .required(),
       count: reply.number(),
     }),
-  ).required(),
+  )
+    .max(projectExportOmissions.length)
+    .required(),
 });
 export type ProjectExportSummary = InferType<typeof exportSummaryReply>;
 

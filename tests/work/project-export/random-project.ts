@@ -60,7 +60,11 @@ const dates = fc.option(fc.tuple(day, day)).map((pair) => {
 });
 
 const uniqueTexts = (maxLength: number) =>
-  fc.uniqueArray(line, { maxLength, selector: (text) => text.normalize("NFKD").toLowerCase() });
+  fc.uniqueArray(
+    // As long as names of tags.
+    line.filter((text) => text.length <= 40),
+    { maxLength, selector: (text) => text.normalize("NFKD").toLowerCase() },
+  );
 
 const field = (kind: FieldKind, columns: number): fc.Arbitrary<Omit<ExportedField, "id" | "title">> =>
   fc.record({

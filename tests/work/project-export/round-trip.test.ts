@@ -190,6 +190,21 @@ test("a failed import and a preview leave no bytes in the store", async () => {
   expect((await readStoredFiles(server, world)).bytes).toHaveLength(1);
 });
 
+test("a ZIP may be as large as all files of a request", async () => {
+  const world = await server.world();
+  const names = ["a.pdf", "b.pdf"];
+  const content = await projectWithFiles(world, names);
+  const large = Buffer.concat([Buffer.from("%PDF-1.4\n%%EOF\n"), Buffer.alloc(4 * 1024 * 1024)]);
+  const bytes = zip([
+    { name: "project.json", content: JSON.stringify(content) },
+    ...content.tasks[0].files.map(({ path }): ZipEntry => ({ name: path, content: large, method: 0 })),
+  ]);
+  const { counts, losses } = requireOk(await sendZip(world, "/preview", bytes, { title: "T" })).body.data;
+  expect([counts.files, losses]).toEqual([2, []]);
+  const tooLarge = await sendZip(world, "/read", Buffer.concat([bytes, Buffer.alloc(25 * 1024 * 1024)]));
+  expect([tooLarge.status, tooLarge.body.code]).toEqual([413, "request.tooLarge"]);
+});
+
 test("the same ZIP is recognized, and people without a user stay names", async () => {
   const world = await server.world();
   const content = await projectWithFiles(world, []);

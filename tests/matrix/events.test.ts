@@ -3,7 +3,7 @@ import { userStream } from "../../shared/kernel/events";
 import { consumeEvents } from "../communication/notifications/worker";
 import { schemaViolationOf } from "../support/event-schemas";
 import { featureFolderOf } from "../support/feature-folders";
-import { nextTransactionId, saveTenant } from "../support/saved-tenant";
+import { nextTransactionId, type SavedTenant, saveTenant } from "../support/saved-tenant";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { withRelatedRecords } from "./related-records";
@@ -24,14 +24,15 @@ const expectedLines = readSnapshot("effects");
 const foundLines: string[] = [];
 let world: World;
 let records: Awaited<ReturnType<typeof withRelatedRecords>>;
-let restoreTenant: () => Promise<void>;
+let saved: SavedTenant;
 beforeAll(async () => {
   await spreadIdSequences(server.owner);
   world = await server.world();
   records = await withRelatedRecords(server.owner, world);
-  restoreTenant = await saveTenant(server.owner, world.tenantId);
+  saved = await saveTenant(server.owner, world.tenantId);
 });
-afterEach(() => restoreTenant());
+afterEach(() => saved.restore());
+afterAll(() => saved.close());
 afterAll(() => writeSnapshot("effects", foundLines));
 const names = new Map(allCalls);
 /** Calls that must precede a call, so that its example succeeds. */

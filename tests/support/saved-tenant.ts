@@ -25,8 +25,11 @@ const selectTenantTables = `
   GROUP BY c.relname HAVING c.relname = 'tenant' OR bool_or(a.attname = 'tenant_id') ORDER BY 1`;
 
 export interface SavedTenant {
-  /** Restores the rows of the tables that have changed since the tenant was saved. */
-  restore(): Promise<void>;
+  /**
+   * Restores the tables that have changed since the tenant was saved.
+   * @returns their names
+   */
+  restore(): Promise<string[]>;
   close(): void;
 }
 
@@ -66,12 +69,15 @@ export async function saveTenant(owner: DataSource, tenantId: number): Promise<S
         "count(*)::int AS count, bool_or(t.xmin::text::bigint >= $2) AS written",
         since,
       );
-      const changed = states.filter(({ name, count, written }) => written || count !== savedRows.get(name)?.length);
-      const names = new Set(changed.map(({ name }) => name));
+      const changed = states
+        .filter(({ name, count, written }) => written || count !== savedRows.get(name)?.length)
+        .map(({ name }) => name);
+      if (changed.length === 0) return changed;
       await client.query("BEGIN");
-      for (const table of tables) if (names.has(table.name)) await restoreTable(table);
+      for (const table of tables) if (changed.includes(table.name)) await restoreTable(table);
       await client.query("COMMIT");
       since = await nextTransactionId(owner);
+      return changed;
     },
     close: () => client.release(true),
   };

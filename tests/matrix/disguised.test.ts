@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => saved.close());
 
-const someOf = rotatingValues({ quick: 8, full: 1 });
+const someOf = rotatingValues({ quick: 17, full: 1 });
 
 const raw = (json: string): unknown => JSON.parse(json);
 const objects = [

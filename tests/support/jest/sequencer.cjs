@@ -12,9 +12,10 @@ module.exports = class LongFilesFirst extends TestSequencer {
    * @override
    * @param {Parameters<TestSequencer["sort"]>[0]} tests
    */
-  sort(tests) {
-    const isLong = (/** @type {{ path: string, duration?: number }} */ test) =>
-      test.duration === undefined && longFiles.test(test.path) ? 1 : 0;
-    return [...super.sort(tests)].sort((a, b) => isLong(b) - isLong(a));
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    /** @type {(test: { path: string, duration?: number }) => number} */
+    const isLong = ({ path, duration }) => Number(duration === undefined && longFiles.test(path));
+    return sorted.toSorted((a, b) => isLong(b) - isLong(a));
   }
 };

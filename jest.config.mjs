@@ -88,6 +88,7 @@ const config = {
       globalTeardown: "<rootDir>/tests/support/postgres/stop-postgres.ts",
     },
   ],
+  testSequencer: "<rootDir>/tests/support/jest/sequencer.cjs",
   testTimeout: 120_000,
 };
 

@@ -14,10 +14,11 @@ export const repetitions = (often: number): number => (runsAll ? often : Math.ce
  * tested with each field type over all endpoints.
  */
 export function rotatingValues(sampling: { quick: number; full: number }) {
-  const step = runsAll ? 1 : runsFull ? sampling.full : sampling.quick;
+  const largestStep = runsAll ? 1 : runsFull ? sampling.full : sampling.quick;
   let turn = 0;
   return <Value>(values: readonly Value[]): readonly Value[] => {
     turn += 1;
+    const step = Math.min(largestStep, values.length); // at least one value per field
     return values.filter((_, n) => n % step === turn % step);
   };
 }

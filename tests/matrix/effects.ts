@@ -15,12 +15,6 @@ export type WrittenRows = { name: string; count: number; written: { row: Row; by
 
 let tables: { name: string }[] | null = null;
 
-/** The next transaction id: later writes have this one or higher. */
-export async function nextTransactionId(owner: DataSource): Promise<number> {
-  const [found] = await owner.query<{ next: string }[]>("SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next");
-  return Number(found?.next);
-}
-
 export async function rowsSince(owner: DataSource, tenantId: number, since: number): Promise<WrittenRows> {
   tables ??= await owner.query<{ name: string }[]>(
     `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'

@@ -3,9 +3,11 @@ import { userStream } from "../../shared/kernel/events";
 import { consumeEvents } from "../communication/notifications/worker";
 import { schemaViolationOf } from "../support/event-schemas";
 import { featureFolderOf } from "../support/feature-folders";
+import { nextTransactionId, type SavedTenant, saveTenant } from "../support/saved-tenant";
 import { testServer } from "../support/server";
+import type { World } from "../support/world";
 import { withRelatedRecords } from "./related-records";
-import { databaseEffectsOf, nextTransactionId, namesByRecordId, rowsSince, variantsOf } from "./effects";
+import { databaseEffectsOf, namesByRecordId, rowsSince, variantsOf } from "./effects";
 import { callsRefusedByExample, callsWithoutEvents } from "./calls-without-events";
 import { spreadIdSequences } from "./numbers";
 import { allCalls, changingCalls, requestFor } from "./requests";
@@ -20,7 +22,17 @@ import { isSkipped, isUpdated, readSnapshot, writeSnapshot } from "./snapshots";
 const server = testServer();
 const expectedLines = readSnapshot("effects");
 const foundLines: string[] = [];
-beforeAll(() => spreadIdSequences(server.owner));
+let world: World;
+let records: Awaited<ReturnType<typeof withRelatedRecords>>;
+let saved: SavedTenant;
+beforeAll(async () => {
+  await spreadIdSequences(server.owner);
+  world = await server.world();
+  records = await withRelatedRecords(server.owner, world);
+  saved = await saveTenant(server.owner, world.tenantId);
+});
+afterEach(() => saved.restore());
+afterAll(() => saved.close());
 afterAll(() => writeSnapshot("effects", foundLines));
 const names = new Map(allCalls);
 /** Calls that must precede a call, so that its example succeeds. */
@@ -52,8 +64,7 @@ test("each line of the expected effects belongs to a call", () => {
 });
 
 test.each(tested)("%s emits its events and changes no unrelated rows", async (name) => {
-  const world = await server.world();
-  const { mine, touched, ...beside } = await withRelatedRecords(server.owner, world);
+  const { mine, touched, ...beside } = records;
   const call = async (each: string) => {
     const endpoint = names.get(each);
     if (!endpoint) throw new Error(`There is no call ${each}`);

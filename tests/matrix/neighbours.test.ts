@@ -2,7 +2,7 @@ import { recordsOf, type Records } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { addPeople } from "./related-records";
-import { nextTransactionId } from "./effects";
+import { nextTransactionId } from "../support/saved-tenant";
 import { endAllRecords } from "./ended-records";
 import { readAnswersFor, removeIdsFromPath } from "./read-answers";
 import { compareWithSnapshot } from "./snapshots";

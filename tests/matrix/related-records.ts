@@ -1,8 +1,9 @@
 import type { DataSource } from "typeorm";
 import { type Records, recordsOf } from "../factories/records";
 import { requireOk } from "../work/tasks/board";
+import { nextTransactionId } from "../support/saved-tenant";
 import type { World } from "../support/world";
-import { nextTransactionId, type WrittenRows, rowsSince } from "./effects";
+import { type WrittenRows, rowsSince } from "./effects";
 
 /** Adds members, a tag and a watcher to the task, which a statement with a missing condition would wrongly affect. */
 export async function addPeople(world: World, { project, task, tag }: Records): Promise<void> {

@@ -26,6 +26,8 @@ export const domains = {
     "views",
     "templates",
     "demo-todos",
+    "project-export",
+    "imports",
   ],
   communication: ["notifications", "news"],
   approvals: ["approvals", "documents", "delegation", "inbox"],

@@ -40,9 +40,9 @@ test("more names than a choice has options are a text", () => {
     names.map((name) => ({ personIds: [name.toLowerCase()] })),
     names,
   );
-  const named = addNamesOfOthers(board, new Map(), text, new LossCounter());
-  expect(named.fields.map(({ kind }) => kind)).toEqual(["text"]);
-  expect(valuesOf(named)[100]).toEqual({ "others:assignee": "Person 100" });
+  const namedBoard = addNamesOfOthers(board, new Map(), text, new LossCounter());
+  expect(namedBoard.fields.map(({ kind }) => kind)).toEqual(["text"]);
+  expect(valuesOf(namedBoard)[100]).toEqual({ "others:assignee": "Person 100" });
 });
 
 test("names are counted as left out when the project has all its fields", () => {

@@ -57,7 +57,7 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
     html.replace(/data-mention="(\d+)">[^<]*/g, (_match, id: string) => `data-mention="${nameOf(Number(id))}">`);
   const isPerson = (fieldId: number) => content.fields.find(({ id }) => id === fieldId)?.kind === "person";
   const tagNames = (ids: readonly number[]) =>
-    ids.map((id) => content.tags.find((tag) => tag.id === id)?.name).toSorted();
+    ids.flatMap((id) => content.tags.find((tag) => tag.id === id)?.name ?? []).toSorted();
   return {
     project: { ...project, description: project.description && withNames(project.description) },
     members: content.people.filter(({ role }) => role !== null).map(({ id: _id, ...person }) => person),
@@ -68,7 +68,7 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
       ...task,
       description: task.description && withNames(task.description),
       reporter: nameOf(task.reporter),
-      assignees: task.assignees.map(nameOf).toSorted(),
+      assignees: task.assignees.flatMap((id) => nameOf(id) ?? []).toSorted(),
       tags: tagNames(task.tags),
       values: task.values.map(({ field, value }) => [field, isPerson(field) ? nameOf(value as number) : value]),
       subtasks: task.subtasks.map((subtask) => ({ ...subtask, assignee: nameOf(subtask.assignee) })),

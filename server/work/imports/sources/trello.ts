@@ -103,7 +103,7 @@ function peopleOf(content: Json): ImportedBoard["people"] {
   return [...people].map(([id, name]) => ({ id, name, email: null }));
 }
 
-const kinds: Record<string, ImportedField["kind"] & FieldKind> = {
+const kinds: Record<string, FieldKind> = {
   text: "text",
   number: "number",
   date: "day",

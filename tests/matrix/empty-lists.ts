@@ -208,6 +208,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "requestRoute.readRequestRoute.data.steps",
   ],
   "in states that these records lack, see the tests of the feature": [
+    "bin.restoreDeletedTask.data.omitted_blocker_keys",
     "imports.runBoardImport.data.project.groups",
     "imports.runBoardImport.data.project.groups[].users",
     "coding.readCoding.data.lines",

@@ -134,7 +134,15 @@ describe("one organization put back from a copy of the database", () => {
     const direct = new pg.Client(databaseUrl);
     await direct.connect();
     const atTheMinute = await rowsOf(back.tenant.id, copy);
-    const rowsOfQuiet = () => Promise.all(quiet.map(({ tenant }) => rowsOf(tenant.id, direct)));
+    // The schedule of the running server may write reminders at any time.
+    const rowsOfQuiet = () =>
+      Promise.all(
+        quiet.map(async ({ tenant }) => {
+          const rows = await rowsOf(tenant.id, direct);
+          rows.delete("leave_reminder");
+          return rows;
+        }),
+      );
     const ofQuiet = await rowsOfQuiet();
 
     for (const column of [2, 0, 2]) expect((await moveTo(ada, back, column)).status).toBe(200);

@@ -52,6 +52,7 @@ import { Bin0058 } from "./0058-bin";
 import { ProjectTemplates0059 } from "./0059-project-templates";
 import { BoardImports0060 } from "./0060-board-imports";
 import { ImportMarks0061 } from "./0061-import-marks";
+import { CommentCounts0062 } from "./0062-comment-counts";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   ProjectTemplates0059,
   BoardImports0060,
   ImportMarks0061,
+  CommentCounts0062,
 ] as const;

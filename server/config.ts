@@ -100,10 +100,12 @@ export class ConfigError extends Error {}
 
 /** @throws ConfigError naming all invalid variables. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(environmentNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
-  const counterpartMessages = missingCounterparts(given);
+  const variables = Object.fromEntries(
+    environmentNames.map((name) => [name, env[name] === "" ? undefined : env[name]]),
+  );
+  const counterpartMessages = missingCounterparts(variables);
   try {
-    const value = environment.validateSync(given, { abortEarly: false, stripUnknown: true });
+    const value = environment.validateSync(variables, { abortEarly: false, stripUnknown: true });
     if (counterpartMessages.length > 0) throw new ConfigError(counterpartMessages.join("\n"));
     const bucket = backupBucketOf(value.BACKUP_DIR ?? "", s3AccessOf(value));
     return Object.freeze({
@@ -175,23 +177,23 @@ function backupBucketOf(address: string, access: S3Access) {
 }
 
 /** Returns messages for missing counterparts of variables. */
-function missingCounterparts(given: Record<string, string | undefined>): string[] {
+function missingCounterparts(variables: Record<string, string | undefined>): string[] {
   const messages: string[] = [];
-  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+  if (variables.S3_BUCKET && !(variables.S3_ACCESS_KEY_ID && variables.S3_SECRET_ACCESS_KEY)) {
     messages.push("S3_BUCKET requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
-  if (given.BACKUP_DIR?.startsWith("s3:") && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+  if (variables.BACKUP_DIR?.startsWith("s3:") && !(variables.S3_ACCESS_KEY_ID && variables.S3_SECRET_ACCESS_KEY)) {
     messages.push("A bucket in BACKUP_DIR requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
-  if (Boolean(given.APP_DATABASE_URL) !== Boolean(given.WORKER_DATABASE_URL)) {
+  if (Boolean(variables.APP_DATABASE_URL) !== Boolean(variables.WORKER_DATABASE_URL)) {
     messages.push("Set both APP_DATABASE_URL and WORKER_DATABASE_URL, or neither.");
   }
-  if (given.APP_DATABASE_URL && !given.DATABASE_URL) {
+  if (variables.APP_DATABASE_URL && !variables.DATABASE_URL) {
     messages.push(
       "APP_DATABASE_URL and WORKER_DATABASE_URL require DATABASE_URL, the owner's login that runs the migrations.",
     );
   }
-  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+  if (variables.STRIPE_SECRET_KEY && !variables.STRIPE_WEBHOOK_SECRET) {
     messages.push("STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET, which verifies payment events.");
   }
   return messages;

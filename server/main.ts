@@ -177,13 +177,14 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config
 }
 
 function printAddresses({ port, address }: AddressInfo, config: Config, demo: boolean, outboxKey: string | null): void {
-  const here = `http://localhost:${port}`;
-  const lines = [`Task Management is ready: ${config.publicUrl ?? here}`];
+  const localAddress = `http://localhost:${port}`;
+  const lines = [`Task Management is ready: ${config.publicUrl ?? localAddress}`];
   const { accounts, password } = demoAccounts();
   if (demo) lines.push(`Demo accounts, password ${password}:`, ...accounts.map((account) => `  ${account}`));
   if (demo && !config.host)
     lines.push(`Only this computer can connect (${address}) while the demo password is in use; see HOST.`);
-  if (outboxKey) lines.push(`Outgoing mail, visible on this computer only: ${here}/dev/outbox?key=${outboxKey}`);
+  if (outboxKey)
+    lines.push(`Outgoing mail, visible on this computer only: ${localAddress}/dev/outbox?key=${outboxKey}`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 

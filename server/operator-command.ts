@@ -6,6 +6,6 @@ import { print, runOwnerCommand } from "./owner-command";
 runOwnerCommand({
   applicationName: "portal-operator",
   usageText: operatorUsage,
-  errors: { usage: OperatorUsageError, known: [OperatorAccountError] },
+  errors: { usage: OperatorUsageError, expected: [OperatorAccountError] },
   run: (args, owner) => runOperatorCommand(owner, args, print),
 });

@@ -10,7 +10,7 @@ interface OwnerCommand {
   applicationName: string;
   usageText: string;
   /** Errors that an operator can fix, printed without a stack; `usage` sets exit code 2. */
-  errors: { usage: new (message: string) => Error; known: readonly (new (...args: never[]) => Error)[] };
+  errors: { usage: new (message: string) => Error; expected: readonly (new (...args: never[]) => Error)[] };
   run(args: readonly string[], owner: DataSource, config: Config, databaseUrl: string): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export function runOwnerCommand(command: OwnerCommand): void {
   main(command).then(
     () => process.exit(0),
     (error) => {
-      const { usage, known } = command.errors;
-      const plain = [ConfigError, DatabaseLoginError, DatabaseVersionError, usage, ...known].some(
+      const { usage, expected } = command.errors;
+      const plain = [ConfigError, DatabaseLoginError, DatabaseVersionError, usage, ...expected].some(
         (kind) => error instanceof kind,
       );
       process.stderr.write(`${plain || (error as { plain?: boolean }).plain ? error.message : sourceStack(error)}\n`);

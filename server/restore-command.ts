@@ -151,7 +151,7 @@ function restoreOneTenant(): void {
     usageText: usage,
     errors: {
       usage: UsageError,
-      known: [TenantAdminError, ...plainErrors],
+      expected: [TenantAdminError, ...plainErrors],
     },
     run: async (args, owner, config) => {
       const options = { tenant: { type: "string" }, to: { type: "string" }, yes: { type: "boolean" } } as const;

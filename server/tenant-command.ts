@@ -12,7 +12,7 @@ import { runTenantCommand, usageText, UsageError } from "./administration/tenant
 runOwnerCommand({
   applicationName: "portal-tenant",
   usageText,
-  errors: { usage: UsageError, known: [TenantAdminError] },
+  errors: { usage: UsageError, expected: [TenantAdminError] },
   run: async (args, owner, config, databaseUrl) => {
     const batches: CommittedEvent[][] = [];
     await runTenantCommand(owner, args, {

@@ -60,7 +60,7 @@ function importFile(port: number, host: string, token: string, file: Buffer): Pr
     { name: "file", value: file, filename: "board.json", type: "application/json" },
   ]);
   return new Promise((resolve, reject) => {
-    const sending = request(
+    const upload = request(
       {
         port,
         host: "127.0.0.1",
@@ -85,8 +85,8 @@ function importFile(port: number, host: string, token: string, file: Buffer): Pr
         });
       },
     );
-    sending.on("error", reject);
-    sending.end(payload);
+    upload.on("error", reject);
+    upload.end(payload);
   });
 }
 

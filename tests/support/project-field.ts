@@ -4,7 +4,7 @@ import type { ProjectField } from "../../shared/work/fields/fields.contract";
 export const projectFieldOf = (
   id: number,
   kind: ProjectField["kind"],
-  more: Partial<ProjectField> = {},
+  changes: Partial<ProjectField> = {},
 ): ProjectField => ({
   id,
   title: `Field ${id}`,
@@ -17,7 +17,7 @@ export const projectFieldOf = (
   required_column_ids: [],
   former_kinds: [],
   version: 1,
-  ...more,
+  ...changes,
 });
 
 export const optionOf = (id: number, title: string, deleted = false) => ({ id, title, color: "blue", deleted });

@@ -61,9 +61,9 @@ test("people whose figures the viewer may not see are summed up without their na
   } as never;
   const { number_fields } = await world.tx((tx) => readProjectAnalytics(tx, viewer, board.id, {} as never, new Date()));
   const [effort] = number_fields;
-  const named = effort?.people.flatMap(({ person }) => person?.id ?? []) ?? [];
-  expect(named).toContain(board.people.owner.id);
-  expect(named).not.toContain(board.people.viewer.id);
+  const personIds = effort?.people.flatMap(({ person }) => person?.id ?? []) ?? [];
+  expect(personIds).toContain(board.people.owner.id);
+  expect(personIds).not.toContain(board.people.viewer.id);
   expect(effort?.people.find(({ person }) => person === null)).toMatchObject({ count: 2, sum: 10 });
 });
 

@@ -16,8 +16,12 @@ const options = [
   { title: "Large", color: "rose" },
 ];
 
-async function createField(board: TestBoard, kind: string, more: Record<string, unknown> = {}): Promise<ProjectField> {
-  const body = { title: `Field ${kind}`, kind, ...(kind.startsWith("choice") && { options }), ...more };
+async function createField(
+  board: TestBoard,
+  kind: string,
+  changes: Record<string, unknown> = {},
+): Promise<ProjectField> {
+  const body = { title: `Field ${kind}`, kind, ...(kind.startsWith("choice") && { options }), ...changes };
   return requireOk(await board.owner.post(`/project/${board.id}/fields`, body)).body.data;
 }
 
@@ -111,8 +115,10 @@ test("a deleted option stays and can't be chosen", async () => {
   const [small, large] = optionIds(field);
   const [first, second] = board.tasks[0] as [number, number];
   requireOk(await board.owner.post(`/task/${first}`, { field_values: { [field.id]: [small] } }));
-  const kept = [{ id: large, title: "Large", color: "rose" }];
-  requireOk(await board.owner.put(`/project/${board.id}/fields/${field.id}`, { options: kept, version: 1 }));
+  const remainingOptions = [{ id: large, title: "Large", color: "rose" }];
+  requireOk(
+    await board.owner.put(`/project/${board.id}/fields/${field.id}`, { options: remainingOptions, version: 1 }),
+  );
   requireOk(await board.owner.post(`/task/${first}`, { field_values: { [field.id]: [small, large] } }));
   const reply = await board.owner.post(`/task/${second}`, { field_values: { [field.id]: [small] } });
   expect(reply.status).toBe(422);

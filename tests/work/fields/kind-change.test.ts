@@ -75,13 +75,13 @@ describe("refused changes of a field's kind", () => {
 
   test("the present kind, an unknown kind, a stale version and other counts are refused", async () => {
     const { board, field, cards } = await boardWithTexts(["1", "many"]);
-    const put = (change: object) =>
+    const putKind = (change: object) =>
       board.owner.put(kindUrl(board, field), { kind: "number", version: 1, value_count: 2, lost_count: 1, ...change });
-    expect((await put({ kind: "text" })).status).toBe(422);
-    expect((await put({ kind: "formula" })).status).toBe(422);
-    expect((await put({ version: 7 })).body).toMatchObject({ code: "projectField.stale", data: { id: field.id } });
+    expect((await putKind({ kind: "text" })).status).toBe(422);
+    expect((await putKind({ kind: "formula" })).status).toBe(422);
+    expect((await putKind({ version: 7 })).body).toMatchObject({ code: "projectField.stale", data: { id: field.id } });
     await setValue(board, cards[0] as number, field, "few");
-    const reply = await put({});
+    const reply = await putKind({});
     expect([reply.status, reply.body.code]).toEqual([409, "projectField.valuesChanged"]);
     expect(reply.body.data).toMatchObject({ value_count: 2, lost_count: 2 });
     expect((await board.read()).fields).toMatchObject([{ kind: "text", version: 1 }]);
@@ -92,10 +92,10 @@ test("the preview names lost values, new options and views, and boards follow th
   const { world, board, field, cards } = await boardWithTexts(["Small", "large", "small", "x".repeat(61)]);
   const view = { name: "Sizes", scope: "own", layout: "list", project_id: board.id };
   requireOk(await board.owner.post("/views", { ...view, query: `all=field_${field.id}.contains%3Asmall` }));
-  const shown = await preview(board, field, "choice");
-  expect(shown).toMatchObject({ value_count: 4, lost_count: 1, new_options: ["Small", "large"] });
-  expect(shown.lost_tasks.map(({ id }) => id)).toEqual([cards[3]]);
-  expect(shown.views.map(({ name }) => name)).toEqual(["Sizes"]);
+  const lossPreview = await preview(board, field, "choice");
+  expect(lossPreview).toMatchObject({ value_count: 4, lost_count: 1, new_options: ["Small", "large"] });
+  expect(lossPreview.lost_tasks.map(({ id }) => id)).toEqual([cards[3]]);
+  expect(lossPreview.views.map(({ name }) => name)).toEqual(["Sizes"]);
   const before = boardFromReply(await board.read());
   const changed = await changeKind(board, field, "choice");
   expect(changed).toMatchObject({ kind: "choice", max_length: null, former_kinds: ["text"], version: 2 });

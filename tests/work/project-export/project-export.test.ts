@@ -139,9 +139,9 @@ test("addresses are only exported to users who may see them", async () => {
 test("what an export leaves out is counted in the summary and in the ZIP", async () => {
   const world = await server.world();
   const board = await newBoard(world, { cards: [2, 0, 0] });
-  const [deleted, kept] = board.tasks[0] as [number, number];
+  const [deleted, remaining] = board.tasks[0] as [number, number];
   requireOk(await board.owner.delete(`/task/${deleted}`));
-  requireOk(await board.viewer.put(`/task/${kept}/watch`, { watching: true }));
+  requireOk(await board.viewer.put(`/task/${remaining}/watch`, { watching: true }));
   const view = { project_id: board.id, scope: "project", name: "Mine", layout: "list" };
   requireOk(await board.owner.post("/views", view));
   const omitted = [

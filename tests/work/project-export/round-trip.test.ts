@@ -116,8 +116,11 @@ describe("refusals", () => {
     numRuns: 1,
     seed: 7,
   }) as [RandomProject];
-  const archive = (content: unknown, more: ZipEntry[] = []) =>
-    zip([{ name: "project.json", content: typeof content === "string" ? content : JSON.stringify(content) }, ...more]);
+  const archive = (content: unknown, otherEntries: ZipEntry[] = []) =>
+    zip([
+      { name: "project.json", content: typeof content === "string" ? content : JSON.stringify(content) },
+      ...otherEntries,
+    ]);
   const task = { ...sample.content.tasks[0], files: [], values: [], blockers: [] };
 
   test.each<[string, () => Buffer]>([

@@ -47,7 +47,7 @@ const selectOccurrences = sql(
 const occurrencesOf = (world: World, id: number) =>
   world.tx((tx) => tx.rows<{ day: string; task_id: number | null; due: string | null }>(selectOccurrences, [id]));
 
-const daily = (today: string, more: Record<string, unknown> = {}) => ({
+const daily = (today: string, changes: Record<string, unknown> = {}) => ({
   unit: "day",
   every: 1,
   first_day: today,
@@ -55,7 +55,7 @@ const daily = (today: string, more: Record<string, unknown> = {}) => ({
   basis: "schedule",
   lead_days: 0,
   at_hour: 0,
-  ...more,
+  ...changes,
 });
 
 interface Setting {
@@ -274,11 +274,11 @@ describe("tasks on schedule", () => {
     requireOk(await board.owner.post(`/task/${taskId}`, { users: [member.id, owner.id], tags: [tag] }));
     requireOk(await board.owner.post(`/task_series/${series.id}/template`, { task_id: taskId }));
     requireOk(await board.owner.delete(`/project/tags/${tag}`));
-    const deactivate = sql(
+    const deactivateUser = sql(
       "test.deactivate",
       "UPDATE app_user SET active = false WHERE tenant_id = current_tenant() AND id = $1",
     );
-    await world.tx((tx) => tx.rows(deactivate, [member.id]));
+    await world.tx((tx) => tx.rows(deactivateUser, [member.id]));
     await moveBack(world, series.id, 1);
     await run(world);
     const [, next] = await occurrencesOf(world, series.id);

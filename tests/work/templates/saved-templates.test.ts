@@ -47,8 +47,8 @@ beforeEach(async () => {
   columns = await boardOf(projectId);
 });
 
-const save = async (more: Record<string, unknown> = {}): Promise<ProjectTemplate> =>
-  requireOk(await api.post("/project-templates", { title: "Trade fair", project_id: projectId, day, ...more })).body
+const save = async (changes: Record<string, unknown> = {}): Promise<ProjectTemplate> =>
+  requireOk(await api.post("/project-templates", { title: "Trade fair", project_id: projectId, day, ...changes })).body
     .data;
 const list = async (reader: Api = api): Promise<TemplateSummary[]> =>
   requireOk(await reader.get("/project-templates")).body.data;
@@ -102,8 +102,8 @@ describe("refusals", () => {
 
   test("a title that another template has is refused, also when one is restored", async () => {
     const first = await save();
-    const taken = await api.post("/project-templates", { title: "trade FAIR", project_id: projectId, day });
-    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ["title"]]);
+    const refusal = await api.post("/project-templates", { title: "trade FAIR", project_id: projectId, day });
+    expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["title"]]);
     requireOk(await api.delete(`/project-templates/${first.code}`));
     await save();
     const restored = await api.post(`/project-templates/${first.code}/restore`);

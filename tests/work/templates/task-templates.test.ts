@@ -26,8 +26,8 @@ beforeEach(async () => {
   taskId = columns[0].tasks[0].id;
 });
 
-const save = async (more: Record<string, unknown> = {}): Promise<TaskTemplate> =>
-  requireOk(await board.owner.post("/task-templates", { task_id: taskId, title: "Order", day, ...more })).body.data;
+const save = async (changes: Record<string, unknown> = {}): Promise<TaskTemplate> =>
+  requireOk(await board.owner.post("/task-templates", { task_id: taskId, title: "Order", day, ...changes })).body.data;
 const listOf = async (api: Api, id = board.id) =>
   requireOk(await api.get(`/project/${id}/task-templates`)).body.data as {
     templates: TaskTemplate[];
@@ -102,8 +102,8 @@ describe("refusals", () => {
 
   test("a title that another template of the project has is refused", async () => {
     await save();
-    const taken = await board.owner.post("/task-templates", { task_id: taskId, title: "ORDER" });
-    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ["title"]]);
+    const refusal = await board.owner.post("/task-templates", { task_id: taskId, title: "ORDER" });
+    expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["title"]]);
   });
 
   test("an outdated version gets 409 with the current template", async () => {

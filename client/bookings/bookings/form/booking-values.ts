@@ -81,22 +81,26 @@ export function fieldsOfAlternative(
   { bookable_type, bookable_id, equipment, basket }: BookingValues,
   { kind, instead_of, start_date, end_date, ...alternative }: Alternative,
 ): Partial<BookingValues> {
-  const taken = String(instead_of);
+  const replacedId = String(instead_of);
   const replacement = String(alternative.bookable_id);
   if (kind === "equipment") {
     const replacePiece = (pieces: readonly string[]) => [
-      ...new Set(pieces.map((id) => (id === taken ? replacement : id))),
+      ...new Set(pieces.map((id) => (id === replacedId ? replacement : id))),
     ];
     return {
-      ...(bookable_type === "equipment" && bookable_id === taken ? { bookable_id: replacement } : {}),
+      ...(bookable_type === "equipment" && bookable_id === replacedId ? { bookable_id: replacement } : {}),
       equipment: replacePiece(equipment),
       basket: basket.map((item) => (item.equipment ? { ...item, equipment: replacePiece(item.equipment) } : item)),
     };
   }
-  const isInBasket = basket.some((item) => item.bookable_id === taken);
+  const isInBasket = basket.some((item) => item.bookable_id === replacedId);
   return {
     ...(isInBasket
-      ? { basket: basket.map((item) => (item.bookable_id === taken ? { ...item, bookable_id: replacement } : item)) }
+      ? {
+          basket: basket.map((item) =>
+            item.bookable_id === replacedId ? { ...item, bookable_id: replacement } : item,
+          ),
+        }
       : { bookable_id: replacement }),
     start_date,
     end_date,

@@ -9,12 +9,12 @@ import classes from "./BudgetPanel.module.css";
 interface BudgetPanelProps {
   budget: BudgetState;
   /** Amount of this request in the budget's currency, if it isn't yet part of the budget's waiting amount. */
-  asked?: string;
+  requestedAmount?: string;
 }
 
 const parts = [...budgetUses, "asked"] as const;
 
-export function BudgetPanel({ budget, asked: requestedAmount = "0" }: BudgetPanelProps) {
+export function BudgetPanel({ budget, requestedAmount = "0" }: BudgetPanelProps) {
   const text = useText();
   const { amount, percent } = useFormat();
   const { currency, department, owner, year } = budget;

@@ -80,7 +80,7 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
       aside={
         <>
           <TotalPanel amounts={amounts} currency={currency} preview={preview} />
-          {preview?.budget && <BudgetPanel budget={preview.budget} asked={amountInHome ?? "0"} />}
+          {preview?.budget && <BudgetPanel budget={preview.budget} requestedAmount={amountInHome ?? "0"} />}
           <ChainPreview family="finance" type={type} amount={debouncedTotal} currency={currency} />
         </>
       }

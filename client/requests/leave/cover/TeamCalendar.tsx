@@ -20,9 +20,9 @@ interface TeamCalendarProps {
   team: Team;
   range: TeamRange;
   view: TeamView;
-  asked?: Pick<Leave, "start_date" | "end_date" | "start_half" | "end_half"> | null;
-  /** Id of the employee for whom the leave in `asked` is requested; defaults to the signed-in user. */
-  askedFor?: number | null;
+  requestedLeave?: Pick<Leave, "start_date" | "end_date" | "start_half" | "end_half"> | null;
+  /** Id of the employee for whom the leave in `requestedLeave` is requested; defaults to the signed-in user. */
+  requestedForId?: number | null;
 }
 
 /** Scrolls to the requested days, or to today. */
@@ -39,11 +39,11 @@ function scrollToDays(box: HTMLElement, isRequested: boolean): void {
 }
 
 /** One row per employee and one column per day; exposed to screen readers as a list of employees with their leave. */
-export function TeamCalendar({ team, range, view, asked = null, askedFor = null }: TeamCalendarProps) {
+export function TeamCalendar({ team, range, view, requestedLeave = null, requestedForId = null }: TeamCalendarProps) {
   const text = useText();
   const me = useCurrentUser();
   const place = useRef<HTMLElement>(null);
-  const about = asked ? `${asked.start_date} ${asked.end_date}` : "";
+  const about = requestedLeave ? `${requestedLeave.start_date} ${requestedLeave.end_date}` : "";
   useEffect(() => {
     const box = place.current;
     if (!box) return;
@@ -77,7 +77,9 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
                 {member.leaves.map((leave) => (
                   <Bar key={`${leave.start_date} ${leave.start_half}`} leave={leave} range={range} />
                 ))}
-                {asked && member.person.id === (askedFor ?? me.id) && <RequestedBar span={asked} range={range} />}
+                {requestedLeave && member.person.id === (requestedForId ?? me.id) && (
+                  <RequestedBar span={requestedLeave} range={range} />
+                )}
               </ol>
             </li>
           ))}
@@ -170,7 +172,7 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   );
 }
 
-function RequestedBar({ span, range }: { span: NonNullable<TeamCalendarProps["asked"]>; range: TeamRange }) {
+function RequestedBar({ span, range }: { span: NonNullable<TeamCalendarProps["requestedLeave"]>; range: TeamRange }) {
   const text = useText();
   if (span.end_date < range.from || span.start_date > range.to) return null;
   return (

@@ -54,8 +54,8 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
         team={{ ...data.data, people }}
         range={range}
         view="month"
-        asked={requestedSpan}
-        askedFor={person?.id}
+        requestedLeave={requestedSpan}
+        requestedForId={person?.id}
       />
       <div style={{ padding: "var(--s3) var(--s4)" }}>
         <TeamLegend />

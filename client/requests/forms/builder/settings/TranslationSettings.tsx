@@ -17,7 +17,7 @@ export function TranslationSettings({ lines }: { lines: readonly TranslationRow[
       <legend>{text("forms.translations")}</legend>
       <div className={classes.languages}>
         {languageCodes.map((language) => {
-          const done = lines.every(({ optional, said }) => optional || said(language) !== "");
+          const done = lines.every(({ optional, translationIn }) => optional || translationIn(language) !== "");
           return (
             <button
               key={language}
@@ -38,14 +38,14 @@ export function TranslationSettings({ lines }: { lines: readonly TranslationRow[
         })}
       </div>
       {open && (
-        <div className={classes.said} lang={open} dir={languages[open].direction}>
-          {lines.map(({ key, written, maxLength, said, say }) => (
+        <div className={classes.translations} lang={open} dir={languages[open].direction}>
+          {lines.map(({ key, original, maxLength, translationIn, setTranslation }) => (
             <TextInput
               key={key}
-              label={<bdi>{written || text("forms.label")}</bdi>}
-              error={lengthError(said(open), maxLength)}
-              value={said(open)}
-              onChange={(event) => say(open, event.currentTarget.value)}
+              label={<bdi>{original || text("forms.label")}</bdi>}
+              error={lengthError(translationIn(open), maxLength)}
+              value={translationIn(open)}
+              onChange={(event) => setTranslation(open, event.currentTarget.value)}
             />
           ))}
         </div>

@@ -8,12 +8,12 @@ import type { Language } from "../../../../../shared/kernel/languages";
 
 export interface TranslationRow {
   key: string;
-  written: string;
+  original: string;
   maxLength: number;
   /** True for texts that don't count toward a complete translation. */
   optional?: boolean;
-  said: (language: Language) => string;
-  say: (language: Language, words: string) => void;
+  translationIn: (language: Language) => string;
+  setTranslation: (language: Language, words: string) => void;
 }
 
 export function formTranslationRows(
@@ -22,11 +22,11 @@ export function formTranslationRows(
 ): TranslationRow[] {
   const line = (key: "title" | "description", original: string, maxLength: number): TranslationRow => ({
     key,
-    written: original,
+    original,
     maxLength,
     optional: key === "description",
-    said: (language) => translations[language]?.[key] ?? "",
-    say: (language, words) =>
+    translationIn: (language) => translations[language]?.[key] ?? "",
+    setTranslation: (language, words) =>
       onChange({
         translations: {
           ...translations,
@@ -44,11 +44,11 @@ export function fieldTranslationRows(
   const { translations } = field;
   const line = (key: "label" | "help", maxLength: number): TranslationRow => ({
     key,
-    written: field[key],
+    original: field[key],
     maxLength,
     optional: key === "help",
-    said: (language) => translations[language]?.[key] ?? "",
-    say: (language, words) =>
+    translationIn: (language) => translations[language]?.[key] ?? "",
+    setTranslation: (language, words) =>
       onChange({
         translations: { ...translations, [language]: { label: "", help: "", ...translations[language], [key]: words } },
       }),
@@ -75,10 +75,10 @@ function nameTranslationRows<Named extends FormChoice>(
 ): TranslationRow[] {
   return list.map(({ id, label, translations }) => ({
     key: `${within}.${id}`,
-    written: label || id,
+    original: label || id,
     maxLength: 120,
-    said: (language) => translations[language] ?? "",
-    say: (language, words) =>
+    translationIn: (language) => translations[language] ?? "",
+    setTranslation: (language, words) =>
       onChange(
         list.map((one) => (one.id === id ? { ...one, translations: { ...translations, [language]: words } } : one)),
       ),

@@ -164,7 +164,7 @@ export function BulkAdjust() {
         {isComplete && preview.data && (
           <PreviewTable
             rows={rows}
-            more={preview.data.data.more}
+            hasMore={preview.data.data.more}
             unit={type?.unit ?? "days"}
             chosen={new Set(chosen.map(({ person }) => person.id))}
             onChoose={(ids, isChosen) => {
@@ -184,20 +184,20 @@ export function BulkAdjust() {
 
 interface PreviewTableProps {
   rows: readonly Row[];
-  more: boolean;
+  hasMore: boolean;
   unit: LeaveUnit;
   chosen: ReadonlySet<number>;
   onChoose: (ids: readonly number[], isChosen: boolean) => void;
 }
 
-function PreviewTable({ rows, more, unit, chosen, onChoose }: PreviewTableProps) {
+function PreviewTable({ rows, hasMore, unit, chosen, onChoose }: PreviewTableProps) {
   const text = useText();
   const { figureOf } = useLeaveTexts();
   const possible = rows.flatMap(({ person, below }) => (below ? [] : [person.id]));
   const isAll = possible.length > 0 && chosen.size === possible.length;
   return (
     <Panel title={text("balanceBatch.preview", { count: chosen.size, people: rows.length })}>
-      {more && (
+      {hasMore && (
         <p role="status" className={classes.why}>
           {text("balanceBatch.more", { most: maxBatchSize })}
         </p>

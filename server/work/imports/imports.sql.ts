@@ -24,9 +24,9 @@ export const selectProjectOfCode = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND code = $1",
 );
 
-export const selectColumnIds = sql(
+export const selectColumns = sql(
   "imports.columns",
-  "SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
+  "SELECT id, title, kind FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
 );
 
 /** Creates tags; those whose names are the same after folding are one tag. Returns its id per name, in their order. */
@@ -137,6 +137,14 @@ export const setNextNumber = sql(
 
 export const insertImport = sql(
   "imports.insert",
-  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
+  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by, record_ids)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) RETURNING id`,
+);
+
+/** $1 project, $2 source, $3 import, $4 JSON array. */
+export const insertImportedTasks = sql(
+  "imports.insertImportedTasks",
+  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys)
+   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys
+   FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[])`,
 );

@@ -33,18 +33,18 @@ export interface Comparison {
 }
 
 /**
- * Compares the values of the last import, those here and those of the file. `ignored` are fields that can't be compared, because the file
- * doesn't have them or their record was deleted here.
+ * Compares the values of the last import, those here and those of the file. Fields are skipped if the file doesn't have them or if their
+ * record was deleted here.
  */
 export function compareValues(
   last: ComparableValues,
   here: ComparableValues,
   next: ComparableValues,
-  ignored: ReadonlySet<string>,
+  isCompared: (field: string) => boolean,
 ): Comparison {
   const comparison: Comparison = { changed: new Set(), conflicts: new Set() };
   for (const field of new Set([...Object.keys(last), ...Object.keys(here), ...Object.keys(next)])) {
-    if (ignored.has(field)) continue;
+    if (!isCompared(field)) continue;
     const [lastValue, ownValue, nextValue] = [last, here, next].map((values) => JSON.stringify(values[field] ?? null));
     if (nextValue === lastValue || nextValue === ownValue) continue;
     if (ownValue === lastValue) comparison.changed.add(field);

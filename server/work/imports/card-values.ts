@@ -57,7 +57,8 @@ export class CardReader {
     private readonly losses: LossCounter,
   ) {}
 
-  valuesOf(card: ImportedCard): CardValues {
+  /** Adds the fields whose value can't be stored to `unreadable`, by id of the project's field. */
+  valuesOf(card: ImportedCard, unreadable: Set<number> = new Set()): CardValues {
     const { columnIds, tagIds, mentions } = this.targets;
     const [start, due] = [this.dayOf(card.startDay), this.dayOf(card.dueDay)];
     // A task can't start after it is due: the due date counts.
@@ -80,7 +81,7 @@ export class CardReader {
         due_day: this.dayOf(dueDay),
         user_id: this.userOf(personId),
       })),
-      field_values: Object.fromEntries([...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value))),
+      field_values: Object.fromEntries([...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable))),
     };
   }
 
@@ -102,21 +103,21 @@ export class CardReader {
     return Number.isNaN(wall) ? null : new Date(instantAtLocalTime(wall, this.timeZone)).toISOString();
   }
 
-  private fieldValueOf(id: string, value: ImportedValue): [string, FieldValue][] {
+  private fieldValueOf(id: string, value: ImportedValue, unreadable: Set<number>): [string, FieldValue][] {
     const field = this.targets.fields.get(id);
     const stored = field ? this.storedValue(field, value) : null;
     if (field && stored !== null) return [[String(field.id), stored]];
     // Like assignees, people without a user are left out.
-    if (field?.kind !== "person")
-      this.losses.add("unreadable", this.board.fields.find((other) => other.id === id)?.title ?? null);
+    if (field?.kind === "person") return [];
+    this.losses.add("unreadable", this.board.fields.find((other) => other.id === id)?.title ?? null);
+    if (field) unreadable.add(field.id);
     return [];
   }
 
   private storedValue({ kind, optionIds, rules }: TargetField, value: ImportedValue): FieldValue | null {
     const stored = this.convertValue(kind, optionIds, value);
     if (!rules || stored === null) return stored;
-    const reading = readFieldValue(rules, stored, undefined);
-    return "error" in reading ? null : reading.value;
+    return "error" in readFieldValue(rules, stored, undefined) ? null : stored;
   }
 
   private convertValue(kind: FieldKind, optionIds: ReadonlyMap<string, number>, value: ImportedValue) {
@@ -124,6 +125,7 @@ export class CardReader {
     if (kind === "choices") return Array.isArray(value) ? value.flatMap((id) => optionIds.get(id) ?? []) : null;
     if (kind === "person") return this.userOf(String(value));
     if (kind === "day") return this.dayOf(String(value));
+    if (kind === "number") return Number(value);
     return Array.isArray(value) ? null : value;
   }
 }
@@ -133,6 +135,12 @@ const distinctIds = (ids: readonly (number | null)[]): number[] => [
 ];
 
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** Longer ids of a source are stored as digests, because the index has a limit. */
+const maxIdLength = 200;
+
+/** Identifies a card at a repeated import. */
+export const cardKeyOf = ({ id }: ImportedCard): string => (id.length > maxIdLength ? digestOf(id) : id);
 
 /** Identifies a comment at a repeated import: its id in the source, otherwise author, time and text. */
 export const commentKeyOf = ({ id, personId, at, body }: ImportedComment): string =>

@@ -5,7 +5,7 @@ import type { Translate } from "../../platform/text";
 import { columnsOfValue } from "../fields/field-value-columns";
 import { type FieldValueRow, writeFieldValueRows } from "../tasks/tasks.field-values";
 import { comparableOf } from "./card-comparison";
-import { type BoardTargets, CardReader, type CardValues, commentKeyOf } from "./card-values";
+import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf } from "./card-values";
 import type { ImportedBoard, ImportedCard, ImportedComment, LossCounter } from "./imported-board";
 import * as statements from "./imports.sql";
 import { mapMentions } from "./mentions";
@@ -71,11 +71,11 @@ export class CardWriter {
       board.source,
       importId,
       JSON.stringify(
-        cards.map(({ id, comments }, at) => ({
-          source_id: id,
+        cards.map((card, at) => ({
+          source_id: cardKeyOf(card),
           task_id: taskIds[at],
           imported_values: comparableOf(values[at] as CardValues),
-          comment_keys: comments.map(commentKeyOf),
+          comment_keys: card.comments.map(commentKeyOf),
         })),
       ),
     ]);

@@ -142,6 +142,13 @@ const maxIdLength = 200;
 /** Identifies a card at a repeated import. */
 export const cardKeyOf = ({ id }: ImportedCard): string => (id.length > maxIdLength ? digestOf(id) : id);
 
+/** Ids of this length identify a card in all boards of a program. */
+const minUniqueIdLength = 10;
+
+/** Ids of cards by which a board is recognized. */
+export const uniqueCardIds = ({ cards }: ImportedBoard): string[] =>
+  cards.map(cardKeyOf).filter((id) => id.length >= minUniqueIdLength && !id.startsWith("row:"));
+
 /** Identifies a comment at a repeated import: its id in the source, otherwise author, time and text. */
 export const commentKeyOf = ({ id, personId, at, body }: ImportedComment): string =>
   id ?? digestOf(JSON.stringify([personId, at, body]));

@@ -104,6 +104,10 @@ export class CardWriter {
     };
   }
 
+  get importId(): number {
+    return this.input.importId;
+  }
+
   /** The rank at the end of a column. */
   takeRank(columnId: number): string {
     const rank = rankBetween(this.lastRanks.get(columnId) ?? null, null);

@@ -10,13 +10,24 @@ export const selectUsersLike = sql(
    ORDER BY named.place, by_email DESC, u.id`,
 );
 
-/** Projects into which the same board was imported. */
+/** Projects into which the board of source $1 with one of the keys $2 or one of the cards $4 was imported, and the role of user $3 there. */
 export const selectEarlierImports = sql(
   "imports.earlier",
-  `SELECT p.id, p.title, i.created_at AS at FROM project_import i
-   JOIN project p ON p.tenant_id = i.tenant_id AND p.id = i.project_id
-   WHERE i.tenant_id = current_tenant() AND i.source = $1 AND i.board_key = $2 AND sees_project(i.tenant_id, $3, p.id)
-   ORDER BY i.created_at DESC LIMIT 10`,
+  `SELECT * FROM (
+     SELECT DISTINCT ON (p.id) p.id, p.title, i.created_at AS at, i.record_ids, p.archived_at IS NOT NULL AS archived,
+       (SELECT a.role FROM project_access a
+        WHERE a.tenant_id = i.tenant_id AND a.project_id = p.id AND a.user_id = $3) AS role
+     FROM project_import i JOIN project p ON p.tenant_id = i.tenant_id AND p.id = i.project_id
+     WHERE i.tenant_id = current_tenant() AND i.source = $1 AND sees_project(i.tenant_id, $3, p.id) AND (
+       i.board_key = ANY($2) OR EXISTS (SELECT FROM imported_task c
+         WHERE c.tenant_id = i.tenant_id AND c.project_id = i.project_id AND c.source = i.source AND c.source_id = ANY($4)))
+     ORDER BY p.id, i.id DESC
+   ) AS last ORDER BY at DESC LIMIT 10`,
+);
+
+export const selectActiveUsers = sql(
+  "imports.activeUsers",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND id = ANY($1)",
 );
 
 export const selectProjectOfCode = sql(

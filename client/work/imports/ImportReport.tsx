@@ -29,6 +29,14 @@ export function ImportReport({ counts, losses }: Pick<BoardImport, "counts" | "l
             ))}
         </ul>
       </Panel>
+      <ImportLosses losses={losses} />
+    </>
+  );
+}
+
+export function ImportLosses({ losses }: Pick<BoardImport, "losses">) {
+  const text = useText();
+  return (
       <Panel title={text("projectImport.losses")} padded>
         {losses.length === 0 ? (
           <p className={classes.line}>
@@ -54,6 +62,5 @@ export function ImportReport({ counts, losses }: Pick<BoardImport, "counts" | "l
           </ul>
         )}
       </Panel>
-    </>
   );
 }

@@ -93,7 +93,7 @@ async function presentEarlierImports(
 ): Promise<BoardImport["earlier"]> {
   const values = [board.source, boardKeys, actor.id, uniqueCardIds(board)];
   const rows = await tx.rows<EarlierImport>(selectEarlierImports, values);
-  const userIds = rows.flatMap(({ record_ids }) => Object.values(record_ids?.users ?? {}));
+  const userIds = rows.flatMap(({ record_ids }) => Object.values(record_ids?.users ?? {})).filter((id) => id !== null);
   const active = userIds.length === 0 ? [] : await tx.rows<{ id: number }>(selectActiveUsers, [userIds]);
   const activeIds = new Set(active.map(({ id }) => id));
   return rows.map(({ id, title, at, record_ids, archived, role: memberRole }) => {
@@ -106,7 +106,8 @@ async function presentEarlierImports(
       can_update: record_ids !== null && role !== null && mayInProject(actor, "project-edit", { role, archived }),
       people: board.people.flatMap((person) => {
         const user_id = users.get(digestOf(person.id));
-        return user_id !== undefined && activeIds.has(user_id) ? [{ id: person.id, user_id }] : [];
+        if (user_id === undefined) return [];
+        return [{ id: person.id, user_id: user_id !== null && activeIds.has(user_id) ? user_id : null }];
       }),
     };
   });

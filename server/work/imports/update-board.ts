@@ -214,7 +214,7 @@ class BoardUpdate {
   private async createWriter(): Promise<CardWriter> {
     const { tx, actor, input } = this;
     const { projectId, board, mapping, targets } = input;
-    const recordIds = JSON.stringify(recordIdsOf(targets));
+    const recordIds = JSON.stringify(recordIdsOf(targets, board));
     const values = [projectId, board.source, mapping.boardKeys[0], mapping.fileName, actor.id, recordIds];
     const [row] = await tx.rows<{ id: number }>(statements.insertImport, values);
     const importId = row?.id as number;

@@ -1,3 +1,4 @@
+import type { ColorTone } from "../../../shared/kernel/fields";
 import { Problem } from "../../../shared/kernel/problems";
 import { maxFieldsPerProject } from "../../../shared/work/fields/fields.schema";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
@@ -166,7 +167,7 @@ async function resolveOptions(
   if (newOptions.length > 0) {
     const kept = own.options.filter(({ deleted }) => !deleted);
     const options = [
-      ...kept.map(({ id, title, color }) => ({ id, title, color })),
+      ...kept.map(({ id, title, color }) => ({ id, title, color: color as ColorTone })),
       ...newOptions.map(({ title, color }) => ({ title, color })),
     ];
     try {

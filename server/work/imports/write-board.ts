@@ -155,7 +155,7 @@ class BoardWriter {
   /** Before the tasks and comments, which refer to it. */
   private async writeImport(targets: BoardTargets): Promise<number> {
     const { fileName, boardKey } = this.mapping;
-    const recordIds = JSON.stringify(recordIdsOf(targets));
+    const recordIds = JSON.stringify(recordIdsOf(targets, this.board));
     const values = [this.projectId, this.board.source, boardKey, fileName, this.actor.id, recordIds];
     const [row] = await this.tx.rows<{ id: number }>(statements.insertImport, values);
     return row?.id as number;

@@ -169,8 +169,8 @@ export const boardImportReply = object({
       at: reply.text(),
       /** Whether the caller may update it from the file. */
       can_update: boolean().required(),
-      /** Users chosen at its last import, by person of the file. */
-      people: array(object({ id: reply.text(), user_id: reply.id() })).required(),
+      /** Users chosen at its last import, by person of the file; null for names. */
+      people: array(object({ id: reply.text(), user_id: reply.numberOrNull() })).required(),
     }),
   ).required(),
   ...importResultReply,

@@ -7,6 +7,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { fieldsOfProject, updateField } from "../fields/fields.service";
+import { maxTags } from "../projects/projects.tags";
 import { createColumn } from "../tasks/columns.service";
 import type { BoardTargets, TargetField } from "./card-values";
 import type { ImportedBoard, ImportedField, LossCounter } from "./imported-board";
@@ -90,18 +91,20 @@ async function addColumn(
   return { id, title, kind };
 }
 
-async function resolveTags(tx: Tx, { projectId, board, recordIds }: TargetsInput) {
+async function resolveTags(tx: Tx, { projectId, board, recordIds, losses }: TargetsInput) {
   const lastIds = new Map(Object.entries(recordIds.tags));
   const names = board.tags.map(({ name }) => name);
   const rows = await tx.rows<{ id: number; place: number | null }>(updateStatements.selectTags, [projectId, names]);
   const existingTagIds = new Set(rows.map(({ id }) => id));
   const tagIds = new Map<string, number>();
-  const newTags = board.tags.filter(({ id }, at) => {
+  const unknownTags = board.tags.filter(({ id }, at) => {
     const lastId = lastIds.get(id);
     const tagId = lastId ?? rows.find(({ place }) => place === at + 1)?.id;
     if (tagId !== undefined && existingTagIds.has(tagId)) tagIds.set(id, tagId);
     return tagId === undefined;
   });
+  const newTags = unknownTags.slice(0, Math.max(0, maxTags - existingTagIds.size));
+  losses.add("shortened", null, unknownTags.length - newTags.length);
   if (newTags.length > 0) {
     const added = await tx.rows<{ id: number }>(statements.insertTags, [
       projectId,

@@ -182,7 +182,7 @@ describe("the same file again", () => {
 
   test("keeps what was changed here", async () => {
     const { world, update, boxes, van, api } = await importedBoard();
-    requireOk(await api.put(`/task/${boxes.id}`, { title: "Crates", tags: [], users: [], due_date: null }));
+    requireOk(await api.post(`/task/${boxes.id}`, { title: "Crates", tags: [], users: [], due_date: null }));
     requireOk(await api.put(`/task/${van.id}/archive`, {}));
     const before = await contentOf(world);
     const result = await update(trello);
@@ -216,7 +216,7 @@ describe("a changed file", () => {
 
   test("keeps the value here if both were changed, names the task, and isn't reported again", async () => {
     const { world, update, boxes, api } = await importedBoard();
-    requireOk(await api.put(`/task/${boxes.id}`, { title: "Crates", priority: "high" }));
+    requireOk(await api.post(`/task/${boxes.id}`, { title: "Crates", priority: "high" }));
     const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { name: "Cartons", desc: "Forty" }));
     const { counts, conflicts } = await update(changed);
     expect(counts).toEqual({ ...unchangedCounts, updated: 1, unchanged: 3, conflicts: 1 });
@@ -231,7 +231,7 @@ describe("a changed file", () => {
 
   test("that has the value from here is no conflict", async () => {
     const { update, boxes, api } = await importedBoard();
-    requireOk(await api.put(`/task/${boxes.id}`, { title: "Crates" }));
+    requireOk(await api.post(`/task/${boxes.id}`, { title: "Crates" }));
     const { counts, conflicts } = await update(
       boardWith((board) => Object.assign(cardIn(board, "Boxes"), { name: "Crates" })),
     );
@@ -240,7 +240,7 @@ describe("a changed file", () => {
 
   test("whose due date is before the start here keeps the dates", async () => {
     const { world, update, boxes, api } = await importedBoard();
-    requireOk(await api.put(`/task/${boxes.id}`, { start_date: "2026-12-03" }));
+    requireOk(await api.post(`/task/${boxes.id}`, { start_date: "2026-12-03" }));
     const { conflicts } = await update(
       boardWith((board) => Object.assign(cardIn(board, "Boxes"), { due: "2026-12-02T00:00:00.000Z" })),
     );
@@ -360,7 +360,7 @@ test("an update during an edit loses neither of both", async () => {
   const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { desc: "Forty" }));
   const [updated, edited] = await Promise.all([
     send(world, url, changed, { people }),
-    api.put(`/task/${boxes.id}`, { title: "Crates" }),
+    api.post(`/task/${boxes.id}`, { title: "Crates" }),
   ]);
   expect([updated.status, edited.status]).toEqual([200, 200]);
   const detail = await readDetail(world, boxes.id);

@@ -14,6 +14,8 @@ const trello = readFileSync(path.join(__dirname, "files", "trello.json"), "utf8"
 interface TrelloBoard {
   id: string;
   lists: { id: string; name: string; closed: boolean; pos: number }[];
+  members: { id: string; fullName: string; username: string }[];
+  customFields: { id: string; name: string; type: string; options?: object[] }[];
   labels: { id: string; name: string; color: string }[];
   cards: Record<string, unknown>[];
   checklists: { idCard: string; checkItems: { name: string; state: string }[] }[];
@@ -212,6 +214,53 @@ describe("a changed file", () => {
     ]);
     const columns = await columnsOf(world, project.id);
     expect(columns.at(-1)).toMatchObject({ title: "Waiting", tasks: [{ title: "Van" }] });
+  });
+
+  test("adds new labels, fields, options and people, also under other names here", async () => {
+    const { world, project, url, people, boxes, api } = await importedBoard();
+    const detail = await readDetail(world, boxes.id);
+    const tag = detail.tags.find(({ name }) => name === "sky");
+    requireOk(await api.put(`/project/tags/${tag?.id}`, { name: "Renamed", color: "green" }));
+    const changed = boardWith((board) => {
+      board.labels.push({ id: "B9", name: "Urgent", color: "red" });
+      board.customFields[1]?.options?.push({ id: "O2", value: { text: "Low" }, color: "green" });
+      board.customFields.push({ id: "F9", name: "Floor", type: "text" });
+      Object.assign(cardIn(board, "Boxes"), {
+        idLabels: ["B1", "B9"],
+        idMembers: ["M1", "M2"],
+        customFieldItems: [
+          { idCustomField: "F2", idValue: "O2", value: null },
+          { idCustomField: "F9", value: { text: "Third" } },
+        ],
+      });
+      board.members.push({ id: "M2", fullName: "Sam Left", username: "sam" });
+    });
+    requireOk(await send(world, url, changed, { people: [...people, { id: "M2", user_id: world.hr.id }] }));
+    const after = await readDetail(world, boxes.id);
+    expect(after.tags.map(({ name }) => name).toSorted()).toEqual(["Renamed", "Urgent"]);
+    expect(after.users.map(({ id }) => id).toSorted()).toEqual([world.employee.id, world.hr.id].toSorted());
+    const valueOf = (title: string) => {
+      const field = after.fields.find((candidate) => candidate.title === title);
+      const value = after.field_values[field?.id ?? 0];
+      return field?.options.find(({ id }) => id === value)?.title ?? value;
+    };
+    expect([valueOf("Risk"), valueOf("Floor"), valueOf("Size")]).toEqual(["Low", "Third", undefined]);
+    const { project_members } = requireOk(await api.get(`/project/single/${project.id}`)).body.data;
+    expect(project_members.map(({ user }: { user: Person }) => user.id)).toContain(world.hr.id);
+  });
+
+  test("of Jira without a column keeps its values", async () => {
+    const world = await server.world();
+    const table = (description: string) =>
+      `Summary,Issue key,Issue id,Status,Priority,Reporter${description ? ",Description" : ""}\nPaint,AB-2,102,To Do,High,Sam${description ? `,${description}` : ""}\n`;
+    const { project } = requireOk(await send(world, "/project-imports", table("Red"), { title: "Flat" })).body.data;
+    const { counts } = requireOk(await send(world, `/project/${project.id}/imports`, table(""))).body.data;
+    expect(counts).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
+    const changed = table("Blue").replace("Paint", "Paint the wall");
+    const again = requireOk(await send(world, `/project/${project.id}/imports`, changed)).body.data;
+    expect(again.counts).toMatchObject({ updated: 1 });
+    const [task] = await tasksOf(world, project.id);
+    expect([task?.title, (await readDetail(world, task?.id ?? 0)).description]).toEqual(["Paint the wall", "<p>Blue</p>"]);
   });
 
   test("keeps the value here if both were changed, names the task, and isn't reported again", async () => {

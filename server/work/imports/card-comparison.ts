@@ -59,7 +59,6 @@ function withFittingDays(comparison: Comparison, here: ComparableValues, next: C
   const days = ["start_day", "due_day"] as const;
   const [start, due] = days.map((day) => (changed.has(day) ? next[day] : here[day]) ?? null) as (string | null)[];
   if (start === null || due === null || start === undefined || due === undefined || start <= due) return comparison;
-  for (const day of days)
-    if (changed.delete(day)) conflicts.add(day);
+  for (const day of days) if (changed.delete(day)) conflicts.add(day);
   return comparison;
 }

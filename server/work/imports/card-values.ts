@@ -81,7 +81,9 @@ export class CardReader {
         due_day: this.dayOf(dueDay),
         user_id: this.userOf(personId),
       })),
-      field_values: Object.fromEntries([...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable))),
+      field_values: Object.fromEntries(
+        [...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable)),
+      ),
     };
   }
 

@@ -142,9 +142,7 @@ export class CardWriter {
   }
 
   /** Comments of people without an account keep their names. */
-  async insertComments(
-    tasks: readonly { taskId: number; comments: readonly ImportedComment[] }[],
-  ): Promise<void> {
+  async insertComments(tasks: readonly { taskId: number; comments: readonly ImportedComment[] }[]): Promise<void> {
     const { text, targets, importId } = this.input;
     const rows = tasks.flatMap(({ taskId, comments }) =>
       comments.map(({ personId, at, editedAt, body }) => {

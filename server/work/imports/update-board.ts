@@ -94,12 +94,7 @@ interface BoardUpdateOptions {
 }
 
 /** Adds the chosen users to the members. Errors are reported at the people of the request. */
-async function addMembers(
-  tx: Tx,
-  actor: Actor,
-  projectId: number,
-  users: ReadonlyMap<string, number>,
-): Promise<void> {
+async function addMembers(tx: Tx, actor: Actor, projectId: number, users: ReadonlyMap<string, number>): Promise<void> {
   const people = [...users.values()];
   const added = await tx.rows<{ id: number }>(updateStatements.selectUsersWithoutAccess, [
     projectId,
@@ -392,7 +387,9 @@ class BoardUpdate {
     if (addedIds.size === 0) return;
     const { board, projectId, losses } = this.input;
     const links = board.cards.flatMap(({ id, blockerIds }) =>
-      blockerIds.filter((blocker) => addedIds.has(id) || addedIds.has(blocker)).map((blocker) => [id, blocker] as const),
+      blockerIds
+        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker))
+        .map((blocker) => [id, blocker] as const),
     );
     const insideLinks = links.flatMap(([id, blocker]) => {
       const [task, other] = [this.taskIds.get(id), this.taskIds.get(blocker)];
@@ -425,7 +422,15 @@ class BoardUpdate {
   }
 }
 
-const taskValuesOf = ({ title, description, column_id, priority, start_day, due_day, ...task }: TaskRow): CardValues => ({
+const taskValuesOf = ({
+  title,
+  description,
+  column_id,
+  priority,
+  start_day,
+  due_day,
+  ...task
+}: TaskRow): CardValues => ({
   title,
   description: description || null,
   column_id,

@@ -134,7 +134,8 @@ async function resolveFields(
     const last = lastFields.get(field.id);
     const title = field.title || text("projectImport.parent");
     const own = existing.find((other) => (last ? other.id === last.id : isSameTitle(other.title, title)));
-    if (own?.kind === field.kind) fields.set(field.id, await resolveOptions(tx, actor, { projectId, field, own, last }));
+    if (own?.kind === field.kind)
+      fields.set(field.id, await resolveOptions(tx, actor, { projectId, field, own, last }));
     else if (own) losses.add("unreadable", title);
     else if (!last && titles.size >= maxFieldsPerProject) losses.add("unread", title);
     else if (!last) {

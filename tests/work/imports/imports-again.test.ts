@@ -102,8 +102,7 @@ const contentOf = (world: World) =>
 describe("refusals", () => {
   test("users without a session get 401", async () => {
     const { world, url } = await importedBoard();
-    for (const step of ["", "/preview"])
-      expect((await world.api().post(`${url}${step}`, {})).status).toBe(401);
+    for (const step of ["", "/preview"]) expect((await world.api().post(`${url}${step}`, {})).status).toBe(401);
   });
 
   test("members who may not edit the project get 403, and others 404", async () => {
@@ -131,7 +130,11 @@ describe("refusals", () => {
   test("a board that wasn't imported into the project is refused at the file", async () => {
     const { world, url, api } = await importedBoard();
     const board = JSON.parse(trello) as TrelloBoard;
-    const otherBoard = JSON.stringify({ ...board, id: "another", cards: board.cards.map((card, at) => ({ ...card, id: `c${at}` })) });
+    const otherBoard = JSON.stringify({
+      ...board,
+      id: "another",
+      cards: board.cards.map((card, at) => ({ ...card, id: `c${at}` })),
+    });
     const refused = await send(world, url, otherBoard);
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["file"]]);
     const created = requireOk(await api.post("/project", { title: "Own" })).body.data;
@@ -198,7 +201,13 @@ describe("a changed file", () => {
     const { world, project, update, boxes } = await importedBoard();
     const { counts, conflicts } = await update(
       boardWith((board) => {
-        Object.assign(cardIn(board, "Boxes"), { desc: "Forty", due: "2026-12-09T00:00:00.000Z", idMembers: [], idLabels: [], idList: "L4" });
+        Object.assign(cardIn(board, "Boxes"), {
+          desc: "Forty",
+          due: "2026-12-09T00:00:00.000Z",
+          idMembers: [],
+          idLabels: [],
+          idList: "L4",
+        });
         board.lists.push({ id: "L8", name: "Waiting", closed: false, pos: 99 });
         Object.assign(cardIn(board, "Van"), { idList: "L8" });
       }),
@@ -260,11 +269,14 @@ describe("a changed file", () => {
     const again = requireOk(await send(world, `/project/${project.id}/imports`, changed)).body.data;
     expect(again.counts).toMatchObject({ updated: 1 });
     const [task] = await tasksOf(world, project.id);
-    expect([task?.title, (await readDetail(world, task?.id ?? 0)).description]).toEqual(["Paint the wall", "<p>Blue</p>"]);
+    expect([task?.title, (await readDetail(world, task?.id ?? 0)).description]).toEqual([
+      "Paint the wall",
+      "<p>Blue</p>",
+    ]);
   });
 
   test("keeps the value here if both were changed, names the task, and isn't reported again", async () => {
-    const { world, update, boxes, api } = await importedBoard();
+    const { world, update, boxes, van, api } = await importedBoard();
     requireOk(await api.post(`/task/${boxes.id}`, { title: "Crates", priority: "high" }));
     const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { name: "Cartons", desc: "Forty" }));
     const { counts, conflicts } = await update(changed);
@@ -274,6 +286,8 @@ describe("a changed file", () => {
     ]);
     const detail = await readDetail(world, boxes.id);
     expect([detail.title, detail.description]).toEqual(["Crates", expect.stringContaining("Forty")]);
+    expect([detail.last_import?.source, detail.last_import?.by?.id]).toEqual(["trello", world.manager.id]);
+    expect((await readDetail(world, van.id)).last_import).toBeNull();
     const again = await update(changed);
     expect([again.counts, again.conflicts]).toEqual([unchangedCounts, []]);
   });

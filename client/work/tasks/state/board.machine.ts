@@ -189,7 +189,10 @@ export const boardMachine = setup({
           states: {
             current: {
               on: {
-                EVENTS: [{ guard: "requiresReading", target: "rereading" }, { actions: ["applyEvents", "reportPending"] }],
+                EVENTS: [
+                  { guard: "requiresReading", target: "rereading" },
+                  { actions: ["applyEvents", "reportPending"] },
+                ],
               },
             },
             rereading: {

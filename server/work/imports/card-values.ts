@@ -147,9 +147,15 @@ export const cardKeyOf = ({ id }: ImportedCard): string => (id.length > maxIdLen
 /** Ids of this length identify a card in all boards of a program. */
 const minUniqueIdLength = 10;
 
-/** Ids of cards by which a board is recognized. */
-export const uniqueCardIds = ({ cards }: ImportedBoard): string[] =>
-  cards.map(cardKeyOf).filter((id) => id.length >= minUniqueIdLength && !id.startsWith("row:"));
+/** Number of cards by which a board is recognized. */
+const maxSampledCards = 500;
+
+/** Ids of cards by which a board is recognized, taken at equal distances. */
+export function uniqueCardIds({ cards }: ImportedBoard): string[] {
+  const ids = cards.map(cardKeyOf).filter((id) => id.length >= minUniqueIdLength && !id.startsWith("row:"));
+  const distance = Math.ceil(ids.length / maxSampledCards);
+  return ids.filter((_, at) => at % distance === 0);
+}
 
 /** Identifies a comment at a repeated import: its id in the source, otherwise author, time and text. */
 export const commentKeyOf = ({ id, personId, at, body }: ImportedComment): string =>

@@ -94,8 +94,8 @@ async function presentEarlierImports(
   const values = [board.source, boardKeys, actor.id, uniqueCardIds(board)];
   const rows = await tx.rows<EarlierImport>(selectEarlierImports, values);
   const userIds = rows.flatMap(({ record_ids }) => Object.values(record_ids?.users ?? {})).filter((id) => id !== null);
-  const active = userIds.length === 0 ? [] : await tx.rows<{ id: number }>(selectActiveUsers, [userIds]);
-  const activeIds = new Set(active.map(({ id }) => id));
+  const activeUsers = userIds.length === 0 ? [] : await tx.rows<{ id: number }>(selectActiveUsers, [userIds]);
+  const activeIds = new Set(activeUsers.map(({ id }) => id));
   return rows.map(({ id, title, at, record_ids, archived, role: memberRole }) => {
     const role = effectiveRole(actor, memberRole);
     const users = new Map(Object.entries(record_ids?.users ?? {}));

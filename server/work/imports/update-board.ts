@@ -72,16 +72,16 @@ export async function updateBoard(
   { text, losses, onProgress }: BoardUpdateOptions,
 ): Promise<UpdatedBoard> {
   await lockProjects(tx, actor, projectId);
-  const last = await tx.one<{ record_ids: RecordIds }>(updateStatements.selectLastImport, [
+  const lastImport = await tx.one<{ record_ids: RecordIds }>(updateStatements.selectLastImport, [
     projectId,
     board.source,
     mapping.boardKeys,
     uniqueCardIds(board),
   ]);
-  if (!last) throw invalidFieldProblem("file", "projectImport.otherBoard");
+  if (!lastImport) throw invalidFieldProblem("file", "projectImport.otherBoard");
   await addMembers(tx, actor, projectId, mapping.users);
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
-  const input = { projectId, board: namedBoard, recordIds: last.record_ids, users: mapping.users, text, losses };
+  const input = { projectId, board: namedBoard, recordIds: lastImport.record_ids, users: mapping.users, text, losses };
   const targets = await resolveTargets(tx, actor, input);
   const update = new BoardUpdate(tx, actor, { projectId, board: namedBoard, mapping, targets, losses, text });
   return update.run(onProgress);
@@ -96,20 +96,20 @@ interface BoardUpdateOptions {
 /** Adds the chosen users to the members. Errors are reported at the people of the request. */
 async function addMembers(tx: Tx, actor: Actor, projectId: number, users: ReadonlyMap<string, number>): Promise<void> {
   const people = [...users.values()];
-  const added = await tx.rows<{ id: number }>(updateStatements.selectUsersWithoutAccess, [
+  const newMembers = await tx.rows<{ id: number }>(updateStatements.selectUsersWithoutAccess, [
     projectId,
     [...new Set(people)],
   ]);
-  if (added.length === 0) return;
+  if (newMembers.length === 0) return;
   const members = await tx.rows<{ user_id: number; role: ProjectRole }>(updateStatements.selectMembers, [projectId]);
   try {
     await setMembers(tx, actor, projectId, {
-      members: [...members, ...added.map(({ id }) => ({ user_id: id }))],
+      members: [...members, ...newMembers.map(({ id }) => ({ user_id: id }))],
     } as Parameters<typeof setMembers>[3]);
   } catch (error) {
     if (!(error instanceof Problem) || !error.detail.errors) throw error;
     const errors = Object.entries(error.detail.errors).map(([field, messages]) => {
-      const userId = added[Number(/^members\.(\d+)\./.exec(field)?.[1]) - members.length]?.id;
+      const userId = newMembers[Number(/^members\.(\d+)\./.exec(field)?.[1]) - members.length]?.id;
       return [userId === undefined ? field : `people.${people.indexOf(userId)}.user_id`, messages];
     });
     throw new Problem(error.code, { ...error.detail, errors: Object.fromEntries(errors) as FieldErrors });
@@ -172,38 +172,39 @@ class BoardUpdate {
     const { projectId, board } = input;
     await tx.rows(updateStatements.lockTasks, [projectId, board.source]);
     const rows = await tx.rows<ImportedTaskRow>(updateStatements.selectImportedTasks, [projectId, board.source]);
-    const { matched, added } = this.matchCards(new Map(rows.map((row) => [row.source_id, row])));
+    const { matchedCards, newCards } = this.matchCards(new Map(rows.map((row) => [row.source_id, row])));
     const writer = await this.createWriter();
     const isInFile = this.filledFields();
-    const total = matched.length + added.length;
-    for (let at = 0; at < matched.length; at += chunkSize) {
+    const total = matchedCards.length + newCards.length;
+    for (let at = 0; at < matchedCards.length; at += chunkSize) {
       onProgress(at, total);
-      await this.updateCards(writer, matched.slice(at, at + chunkSize), isInFile);
+      await this.updateCards(writer, matchedCards.slice(at, at + chunkSize), isInFile);
     }
-    await this.addCards(writer, added, (done) => onProgress(matched.length + done, total));
-    await this.addBlockers(new Set(added.map(({ id }) => id)));
+    await this.addCards(writer, newCards, (done) => onProgress(matchedCards.length + done, total));
+    await this.addBlockers(new Set(newCards.map(({ id }) => id)));
     await extendTimeline(tx, this.actor, projectId, this.days);
     await this.emit();
     return { counts: this.counts, conflicts: this.conflicts.list() };
   }
 
-  private matchCards(rows: Map<string, ImportedTaskRow>): { matched: MatchedCard[]; added: ImportedCard[] } {
+  private matchCards(rows: Map<string, ImportedTaskRow>): { matchedCards: MatchedCard[]; newCards: ImportedCard[] } {
     const { board, losses } = this.input;
-    const [matched, added]: [MatchedCard[], ImportedCard[]] = [[], []];
+    const matchedCards: MatchedCard[] = [];
+    const newCards: ImportedCard[] = [];
     for (const card of board.cards) {
       const row = rows.get(cardKeyOf(card));
       if (row) rows.delete(row.source_id);
-      if (!row) added.push(card);
+      if (!row) newCards.push(card);
       else if (row.task_id === null) this.counts.deleted++;
       else if (row.is_here !== true) this.counts.moved++;
       else {
-        matched.push({ card, row, taskId: row.task_id });
+        matchedCards.push({ card, row, taskId: row.task_id });
         this.taskIds.set(card.id, row.task_id);
       }
       losses.add("filesOfUpdate", null, card.files?.length ?? 0);
     }
     this.counts.missing = [...rows.values()].filter(({ is_here }) => is_here === true).length;
-    return { matched, added };
+    return { matchedCards, newCards };
   }
 
   private async createWriter(): Promise<CardWriter> {
@@ -241,19 +242,19 @@ class BoardUpdate {
     const ids = cards.map(({ taskId }) => taskId);
     const rows = await this.tx.rows<TaskRow>(updateStatements.selectTaskValues, [ids]);
     const tasks = new Map(rows.map((task) => [task.id, task]));
-    const compared = cards.map((card) => this.compare(writer, card, tasks.get(card.taskId) as TaskRow, isInFile));
-    await this.writeChanges(writer, compared);
+    const comparedCards = cards.map((card) => this.compare(writer, card, tasks.get(card.taskId) as TaskRow, isInFile));
+    await this.writeChanges(writer, comparedCards);
     const { importId } = writer;
-    const written = compared.filter(
+    const writtenCards = comparedCards.filter(
       ({ row, nextBase, newComments }) => newComments.length > 0 || !isSameBase(row.imported_values, nextBase),
     );
-    if (written.length === 0) return;
+    if (writtenCards.length === 0) return;
     await this.tx.rows(updateStatements.updateImportedTasks, [
       projectId,
       board.source,
       importId,
       JSON.stringify(
-        written.map(({ row, nextBase, changed, newComments }) => ({
+        writtenCards.map(({ row, nextBase, changed, newComments }) => ({
           source_id: row.source_id,
           imported_values: nextBase,
           new_comment_keys: newComments.map(commentKeyOf),
@@ -284,8 +285,8 @@ class BoardUpdate {
     const next = comparableOf(values);
     const { changed, conflicts } = compareValues(last, comparableOf(taskValuesOf(task)), next, isCompared);
     this.conflicts.add(conflicts, task);
-    const knownComments = new Set(row.comment_keys);
-    const newComments = card.comments.filter((comment) => !knownComments.has(commentKeyOf(comment)));
+    const commentKeys = new Set(row.comment_keys);
+    const newComments = card.comments.filter((comment) => !commentKeys.has(commentKeyOf(comment)));
     if (changed.size > 0 || newComments.length > 0) this.counts.updated++;
     else if (conflicts.size === 0) this.counts.unchanged++;
     if (conflicts.size > 0) this.counts.conflicts++;
@@ -296,13 +297,13 @@ class BoardUpdate {
     return { ...matched, task, values, changed, nextBase, newComments };
   }
 
-  private async writeChanges(writer: CardWriter, compared: readonly ComparedCard[]): Promise<void> {
-    const changed = compared.filter((one) => one.changed.size > 0);
-    if (changed.length > 0) {
-      const rows = changed.map((one) => this.changedRow(writer, one));
+  private async writeChanges(writer: CardWriter, comparedCards: readonly ComparedCard[]): Promise<void> {
+    const changedCards = comparedCards.filter((one) => one.changed.size > 0);
+    if (changedCards.length > 0) {
+      const rows = changedCards.map((one) => this.changedRow(writer, one));
       await this.tx.rows(updateStatements.updateTasks, [JSON.stringify(rows)]);
     }
-    const tasksWith = (field: string) => changed.filter((one) => one.changed.has(field));
+    const tasksWith = (field: string) => changedCards.filter((one) => one.changed.has(field));
     const lists = [
       ["user_ids", updateStatements.deleteAssignees, (tasks: ComparedCard[]) => writer.insertAssignees(tasks)],
       ["tag_ids", updateStatements.deleteTaskTags, (tasks: ComparedCard[]) => writer.insertTags(tasks)],
@@ -314,9 +315,9 @@ class BoardUpdate {
       await this.tx.rows(deleteRows, [tasks.map(({ taskId }) => taskId)]);
       await insertRows(tasks);
     }
-    await writer.writeFieldValues(changed.map((one) => ({ taskId: one.taskId, change: fieldChangeOf(one) })));
-    const commented = compared.filter(({ newComments }) => newComments.length > 0);
-    await writer.insertComments(commented.map(({ taskId, newComments }) => ({ taskId, comments: newComments })));
+    await writer.writeFieldValues(changedCards.map((one) => ({ taskId: one.taskId, change: fieldChangeOf(one) })));
+    const commentedCards = comparedCards.filter(({ newComments }) => newComments.length > 0);
+    await writer.insertComments(commentedCards.map(({ taskId, newComments }) => ({ taskId, comments: newComments })));
   }
 
   private changedRow(writer: CardWriter, { task, values, changed }: ComparedCard) {
@@ -400,11 +401,11 @@ class BoardUpdate {
     const rows = await this.tx.rows<{ task_id: number; blocker_id: number }>(updateStatements.selectBlockers, [
       projectId,
     ]);
-    const existing = rows.map(({ task_id, blocker_id }) => [String(task_id), String(blocker_id)] as const);
-    const added = acyclicLinks([...existing, ...insideLinks]).slice(existing.length);
-    losses.add("cycle", null, insideLinks.length - added.length);
-    const ids = [added.map(([task]) => Number(task)), added.map(([, blocker]) => Number(blocker))];
-    if (added.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
+    const existingLinks = rows.map(({ task_id, blocker_id }) => [String(task_id), String(blocker_id)] as const);
+    const newLinks = acyclicLinks([...existingLinks, ...insideLinks]).slice(existingLinks.length);
+    losses.add("cycle", null, insideLinks.length - newLinks.length);
+    const ids = [newLinks.map(([task]) => Number(task)), newLinks.map(([, blocker]) => Number(blocker))];
+    if (newLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }
 
   private async emit(): Promise<void> {

@@ -106,13 +106,13 @@ async function resolveTags(tx: Tx, { projectId, board, recordIds, losses }: Targ
   const newTags = unknownTags.slice(0, Math.max(0, maxTags - existingTagIds.size));
   losses.add("shortened", null, unknownTags.length - newTags.length);
   if (newTags.length > 0) {
-    const added = await tx.rows<{ id: number }>(statements.insertTags, [
+    const insertedTags = await tx.rows<{ id: number }>(statements.insertTags, [
       projectId,
       newTags.map(({ name }) => name),
       newTags.map(({ color }) => color),
     ]);
     newTags.forEach(({ id }, at) => {
-      const tagId = added[at]?.id as number;
+      const tagId = insertedTags[at]?.id as number;
       tagIds.set(id, tagId);
       existingTagIds.add(tagId);
     });
@@ -169,9 +169,9 @@ async function resolveOptions(
   );
   let rules = own;
   if (newOptions.length > 0) {
-    const kept = own.options.filter(({ deleted }) => !deleted);
+    const choosableOptions = own.options.filter(({ deleted }) => !deleted);
     const options = [
-      ...kept.map(({ id, title, color }) => ({ id, title, color: color as ColorTone })),
+      ...choosableOptions.map(({ id, title, color }) => ({ id, title, color: color as ColorTone })),
       ...newOptions.map(({ title, color }) => ({ title, color })),
     ];
     try {

@@ -229,7 +229,7 @@ describe("a changed file", () => {
     const { world, project, url, people, boxes, api } = await importedBoard();
     const detail = await readDetail(world, boxes.id);
     const tag = detail.tags.find(({ name }) => name === "sky");
-    requireOk(await api.put(`/project/tags/${tag?.id}`, { name: "Renamed", color: "green" }));
+    requireOk(await api.patch(`/project/tags/${tag?.id}`, { name: "Renamed", color: "green" }));
     const changed = boardWith((board) => {
       board.labels.push({ id: "B9", name: "Urgent", color: "red" });
       board.customFields[1]?.options?.push({ id: "O2", value: { text: "Low" }, color: "green" });

@@ -72,13 +72,13 @@ export async function updateBoard(
   { text, losses, onProgress }: BoardUpdateOptions,
 ): Promise<UpdatedBoard> {
   await lockProjects(tx, actor, projectId);
-  const lastImport = await tx.one<{ record_ids: RecordIds }>(updateStatements.selectLastImport, [
+  const lastImport = await tx.one<{ record_ids: RecordIds | null }>(updateStatements.selectLastImport, [
     projectId,
     board.source,
     mapping.boardKeys,
     uniqueCardIds(board),
   ]);
-  if (!lastImport) throw invalidFieldProblem("file", "projectImport.otherBoard");
+  if (!lastImport?.record_ids) throw invalidFieldProblem("file", "projectImport.otherBoard");
   await addMembers(tx, actor, projectId, mapping.users);
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
   const input = { projectId, board: namedBoard, recordIds: lastImport.record_ids, users: mapping.users, text, losses };

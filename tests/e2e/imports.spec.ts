@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
-import { createTask, readBoard } from "../../shared/work/tasks/tasks.contract";
+import { createTask, readBoard, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
@@ -52,6 +52,63 @@ test("a board of Trello is imported with a chosen person, who sees who imported 
   await expect(panel.getByRole("definition").getByText(origin)).toBeVisible();
   await panel.getByRole("tab", { name: colleague.say("task.history") }).click();
   await expect(panel.getByRole("tabpanel").getByRole("listitem")).toContainText([manager.fullname]);
+  await manager.api.status(deleteProject, { params: { id } });
+});
+
+test("a board is imported again into its project while a colleague watches it", async ({ manager, colleague }) => {
+  const { page, say } = manager;
+  const boardFile = (change: (card: Record<string, unknown>) => void) => {
+    const board = JSON.parse(trelloBoard.buffer.toString("utf8")) as { id: string; cards: Record<string, unknown>[] };
+    board.id = `${board.id}-again`;
+    board.cards.forEach(change);
+    for (const card of board.cards) card.id = String(card.id).replace("aaaaaaaa", "bbbbbbbb");
+    return { ...trelloBoard, buffer: Buffer.from(JSON.stringify(board)) };
+  };
+  const chooser = page.locator('input[type="file"]');
+  await page.goto("/projects/import");
+  await chooser.setInputFiles(boardFile(() => {}));
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  await page.getByRole("textbox", { name: say("projectForm.title") }).fill("Move again");
+  await page
+    .getByRole("combobox", { name: say("projectImport.personIs", { name: "Noor Aziz" }) })
+    .fill(colleague.fullname);
+  await page.getByRole("option", { name: colleague.fullname }).click();
+  await page.getByRole("button", { name: say("projectImport.check") }).click();
+  await page.getByRole("button", { name: say("projectImport.start", { count: 4 }) }).click();
+  await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+  const id = Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]);
+  const { data: columns } = await manager.api.call(readBoard, { params: { id } });
+  const boxes = columns.flatMap(({ tasks }) => tasks).find(({ title }) => title === "Boxes");
+  await manager.api.call(updateTask, { params: { id: boxes?.id ?? 0 }, body: { title: "Crates" } });
+  await colleague.page.goto(`/projects/${id}/tasks`);
+  const watched = new Board(colleague);
+  await watched.expectColumn("To do", ["Van", "Crates"]);
+
+  await page.goto("/projects/import");
+  const changed = boardFile((card) => {
+    if (card.name === "Boxes") card.name = "Cartons";
+    if (card.name === "Van") Object.assign(card, { name: "Lorry", idList: "L4" });
+  });
+  await chooser.setInputFiles(changed);
+  await expect(
+    page.getByRole("radio", { name: say("projectImport.target.update", { title: "Move again" }) }),
+  ).toBeChecked();
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  const person = page.getByRole("combobox", { name: say("projectImport.personIs", { name: "Noor Aziz" }) });
+  await expect(person).toHaveValue(colleague.fullname);
+  await page.getByRole("button", { name: say("projectImport.check") }).click();
+  await expect(page.getByText(say("projectImport.update.updated", { count: 1 }))).toBeVisible();
+  await expect(page.getByRole("link", { name: /Crates/ })).toBeVisible();
+  await page.getByRole("button", { name: say("projectImport.update"), exact: true }).click();
+  await expect(page.getByRole("link", { name: say("projectImport.openBoard") })).toBeVisible();
+
+  await watched.expectColumn("Doing", ["Lorry"]);
+  await watched.expectColumn("To do", ["Crates"]);
+  await watched.link("Lorry").click();
+  const panel = colleague.page.getByRole("dialog");
+  await panel.getByRole("tab", { name: colleague.say("task.history") }).click();
+  await expect(panel.getByRole("tabpanel").getByRole("listitem")).toHaveCount(2);
   await manager.api.status(deleteProject, { params: { id } });
 });
 

@@ -159,6 +159,8 @@ export const callsRefusedByExample: readonly string[] = [
   "personFiles.addPersonFile",
   "imports.readBoardImport",
   "imports.previewBoardImport",
+  "imports.previewBoardUpdate",
+  "imports.runBoardUpdate", // needs a file, see tests/work/imports/imports-again.test.ts
   "imports.runBoardImport", // needs a file, see tests/work/imports/imports.test.ts
   "peopleImport.readImport",
   "peopleImport.previewImport",

@@ -78,8 +78,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "what one body may bring, or what is answered to it": [
     "imports.previewBoardImport.data.losses",
+    "imports.previewBoardUpdate.data.conflicts",
+    "imports.previewBoardUpdate.data.conflicts[].tasks",
     "imports.readBoardImport.data.columns",
     "imports.readBoardImport.data.people",
+    "imports.readBoardImport.data.earlier[].people",
     "imports.readBoardImport.data.fields",
     "imports.readBoardImport.data.table.columns",
     "imports.readBoardImport.data.table.columns[].samples",

@@ -10,10 +10,18 @@ import { Panel } from "../../ui/Panel";
 import classes from "./imports.module.css";
 import type { BoardImportState, ColumnKind } from "./useBoardImport";
 
-/** Title of the project, kinds of the lists and users for the people of the source. */
+/** Users for the people of the source; of a new project also its title and the kinds of the lists. */
 export function ImportAssignments({ state }: { state: BoardImportState }) {
   const text = useText();
   const lengthError = useLengthError();
+  if (state.targetId !== null)
+    return state.found?.people.length === 0 ? (
+      <Panel padded>
+        <p>{text("projectImport.noPeople")}</p>
+      </Panel>
+    ) : (
+      <ImportedPeople state={state} />
+    );
   return (
     <>
       <Panel padded>

@@ -29,31 +29,38 @@ export function ImportReport({ counts, losses }: Pick<BoardImport, "counts" | "l
             ))}
         </ul>
       </Panel>
-      <Panel title={text("projectImport.losses")} padded>
-        {losses.length === 0 ? (
-          <p className={classes.line}>
-            <IconCheck size={16} stroke={1.75} aria-hidden />
-            {text("projectImport.noLosses")}
-          </p>
-        ) : (
-          <ul className={classes.losses}>
-            {losses.map(({ code, name, count }) => (
-              <li key={`${code} ${name}`} className={classes.line}>
-                <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-                <span>
-                  {text(`projectImport.loss.${code}`, { count })}
-                  {name !== null && (
-                    <>
-                      {": "}
-                      <bdi>{name}</bdi>
-                    </>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      <ImportLosses losses={losses} />
     </>
+  );
+}
+
+export function ImportLosses({ losses }: Pick<BoardImport, "losses">) {
+  const text = useText();
+  return (
+    <Panel title={text("projectImport.losses")} padded>
+      {losses.length === 0 ? (
+        <p className={classes.line}>
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+          {text("projectImport.noLosses")}
+        </p>
+      ) : (
+        <ul className={classes.losses}>
+          {losses.map(({ code, name, count }) => (
+            <li key={`${code} ${name}`} className={classes.line}>
+              <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+              <span>
+                {text(`projectImport.loss.${code}`, { count })}
+                {name !== null && (
+                  <>
+                    {": "}
+                    <bdi>{name}</bdi>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

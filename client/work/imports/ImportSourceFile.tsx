@@ -1,14 +1,13 @@
 import { Button, FileButton, Select } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import type { BoardImport } from "../../../shared/work/imports/imports.contract";
 import { type CardRole, cardRoles } from "../../../shared/work/imports/imports.schema";
-import { useFormat, useText } from "../../platform/intl/useText";
-import { paths } from "../../platform/paths";
+import { useText } from "../../platform/intl/useText";
 import { FileTextFields } from "../../ui/fields/FileTextFields";
 import { TableLayoutFields } from "../../ui/fields/TableLayoutFields";
 import { Panel } from "../../ui/Panel";
 import { ImportReport } from "./ImportReport";
+import { ImportTarget } from "./ImportTarget";
 import classes from "./imports.module.css";
 import type { BoardImportState } from "./useBoardImport";
 
@@ -39,7 +38,7 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
               <bdi>{file.name}</bdi>: {text(`projectImport.source.${found.source}`)}
             </p>
           )}
-          {found && found.earlier.length > 0 && <EarlierImports projects={found.earlier} />}
+          {found && found.earlier.length > 0 && <ImportTarget projects={found.earlier} state={state} />}
           {found?.table?.text && <FileTextFields text={found.table.text} disabled={isReading} onChange={readAs} />}
           {found?.table && <TableLayoutFields layout={found.table.layout} disabled={isReading} onChange={readAs} />}
         </div>
@@ -47,27 +46,6 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
       {found && <ImportReport counts={found.counts} losses={found.losses} />}
       {found?.table && <TableColumns columns={found.table.columns} state={state} />}
     </>
-  );
-}
-
-function EarlierImports({ projects }: { projects: BoardImport["earlier"] }) {
-  const text = useText();
-  const { dateTime } = useFormat();
-  return (
-    <div role="status">
-      <p>{text("projectImport.earlier")}</p>
-      <ul>
-        {projects.map(({ id, title, at }) => (
-          <li key={id}>
-            <Link to={paths.board(id)}>
-              <bdi>{title}</bdi>
-            </Link>
-            {" · "}
-            {dateTime(at)}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

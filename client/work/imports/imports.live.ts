@@ -1,11 +1,19 @@
 import type { ImportEvents } from "../../../shared/work/imports/imports.events";
+import { listProjects, listTags, readProject } from "../../../shared/work/projects/projects.contract";
+import { readTask } from "../../../shared/work/tasks/task-detail.contract";
+import { archivedTasks, listMyTasks, listTasks, listTasksById } from "../../../shared/work/tasks/tasks.contract";
+import { queryKeyOf } from "../../platform/query";
 import type { LiveUpdates } from "../../platform/live/live-updates";
 
 /** Cache entry of the user's running import, written by its events. */
 export const boardImportProgressKey = ["board-import-progress"];
 
 export const importsLive: LiveUpdates<ImportEvents> = {
-  // The project and its tasks come with the events of the project; boards are read when they are opened.
-  "project.imported": () => {},
+  // Its tasks have no events of their own. An open board reads itself again.
+  "project.imported": ({ data: { id } }, cache) => {
+    cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id }), queryKeyOf(archivedTasks, { id }));
+    cache.refetchSoon(readTask, listTags);
+    cache.refetchShowing("progress", listProjects, queryKeyOf(readProject, { id }));
+  },
   "project_import.progress": ({ data }, cache) => cache.set(boardImportProgressKey, data),
 };

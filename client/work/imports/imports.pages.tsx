@@ -16,14 +16,15 @@ import { ImportAssignments } from "./ImportAssignments";
 import { ImportReport } from "./ImportReport";
 import { ImportSourceFile } from "./ImportSourceFile";
 import classes from "./imports.module.css";
-import { type BoardImportState, type ImportedProject, useBoardImport } from "./useBoardImport";
+import { ImportUpdateReport } from "./ImportUpdateReport";
+import { type BoardImportState, type ImportedProject, type UpdatedProject, useBoardImport } from "./useBoardImport";
 
-/** Imports the board of another program as a new project: choose the file, assign people and lists, check, import. */
+/** Imports the board of another program as a new project, or into that of its last import: choose the file, assign people, check, import. */
 export function BoardImportPage() {
   const text = useText();
   const narrow = useIsPhoneWidth();
   const [step, setStep] = useState(0);
-  const [result, setResult] = useState<ImportedProject | null>(null);
+  const [result, setResult] = useState<ImportedProject | UpdatedProject | null>(null);
   const state = useBoardImport((done, message) => {
     recordOpened({ kind: "board", id: done.project.id });
     invalidateProject(done.project.id);
@@ -37,7 +38,7 @@ export function BoardImportPage() {
   ) : (
     <ImportActions state={state} step={step} onStep={setStep} />
   );
-  const { found, preview } = state;
+  const { found, preview, updatePreview } = state;
   return (
     <>
       <PageHead title={text("title.projectImport")}>{!narrow && actions}</PageHead>
@@ -63,7 +64,20 @@ export function BoardImportPage() {
             <ImportReport {...preview} />
           </>
         )}
-        {result && <ImportReport counts={result.counts} losses={result.losses} />}
+        {!result && step === 2 && updatePreview && (
+          <>
+            <Panel title={text("projectImport.willUpdate")} padded>
+              <p>{text("projectImport.checked")}</p>
+            </Panel>
+            <ImportUpdateReport {...updatePreview} />
+          </>
+        )}
+        {result &&
+          ("conflicts" in result ? (
+            <ImportUpdateReport {...result} />
+          ) : (
+            <ImportReport counts={result.counts} losses={result.losses} />
+          ))}
         {state.isRunning && <ImportProgress state={state} />}
       </div>
       {narrow && <FormActions edge>{actions}</FormActions>}
@@ -80,11 +94,11 @@ interface ImportActionsProps {
 
 function ImportActions({ state, step, onStep }: ImportActionsProps) {
   const text = useText();
-  const { found, isReading, isChecking, isRunning, title } = state;
+  const { found, isReading, isChecking, isRunning, title, targetId } = state;
   const isReady =
     step === 0
       ? found !== null && !isReading && (found.counts.tasks > 0 || found.source === "workplace")
-      : title.trim() !== "";
+      : targetId !== null || title.trim() !== "";
   const forward = () => {
     if (step === 0) onStep(1);
     else if (step === 1) state.check(() => onStep(2));
@@ -102,7 +116,9 @@ function ImportActions({ state, step, onStep }: ImportActionsProps) {
       )}
       <Button variant="filled" disabled={!isReady} loading={isChecking || isRunning} onClick={forward}>
         {step === 2
-          ? text("projectImport.start", { count: found?.counts.tasks ?? 0 })
+          ? targetId === null
+            ? text("projectImport.start", { count: found?.counts.tasks ?? 0 })
+            : text("projectImport.update")
           : text(step === 1 ? "projectImport.check" : "leaving.continue")}
       </Button>
     </>

@@ -5,8 +5,10 @@ import type { Encoding, Separator } from "../../../shared/kernel/table-text";
 import {
   type BoardImport,
   previewBoardImport,
+  previewBoardUpdate,
   readBoardImport,
   runBoardImport,
+  runBoardUpdate,
 } from "../../../shared/work/imports/imports.contract";
 import { type CardRole, maxBoardFileBytes } from "../../../shared/work/imports/imports.schema";
 import { useText } from "../../platform/intl/useText";
@@ -16,6 +18,7 @@ import { type LayoutChoice, setChoices } from "../../ui/fields/TableLayoutFields
 import { boardImportProgressKey } from "./imports.live";
 
 export type ImportedProject = ReplyOf<typeof runBoardImport>["data"];
+export type UpdatedProject = ReplyOf<typeof runBoardUpdate>["data"];
 export type ColumnKind = BoardImport["columns"][number]["kind"];
 type ChosenRole = CardRole | "";
 
@@ -29,8 +32,17 @@ interface Progress {
   total: number;
 }
 
+/** Users by person of the file: those chosen at the project's last import, otherwise the suggested ones. */
+function usersFor({ people, earlier }: BoardImport, projectId: number | null): Map<string, number> {
+  const users = new Map(people.flatMap(({ id, user }) => (user ? [[id, user.id]] : [])));
+  for (const { id, user_id } of earlier.find((project) => project.id === projectId)?.people ?? [])
+    if (user_id === null) users.delete(id);
+    else users.set(id, user_id);
+  return users;
+}
+
 /** State of the import of a board. Each call uploads the file again. */
-export function useBoardImport(onDone: (result: ImportedProject, message: string) => void) {
+export function useBoardImport(onDone: (result: ImportedProject | UpdatedProject, message: string) => void) {
   const text = useText();
   const [file, setFile] = useState<File | null>(null);
   const [textChoice, setTextChoice] = useState<TextChoice>({});
@@ -38,21 +50,33 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
   const [title, setTitle] = useState("");
   const [kinds, setKinds] = useState<ReadonlyMap<string, ColumnKind>>(new Map());
   const [users, setUsers] = useState<ReadonlyMap<string, number>>(new Map());
+  /** Project to update; null for a new one. */
+  const [targetId, setTargetId] = useState<number | null>(null);
   const preview = useAction(previewBoardImport);
+  const updatePreview = useAction(previewBoardUpdate);
   const read = useAction(readBoardImport, {
     onSuccess: ({ data }) => {
       setTitle(data.title);
       setKinds(new Map());
-      setUsers(new Map(data.people.flatMap(({ id, user }) => (user ? [[id, user.id]] : []))));
+      const latest = data.earlier.find(({ can_update }) => can_update)?.id ?? null;
+      setTargetId(latest);
+      setUsers(usersFor(data, latest));
       setRoles(data.table ? data.table.columns.map(({ role }) => role ?? "") : null);
       preview.reset();
     },
   });
+  const onSettled = () => queryClient.removeQueries({ queryKey: boardImportProgressKey });
   const run = useAction(runBoardImport, {
     onSuccess: ({ data, message }) => onDone(data, message ?? ""),
-    onSettled: () => queryClient.removeQueries({ queryKey: boardImportProgressKey }),
+    onSettled,
+  });
+  const runUpdate = useAction(runBoardUpdate, {
+    onSuccess: ({ data, message }) => onDone(data, message ?? ""),
+    onSettled,
   });
   const { data: progress = null } = useQuery<Progress>({ queryKey: boardImportProgressKey, enabled: false });
+
+  const isRunning = run.isPending || runUpdate.isPending;
 
   const fileBody = (chosen: File, choice: TextChoice, chosenRoles: readonly ChosenRole[] | null) => {
     const body = new FormData();
@@ -63,8 +87,10 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
   };
   const importBody = () => {
     const body = fileBody(file as File, textChoice, roles);
-    body.set("title", title);
-    body.set("columns", JSON.stringify([...kinds].map(([id, kind]) => ({ id, kind }))));
+    if (targetId === null) {
+      body.set("title", title);
+      body.set("columns", JSON.stringify([...kinds].map(([id, kind]) => ({ id, kind }))));
+    }
     body.set("people", JSON.stringify([...users].map(([id, user_id]) => ({ id, user_id }))));
     return body;
   };
@@ -111,12 +137,24 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
       else next.set(id, userId);
       setUsers(next);
     },
-    check: (then: () => void) => preview.mutate({ body: importBody() }, { onSuccess: then }),
-    isChecking: preview.isPending,
-    preview: preview.data?.data ?? null,
-    start: () => run.mutate({ body: importBody() }),
-    isRunning: run.isPending,
-    progress: run.isPending ? progress : null,
+    targetId,
+    setTarget: (projectId: number | null) => {
+      setTargetId(projectId);
+      if (read.data) setUsers(usersFor(read.data.data, projectId));
+    },
+    check: (then: () => void) => {
+      if (targetId === null) preview.mutate({ body: importBody() }, { onSuccess: then });
+      else updatePreview.mutate({ params: { id: targetId }, body: importBody() }, { onSuccess: then });
+    },
+    isChecking: preview.isPending || updatePreview.isPending,
+    preview: targetId === null ? (preview.data?.data ?? null) : null,
+    updatePreview: targetId === null ? null : (updatePreview.data?.data ?? null),
+    start: () => {
+      if (targetId === null) run.mutate({ body: importBody() });
+      else runUpdate.mutate({ params: { id: targetId }, body: importBody() });
+    },
+    isRunning,
+    progress: isRunning ? progress : null,
   };
 }
 

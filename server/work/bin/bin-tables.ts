@@ -84,6 +84,13 @@ const seriesLinks = (tasks: Ids): BinLink[] =>
     where: `x.${column} ${tasks}`,
   }));
 
+const importLink = (tasks: Ids): BinLink => ({
+  table: "imported_task",
+  column: "task_id",
+  key: { id: "bigint" },
+  where: `x.task_id ${tasks}`,
+});
+
 const excludedOfTasks = {
   task_text: "written by a trigger of the task",
   task_mention: "written by triggers of the task and its comments",
@@ -104,6 +111,7 @@ const taskTree: BinTree = {
     },
     ...seriesLinks(deleted),
     ...timerLinks(deleted),
+    importLink(deleted),
   ],
   excluded: excludedOfTasks,
 };
@@ -132,6 +140,7 @@ const projectTree: BinTree = {
     { table: "saved_view", where: `x.project_id ${deleted}` },
     { table: "favorite_view", where: `x.view_id ${viewsOfProject}` },
     { table: "task_feed", where: `(x.project_id ${deleted} OR x.view_id ${viewsOfProject})` },
+    { table: "imported_task", where: `x.project_id ${deleted}` },
     { table: "bin_entry", where: `x.project_id ${deleted}` },
     { table: "bin_row", where: `x.entry_id ${binOfProject}` },
     { table: "bin_file", where: `x.entry_id ${binOfProject}` },
@@ -139,6 +148,7 @@ const projectTree: BinTree = {
   links: [
     ...seriesLinks(tasksOfProject),
     ...timerLinks(tasksOfProject),
+    importLink(tasksOfProject),
     ...["expense_item", "project_import"].map((table) => ({
       table,
       column: "project_id",

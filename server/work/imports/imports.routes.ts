@@ -11,11 +11,13 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { FileEntity } from "../../platform/files/file.entity";
 import { tableChoiceOf } from "../../platform/tables/table";
 import type { Translate } from "../../platform/text";
+import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { readChangedProject } from "../projects/projects.read";
 import { attachFiles, checkBoardFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
-import { boardKeyOf, presentBoardFile, readBoardInChild } from "./imports.service";
+import { boardKeysOf, presentBoardFile, readBoardInChild } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
+import { type UpdatedBoard, updateBoard } from "./update-board";
 import { type BoardMapping, type WrittenBoard, writeBoard } from "./write-board";
 
 /** Read, preview and import; each call uploads the file again. */
@@ -25,7 +27,7 @@ export function registerImportsRoutes(app: FastifyInstance): void {
   serveMultiTransaction(app, contract.readBoardImport, async ({ unit, actor, body, request }) => {
     const input = inputOf(uploadOf(request), body);
     const file = await readBoardInChild(childProcesses, actor, input);
-    const data = await unit((tx) => presentBoardFile(tx, actor, file, boardKeyOf(file.board, input.bytes)));
+    const data = await unit((tx) => presentBoardFile(tx, actor, file, boardKeysOf(file.board, input.bytes)));
     return { data };
   });
 
@@ -38,6 +40,18 @@ export function registerImportsRoutes(app: FastifyInstance): void {
     const { projectId, counts, losses } = await importBoard(app, { unit, actor, body, text, request, isDryRun: false });
     const project = await unit((tx) => readChangedProject(tx, actor, projectId));
     return { message: text("projectImport.done", { tasks: counts.tasks }), data: { project, counts, losses } };
+  });
+
+  serveMultiTransaction(app, contract.previewBoardUpdate, async (call) => ({
+    data: await updateFromFile(app, { ...call, isDryRun: true }),
+  }));
+
+  serveMultiTransaction(app, contract.runBoardUpdate, async (call) => {
+    const { unit, actor, params, text } = call;
+    const result = await updateFromFile(app, { ...call, isDryRun: false });
+    const project = await unit((tx) => readChangedProject(tx, actor, params.id));
+    const { created, updated } = result.counts;
+    return { message: text("projectImport.updated", { created, updated }), data: { project, ...result } };
   });
 }
 
@@ -54,9 +68,21 @@ interface ImportCall {
 }
 
 /** Reverts the transaction of a dry run. */
-class DryRunEnd extends Error {
-  constructor(readonly written: WrittenBoard) {
+class DryRunEnd<Result> extends Error {
+  constructor(readonly written: Result) {
     super("end of the dry run");
+  }
+}
+
+/** Runs the work in a transaction that is reverted. */
+async function runDry<Result>(unit: RunTransaction, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  try {
+    return await unit(async (tx) => {
+      throw new DryRunEnd(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof DryRunEnd) return error.written as Result;
+    throw error;
   }
 }
 
@@ -72,31 +98,50 @@ async function importBoard(
   const mapping: BoardMapping = {
     title: body.title,
     fileName: upload.name,
-    boardKey: boardKeyOf(board, upload.bytes),
+    boardKey: boardKeysOf(board, upload.bytes)[0],
     kinds: new Map(body.columns?.map(({ id, kind }) => [id, kind])),
     users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
   };
   const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
-  try {
-    const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
-      writeBoard(tx, actor, board, mapping, {
-        text,
-        losses,
-        onProgress,
-        attach: async (taskIdOf) => {
-          if (keep) await attachFiles(tx, board.cards, uploads, { taskIdOf, users: mapping.users, keep });
-        },
-      });
-    if (isDryRun)
-      return await unit(async (tx) => {
-        throw new DryRunEnd(await write(tx));
-      });
-    const written = await storeUploads(unit, actor, files, [...uploads.values()], write);
-    return { ...written, losses: losses.list() };
-  } catch (error) {
-    if (error instanceof DryRunEnd) return { ...error.written, losses: losses.list() };
-    throw error;
-  }
+  const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
+    writeBoard(tx, actor, board, mapping, {
+      text,
+      losses,
+      onProgress,
+      attach: async (taskIdOf) => {
+        if (keep) await attachFiles(tx, board.cards, uploads, { taskIdOf, users: mapping.users, keep });
+      },
+    });
+  const written = isDryRun
+    ? await runDry(unit, write)
+    : await storeUploads(unit, actor, files, [...uploads.values()], write);
+  return { ...written, losses: losses.list() };
+}
+
+interface UpdateCall extends Omit<ImportCall, "body"> {
+  params: { id: number };
+  body: InferType<typeof contract.runBoardUpdate.body>;
+}
+
+async function updateFromFile(
+  app: FastifyInstance,
+  { unit, actor, params, body, text, request, isDryRun }: UpdateCall,
+): Promise<UpdatedBoard & { losses: ImportLoss[] }> {
+  // Before the file is read, because that takes long. The transaction checks it again.
+  await unit(async (tx) => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, params.id)));
+  const upload = uploadOf(request);
+  const { board, table } = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
+  const losses = new LossCounter(board.losses);
+  const mapping = {
+    fileName: upload.name,
+    boardKeys: boardKeysOf(board, upload.bytes),
+    isTable: table !== null,
+    users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
+  };
+  const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
+  const write = (tx: Tx) => updateBoard(tx, actor, params.id, board, mapping, { text, losses, onProgress });
+  const updated = isDryRun ? await runDry(unit, write) : await unit(write);
+  return { ...updated, losses: losses.list() };
 }
 
 function progressOf(app: FastifyInstance, unit: RunTransaction, actor: Actor) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ProjectRole } from "../../../shared/kernel/permissions";
 import { Problem } from "../../../shared/kernel/problems";
 import type { BoardImport, ImportCounts } from "../../../shared/work/imports/imports.contract";
 import { type ChildProcesses, callerKeyOf, runOrRefuse } from "../../platform/child-processes";
@@ -6,9 +7,13 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { tableRefusal } from "../../platform/tables/table-budget";
 import { presentLayout, presentText } from "../../platform/tables/table";
+import { effectiveRole, mayInProject } from "../access/projects.policy";
 import { countReferences } from "./card-counts";
+import { codeOfKeys } from "./card-numbers";
+import { digestOf, uniqueCardIds } from "./card-values";
 import type { ImportedBoard } from "./imported-board";
-import { selectEarlierImports, selectUsersLike } from "./imports.sql";
+import type { RecordIds } from "./imported-records";
+import { selectActiveUsers, selectEarlierImports, selectUsersLike } from "./imports.sql";
 import { type BoardFile, type BoardFileInput, maxImportedCards } from "./read-board-file";
 
 /** In milliseconds; enough for 10,000 cards with 30,000 comments on a slow machine. */
@@ -33,23 +38,25 @@ export async function readBoardInChild(
   return file;
 }
 
-/** Identifies a board at a repeated import: its id in the source, otherwise the content of the file. */
-export const boardKeyOf = ({ sourceId }: ImportedBoard, bytes: Uint8Array): string =>
-  sourceId ?? createHash("sha256").update(bytes).digest("hex");
+/**
+ * Keys that identify a board at a repeated import; the first one is stored. It is the board's id in the source, or the code of its keys. The
+ * content of the file identifies all others, and the imports of earlier versions.
+ */
+export function boardKeysOf({ sourceId, settings, cards }: ImportedBoard, bytes: Uint8Array): [string, ...string[]] {
+  const code = settings?.code ?? codeOfKeys(cards);
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const key = sourceId ?? (code === null ? null : `code:${code}`);
+  return key === null ? [digest] : [key, digest];
+}
 
 /** What the file has, with suggestions for people, for the screens on which the user assigns them. */
 export async function presentBoardFile(
   tx: Tx,
   actor: Actor,
   { board, table }: BoardFile,
-  boardKey: string,
+  boardKeys: readonly string[],
 ): Promise<BoardImport> {
   const counted = countReferences(board.cards);
-  const earlier = await tx.rows<{ id: number; title: string; at: Date }>(selectEarlierImports, [
-    board.source,
-    boardKey,
-    actor.id,
-  ]);
   return {
     source: board.source,
     title: board.title,
@@ -63,10 +70,47 @@ export async function presentBoardFile(
     people: await presentPeople(tx, actor, board, counted.people),
     fields: board.fields.map(({ id, title, kind }) => ({ title, kind, count: counted.fields.get(id) ?? 0 })),
     table: table && { columns: table.columns, text: presentText(table.text), layout: presentLayout(table.layout) },
-    earlier: earlier.map(({ at, ...project }) => ({ ...project, at: at.toISOString() })),
+    earlier: await presentEarlierImports(tx, actor, board, boardKeys),
     counts: countsOf(board),
     losses: board.losses,
   };
+}
+
+interface EarlierImport {
+  id: number;
+  title: string;
+  at: Date;
+  record_ids: RecordIds | null;
+  archived: boolean;
+  role: ProjectRole | null;
+}
+
+async function presentEarlierImports(
+  tx: Tx,
+  actor: Actor,
+  board: ImportedBoard,
+  boardKeys: readonly string[],
+): Promise<BoardImport["earlier"]> {
+  const values = [board.source, boardKeys, actor.id, uniqueCardIds(board)];
+  const rows = await tx.rows<EarlierImport>(selectEarlierImports, values);
+  const userIds = rows.flatMap(({ record_ids }) => Object.values(record_ids?.users ?? {})).filter((id) => id !== null);
+  const activeUsers = userIds.length === 0 ? [] : await tx.rows<{ id: number }>(selectActiveUsers, [userIds]);
+  const activeIds = new Set(activeUsers.map(({ id }) => id));
+  return rows.map(({ id, title, at, record_ids, archived, role: memberRole }) => {
+    const role = effectiveRole(actor, memberRole);
+    const users = new Map(Object.entries(record_ids?.users ?? {}));
+    return {
+      id,
+      title,
+      at: at.toISOString(),
+      can_update: record_ids !== null && role !== null && mayInProject(actor, "project-edit", { role, archived }),
+      people: board.people.flatMap((person) => {
+        const user_id = users.get(digestOf(person.id));
+        if (user_id === undefined) return [];
+        return [{ id: person.id, user_id: user_id !== null && activeIds.has(user_id) ? user_id : null }];
+      }),
+    };
+  });
 }
 
 interface UserLike {

@@ -10,13 +10,24 @@ export const selectUsersLike = sql(
    ORDER BY named.place, by_email DESC, u.id`,
 );
 
-/** Projects into which the same board was imported. */
+/** Projects into which the board of source $1 with one of the keys $2 or one of the cards $4 was imported, and the role of user $3 there. */
 export const selectEarlierImports = sql(
   "imports.earlier",
-  `SELECT p.id, p.title, i.created_at AS at FROM project_import i
-   JOIN project p ON p.tenant_id = i.tenant_id AND p.id = i.project_id
-   WHERE i.tenant_id = current_tenant() AND i.source = $1 AND i.board_key = $2 AND sees_project(i.tenant_id, $3, p.id)
-   ORDER BY i.created_at DESC LIMIT 10`,
+  `SELECT * FROM (
+     SELECT DISTINCT ON (p.id) p.id, p.title, i.created_at AS at, i.record_ids, p.archived_at IS NOT NULL AS archived,
+       (SELECT a.role FROM project_access a
+        WHERE a.tenant_id = i.tenant_id AND a.project_id = p.id AND a.user_id = $3) AS role
+     FROM project_import i JOIN project p ON p.tenant_id = i.tenant_id AND p.id = i.project_id
+     WHERE i.tenant_id = current_tenant() AND i.source = $1 AND sees_project(i.tenant_id, $3, p.id) AND (
+       i.board_key = ANY($2) OR EXISTS (SELECT FROM imported_task c
+         WHERE c.tenant_id = i.tenant_id AND c.project_id = i.project_id AND c.source = i.source AND c.source_id = ANY($4)))
+     ORDER BY p.id, i.id DESC
+   ) AS last ORDER BY at DESC LIMIT 10`,
+);
+
+export const selectActiveUsers = sql(
+  "imports.activeUsers",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND id = ANY($1)",
 );
 
 export const selectProjectOfCode = sql(
@@ -24,9 +35,9 @@ export const selectProjectOfCode = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND code = $1",
 );
 
-export const selectColumnIds = sql(
+export const selectColumns = sql(
   "imports.columns",
-  "SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
+  "SELECT id, title, kind FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
 );
 
 /** Creates tags; those whose names are the same after folding are one tag. Returns its id per name, in their order. */
@@ -137,6 +148,14 @@ export const setNextNumber = sql(
 
 export const insertImport = sql(
   "imports.insert",
-  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
+  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by, record_ids)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) RETURNING id`,
+);
+
+/** $1 project, $2 source, $3 import, $4 JSON array. */
+export const insertImportedTasks = sql(
+  "imports.insertImportedTasks",
+  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys)
+   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys
+   FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[])`,
 );

@@ -1,6 +1,6 @@
 import { personJson } from "../../platform/search/search-source";
 import { commentReactions } from "../comments/comments.present";
-import { importOriginJson } from "../access/import-origin";
+import { importOriginJson, lastImportJson } from "../access/import-origin";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
 import { projectFieldsJson } from "../fields/fields.present";
 import { sql } from "../../platform/database/unit-of-work";
@@ -27,7 +27,7 @@ export const taskDetailParts = sql(
      ${list(`SELECT json_agg(${column} ORDER BY c.sort_order) FROM task_status c
         WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,
      (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
-     ${importOriginJson("t")} AS import,
+     ${importOriginJson("t")} AS import, ${lastImportJson("t")} AS last_import,
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,

@@ -54,6 +54,7 @@ interface DetailRow {
   columns: BoardColumn[];
   reporter: TaskDetail["reporter"];
   import: TaskDetail["import"];
+  last_import: TaskDetail["last_import"];
   users: TaskDetail["users"];
   watchers: TaskDetail["watchers"];
   blockers: TaskDetail["blockers"];
@@ -89,6 +90,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     updated_at: parts.updated_at.toISOString(),
     reporter: parts.reporter,
     import: parts.import,
+    last_import: parts.last_import,
     users: parts.users,
     watchers: parts.watchers,
     watching: parts.watchers.some((person) => person.id === actor.id),

@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, idField, lineField, reply, textField } from "../../kernel/fields";
+import { dataReply, idField, lineField, pathId, reply, textField } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import { fileTextOptions, fileTextReply, listInForm, tableLayoutReply } from "../../kernel/table-text";
@@ -9,7 +9,7 @@ import { projectDetailReply } from "../projects/projects.contract";
 import { maxProjectTitleLength } from "../projects/projects.schema";
 import { columnKinds } from "../tasks/tasks.schema";
 import { importSources } from "../../kernel/import-origin";
-import { cardRoles, importLossCodes, maxBoardFileBytes } from "./imports.schema";
+import { cardRoles, importConflictFields, importLossCodes, maxBoardFileBytes } from "./imports.schema";
 
 /** Maximum number of columns of a table, people and lists of a board. */
 const maxColumns = 1_000;
@@ -27,6 +27,16 @@ const fileOptions = {
 
 const kindField = () => string().oneOf([...columnKinds], "field.oneOf");
 
+/** Users for people of the source. Others stay as names. */
+const people = array(
+  object({ id: textField(320).required("field.required"), user_id: idField("user").required("field.required") }),
+)
+  .transform(listInForm)
+  .typeError("field.list")
+  .max(maxPeople, "field.tooMany");
+
+const updateMapping = object({ ...fileOptions, people });
+
 const mapping = object({
   ...fileOptions,
   title: lineField(maxProjectTitleLength).required("field.required"),
@@ -37,13 +47,7 @@ const mapping = object({
     .transform(listInForm)
     .typeError("field.list")
     .max(maxLists, "field.tooMany"),
-  /** Users for people of the source. Others stay as names. */
-  people: array(
-    object({ id: textField(320).required("field.required"), user_id: idField("user").required("field.required") }),
-  )
-    .transform(listInForm)
-    .typeError("field.list")
-    .max(maxPeople, "field.tooMany"),
+  people,
 });
 
 const countsReply = object({
@@ -69,6 +73,41 @@ const lossReply = object({
 });
 
 const importResultReply = { counts: countsReply, losses: array(lossReply).required() };
+
+const updateCountsReply = object({
+  created: reply.number(),
+  updated: reply.number(),
+  unchanged: reply.number(),
+  /** Tasks with a value that was changed here and in the file. */
+  conflicts: reply.number(),
+  /** Tasks that were deleted here; they stay deleted. */
+  deleted: reply.number(),
+  /** Tasks that were moved to another project. */
+  moved: reply.number(),
+  /** Tasks that aren't in the file any more; they stay. */
+  missing: reply.number(),
+  /** New comments. */
+  comments: reply.number(),
+});
+export type ImportUpdateCounts = InferType<typeof updateCountsReply>;
+
+const conflictReply = object({
+  field: string()
+    .oneOf([...importConflictFields])
+    .required(),
+  /** Title of the project's field; null for others. */
+  name: reply.textOrNull(),
+  count: reply.number(),
+  /** The first of them. */
+  tasks: array(object({ id: reply.id(), key: reply.text(), title: reply.text() })).required(),
+});
+export type ImportConflict = InferType<typeof conflictReply>;
+
+const updateResultReply = {
+  counts: updateCountsReply,
+  conflicts: array(conflictReply).required(),
+  losses: array(lossReply).required(),
+};
 
 const importedPersonReply = object({
   id: reply.text(),
@@ -123,7 +162,17 @@ export const boardImportReply = object({
     .nullable()
     .defined(),
   /** Projects of earlier imports of the same board that the caller may see. */
-  earlier: array(object({ id: reply.id(), title: reply.text(), at: reply.text() })).required(),
+  earlier: array(
+    object({
+      id: reply.id(),
+      title: reply.text(),
+      at: reply.text(),
+      /** Whether the caller may update it from the file. */
+      can_update: boolean().required(),
+      /** Users chosen at its last import, by person of the file; null for names. */
+      people: array(object({ id: reply.text(), user_id: reply.numberOrNull() })).required(),
+    }),
+  ).required(),
   ...importResultReply,
 });
 export type BoardImport = InferType<typeof boardImportReply>;
@@ -164,4 +213,33 @@ export const runBoardImport = endpoint({
   reply: dataReply(object({ project: projectDetailReply, ...importResultReply })),
   status: 201,
   problems: ["plan_limit_reached", "request.invalid"],
+});
+
+const byProject = object({ id: pathId("project") });
+
+export const previewBoardUpdate = endpoint({
+  method: "POST",
+  path: "/project/:id/imports/preview",
+  scope: "project-edit",
+  summary: "Does the whole update and reverts it; returns what it would change, keep and leave out.",
+  params: byProject,
+  body: updateMapping,
+  file: "file",
+  fileBytes: maxBoardFileBytes,
+  reply: dataReply(object(updateResultReply)),
+  problems: ["project.archived", "request.invalid"],
+});
+
+export const runBoardUpdate = endpoint({
+  method: "POST",
+  path: "/project/:id/imports",
+  scope: "project-edit",
+  summary:
+    "Updates a project from a board that was imported into it, or changes nothing. Values that were also changed in the project stay as they are there.",
+  params: byProject,
+  body: updateMapping,
+  file: "file",
+  fileBytes: maxBoardFileBytes,
+  reply: dataReply(object({ project: projectDetailReply, ...updateResultReply })),
+  problems: ["project.archived", "request.invalid"],
 });

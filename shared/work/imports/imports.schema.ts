@@ -30,8 +30,26 @@ export const importLossCodes = [
   "fileRefused",
   /** A budget in a currency that isn't the organization's. */
   "otherCurrency",
+  /** Files of a board that updates its project. */
+  "filesOfUpdate",
 ] as const;
 export type ImportLossCode = (typeof importLossCodes)[number];
+
+/** Fields of a task that an update compares; `field` is a field of the project. */
+export const importConflictFields = [
+  "title",
+  "description",
+  "column_id",
+  "priority",
+  "start_day",
+  "due_day",
+  "estimate_minutes",
+  "archived",
+  "user_ids",
+  "tag_ids",
+  "subtasks",
+  "field",
+] as const;
 
 /** What a column of a table holds of a card. `field` becomes a field of the project; `ignored` has nothing that people would miss. */
 export const cardRoles = [

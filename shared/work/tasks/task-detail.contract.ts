@@ -27,6 +27,8 @@ export const taskDetailReply = boardTaskReply.shape({
   updated_at: reply.text(),
   reporter: personReply.nullable().defined(),
   import: importOriginReply.nullable().defined(),
+  /** The last import of the same board that changed the task or added comments; null if none did since `import`. */
+  last_import: importOriginReply.nullable().defined(),
   users: array(personReply).required(),
   watchers: array(personReply).required(),
   watching: boolean().required(),

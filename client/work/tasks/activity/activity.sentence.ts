@@ -188,6 +188,11 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
     case "project.created":
       return say("activity.project.created", "add", { title: event.data.title });
     case "project.imported":
+      if (event.data.updated !== undefined)
+        return say("activity.project.updatedByImport", "change", {
+          tasks: event.data.tasks,
+          updated: event.data.updated,
+        });
       return say("activity.project.imported", "add", { title: event.data.title, tasks: event.data.tasks });
     case "project.updated":
       return projectUpdated(event.data, say);

@@ -86,6 +86,16 @@ describe("board events", () => {
     expectConverged(board);
   });
 
+  it("an import rereads the board, because its tasks have no events", async () => {
+    const board = await new FakeBoard().open();
+    board.applyOnServer({ kind: "create", column: 2, title: "Imported" });
+    const event = { type: "project.imported", revision: board.context.server.revision + 1, data: {} };
+    board.say({ type: "EVENTS", events: [event as never] });
+    await waitForImmediates();
+    expect(taskIdsInColumn(board.context.server, column(board, 2))).toHaveLength(4);
+    expect(board.orders.some((order) => order.type === "RESUME")).toBe(true);
+  });
+
   it("live changes by other users mark the card; replayed changes don't", async () => {
     const board = await new FakeBoard().open();
     const [mine, theirs, missed] = board.simulation.taskIds(column(board, 0)) as [number, number, number];

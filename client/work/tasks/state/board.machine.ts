@@ -11,6 +11,7 @@ import {
   type BoardContext,
   emptyContext,
   hasDragTargetMoved,
+  hasImport,
   hasRevisionGap,
   isDraggedByOther,
   recomputeDrawn,
@@ -66,7 +67,8 @@ export const boardMachine = setup({
       const { error } = event as { error?: unknown };
       return error instanceof ProblemError && (error.status === 403 || error.status === 404);
     },
-    leavesHole: ({ context, event }) => event.type === "EVENTS" && hasRevisionGap(context, event.events),
+    requiresReading: ({ context, event }) =>
+      event.type === "EVENTS" && (hasRevisionGap(context, event.events) || hasImport(context, event.events)),
     canLift: ({ context, event }) =>
       event.type === "LIFT" &&
       taskById(context.drawn, event.taskId) !== undefined &&
@@ -187,7 +189,10 @@ export const boardMachine = setup({
           states: {
             current: {
               on: {
-                EVENTS: [{ guard: "leavesHole", target: "rereading" }, { actions: ["applyEvents", "reportPending"] }],
+                EVENTS: [
+                  { guard: "requiresReading", target: "rereading" },
+                  { actions: ["applyEvents", "reportPending"] },
+                ],
               },
             },
             rereading: {

@@ -1,5 +1,5 @@
 import type { Activity } from "../../../../../shared/work/activity/activity.contract";
-import { type HistoryEntry, importEntryOf, toHistoryEntries } from "./task.history";
+import { type HistoryEntry, importEntryOf, lastImportEntryOf, toHistoryEntries } from "./task.history";
 
 const actor = { id: 1, fullname: "Dara", image: null };
 const happened = (type: string, data: Record<string, unknown> = {}) =>
@@ -133,6 +133,8 @@ test("the entry of an import names its program and its user; other tasks have no
     actor,
   });
   expect(importEntryOf({ import: { ...origin, source: "table" } })?.message).toBe("task.history.importedFromTable");
+  expect(lastImportEntryOf({ last_import: null })).toBeNull();
+  expect(lastImportEntryOf({ last_import: origin })?.message).toBe("task.history.updatedByImport");
 });
 
 test("each line has a unique key, the time and the actor, in order of events", () => {

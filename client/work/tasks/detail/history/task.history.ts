@@ -53,6 +53,14 @@ export function importEntryOf({ import: origin }: Pick<TaskDetail, "import">): H
   return { key: "import", at, actor, message, source, icon: "add" };
 }
 
+/** The entry of the last import that updated the task. Like the first import it has no event. */
+export function lastImportEntryOf({ last_import: origin }: Pick<TaskDetail, "last_import">): HistoryEntry | null {
+  if (origin === null) return null;
+  const { source, by: actor, at } = origin;
+  const message = source === "table" ? "task.history.updatedFromTable" : "task.history.updatedByImport";
+  return { key: "lastImport", at, actor, message, source, icon: "change" };
+}
+
 function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {
   const line = (message: MessageId, icon: HistoryEntry["icon"], rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
     key: `${id}-${rest.field ?? ""}`,

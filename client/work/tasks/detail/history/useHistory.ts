@@ -9,7 +9,7 @@ import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.co
 import { call } from "../../../../platform/api";
 import { reportFailure } from "../../../../platform/failure";
 import { foldHistory } from "./history.fold";
-import { type HistoryEntry, importEntryOf, toHistoryEntries } from "./task.history";
+import { type HistoryEntry, importEntryOf, lastImportEntryOf, toHistoryEntries } from "./task.history";
 
 export interface TaskHistoryEntries {
   lines: HistoryEntry[];
@@ -32,10 +32,10 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
   const names = useMemo(() => mergedNames([task.names, ...(older?.names ?? [])]), [task.names, older]);
   const hasMore = older ? older.more : task.activities.length >= historyPage;
   const importEntry = useMemo(() => (hasMore ? null : importEntryOf({ import: task.import })), [hasMore, task.import]);
-  const lines = useMemo(
-    () => [...foldHistory(toHistoryEntries({ activities })), ...(importEntry ? [importEntry] : [])],
-    [activities, importEntry],
-  );
+  const lines = useMemo(() => {
+    const entries = [...foldHistory(toHistoryEntries({ activities })), ...(importEntry ? [importEntry] : [])];
+    return withEntry(entries, lastImportEntryOf({ last_import: task.last_import }), hasMore);
+  }, [activities, importEntry, task.last_import, hasMore]);
   const read = async () => {
     const before = activities.at(-1)?.id;
     if (before === undefined) return;
@@ -55,6 +55,14 @@ export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
     }
   };
   return { lines, names, onOlder: hasMore ? () => void read() : undefined, reading };
+}
+
+/** Adds an entry by its time. One that is older than all others is left out as long as there are entries to load. */
+function withEntry(entries: HistoryEntry[], added: HistoryEntry | null, hasMore: boolean): HistoryEntry[] {
+  if (!added) return entries;
+  const at = entries.findIndex((entry) => Date.parse(entry.at) <= Date.parse(added.at));
+  if (at === -1) return hasMore ? entries : [...entries, added];
+  return entries.toSpliced(at, 0, added);
 }
 
 function merged(a: readonly Activity[], b: readonly Activity[]): Activity[] {

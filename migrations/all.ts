@@ -53,7 +53,7 @@ import { ProjectTemplates0059 } from "./0059-project-templates";
 import { BoardImports0060 } from "./0060-board-imports";
 import { ImportMarks0061 } from "./0061-import-marks";
 import { CommentCounts0062 } from "./0062-comment-counts";
-import { ViewsInBin0064 } from "./0064-views-in-bin";
+import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -112,5 +112,5 @@ export const migrations = [
   BoardImports0060,
   ImportMarks0061,
   CommentCounts0062,
-  ViewsInBin0064,
+  BinViewsAndTemplateOrigins0064,
 ] as const;

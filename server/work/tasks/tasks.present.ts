@@ -54,6 +54,7 @@ interface DetailRow {
   columns: BoardColumn[];
   reporter: TaskDetail["reporter"];
   import: TaskDetail["import"];
+  template: TaskDetail["template"];
   users: TaskDetail["users"];
   watchers: TaskDetail["watchers"];
   blockers: TaskDetail["blockers"];
@@ -72,7 +73,7 @@ interface DetailRow {
 export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<TaskDetail> {
   const [card, parts, history, position] = await Promise.all([
     presentCard(tx, task),
-    tx.one<DetailRow>(taskDetailParts, [task.id]),
+    tx.one<DetailRow>(taskDetailParts, [task.id, actor.id]),
     readTaskHistory(tx, actor, task),
     streamPosition(tx, `project:${task.projectId}`),
   ]);
@@ -89,6 +90,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     updated_at: parts.updated_at.toISOString(),
     reporter: parts.reporter,
     import: parts.import,
+    template: parts.template,
     users: parts.users,
     watchers: parts.watchers,
     watching: parts.watchers.some((person) => person.id === actor.id),

@@ -27,6 +27,8 @@ export const taskDetailReply = boardTaskReply.shape({
   updated_at: reply.text(),
   reporter: personReply.nullable().defined(),
   import: importOriginReply.nullable().defined(),
+  /** The template from which the task was made; without its project if the reader can't open the template. */
+  template: object({ id: reply.id(), title: reply.text(), project_id: reply.numberOrNull() }).nullable().defined(),
   users: array(personReply).required(),
   watchers: array(personReply).required(),
   watching: boolean().required(),

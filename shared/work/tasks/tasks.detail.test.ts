@@ -38,6 +38,7 @@ const detail: TaskDetail = {
   updated_at: "2026-11-01T08:00:00Z",
   reporter: amira,
   import: null,
+    template: null,
   users: [amira],
   watchers: [amira],
   watching: true,

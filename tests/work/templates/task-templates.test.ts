@@ -43,6 +43,69 @@ const use = (template: TaskTemplate, body: Record<string, unknown> = {}, api = b
   });
 const detailOf = async (id: number): Promise<TaskDetail> => requireOk(await board.owner.get(`/task/${id}`)).body.data;
 
+describe("origin of tasks", () => {
+  const makeTask = async (template: TaskTemplate, body: Record<string, unknown> = {}): Promise<number> =>
+    requireOk(await use(template, body)).body.data.id;
+  const replaceContent = async (template: TaskTemplate, version = template.version) =>
+    requireOk(await board.owner.put(`/task-templates/${template.id}/content`, { task_id: taskId, version }));
+  const earlierCount = async () => (await listOf(board.owner)).templates[0]?.earlier_task_count;
+
+  test("a task refers to its template after edits, and a duplicate doesn't", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.put(`/task/${id}`, { title: "Paper and pens" }));
+    expect((await detailOf(id)).template).toEqual({ id: template.id, title: "Order", project_id: board.id });
+    const copy = requireOk(await board.owner.post(`/task/${id}/duplicate`)).body.data;
+    expect((await detailOf(copy.id)).template).toBeNull();
+    expect((await detailOf(taskId)).template).toBeNull();
+  });
+
+  test("a moved task names its template only without a link to readers of the new project", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    const target = await newBoard(world);
+    requireOk(
+      await board.owner.put(`/task/${id}/project`, { project_id: target.id, task_status_id: target.columns[0] }),
+    );
+    expect((await detailOf(id)).template?.project_id).toBe(board.id);
+    requireOk(await board.owner.put(`/project/${board.id}/members`, { members: [] }));
+    const read = requireOk(await target.member.get(`/task/${id}`)).body.data as TaskDetail;
+    expect(read.template).toEqual({ id: template.id, title: "Order", project_id: null });
+  });
+
+  test("a deleted template is named without a link until it is purged", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    expect((await detailOf(id)).template).toEqual({ id: template.id, title: "Order", project_id: null });
+    await world.tx(({ manager }) => manager.query("DELETE FROM task_template WHERE id = $1", [template.id]));
+    expect((await detailOf(id)).template).toBeNull();
+  });
+
+  test("open tasks that were made before the content changed are counted", async () => {
+    const template = await save();
+    const ids = [await makeTask(template), await makeTask(template), await makeTask(template)];
+    requireOk(await board.owner.put(`/task/${ids[0]}`, { progress: 100 }));
+    expect(await earlierCount()).toBe(0);
+    requireOk(await board.owner.put(`/task-templates/${template.id}`, { title: "Renamed", version: 1 }));
+    expect(await earlierCount()).toBe(0);
+    await replaceContent(template, 2);
+    expect(await earlierCount()).toBe(2);
+    await makeTask(template);
+    expect(await earlierCount()).toBe(2);
+    requireOk(await board.owner.put(`/task/${ids[1]}/archive`));
+    expect(await earlierCount()).toBe(1);
+  });
+
+  test("a task restored from the bin refers to its template", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.delete(`/task/${id}`));
+    requireOk(await board.owner.post(`/bin/tasks/${id}/restore`));
+    expect((await detailOf(id)).template?.id).toBe(template.id);
+  });
+});
+
 describe("refusals", () => {
   test("members use templates and only editors of the project change them", async () => {
     const template = await save();

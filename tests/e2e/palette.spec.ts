@@ -76,6 +76,33 @@ test("a command changes the focused card in a second step; the focus returns to 
   await expect(board.link("Order tea")).toBeFocused();
 });
 
+test("the palette opens the pages of the open project that the user may open", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const title = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data.title;
+  await new Board(colleague).open(harbour);
+  await openPalette(colleague);
+  const theirs = colleague.page.getByRole("group", { name: title });
+  await expect(theirs.getByRole("option", { name: colleague.say("title.taskTemplates") })).toBeVisible();
+  await expect(theirs.getByRole("option", { name: colleague.say("title.projectExport") })).toHaveCount(0);
+  await expect(theirs.getByRole("option", { name: colleague.say("title.projectFields") })).toHaveCount(0);
+
+  await new Board(manager).open(harbour);
+  await openPalette(manager);
+  const { page, say } = manager;
+  await expect(page.getByRole("group", { name: title }).getByRole("option")).toHaveText(
+    ["title.projectFields", "title.bin", "title.taskTemplates", "title.projectExport"].map((id) =>
+      say(id as "title.bin"),
+    ),
+  );
+  await page.keyboard.type(say("title.bin"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${paths.projectBin(harbour.projectId)}$`));
+});
+
 test("answers of the server don't move the row under the cursor", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Teapot one", "Teapot two"] });
   await new Board(manager).open(harbour);

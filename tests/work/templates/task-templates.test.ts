@@ -53,7 +53,7 @@ describe("origin of tasks", () => {
   test("a task refers to its template after edits, and a duplicate doesn't", async () => {
     const template = await save();
     const id = await makeTask(template);
-    requireOk(await board.owner.put(`/task/${id}`, { title: "Paper and pens" }));
+    requireOk(await board.owner.post(`/task/${id}`, { title: "Paper and pens" }));
     expect((await detailOf(id)).template).toEqual({ id: template.id, title: "Order", project_id: board.id });
     const copy = requireOk(await board.owner.post(`/task/${id}/duplicate`)).body.data;
     expect((await detailOf(copy.id)).template).toBeNull();
@@ -68,7 +68,11 @@ describe("origin of tasks", () => {
       await board.owner.put(`/task/${id}/project`, { project_id: target.id, task_status_id: target.columns[0] }),
     );
     expect((await detailOf(id)).template?.project_id).toBe(board.id);
-    requireOk(await board.owner.put(`/project/${board.id}/members`, { members: [] }));
+    requireOk(
+      await board.owner.put(`/project/${board.id}/members`, {
+        members: [{ user_id: world.manager.id, role: "owner" }],
+      }),
+    );
     const read = requireOk(await target.member.get(`/task/${id}`)).body.data as TaskDetail;
     expect(read.template).toEqual({ id: template.id, title: "Order", project_id: null });
   });
@@ -85,7 +89,7 @@ describe("origin of tasks", () => {
   test("open tasks that were made before the content changed are counted", async () => {
     const template = await save();
     const ids = [await makeTask(template), await makeTask(template), await makeTask(template)];
-    requireOk(await board.owner.put(`/task/${ids[0]}`, { progress: 100 }));
+    requireOk(await board.owner.post(`/task/${ids[0]}`, { progress: 100 }));
     expect(await earlierCount()).toBe(0);
     requireOk(await board.owner.put(`/task-templates/${template.id}`, { title: "Renamed", version: 1 }));
     expect(await earlierCount()).toBe(0);

@@ -54,6 +54,7 @@ import { BoardImports0060 } from "./0060-board-imports";
 import { ImportMarks0061 } from "./0061-import-marks";
 import { CommentCounts0062 } from "./0062-comment-counts";
 import { ImportedTasks0063 } from "./0063-imported-tasks";
+import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   ImportMarks0061,
   CommentCounts0062,
   ImportedTasks0063,
+  BinViewsAndTemplateOrigins0064,
 ] as const;

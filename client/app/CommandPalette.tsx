@@ -23,6 +23,9 @@ const Palette = lazyWithRetry(async () => (await import("../insights/search/Pale
 const RowCommands = lazyWithRetry(async () => (await import("../work/tasks/detail/RowCommands")).RowCommands, {
   failed: () => null,
 });
+const ProjectCommands = lazyWithRetry(async () => (await import("../work/projects/ProjectCommands")).ProjectCommands, {
+  failed: () => null,
+});
 
 /**
  * Global search, opened by Ctrl/Cmd+K from everywhere, including text fields. `withTasks` is true if the layout has the task panel and the
@@ -42,6 +45,7 @@ export function CommandPalette({ withTasks = false }: { withTasks?: boolean }) {
     <>
       {palette && <AppCommands withTasks={withTasks} />}
       {palette && withTasks && <RowCommands from={palette.from} />}
+      {palette && withTasks && <ProjectCommands />}
       <GoKeys />
       <Palette hasPanel={withTasks} />
     </>

@@ -1,5 +1,6 @@
 import { deleteProject, readProject } from "../../shared/work/projects/projects.contract";
 import { deleteTask } from "../../shared/work/tasks/tasks.contract";
+import { createView, deleteView } from "../../shared/work/views/views.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
@@ -51,6 +52,33 @@ test("a deleted column returns with its cards on the other person's board", asyn
   await page.getByRole("button", { name: say("bin.restoreNamed", { title: "To do" }) }).click();
   await theirs.expectColumns(["To do", "In progress", "Done"]);
   await theirs.expectColumn("To do", ["Order tea"]);
+});
+
+test("a deleted view of the project returns to the other person's tabs from the bin", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page, say } = manager;
+  const body = {
+    project_id: harbour.projectId,
+    scope: "project",
+    name: "Urgent work",
+    layout: "board",
+    query: "",
+  } as const;
+  const { data: view } = await harbour.owner.call(createView, { body });
+  await new Board(colleague).open(harbour);
+  const theirs = colleague.page.getByRole("link", { name: "Urgent work" });
+  await expect(theirs.first()).toBeVisible();
+  await page.goto(paths.projectBin(harbour.projectId));
+  await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
+  await harbour.owner.call(deleteView, { params: { id: view.id } });
+  await expect(theirs).toHaveCount(0);
+  await page.getByRole("button", { name: say("bin.restoreNamed", { title: "Urgent work" }) }).click();
+  await expect(theirs.first()).toBeVisible();
+  await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
 });
 
 test("a task is deleted for good after a question, on an open bin", async ({ manager, stage }) => {

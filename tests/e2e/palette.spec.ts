@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { readProject } from "../../shared/work/projects/projects.contract";
 import { readTask } from "../../shared/work/tasks/task-detail.contract";
+import { paths } from "../../client/platform/paths";
 import { axeChecker } from "./support/axe";
 import { Board } from "./support/board";
 import { holdRequests } from "./support/hold-requests";
@@ -74,6 +76,34 @@ test("a command changes the focused card in a second step; the focus returns to 
   await expect(optionsOf(page).first()).toContainText("Order tea");
   await page.keyboard.press("Escape");
   await expect(board.link("Order tea")).toBeFocused();
+});
+
+test("the palette opens the pages of the open project that the user may open", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const title = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data.title;
+  await new Board(colleague).open(harbour);
+  await openPalette(colleague);
+  const theirs = colleague.page.getByRole("group", { name: title });
+  await expect(theirs.getByRole("option", { name: colleague.say("title.taskTemplates") })).toBeVisible();
+  await expect(theirs.getByRole("option", { name: colleague.say("title.projectExport") })).toHaveCount(0);
+  await expect(theirs.getByRole("option", { name: colleague.say("title.projectFields") })).toHaveCount(0);
+
+  await new Board(manager).open(harbour);
+  await openPalette(manager);
+  const { page, say } = manager;
+  await expect(page.getByRole("group", { name: title }).getByRole("option")).toHaveText([
+    say("title.bin"),
+    say("title.projectFields"),
+    say("title.taskTemplates"),
+    say("title.projectExport"),
+  ]);
+  await page.keyboard.type(say("title.bin"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${paths.projectBin(harbour.projectId)}$`));
 });
 
 test("answers of the server don't move the row under the cursor", async ({ manager, stage }) => {

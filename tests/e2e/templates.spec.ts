@@ -1,4 +1,10 @@
 import { deleteProject } from "../../shared/work/projects/projects.contract";
+import {
+  listTaskTemplates,
+  replaceTaskTemplateContent,
+  type TaskTemplate,
+} from "../../shared/work/templates/task-templates.contract";
+import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
@@ -124,4 +130,16 @@ test("a task is saved as a template and made from it in a column, and another pe
   await use.getByRole("textbox", { name: say("taskTemplates.taskTitle") }).fill("Order pens");
   await use.getByRole("button", { name: say("newTask.create") }).click();
   await expect(theirs.card("Order pens")).toBeVisible();
+
+  const made = await harbour.task("Order pens");
+  await colleague.page.goto(paths.taskOnBoard(harbour.projectId, made.id));
+  await expect(colleague.page.getByRole("link", { name: "Monthly order" })).toBeVisible();
+  const [template] = (await harbour.owner.call(listTaskTemplates, { params: { id: harbour.projectId } })).data
+    .templates;
+  const { id: templateId, version } = template as TaskTemplate;
+  await harbour.owner.call(replaceTaskTemplateContent, { params: { id: templateId }, body: { task_id: id, version } });
+  await colleague.page.getByRole("link", { name: "Monthly order" }).click();
+  await expect(
+    colleague.page.getByText(colleague.say("taskTemplates.earlierTasks", { count: 1 }), { exact: true }),
+  ).toBeVisible();
 });

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconLayoutColumns } from "@tabler/icons-react";
+import { IconBookmark, IconCircleCheck, IconLayoutColumns } from "@tabler/icons-react";
 import { useState } from "react";
 import {
   type BinEntry,
   purgeDeletedColumn,
   purgeDeletedTask,
+  purgeDeletedView,
   restoreDeletedColumn,
   restoreDeletedTask,
+  restoreDeletedView,
 } from "../../../shared/work/bin/bin.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
@@ -51,6 +53,8 @@ export function BinList({ entries, total, isLoadingMore, onLoadMore }: BinListPr
   );
 }
 
+const kindIcons = { task: IconCircleCheck, column: IconLayoutColumns, view: IconBookmark };
+
 const titleOf = ({ key, title }: BinEntry): string => (key === null ? title : `${key} ${title}`);
 
 function BinEntryRow({ entry, onPurge }: { entry: BinEntry; onPurge: () => void }) {
@@ -59,8 +63,9 @@ function BinEntryRow({ entry, onPurge }: { entry: BinEntry; onPurge: () => void 
   const restore = {
     task: useAction(restoreDeletedTask, { onSuccess }),
     column: useAction(restoreDeletedColumn, { onSuccess }),
+    view: useAction(restoreDeletedView, { onSuccess }),
   }[entry.kind];
-  const Icon = entry.kind === "task" ? IconCircleCheck : IconLayoutColumns;
+  const Icon = kindIcons[entry.kind];
   return (
     <BinRow
       icon={<Icon size={16} stroke={1.75} aria-hidden />}
@@ -78,6 +83,7 @@ function PurgeEntryDialog({ entry, onClose }: { entry: BinEntry; onClose: () => 
   const purge = {
     task: useAction(purgeDeletedTask, { onSuccess: onClose }),
     column: useAction(purgeDeletedColumn, { onSuccess: onClose }),
+    view: useAction(purgeDeletedView, { onSuccess: onClose }),
   }[entry.kind];
   return (
     <PurgeDialog

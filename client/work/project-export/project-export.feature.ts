@@ -1,7 +1,8 @@
+import { IconFileExport } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
 import { lazyScreenPart } from "../../ui/states/chunks";
-import { projectMenuItems } from "../projects/projects.slots";
+import { projectMenuItems, projectPages } from "../projects/projects.slots";
 
 export const projectExportFeature = defineFeature({
   pages: pagesIn(() => import("./project-export.pages"), {
@@ -13,6 +14,13 @@ export const projectExportFeature = defineFeature({
     },
   }),
   fills: [
+    projectPages.fill({
+      order: 1,
+      title: "title.projectExport",
+      Icon: IconFileExport,
+      to: paths.projectExport,
+      isOffered: ({ can }, user) => can.edit && !user.external,
+    }),
     projectMenuItems.fill({
       // After the templates.
       order: 1,

@@ -62,7 +62,7 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
                 {text("title.projectFields")}
               </Menu.Item>
             )}
-            {project.can.edit && (
+            {can("project-view") && (
               <Menu.Item component={Link} to={paths.projectBin(id)} leftSection={<IconTrash {...icon} />}>
                 {text("title.bin")}
               </Menu.Item>

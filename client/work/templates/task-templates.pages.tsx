@@ -106,7 +106,7 @@ interface TaskTemplateCardProps {
 function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps) {
   const text = useText();
   const { day: formatDay } = useFormat();
-  const { title, task_title, subtasks, roles, changed_at, changed_by } = template;
+  const { title, task_title, subtasks, roles, changed_at, changed_by, earlier_task_count } = template;
   const facts = [
     subtasks.length > 0 ? text("taskTemplates.subtaskCount", { count: subtasks.length }) : null,
     ...roles.map((role) => role.title),
@@ -130,6 +130,9 @@ function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps)
       <p className={tones.quietSmall}>
         {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
       </p>
+      {earlier_task_count > 0 && (
+        <p className={tones.quietSmall}>{text("taskTemplates.earlierTasks", { count: earlier_task_count })}</p>
+      )}
     </li>
   );
 }

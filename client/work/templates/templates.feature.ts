@@ -1,9 +1,9 @@
-import { IconTemplate } from "@tabler/icons-react";
+import { IconCopyPlus, IconTemplate } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
 import { lazyScreenPart } from "../../ui/states/chunks";
-import { projectMenuItems, projectPanels } from "../projects/projects.slots";
-import { taskCreationItems } from "../tasks/tasks.slots";
+import { projectMenuItems, projectPages, projectPanels } from "../projects/projects.slots";
+import { taskCreationItems, taskRows } from "../tasks/tasks.slots";
 
 export const templatesFeature = defineFeature({
   pages: [
@@ -31,10 +31,12 @@ export const templatesFeature = defineFeature({
       place: "above",
       Part: lazyScreenPart(async () => (await import("./ProjectOrigin")).ProjectOrigin),
     }),
+    projectPages.fill({ title: "title.taskTemplates", Icon: IconCopyPlus, to: paths.taskTemplates }),
     projectMenuItems.fill(
       { Part: lazyScreenPart(async () => (await import("./TaskTemplatesItem")).TaskTemplatesItem) },
       { Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem) },
     ),
+    taskRows.fill({ Part: lazyScreenPart(async () => (await import("./TaskOriginRow")).TaskOriginRow) }),
     taskCreationItems.fill({
       Part: lazyScreenPart(async () => (await import("./SaveTaskTemplateItem")).SaveTaskTemplateItem),
     }),

@@ -149,6 +149,12 @@ const projectTree: BinTree = {
     ...seriesLinks(tasksOfProject),
     ...timerLinks(tasksOfProject),
     importLink(tasksOfProject),
+    {
+      table: "task",
+      column: "task_template_id",
+      key: { id: "bigint" },
+      where: `x.task_template_id ${rowsOf("task_template", `project_id ${deleted}`)} AND NOT x.project_id ${deleted}`,
+    },
     ...["expense_item", "project_import"].map((table) => ({
       table,
       column: "project_id",

@@ -1,13 +1,13 @@
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
-import { projectStream } from "../../../shared/kernel/events";
+import { projectStream, type StreamName, userStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import type { BinEntry, listBin } from "../../../shared/work/bin/bin.contract";
-import type { BinKind, BinTreeKind } from "../../../shared/work/bin/bin.schema";
+import type { BinKind, BinTreeKind, CopiedKind } from "../../../shared/work/bin/bin.schema";
 import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { authorizeInProject, projectAccess } from "../access/projects.policy";
+import { authorizeInProject, hasProjectPermission, projectAccess } from "../access/projects.policy";
 import { binTrees } from "./bin-tables";
 import { binPermissions, restorableKinds } from "./bin.policy";
 import * as statements from "./bin.sql";
@@ -34,10 +34,25 @@ export async function moveToBin(tx: Tx, record: DeletedRecord): Promise<number> 
   return id;
 }
 
-export interface LockedEntry {
+interface DeletedView {
   id: number;
   projectId: number;
-  kind: BinKind;
+  name: string;
+}
+
+/** Lists a view that is marked as deleted in the bin of its project. */
+export async function addViewToBin(tx: Tx, { id, projectId, name }: DeletedView): Promise<void> {
+  await tx.rows(statements.insertViewEntry, [projectId, id, name, tx.actor?.id ?? null, binDays]);
+}
+
+export async function removeViewFromBin(tx: Tx, id: number): Promise<void> {
+  await tx.rows(statements.deleteEntryOfView, [id]);
+}
+
+export interface LockedEntry<Kind extends BinKind = CopiedKind> {
+  id: number;
+  projectId: number;
+  kind: Kind;
   recordId: number;
   title: string;
   targetColumnId: number | null;
@@ -47,7 +62,7 @@ export interface LockedEntry {
  * Loads what is in the bin, and locks its project and then the entry.
  * @throws Problem 404 when it isn't in the bin or the project isn't visible; 403 without permission; 409 when the project is archived.
  */
-export async function lockBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId: number): Promise<LockedEntry> {
+export async function lockBinEntry(tx: Tx, actor: Actor, kind: CopiedKind, recordId: number): Promise<LockedEntry> {
   const found = await tx.one<LockedEntry>(statements.selectEntry, [kind, recordId]);
   if (!found) throw new Problem("notFound");
   const authorizeNow = async () =>
@@ -94,14 +109,29 @@ export async function restoreFromBin(
  * Deletes a record in the bin for good. Its files are deleted with it, unless other records use them.
  * @throws Problem as in `lockBinEntry`.
  */
-export async function purgeBinEntry(tx: Tx, actor: Actor, kind: BinKind, recordId: number): Promise<void> {
+export async function purgeBinEntry(tx: Tx, actor: Actor, kind: CopiedKind, recordId: number): Promise<void> {
   const entry = await lockBinEntry(tx, actor, kind, recordId);
   await tx.rows(statements.deleteEntry, [entry.id]);
   emitPurged(tx, entry);
 }
 
-export function emitPurged(tx: Tx, { id, projectId: project_id, kind, recordId: record_id, title }: LockedEntry): void {
-  tx.emit("bin_entry.purged", projectStream(project_id), { id, project_id, kind, record_id, title });
+export function emitPurged(
+  tx: Tx,
+  { id, projectId: project_id, kind, recordId: record_id, title }: LockedEntry<BinKind>,
+  stream: StreamName = projectStream(project_id),
+): void {
+  tx.emit("bin_entry.purged", stream, { id, project_id, kind, record_id, title });
+}
+
+/** Deletes marked views with their entries for good. The title of a private view is only sent to its owner. */
+export async function purgeViews(tx: Tx, viewIds: readonly number[]): Promise<void> {
+  if (viewIds.length === 0) return;
+  const entries = await tx.rows<LockedEntry<"view"> & { privateTo: number | null }>(statements.selectViewEntries, [
+    viewIds,
+  ]);
+  await tx.rows(statements.deleteViews, [viewIds]);
+  for (const { privateTo, ...entry } of entries)
+    emitPurged(tx, entry, privateTo === null ? undefined : userStream(privateTo));
 }
 
 interface EntryRow extends Omit<BinEntry, "deleted_at" | "purge_at"> {
@@ -112,8 +142,8 @@ interface EntryRow extends Omit<BinEntry, "deleted_at" | "purge_at"> {
 const defaultPageSize = 50;
 
 /**
- * What is in the bin of a project and the actor may restore.
- * @throws Problem 404 when the project isn't visible; 403 when the actor may restore nothing in it.
+ * What is in the bin of a project and the actor may restore. Every user may restore their own private views.
+ * @throws Problem 404 when the project isn't visible.
  */
 export async function readBin(
   tx: Tx,
@@ -121,12 +151,13 @@ export async function readBin(
   projectId: number,
   query: QueryOf<typeof listBin>,
 ): Promise<ReplyOf<typeof listBin>> {
-  const kinds = restorableKinds(actor, await projectAccess(tx, actor, projectId));
-  if (kinds.length === 0) throw new Problem("permission.denied");
+  const access = await projectAccess(tx, actor, projectId);
+  const kinds: BinKind[] = [...restorableKinds(actor, access), "view"];
   const listedKinds = kinds.filter((kind) => query.kind === undefined || kind === query.kind);
+  const listed = [projectId, listedKinds, actor.id, hasProjectPermission(actor, "project-edit", access)];
   const page = pageOf(query, defaultPageSize);
-  const total = (await tx.one<{ total: number }>(statements.countEntries, [projectId, listedKinds]))?.total ?? 0;
-  const rows = await tx.rows<EntryRow>(statements.selectEntries, [projectId, listedKinds, page.perPage, page.offset]);
+  const total = (await tx.one<{ total: number }>(statements.countEntries, listed))?.total ?? 0;
+  const rows = await tx.rows<EntryRow>(statements.selectEntries, [...listed, page.perPage, page.offset]);
   const data = rows.map((row) => ({
     ...row,
     deleted_at: row.deleted_at.toISOString(),

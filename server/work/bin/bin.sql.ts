@@ -10,6 +10,13 @@ export const insertEntry = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) RETURNING id`,
 );
 
+/** $1 project, $2 view, $3 name, $4 user, $5 days. */
+export const insertViewEntry = sql(
+  "bin.insertViewEntry",
+  `INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, view_id, title, deleted_by, purge_at)
+   VALUES (current_tenant(), $1, 'view', $2, $2, $3, $4, now() + make_interval(days => $5)) RETURNING id`,
+);
+
 export const copyRows = sqlByKey(binTreeKinds, (kind) => sql(`bin.copyRows.${kind}`, copyStatementOf(binTrees[kind])));
 
 /** Keeps the files of the copied rows stored. $1 entry. */
@@ -56,11 +63,39 @@ export const deleteEntry = sql(
    RETURNING ${entryColumns}`,
 );
 
-/** Skips entries that are being restored. */
+export const deleteEntryOfView = sql(
+  "bin.deleteEntryOfView",
+  "DELETE FROM bin_entry WHERE tenant_id = current_tenant() AND view_id = $1 RETURNING id",
+);
+
+/** Due views, without those that are being restored. $1 time, $2 limit. */
+export const lockDueViews = sql(
+  "bin.lockDueViews",
+  `SELECT v.id FROM bin_entry e JOIN saved_view v ON v.tenant_id = e.tenant_id AND v.id = e.view_id AND v.deleted_at IS NOT NULL
+   WHERE e.tenant_id = current_tenant() AND e.purge_at <= $1
+   ORDER BY e.purge_at, e.id LIMIT $2 FOR UPDATE OF v SKIP LOCKED`,
+);
+
+/** The entries of the views $1, with the owners of private views. */
+export const selectViewEntries = sql(
+  "bin.selectViewEntries",
+  `SELECT ${entryColumns}, CASE WHEN v.scope = 'own' THEN v.owner_id END AS "privateTo"
+   FROM bin_entry e JOIN saved_view v ON v.tenant_id = e.tenant_id AND v.id = e.view_id
+   WHERE e.tenant_id = current_tenant() AND e.view_id = ANY($1::bigint[]) ORDER BY e.id`,
+  { notNull: ["projectId"] },
+);
+
+/** Deletes their entries as well. $1 views. */
+export const deleteViews = sql(
+  "bin.deleteViews",
+  `DELETE FROM saved_view WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[]) AND deleted_at IS NOT NULL RETURNING id`,
+);
+
+/** Skips entries that are being restored. Views are deleted with their rows. */
 export const deleteDueEntries = sql(
   "bin.deleteDueEntries",
   `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = ANY(ARRAY(
-     SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1
+     SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1 AND due.view_id IS NULL
      ORDER BY due.purge_at, due.id LIMIT $2 FOR UPDATE SKIP LOCKED))
    RETURNING ${entryColumns}`,
 );
@@ -146,8 +181,11 @@ export const deleteTimeOfClosedDays = sql(
    RETURNING b.id`,
 );
 
-/** $1 project, $2 kinds. */
-const isListed = "e.tenant_id = current_tenant() AND e.project_id = $1 AND e.kind = ANY($2::text[])";
+/** $1 project, $2 kinds, $3 user, $4 whether the user may edit the shared views of the project. */
+const isListed = `e.tenant_id = current_tenant() AND e.project_id = $1 AND e.kind = ANY($2::text[])
+  AND (e.view_id IS NULL OR EXISTS (
+    SELECT FROM saved_view v WHERE v.tenant_id = e.tenant_id AND v.id = e.view_id AND v.deleted_at IS NOT NULL
+      AND CASE WHEN v.scope = 'own' THEN v.owner_id = $3 ELSE $4::boolean END))`;
 
 export const countEntries = sql("bin.countEntries", `SELECT count(*)::int AS total FROM bin_entry e WHERE ${isListed}`);
 
@@ -156,7 +194,7 @@ export const selectEntries = sql(
   `SELECT e.id, e.kind, e.record_id, e.key, e.title, e.deleted_at, e.purge_at,
           CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
    FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
-   WHERE ${isListed} ORDER BY e.deleted_at DESC, e.id LIMIT $3 OFFSET $4`,
+   WHERE ${isListed} ORDER BY e.deleted_at DESC, e.id LIMIT $5 OFFSET $6`,
 );
 
 /** The role that the user $1 had in the deleted project of entry `e`; null for none. The strongest role counts, as in `project_access`. */

@@ -92,6 +92,8 @@ export interface TaskRow {
   progress_by_hand: boolean;
   created_at: Date;
   archived_at: Date | null;
+  /** Title of the template from which the task was made. */
+  template: string | null;
   reporter_id: number | null;
   field_values: Record<string, FieldValue>;
   users: number[];
@@ -126,6 +128,7 @@ export const selectTasks = sql(
   "projectExport.tasks",
   `SELECT t.number, t.title, t.description, t.task_status_id AS column_id, t.priority, t.complexity, t.start_date, t.due_date,
      t.estimate_minutes, t.progress, t.progress_by_hand, t.created_at, t.archived_at, t.reporter_id, t.field_values,
+     (SELECT x.title FROM task_template x WHERE x.tenant_id = t.tenant_id AND x.id = t.task_template_id) AS template,
      ${idsOf("user_id", "task_user")} AS users,
      ${idsOf("tag_id", "task_tag")} AS tags,
      ARRAY(SELECT b.number FROM task_blocker x JOIN task b ON b.tenant_id = x.tenant_id AND b.id = x.blocker_id

@@ -1,6 +1,7 @@
 import { personJson } from "../../platform/search/search-source";
 import { commentReactions } from "../comments/comments.present";
 import { importOriginJson, lastImportJson } from "../access/import-origin";
+import { canSeeProject } from "../access/projects.policy";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
 import { projectFieldsJson } from "../fields/fields.present";
 import { sql } from "../../platform/database/unit-of-work";
@@ -20,6 +21,7 @@ const related = (ownEnd: string, otherEnd: string) =>
     JOIN project p ON p.tenant_id = o.tenant_id AND p.id = o.project_id
     WHERE b.tenant_id = t.tenant_id AND b.project_id = t.project_id AND b.${ownEnd} = t.id`);
 
+/** $1 task, $2 reader. */
 export const taskDetailParts = sql(
   "tasks.detail",
   `SELECT t.description, ${projectFieldsJson("t.project_id")} AS fields, t.published, t.updated_at,
@@ -28,6 +30,9 @@ export const taskDetailParts = sql(
         WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,
      (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
      ${importOriginJson("t")} AS import, ${lastImportJson("t")} AS last_import,
+     (SELECT json_build_object('id', o.id, 'title', o.title, 'project_id',
+          CASE WHEN o.deleted_at IS NULL AND ${canSeeProject("o.project_id", "$2")} THEN o.project_id END)
+      FROM task_template o WHERE o.tenant_id = t.tenant_id AND o.id = t.task_template_id) AS template,
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,

@@ -55,6 +55,7 @@ interface DetailRow {
   reporter: TaskDetail["reporter"];
   import: TaskDetail["import"];
   last_import: TaskDetail["last_import"];
+  template: TaskDetail["template"];
   users: TaskDetail["users"];
   watchers: TaskDetail["watchers"];
   blockers: TaskDetail["blockers"];
@@ -73,7 +74,7 @@ interface DetailRow {
 export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<TaskDetail> {
   const [card, parts, history, position] = await Promise.all([
     presentCard(tx, task),
-    tx.one<DetailRow>(taskDetailParts, [task.id]),
+    tx.one<DetailRow>(taskDetailParts, [task.id, actor.id]),
     readTaskHistory(tx, actor, task),
     streamPosition(tx, `project:${task.projectId}`),
   ]);
@@ -91,6 +92,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     reporter: parts.reporter,
     import: parts.import,
     last_import: parts.last_import,
+    template: parts.template,
     users: parts.users,
     watchers: parts.watchers,
     watching: parts.watchers.some((person) => person.id === actor.id),

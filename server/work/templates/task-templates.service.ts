@@ -58,6 +58,7 @@ function present(row: TaskTemplateRow): TaskTemplate {
     subtasks: content.subtasks.map(({ name }) => name),
     changed_at: row.changed_at.toISOString(),
     changed_by: row.changed_by,
+    earlier_task_count: row.earlier_task_count,
   };
 }
 
@@ -269,6 +270,7 @@ export async function createTaskFromTemplate(tx: Tx, actor: Actor, id: number, i
     field_values: await fieldValuesOf(tx, row.project_id, content, { userOfRole, dayOf }),
   };
   return createTask(tx, actor, values as Parameters<typeof createTask>[2], async (taskId) => {
+    await tx.rows(statements.updateTemplateOfTask, [taskId, id, row.content_version]);
     if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
   });
 }

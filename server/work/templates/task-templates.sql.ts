@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../access/open-task";
 import { sql } from "../../platform/database/unit-of-work";
 
 export interface TaskTemplateRow {
@@ -6,12 +7,17 @@ export interface TaskTemplateRow {
   project_id: number;
   title: string;
   content: unknown;
+  content_version: number;
   changed_at: Date;
   changed_by: { id: number; fullname: string; image: string | null } | null;
+  earlier_task_count: number;
 }
 
-const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.changed_at,
-    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by
+const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.content_version, t.changed_at,
+    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by,
+    (SELECT count(*)::int FROM task k JOIN task_status s ON s.tenant_id = k.tenant_id AND s.id = k.task_status_id
+     WHERE k.tenant_id = t.tenant_id AND k.task_template_id = t.id AND k.project_id = t.project_id AND k.archived_at IS NULL
+       AND k.task_template_version < t.content_version AND ${openTaskCondition("k", "s")}) AS earlier_task_count
   FROM task_template t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = t.changed_by
   WHERE t.tenant_id = current_tenant()`;
 
@@ -39,7 +45,7 @@ export const updateTaskTemplate = sql(
 /** Updates only version $2. $3 content, $4 its format, $5 user. */
 export const updateTaskTemplateContent = sql(
   "taskTemplates.updateContent",
-  `UPDATE task_template SET content = $3, content_format = $4, changed_by = $5, changed_at = now(), version = version + 1
+  `UPDATE task_template SET content = $3, content_format = $4, content_version = content_version + 1, changed_by = $5, changed_at = now(), version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND version = $2 AND deleted_at IS NULL RETURNING id`,
 );
 export const markTaskTemplateDeleted = sql(
@@ -55,6 +61,12 @@ export const updateTaskTemplateRestored = sql(
 export const deleteOldTaskTemplates = sql(
   "taskTemplates.deleteOld",
   `DELETE FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at < now() - interval '1 day'`,
+);
+/** $1 task, $2 template, $3 version of its content. */
+export const updateTemplateOfTask = sql(
+  "taskTemplates.updateTask",
+  `UPDATE task SET task_template_id = $2, task_template_version = $3 WHERE tenant_id = current_tenant() AND id = $1
+   RETURNING id`,
 );
 export const countTaskTemplates = sql(
   "taskTemplates.count",

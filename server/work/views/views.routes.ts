@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { purgeDeletedView, restoreDeletedView } from "../../../shared/work/bin/bin.contract";
 import * as contract from "../../../shared/work/views/views.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { tenantAddress } from "../../platform/http/origin";
@@ -34,6 +35,14 @@ export function registerViewsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.restoreView, async ({ tx, actor, params, text }) => {
     const data = await views.restoreView(tx, actor, params.id);
     return { message: text("view.restored", { name: data.name }), data };
+  });
+  serveEndpoint(app, restoreDeletedView, async ({ tx, actor, params, text }) => {
+    const { id, name, project } = await views.restoreView(tx, actor, params.id);
+    return { message: text("view.restored", { name }), data: { id, project_id: project?.id ?? null } };
+  });
+  serveEndpoint(app, purgeDeletedView, async ({ tx, actor, params, text }) => {
+    await views.purgeView(tx, actor, params.id);
+    return { message: text("bin.purged"), id: params.id };
   });
   serveEndpoint(app, contract.readViewFeed, async ({ tx, actor, params }) => ({
     data: await feeds.readViewFeed(tx, actor, params.id),

@@ -16,6 +16,7 @@ import {
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { projectAccess } from "../access/projects.policy";
+import { addViewToBin, purgeViews, removeViewFromBin } from "../bin/bin.service";
 import { authorizeScope, mayEditShared, seesTenantViews, visibleView } from "./views.policy";
 import { presentViews, readReferenceNames } from "./views.present";
 import * as statements from "./views.sql";
@@ -236,14 +237,26 @@ export async function deleteView(tx: Tx, actor: Actor, id: number): Promise<void
   await authorizeScope(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.markDeleted, [id]))) throw new Problem("notFound");
   await emitChange(tx, "view.deleted", view, [view.scope]);
+  if (view.projectId !== null) await addViewToBin(tx, { id, projectId: view.projectId, name: view.name });
   await tx.rows(statements.deleteOldViews, [view.ownerId]);
 }
 
-/** @throws Problem 404 when no deleted view is visible; 403; 409 `project.archived`. */
+/** @throws Problem 404 when no deleted view is visible; 403; 409 `project.archived`; 422 for too many views. */
 export async function restoreView(tx: Tx, actor: Actor, id: number): Promise<SavedView> {
   const view = await visibleView(tx, actor, id, true);
   await authorizeScope(tx, actor, view.scope, view.projectId);
+  await tx.one(statements.lockOrder, [view.projectId ?? 0]);
+  await requireSpace(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.updateViewRestored, [id]))) throw new Problem("notFound");
+  await removeViewFromBin(tx, id);
   await emitChange(tx, "view.created", view, [view.scope]);
   return present(tx, actor, id);
+}
+
+/** @throws Problem 404 when no deleted view of a project is visible; 403; 409 `project.archived`. */
+export async function purgeView(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { scope, projectId } = await visibleView(tx, actor, id, true);
+  await authorizeScope(tx, actor, scope, projectId);
+  if (!(await tx.one(statements.lockDeletedView, [id]))) throw new Problem("notFound");
+  await purgeViews(tx, [id]);
 }

@@ -108,11 +108,17 @@ export const updateViewRestored = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
 
-/** $1 owner. */
+export const lockDeletedView = sql(
+  "views.lockDeleted",
+  "SELECT id FROM saved_view WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL FOR UPDATE",
+);
+
+/** Those that aren't in a bin. $1 owner. */
 export const deleteOldViews = sql(
   "views.purgeDeleted",
-  `DELETE FROM saved_view
-   WHERE tenant_id = current_tenant() AND owner_id = $1 AND deleted_at < now() - interval '1 day'`,
+  `DELETE FROM saved_view v
+   WHERE v.tenant_id = current_tenant() AND v.owner_id = $1 AND v.deleted_at < now() - interval '1 day'
+     AND NOT EXISTS (SELECT FROM bin_entry e WHERE e.tenant_id = v.tenant_id AND e.view_id = v.id)`,
 );
 
 /** $1 views. */

@@ -76,6 +76,26 @@ export const purgeDeletedTask = endpoint({
   problems: ["project.archived"],
 });
 
+const viewInBin = object({ id: pathId("deletedView") });
+
+export const restoreDeletedView = endpoint({
+  method: "POST",
+  path: "/bin/views/:id/restore",
+  summary: "Restores a deleted view with its position and favorites. The id is the view's.",
+  params: viewInBin,
+  reply: dataReply(object({ id: reply.id(), project_id: reply.numberOrNull() })),
+  problems: ["project.archived", "request.invalid"],
+});
+
+export const purgeDeletedView = endpoint({
+  method: "DELETE",
+  path: "/bin/views/:id",
+  summary: "Deletes a view in the bin for good. The id is the view's.",
+  params: viewInBin,
+  reply: deletedReply,
+  problems: ["project.archived"],
+});
+
 export const purgeDeletedColumn = endpoint({
   method: "DELETE",
   path: "/bin/columns/:id",

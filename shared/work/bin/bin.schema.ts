@@ -2,12 +2,16 @@ import { object } from "yup";
 import { wholeNumber } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
 
-/** Kinds of records that are moved to the bin when they are deleted. Fields have entries of their own (shared/work/fields). */
-export const binKinds = ["task", "column"] as const;
+/** Kinds of records of a project whose rows are copied to its bin before they are deleted. */
+export const copiedKinds = ["task", "column"] as const;
+export type CopiedKind = (typeof copiedKinds)[number];
+
+/** Kinds of records in the bin of a project. Deleted views stay rows. Fields have entries of their own (shared/work/fields). */
+export const binKinds = [...copiedKinds, "view"] as const;
 export type BinKind = (typeof binKinds)[number];
 
 /** What has a tree of rows in the bin. Projects are listed apart, because their bin is not in a project. */
-export const binTreeKinds = [...binKinds, "project"] as const;
+export const binTreeKinds = [...copiedKinds, "project"] as const;
 export type BinTreeKind = (typeof binTreeKinds)[number];
 
 export const binKind = () => string().oneOf([...binKinds], "field.unknown");

@@ -151,6 +151,8 @@ const exportedTask = object({
   progress_by_hand: boolean().required(),
   created_at: instant().required(),
   archived_at: instant().nullable().defined(),
+  /** Title of the template from which the task was made. The import doesn't read it, and earlier exports don't have it. */
+  template: lineField(120).nullable(),
   reporter: idOrNull(),
   assignees: idsOf(maxRows),
   tags: idsOf(maxRows),

@@ -29,6 +29,8 @@ export const taskDetailReply = boardTaskReply.shape({
   import: importOriginReply.nullable().defined(),
   /** The last import of the same board that changed the task or added comments; null if none did since `import`. */
   last_import: importOriginReply.nullable().defined(),
+  /** The template from which the task was made; without its project if the reader can't open the template. */
+  template: object({ id: reply.id(), title: reply.text(), project_id: reply.numberOrNull() }).nullable().defined(),
   users: array(personReply).required(),
   watchers: array(personReply).required(),
   watching: boolean().required(),

@@ -39,6 +39,7 @@ const detail: TaskDetail = {
   reporter: amira,
   import: null,
   last_import: null,
+  template: null,
   users: [amira],
   watchers: [amira],
   watching: true,

@@ -26,6 +26,8 @@ export const taskTemplateReply = object({
   subtasks: array(reply.text()).max(maxTaskTemplateSubtasks).required(),
   changed_at: reply.text(),
   changed_by: personReply.nullable().defined(),
+  /** Number of open tasks of the project that were made before the content was last changed. */
+  earlier_task_count: reply.number(),
 });
 export type TaskTemplate = InferType<typeof taskTemplateReply>;
 

@@ -103,7 +103,7 @@ export const setFavoriteView = endpoint({
 export const deleteView = endpoint({
   method: "DELETE",
   path: "/views/:id",
-  summary: "Deletes a view. It can be restored for a day.",
+  summary: "Deletes a view. A view of a project is in its bin for 30 days, others can be restored for a day.",
   params: viewById,
   reply: deletedReply,
   problems: ["project.archived"],
@@ -115,7 +115,7 @@ export const restoreView = endpoint({
   summary: "Restores a deleted view.",
   params: object({ id: pathId("deletedView") }),
   reply: dataReply(viewReply),
-  problems: ["project.archived"],
+  problems: ["project.archived", "request.invalid"],
 });
 
 const feedShape = { id: reply.id(), created_at: reply.text(), used_at: reply.textOrNull() };

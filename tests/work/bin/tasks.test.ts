@@ -42,11 +42,12 @@ const rowCount = async (world: World, table: string): Promise<number> => {
 describe("refusals", () => {
   test("users who may not delete tasks neither see, restore nor purge them", async () => {
     const { board, id } = await boardWithDeletedTask();
+    expect(requireOk(await board.viewer.get(`/project/${board.id}/bin`)).body.data).toEqual([]);
+    expect((await board.stranger.get(`/project/${board.id}/bin`)).status).toBe(404);
     for (const [api, status] of [
       [board.viewer, 403],
       [board.stranger, 404],
     ] as const) {
-      expect((await api.get(`/project/${board.id}/bin`)).status).toBe(status);
       expect((await api.post(`/bin/tasks/${id}/restore`)).status).toBe(status);
       expect((await api.delete(`/bin/tasks/${id}`)).status).toBe(status);
     }

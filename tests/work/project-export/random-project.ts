@@ -141,6 +141,7 @@ const task = ({ people, columns, tags, fields }: Shape) => {
     progress_by_hand: fc.boolean(),
     created_at: instant,
     archived_at: fc.option(instant),
+    template: fc.constant(null),
     reporter: fc.option(user),
     assignees: fc.subarray(Array.from({ length: userCount }, (_, at) => at + 1)),
     tags: fc.subarray(Array.from({ length: tags }, (_, at) => at + 1)),

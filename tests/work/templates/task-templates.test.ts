@@ -34,7 +34,7 @@ const listOf = async (api: Api, id = board.id) =>
     can: { edit: boolean };
   };
 const titles = async () => (await listOf(board.owner)).templates.map(({ title }) => title);
-const use = (template: TaskTemplate, body: Record<string, unknown> = {}, api = board.owner) =>
+const createFrom = (template: TaskTemplate, body: Record<string, unknown> = {}, api = board.owner) =>
   api.post(`/task-templates/${template.id}/tasks`, {
     task_status_id: columnId,
     title: "Paper",
@@ -42,6 +42,73 @@ const use = (template: TaskTemplate, body: Record<string, unknown> = {}, api = b
     ...body,
   });
 const detailOf = async (id: number): Promise<TaskDetail> => requireOk(await board.owner.get(`/task/${id}`)).body.data;
+
+describe("origin of tasks", () => {
+  const makeTask = async (template: TaskTemplate, body: Record<string, unknown> = {}): Promise<number> =>
+    requireOk(await createFrom(template, body)).body.data.id;
+  const replaceContent = async (template: TaskTemplate, version = template.version) =>
+    requireOk(await board.owner.put(`/task-templates/${template.id}/content`, { task_id: taskId, version }));
+  const earlierCount = async () => (await listOf(board.owner)).templates[0]?.earlier_task_count;
+
+  test("a task refers to its template after edits, and a duplicate doesn't", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.post(`/task/${id}`, { title: "Paper and pens" }));
+    expect((await detailOf(id)).template).toEqual({ id: template.id, title: "Order", project_id: board.id });
+    const copy = requireOk(await board.owner.post(`/task/${id}/duplicate`)).body.data;
+    expect((await detailOf(copy.id)).template).toBeNull();
+    expect((await detailOf(taskId)).template).toBeNull();
+  });
+
+  test("a moved task names its template only without a link to readers of the new project", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    const target = await newBoard(world);
+    requireOk(
+      await board.owner.put(`/task/${id}/project`, { project_id: target.id, task_status_id: target.columns[0] }),
+    );
+    expect((await detailOf(id)).template?.project_id).toBe(board.id);
+    requireOk(
+      await board.owner.put(`/project/${board.id}/members`, {
+        members: [{ user_id: world.manager.id, role: "owner" }],
+      }),
+    );
+    const read = requireOk(await target.member.get(`/task/${id}`)).body.data as TaskDetail;
+    expect(read.template).toEqual({ id: template.id, title: "Order", project_id: null });
+  });
+
+  test("a deleted template is named without a link until it is purged", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    expect((await detailOf(id)).template).toEqual({ id: template.id, title: "Order", project_id: null });
+    await world.tx(({ manager }) => manager.query("DELETE FROM task_template WHERE id = $1", [template.id]));
+    expect((await detailOf(id)).template).toBeNull();
+  });
+
+  test("open tasks that were made before the content changed are counted", async () => {
+    const template = await save();
+    const ids = [await makeTask(template), await makeTask(template), await makeTask(template)];
+    requireOk(await board.owner.post(`/task/${ids[0]}`, { progress: 100 }));
+    expect(await earlierCount()).toBe(0);
+    requireOk(await board.owner.put(`/task-templates/${template.id}`, { title: "Renamed", version: 1 }));
+    expect(await earlierCount()).toBe(0);
+    await replaceContent(template, 2);
+    expect(await earlierCount()).toBe(2);
+    await makeTask(template);
+    expect(await earlierCount()).toBe(2);
+    requireOk(await board.owner.put(`/task/${ids[1]}/archive`));
+    expect(await earlierCount()).toBe(1);
+  });
+
+  test("a task restored from the bin refers to its template", async () => {
+    const template = await save();
+    const id = await makeTask(template);
+    requireOk(await board.owner.delete(`/task/${id}`));
+    requireOk(await board.owner.post(`/bin/tasks/${id}/restore`));
+    expect((await detailOf(id)).template?.id).toBe(template.id);
+  });
+});
 
 describe("refusals", () => {
   test("members use templates and only editors of the project change them", async () => {
@@ -51,10 +118,10 @@ describe("refusals", () => {
       await board.member.put(`/task-templates/${template.id}`, { title: "Mine", version: 1 }),
       await board.member.put(`/task-templates/${template.id}/content`, { task_id: taskId, version: 1 }),
       await board.member.delete(`/task-templates/${template.id}`),
-      await use(template, {}, board.viewer),
+      await createFrom(template, {}, board.viewer),
     ])
       expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
-    requireOk(await use(template, {}, board.member));
+    requireOk(await createFrom(template, {}, board.member));
     expect((await listOf(board.member)).can.edit).toBe(false);
     expect((await listOf(board.owner)).can.edit).toBe(true);
   });
@@ -68,7 +135,7 @@ describe("refusals", () => {
         await api.get(`/task/${taskId}/template-people`),
         await api.put(`/task-templates/${template.id}`, { title: "Mine", version: 1 }),
         await api.delete(`/task-templates/${template.id}`),
-        await use(template, {}, api),
+        await createFrom(template, {}, api),
       ])
         expect(answer.status).toBe(404);
     expect(await titles()).toEqual(["Order"]);
@@ -85,7 +152,7 @@ describe("refusals", () => {
     });
     for (const answer of [hidden, foreign])
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["task_id"]]);
-    const column = await use(template, { task_status_id: elsewhere.id });
+    const column = await createFrom(template, { task_status_id: elsewhere.id });
     expect([column.status, Object.keys(column.body.errors)]).toEqual([422, ["task_status_id"]]);
   });
 
@@ -94,9 +161,9 @@ describe("refusals", () => {
       await board.owner.post("/sub_task", { task_id: taskId, name: "Call", assignee_id: board.people.member.id }),
     );
     const template = await save({ roles: [{ user_id: board.people.member.id, title: "Buyer" }] });
-    const answer = await use(template, { people: [{ role: "role1", user_id: world.hr.id }] });
+    const answer = await createFrom(template, { people: [{ role: "role1", user_id: world.hr.id }] });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["people.0.user_id"]]);
-    const unknown = await use(template, { people: [{ role: "role9", user_id: board.people.member.id }] });
+    const unknown = await createFrom(template, { people: [{ role: "role9", user_id: board.people.member.id }] });
     expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["people.0.role"]]);
   });
 
@@ -119,7 +186,7 @@ describe("refusals", () => {
     for (const answer of [
       await board.owner.put(`/task-templates/${template.id}`, { title: "T", version: 1 }),
       await board.owner.delete(`/task-templates/${template.id}`),
-      await use(template),
+      await createFrom(template),
     ])
       expect([answer.status, answer.body.code]).toEqual([409, "project.archived"]);
   });
@@ -161,7 +228,8 @@ test("a task made from a template has its texts, dates, tags, values, subtasks a
     subtasks: ["Compare prices"],
   });
   const owner = world.manager.id;
-  const created: BoardTask = requireOk(await use(template, { people: [{ role: "role1", user_id: owner }] })).body.data;
+  const created: BoardTask = requireOk(await createFrom(template, { people: [{ role: "role1", user_id: owner }] })).body
+    .data;
   expect(created).toMatchObject({
     title: "Paper",
     priority: "high",
@@ -181,7 +249,7 @@ test("a task made from a template has its texts, dates, tags, values, subtasks a
   const { version } = requireOk(await board.owner.get(fields)).body.data.fields[0];
   const [small] = size.options;
   requireOk(await board.owner.put(`${fields}/${size.id}`, { options: [small], version }));
-  const later: BoardTask = requireOk(await use(template)).body.data;
+  const later: BoardTask = requireOk(await createFrom(template)).body.data;
   expect(later).toMatchObject({ tag_ids: [], user_ids: [], field_values: {} });
 });
 
@@ -189,7 +257,7 @@ test("a deleted template can't be used until it is restored, and each change has
   const template = await save();
   requireOk(await board.owner.delete(`/task-templates/${template.id}`));
   expect(await titles()).toEqual([]);
-  expect((await use(template)).status).toBe(404);
+  expect((await createFrom(template)).status).toBe(404);
   requireOk(await board.owner.post(`/task-templates/${template.id}/restore`));
   expect(await titles()).toEqual(["Order"]);
   requireOk(await board.owner.put(`/task-templates/${template.id}/content`, { task_id: taskId, version: 3 }));

@@ -1,6 +1,8 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { SavedView } from "../../../shared/work/views/views.contract";
 import { maxFavoriteViews, maxViews } from "../../../shared/work/views/views.schema";
-import { createView, favoriteView, moveView } from "../../../server/work/views/views.service";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
+import { createView, favoriteView, moveView, purgeView, restoreView } from "../../../server/work/views/views.service";
 import type { Api } from "../../support/api";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -232,8 +234,132 @@ test("a deleted view is restored with its position and favorites", async () => {
   expect((await board.owner.post(`/views/${a.id}/restore`)).status).toBe(404);
 });
 
-test("views deleted more than a day ago are removed by the owner's next deletion", async () => {
-  const [a, b] = [await save(board.owner, { name: "A" }), await save(board.owner, { name: "B" })];
+describe("the bin", () => {
+  interface Entry {
+    kind: string;
+    record_id: number;
+    title: string;
+    deleted_by: { id: number } | null;
+  }
+  const bin = async (api: Api): Promise<Entry[]> => requireOk(await api.get(`/project/${board.id}/bin`)).body.data;
+  const titles = async (api: Api) => (await bin(api)).map(({ title }) => title);
+  const purgeAfter = (days: number) => world.tx((tx) => purgeBin(tx, new Date(Date.now() + days * elapsedDayMs)));
+  const deleted = async (input: Input = {}, api = board.owner): Promise<SavedView> => {
+    const view = await save(api, input);
+    requireOk(await api.delete(`/views/${view.id}`));
+    return view;
+  };
+
+  test("only users who may delete a view see, restore and purge it", async () => {
+    const own = await deleted({ name: "Own" });
+    const shared = await deleted({ name: "Shared", scope: "project" });
+    const elsewhere = await server.world();
+    for (const [api, id, status] of [
+      [board.viewer, own.id, 404],
+      [board.viewer, shared.id, 403],
+      [board.stranger, shared.id, 404],
+      [elsewhere.api(elsewhere.admin), shared.id, 404],
+    ] as const) {
+      expect((await api.post(`/bin/views/${id}/restore`)).status).toBe(status);
+      expect((await api.delete(`/bin/views/${id}`)).status).toBe(status);
+    }
+    expect(await titles(board.viewer)).toEqual([]);
+    expect((await titles(board.owner)).toSorted()).toEqual(["Own", "Shared"]);
+    expect(await titles(world.api(world.admin))).toEqual(["Shared"]);
+  });
+
+  test("a view that isn't deleted is neither restored nor purged", async () => {
+    const view = await save(board.owner);
+    expect((await board.owner.post(`/bin/views/${view.id}/restore`)).status).toBe(404);
+    expect((await board.owner.delete(`/bin/views/${view.id}`)).status).toBe(404);
+    expect(await names(board.owner)).toEqual(["Urgent"]);
+  });
+
+  test("a shared view of an archived project can't be restored", async () => {
+    const view = await deleted({ scope: "project" });
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await board.owner.post(`/bin/views/${view.id}/restore`)).body.code).toBe("project.archived");
+    expect((await board.owner.delete(`/bin/views/${view.id}`)).body.code).toBe("project.archived");
+  });
+
+  test("a view isn't restored when the project has too many views", async () => {
+    const view = await deleted({ scope: "project", name: "Old" });
+    await world.tx(({ manager }) =>
+      manager.query(
+        `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank)
+         SELECT current_tenant(), $1, $2, 'project', 'View ' || n, 'list', '', 'b' || n FROM generate_series(1, $3::int) n`,
+        [world.manager.id, board.id, maxViews],
+      ),
+    );
+    expect((await board.owner.post(`/bin/views/${view.id}/restore`)).body.errors.name).toHaveLength(1);
+    expect(await titles(board.owner)).toEqual(["Old"]);
+  });
+
+  test("a deleted view is listed with its user and restored from there", async () => {
+    const view = await deleted({ scope: "project" });
+    expect(await bin(board.owner)).toMatchObject([
+      { kind: "view", record_id: view.id, title: "Urgent", key: null, deleted_by: { id: world.manager.id } },
+    ]);
+    requireOk(await board.owner.post(`/bin/views/${view.id}/restore`));
+    expect(await bin(board.owner)).toEqual([]);
+    expect(await names(board.viewer)).toEqual(["Urgent"]);
+  });
+
+  test("users without the right to edit restore their own views", async () => {
+    const view = await deleted({ name: "Own" }, board.viewer);
+    expect(await titles(board.viewer)).toEqual(["Own"]);
+    requireOk(await board.viewer.post(`/bin/views/${view.id}/restore`));
+    expect(await names(board.viewer)).toEqual(["Own"]);
+  });
+
+  test("the title of a purged private view is sent to its owner only", async () => {
+    const [own, shared] = [await deleted({ name: "Own" }), await deleted({ name: "Shared", scope: "project" })];
+    const mark = server.published.length;
+    for (const { id } of [own, shared]) requireOk(await board.owner.delete(`/bin/views/${id}`));
+    expect(world.events(mark).map(({ stream, event: { type, data } }) => [type, stream, data])).toMatchObject([
+      ["bin_entry.purged", `user:${world.manager.id}`, { kind: "view", title: "Own" }],
+      ["bin_entry.purged", `project:${board.id}`, { kind: "view", title: "Shared" }],
+    ]);
+    expect((await board.owner.post(`/views/${own.id}/restore`)).status).toBe(404);
+  });
+
+  test("the schedule deletes views after thirty days, but none that was restored", async () => {
+    const [deletedView, restored] = [await deleted({ name: "A" }), await deleted({ name: "B" })];
+    requireOk(await board.owner.post(`/views/${restored.id}/restore`));
+    expect(await purgeAfter(29.9)).toBe(0);
+    expect(await purgeAfter(30.1)).toBe(1);
+    expect((await board.owner.post(`/views/${deletedView.id}/restore`)).status).toBe(404);
+    expect(await names(board.owner)).toEqual(["B"]);
+  });
+
+  test("a restored project has its deleted views in the bin", async () => {
+    const view = await deleted({ scope: "project" });
+    requireOk(await board.owner.delete(`/project/${board.id}`));
+    requireOk(await board.owner.post(`/bin/projects/${board.id}/restore`));
+    expect(await titles(board.owner)).toEqual(["Urgent"]);
+    requireOk(await board.owner.post(`/bin/views/${view.id}/restore`));
+    expect(await names(board.viewer)).toEqual(["Urgent"]);
+  });
+
+  test("a view that is restored and purged concurrently is restored once", async () => {
+    const view = await deleted();
+    const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
+    const [, purged] = await runSerialized<unknown>(
+      server,
+      world,
+      (tx) => restoreView(tx, actor, view.id),
+      (tx) => purgeView(tx, actor, view.id),
+    );
+    expect(purged).toMatchObject({ reason: { code: "notFound" } });
+    expect(await names(board.owner)).toEqual(["Urgent"]);
+  });
+});
+
+test("views across projects deleted more than a day ago are removed by the owner's next deletion", async () => {
+  const [a, b] = [
+    await save(board.owner, { name: "A", project_id: null }),
+    await save(board.owner, { name: "B", project_id: null }),
+  ];
   requireOk(await board.owner.delete(`/views/${a.id}`));
   await world.tx(({ manager }) =>
     manager.query("UPDATE saved_view SET deleted_at = now() - interval '25 hours' WHERE id = $1", [a.id]),

@@ -14,7 +14,7 @@ import type { Translate } from "../../platform/text";
 import { readChangedProject } from "../projects/projects.read";
 import { attachFiles, checkBoardFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
-import { boardKeyOf, presentBoardFile, readBoardInChild } from "./imports.service";
+import { boardKeyOf, presentBoardFile, readBoardInChild, requireChosenBoard } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
 import { type BoardMapping, type WrittenBoard, writeBoard } from "./write-board";
 
@@ -67,6 +67,7 @@ async function importBoard(
   const upload = uploadOf(request);
   const { childProcesses, files } = app.platform;
   const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
+  requireChosenBoard(file);
   const losses = new LossCounter(file.board.losses);
   const { board, uploads } = await checkBoardFiles(childProcesses, actor, file.board, upload.bytes, losses);
   const mapping: BoardMapping = {
@@ -111,10 +112,11 @@ const uploadOf = (request: FastifyRequest): UploadedFile =>
 
 const inputOf = (
   { bytes, name }: UploadedFile,
-  { roles, ...choice }: InferType<typeof contract.readBoardImport.body>,
+  { roles, board, ...choice }: InferType<typeof contract.readBoardImport.body>,
 ): BoardFileInput => ({
   bytes,
   fileName: name,
+  boardId: board || null,
   choice: tableChoiceOf(choice),
   roles: roles?.length ? roles.map((role) => (role || null) as CardRole | null) : null,
 });

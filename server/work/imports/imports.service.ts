@@ -33,6 +33,12 @@ export async function readBoardInChild(
   return file;
 }
 
+/** @throws Problem 422 when the file has several boards and none of them is chosen. */
+export function requireChosenBoard({ boards, boardId }: BoardFile): void {
+  if (boards.length > 0 && boardId === null)
+    throw new Problem("request.invalid", { errors: { board: ["field.required"] } });
+}
+
 /** Identifies a board at a repeated import: its id in the source, otherwise the content of the file. */
 export const boardKeyOf = ({ sourceId }: ImportedBoard, bytes: Uint8Array): string =>
   sourceId ?? createHash("sha256").update(bytes).digest("hex");
@@ -41,7 +47,7 @@ export const boardKeyOf = ({ sourceId }: ImportedBoard, bytes: Uint8Array): stri
 export async function presentBoardFile(
   tx: Tx,
   actor: Actor,
-  { board, table }: BoardFile,
+  { board, boards, boardId, table }: BoardFile,
   boardKey: string,
 ): Promise<BoardImport> {
   const counted = countReferences(board.cards);
@@ -64,6 +70,8 @@ export async function presentBoardFile(
     fields: board.fields.map(({ id, title, kind }) => ({ title, kind, count: counted.fields.get(id) ?? 0 })),
     table: table && { columns: table.columns, text: presentText(table.text), layout: presentLayout(table.layout) },
     earlier: earlier.map(({ at, ...project }) => ({ ...project, at: at.toISOString() })),
+    boards,
+    board: boardId,
     counts: countsOf(board),
     losses: board.losses,
   };

@@ -35,7 +35,11 @@ export async function readArchivedBoards(bytes: Uint8Array, boardId: string | nu
   }
   const folder = folderOfVikunja(paths);
   if (folder !== null)
-    return readChosenBoard("vikunja", readVikunjaProjects(await readJson(`${folder}data.json`), paths, folder), boardId);
+    return readChosenBoard(
+      "vikunja",
+      readVikunjaProjects(await readJson(`${folder}data.json`), paths, folder),
+      boardId,
+    );
   return readTrelloArchive(paths, readJson, boardId);
 }
 

@@ -231,7 +231,13 @@ test.each([
 ] as const)("a table of Excel in %s is read with its encoding, separator and dates", async (_, head, row, encoding) => {
   const mark = encoding === "latin1" ? "" : "\ufeff";
   const bytes = Buffer.from(`${mark}${head}\r\n${row}\r\n`, encoding);
-  const { board, table } = await readBoardFile({ bytes, fileName: "board.csv", choice: {}, roles: null, boardId: null });
+  const { board, table } = await readBoardFile({
+    bytes,
+    fileName: "board.csv",
+    choice: {},
+    roles: null,
+    boardId: null,
+  });
   expect(table?.columns.map(({ role }) => role)).toEqual(["title", "column", "assignee", "due", "priority"]);
   expect(board.columns.map(({ kind }) => kind)).toEqual(["done"]);
   expect(board.cards.map(({ dueDay, priority, personIds }) => [dueDay, priority, personIds.length])).toEqual([

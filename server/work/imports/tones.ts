@@ -44,3 +44,21 @@ const hueLimits: readonly (readonly [number, ColorTone])[] = [
   [250, "blue"],
   [310, "violet"],
 ];
+
+/** Words in Planka's names of colours, such as `berry-red` and `antique-blue`. */
+const toneOfWord: ReadonlyMap<string, ColorTone> = new Map([
+  ...["red", "burgundy", "pink", "tulip"].map((word) => [word, "rose"] as const),
+  ...["orange", "pumpkin", "rust", "leafs"].map((word) => [word, "orange"] as const),
+  ...["yellow", "sand", "mud", "cocoa", "gold"].map((word) => [word, "amber"] as const),
+  ...["green", "moss", "grass", "salad"].map((word) => [word, "green"] as const),
+  ...["turquoise", "coast", "ocean"].map((word) => [word, "teal"] as const),
+  ...["blue", "sky"].map((word) => [word, "blue"] as const),
+  ...["lilac", "plum", "lavender"].map((word) => [word, "violet"] as const),
+]);
+
+/** The last word that is a colour counts: `light-orange` is orange. */
+export const toneOfWords = (name: string | null): ColorTone =>
+  (name ?? "")
+    .split("-")
+    .map((word) => toneOfWord.get(word))
+    .findLast((tone) => tone !== undefined) ?? "grey";

@@ -6,21 +6,27 @@ import { htmlOfMarkdown } from "../markdown";
  * become the signs ☐ and ☑; mentions, which may have no content, become names; pictures become links.
  */
 export function htmlOfVikunja(text: string): string {
-  if (!/<\/?[a-z][^>]*>/i.test(text)) return htmlOfMarkdown(text);
-  return text
-    .replace(/<input\b[^>]*>/gi, "")
-    .replace(/<li\b([^>]*)\bdata-checked="(true|false)"([^>]*)>(?:\s*<(?:label|span)\b[^>]*>|\s*<\/(?:label|span)>)*(?:\s*<(?:div|p)\b[^>]*>)*/gi, (_, _before, checked: string) => `<li>${checked === "true" ? "☑" : "☐"} `)
-    .replace(/<mention-user\b([^>]*)>([^<]*)<\/mention-user>/gi, (_, attributes: string, content: string) => {
-      const name = attributeOf(attributes, "data-label") ?? attributeOf(attributes, "data-id") ?? "";
-      return content.trim() || escapeText(name && `@${name}`);
-    })
-    .replace(/<img\b([^>]*)>/gi, (_, attributes: string) => {
-      const address = attributeOf(attributes, "src");
-      const title = attributeOf(attributes, "alt") ?? address;
-      return address && /^https?:/i.test(address)
-        ? `<a href="${escapeAttribute(address)}">${escapeText(title ?? "")}</a>`
-        : escapeText(title ?? "");
-    });
+  if (!/<\/?[a-z][^<>]*>/i.test(text)) return htmlOfMarkdown(text);
+  return (
+    text
+      .replace(/<input\b[^<>]*>/gi, "")
+      // The sign belongs to the paragraph inside of the item.
+      .replace(/<li\b([^<>]*)>((?:\s*<\/?(?:label|span|div|p)\b[^<>]*>)*)/gi, (item, attributes: string) => {
+        const checked = attributeOf(attributes, "data-checked");
+        return checked === null ? item : `${item}${checked === "true" ? "☑" : "☐"} `;
+      })
+      .replace(/<mention-user\b([^<>]*)>([^<]*)<\/mention-user>/gi, (_, attributes: string, content: string) => {
+        const name = attributeOf(attributes, "data-label") ?? attributeOf(attributes, "data-id") ?? "";
+        return content.trim() || escapeText(name && `@${name}`);
+      })
+      .replace(/<img\b([^<>]*)>/gi, (_, attributes: string) => {
+        const address = attributeOf(attributes, "src");
+        const title = attributeOf(attributes, "alt") ?? address;
+        return address && /^https?:/i.test(address)
+          ? `<a href="${escapeAttribute(address)}">${escapeText(title ?? "")}</a>`
+          : escapeText(title ?? "");
+      })
+  );
 }
 
 function attributeOf(attributes: string, name: string): string | null {

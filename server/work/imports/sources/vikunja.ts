@@ -152,7 +152,9 @@ class ProjectReader {
       const [bucketId, name, wipLimit] = [idOf(id), textOf(title) ?? "–", numberOf(limit)];
       if (!bucketId) return [];
       const kind = bucketId === this.doneBucketId ? "done" : columnKindOf(name);
-      return [{ id: bucketId, title: name, kind, isClosed: false, wipLimit: wipLimit && wipLimit > 0 ? wipLimit : null }];
+      return [
+        { id: bucketId, title: name, kind, isClosed: false, wipLimit: wipLimit && wipLimit > 0 ? wipLimit : null },
+      ];
     });
     const extra = (id: string, kind: ImportedColumn["kind"]): ImportedColumn[] =>
       usedIds.has(id) ? [{ id, title: "", kind, isClosed: false }] : [];
@@ -255,20 +257,22 @@ class ProjectReader {
 
   /** The export leaves out the authors of comments in some versions. */
   private commentsOf(task: Json): ImportedComment[] {
-    const comments = recordsOf(task.comments).flatMap(({ id, comment, author, created, updated }): ImportedComment[] => {
-      const text = textOf(comment);
-      if (!text) return [];
-      const [at, changedAt] = [timeOf(created), timeOf(updated)];
-      return [
-        {
-          id: textOf(id),
-          personId: this.personOf(author),
-          at,
-          ...(changedAt !== null && changedAt !== at && { editedAt: changedAt }),
-          body: htmlOfVikunja(text),
-        },
-      ];
-    });
+    const comments = recordsOf(task.comments).flatMap(
+      ({ id, comment, author, created, updated }): ImportedComment[] => {
+        const text = textOf(comment);
+        if (!text) return [];
+        const [at, changedAt] = [timeOf(created), timeOf(updated)];
+        return [
+          {
+            id: textOf(id),
+            personId: this.personOf(author),
+            at,
+            ...(changedAt !== null && changedAt !== at && { editedAt: changedAt }),
+            body: htmlOfVikunja(text),
+          },
+        ];
+      },
+    );
     return comments.toSorted((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
   }
 

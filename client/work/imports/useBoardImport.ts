@@ -35,6 +35,7 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
   const [file, setFile] = useState<File | null>(null);
   const [textChoice, setTextChoice] = useState<TextChoice>({});
   const [roles, setRoles] = useState<readonly ChosenRole[] | null>(null);
+  const [board, setBoard] = useState<string | null>(null);
   const [title, setTitle] = useState("");
   const [kinds, setKinds] = useState<ReadonlyMap<string, ColumnKind>>(new Map());
   const [users, setUsers] = useState<ReadonlyMap<string, number>>(new Map());
@@ -54,15 +55,21 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
   });
   const { data: progress = null } = useQuery<Progress>({ queryKey: boardImportProgressKey, enabled: false });
 
-  const fileBody = (chosen: File, choice: TextChoice, chosenRoles: readonly ChosenRole[] | null) => {
+  const fileBody = (
+    chosen: File,
+    choice: TextChoice,
+    chosenRoles: readonly ChosenRole[] | null,
+    chosenBoard: string | null = null,
+  ) => {
     const body = new FormData();
     body.set("file", chosen);
+    if (chosenBoard !== null) body.set("board", chosenBoard);
     setChoices(body, choice);
     if (chosenRoles) body.set("roles", JSON.stringify(chosenRoles));
     return body;
   };
   const importBody = () => {
-    const body = fileBody(file as File, textChoice, roles);
+    const body = fileBody(file as File, textChoice, roles, board);
     body.set("title", title);
     body.set("columns", JSON.stringify([...kinds].map(([id, kind]) => ({ id, kind }))));
     body.set("people", JSON.stringify([...users].map(([id, user_id]) => ({ id, user_id }))));
@@ -78,7 +85,13 @@ export function useBoardImport(onDone: (result: ImportedProject, message: string
       }
       setFile(chosen);
       setTextChoice({});
+      setBoard(null);
       read.mutate({ body: fileBody(chosen, {}, null) });
+    },
+    chooseBoard: (chosen: string) => {
+      if (!file) return;
+      setBoard(chosen);
+      read.mutate({ body: fileBody(file, {}, null, chosen) });
     },
     readAs: (choice: TextChoice) => {
       if (!file) return;

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { multipart } from "../../support/multipart";
+import { pdf } from "../../support/sample-files";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { zip } from "../../support/zip";
@@ -17,7 +18,7 @@ const fileText = (name: string) => readFileSync(path.join(__dirname, "files", na
 const archive = zip([
   { name: "VERSION", content: "v2.0.0" },
   { name: "data.json", content: fileText("vikunja.json") },
-  { name: "files/30", content: "plan" },
+  { name: "files/30", content: pdf("plan") },
 ]);
 
 const sendArchive = (world: World, step: "" | "/read" | "/preview", fields: Record<string, string>) =>

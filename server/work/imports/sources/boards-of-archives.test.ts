@@ -82,7 +82,7 @@ describe("an export of Vikunja", () => {
   test("has the files of the archive and counts what is left out", async () => {
     const { board } = await readZip(entries, "4");
     expect(cardOf(board, "Boxes").files?.map(({ path: file, name }) => [file, name])).toEqual([
-      ["files/30", "plan.txt"],
+      ["files/30", "plan.pdf"],
     ]);
     expect(lossesOf(board)).toEqual({
       "unread repeat_after": 1,
@@ -110,7 +110,13 @@ describe("an export of a workspace of Trello", () => {
   const upload = { id: "a1", name: "Plan", fileName: "plan.txt", url: "https://trello.com/1/plan.txt", isUpload: true };
   const [first, ...others] = trello.cards;
   const cards = [
-    { ...first, attachments: [upload, { ...upload, id: "a2", fileName: "lost.txt", name: "Lost", url: "https://trello.com/1/lost.txt" }] },
+    {
+      ...first,
+      attachments: [
+        upload,
+        { ...upload, id: "a2", fileName: "lost.txt", name: "Lost", url: "https://trello.com/1/lost.txt" },
+      ],
+    },
     ...others,
   ];
   const entries = {

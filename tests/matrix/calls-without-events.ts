@@ -160,6 +160,8 @@ export const callsRefusedByExample: readonly string[] = [
   "imports.readBoardImport",
   "imports.previewBoardImport",
   "imports.runBoardImport", // needs a file, see tests/work/imports/imports.test.ts
+  "planka.listPlankaBoards",
+  "planka.readPlankaBoard",
   "peopleImport.readImport",
   "peopleImport.previewImport",
   "peopleImport.runImport",

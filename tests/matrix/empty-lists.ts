@@ -78,10 +78,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "what one body may bring, or what is answered to it": [
     "imports.previewBoardImport.data.losses",
+    "imports.readBoardImport.data.boards",
     "imports.readBoardImport.data.columns",
     "imports.readBoardImport.data.people",
     "imports.readBoardImport.data.fields",
     "imports.readBoardImport.data.table.columns",
+    "planka.listPlankaBoards.data",
     "imports.readBoardImport.data.table.columns[].samples",
     "imports.readBoardImport.data.table.layout.sheets",
     "imports.readBoardImport.data.table.layout.first_lines",

@@ -117,7 +117,7 @@ test("one of the projects in an export of Vikunja is chosen and imported with it
   await expect(page.getByText(say("projectImport.count.tasks", { count: 1 })).first()).toBeVisible();
   await choice.click();
   await optionOf("Move", 3).click();
-  await expect(page.getByText(say("projectImport.count.files", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(say("projectImport.count.files", { count: 1 }), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: say("leaving.continue") }).click();
   await expect(page.getByRole("textbox", { name: say("projectForm.title") })).toHaveValue("Move");
   await page.getByRole("button", { name: say("projectImport.check") }).click();

@@ -64,6 +64,7 @@ test("missing and empty variables get their default values", () => {
     publicUrl: null,
     pushOrigins: [],
     signOnOrigins: [],
+    importOrigins: [],
     demoTodosUrl: "https://jsonplaceholder.typicode.com/todos",
     logLevel: "info",
     seedDemo: true,

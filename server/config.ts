@@ -74,6 +74,10 @@ const environment = object({
   SIGN_ON_ORIGINS: string().test("origins", "SIGN_ON_ORIGINS must be addresses separated by commas", (text) =>
     (text ?? "").split(",").filter(Boolean).every(isAddress),
   ),
+  /** Servers of Planka in the internal network whose boards users may import, as comma-separated origins. Others must be public and use https. */
+  IMPORT_ORIGINS: string().test("origins", "IMPORT_ORIGINS must be addresses separated by commas", (text) =>
+    (text ?? "").split(",").filter(Boolean).every(isAddress),
+  ),
   /** Public placeholder API read by /demo/todos. */
   DEMO_TODOS_URL: address("DEMO_TODOS_URL must be an address").default("https://jsonplaceholder.typicode.com/todos"),
   /** Address that receives traces. OpenTelemetry's other standard variables, such as OTEL_TRACES_SAMPLER, apply as well. */
@@ -137,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       publicUrl: value.PUBLIC_URL ?? null,
       pushOrigins: originsOf(value.PUSH_ORIGINS),
       signOnOrigins: originsOf(value.SIGN_ON_ORIGINS),
+      importOrigins: originsOf(value.IMPORT_ORIGINS),
       demoTodosUrl: value.DEMO_TODOS_URL,
       isTraced: value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
       logLevel: value.LOG_LEVEL,

@@ -13,6 +13,8 @@ export const importSources = [
   "planner",
   "github",
   "kanboard",
+  "planka",
+  "vikunja",
   "table",
 ] as const;
 export type ImportSource = (typeof importSources)[number];

@@ -3,6 +3,8 @@ import path from "node:path";
 import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
 import { createTask, readBoard, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
+import { pdf } from "../support/sample-files";
+import { zip } from "../support/zip";
 import { expect, test } from "./support/test";
 
 const trelloBoard = {
@@ -150,4 +152,36 @@ test("an exported project is imported again, and its board looks the same", asyn
   await board.expectColumn(names[0], ["Pack"]);
   await board.expectColumn(names[1], ["Ship"]);
   for (const each of [id, project.id]) await manager.api.status(deleteProject, { params: { id: each } });
+});
+
+test("one of the projects in an export of Vikunja is chosen and imported with its file", async ({ manager }) => {
+  const { page, say } = manager;
+  const data = readFileSync(path.join(__dirname, "../work/imports/files/vikunja.json"));
+  const buffer = zip([
+    { name: "VERSION", content: "v2.0.0" },
+    { name: "data.json", content: data },
+    { name: "files/30", content: pdf("plan") },
+  ]);
+  await page.goto("/projects/import");
+  await page.locator('input[type="file"]').setInputFiles({ name: "export.zip", mimeType: "application/zip", buffer });
+  const choice = page.getByRole("combobox", { name: say("projectImport.board") });
+  await expect(page.getByText(say("projectImport.board.why", { count: 2 }))).toBeVisible();
+  await expect(page.getByRole("button", { name: say("leaving.continue") })).toBeDisabled();
+  const optionOf = (title: string, count: number) =>
+    page.getByRole("option", { name: say("projectImport.board.option", { title, count }) });
+  await choice.click();
+  await optionOf("Move / Garden", 1).click();
+  await expect(page.getByText(say("projectImport.count.tasks", { count: 1 })).first()).toBeVisible();
+  await choice.click();
+  await optionOf("Move", 3).click();
+  await expect(page.getByText(say("projectImport.count.files", { count: 1 }), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  await expect(page.getByRole("textbox", { name: say("projectForm.title") })).toHaveValue("Move");
+  await page.getByRole("button", { name: say("projectImport.check") }).click();
+  await page.getByRole("button", { name: say("projectImport.start", { count: 3 }) }).click();
+  await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+  const board = new Board(manager);
+  await board.expectColumn("Doing", ["Boxes"]);
+  await manager.api.status(deleteProject, { params: { id: Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]) } });
 });

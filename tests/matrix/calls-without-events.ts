@@ -162,6 +162,8 @@ export const callsRefusedByExample: readonly string[] = [
   "imports.previewBoardUpdate",
   "imports.runBoardUpdate", // needs a file, see tests/work/imports/imports-again.test.ts
   "imports.runBoardImport", // needs a file, see tests/work/imports/imports.test.ts
+  "planka.listPlankaBoards",
+  "planka.readPlankaBoard",
   "peopleImport.readImport",
   "peopleImport.previewImport",
   "peopleImport.runImport",

@@ -1,14 +1,17 @@
 import { Button, FileButton, Select } from "@mantine/core";
-import { IconFileImport } from "@tabler/icons-react";
+import { IconFileImport, IconServer } from "@tabler/icons-react";
+import { useState } from "react";
 import type { BoardImport } from "../../../shared/work/imports/imports.contract";
 import { type CardRole, cardRoles } from "../../../shared/work/imports/imports.schema";
 import { useText } from "../../platform/intl/useText";
 import { FileTextFields } from "../../ui/fields/FileTextFields";
 import { TableLayoutFields } from "../../ui/fields/TableLayoutFields";
 import { Panel } from "../../ui/Panel";
+import { ChooseBoard } from "./ChooseBoard";
 import { ImportReport } from "./ImportReport";
 import { ImportTarget } from "./ImportTarget";
 import classes from "./imports.module.css";
+import { PlankaForm } from "./PlankaForm";
 import type { BoardImportState } from "./useBoardImport";
 
 const accepted =
@@ -16,34 +19,57 @@ const accepted =
 
 export function ImportSourceFile({ state }: { state: BoardImportState }) {
   const text = useText();
-  const { file, found, isReading, choose, readAs } = state;
+  const { file, found, isReading, choose, chooseBoard, readAs } = state;
+  const [isPlankaOpen, setPlankaOpen] = useState(false);
+  const isBoardMissing = found !== null && found.boards.length > 0 && found.board === null;
   return (
     <>
       <Panel padded>
         <div className={classes.file}>
           <p>{text("projectImport.why")}</p>
-          <FileButton accept={accepted} onChange={choose}>
-            {(props) => (
-              <Button
-                {...props}
-                loading={isReading}
-                leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-              >
-                {text(file ? "people.import.another" : "people.import.choose")}
-              </Button>
-            )}
-          </FileButton>
+          <div className={classes.sources}>
+            <FileButton accept={accepted} onChange={choose}>
+              {(props) => (
+                <Button
+                  {...props}
+                  loading={isReading}
+                  leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+                >
+                  {text(file ? "people.import.another" : "people.import.choose")}
+                </Button>
+              )}
+            </FileButton>
+            <Button
+              aria-expanded={isPlankaOpen}
+              disabled={isReading}
+              leftSection={<IconServer size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setPlankaOpen(!isPlankaOpen)}
+            >
+              {text("projectImport.planka.open")}
+            </Button>
+          </div>
+          {isPlankaOpen && (
+            <PlankaForm
+              onRead={(read) => {
+                setPlankaOpen(false);
+                choose(read);
+              }}
+            />
+          )}
           {file && found && (
             <p role="status">
               <bdi>{file.name}</bdi>: {text(`projectImport.source.${found.source}`)}
             </p>
+          )}
+          {found && found.boards.length > 0 && (
+            <ChooseBoard found={found} disabled={isReading} onChoose={chooseBoard} />
           )}
           {found && found.earlier.length > 0 && <ImportTarget projects={found.earlier} state={state} />}
           {found?.table?.text && <FileTextFields text={found.table.text} disabled={isReading} onChange={readAs} />}
           {found?.table && <TableLayoutFields layout={found.table.layout} disabled={isReading} onChange={readAs} />}
         </div>
       </Panel>
-      {found && <ImportReport counts={found.counts} losses={found.losses} />}
+      {found && !isBoardMissing && <ImportReport counts={found.counts} losses={found.losses} />}
       {found?.table && <TableColumns columns={found.table.columns} state={state} />}
     </>
   );

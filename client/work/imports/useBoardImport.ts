@@ -47,6 +47,7 @@ export function useBoardImport(onDone: (result: ImportedProject | UpdatedProject
   const [file, setFile] = useState<File | null>(null);
   const [textChoice, setTextChoice] = useState<TextChoice>({});
   const [roles, setRoles] = useState<readonly ChosenRole[] | null>(null);
+  const [board, setBoard] = useState<string | null>(null);
   const [title, setTitle] = useState("");
   const [kinds, setKinds] = useState<ReadonlyMap<string, ColumnKind>>(new Map());
   const [users, setUsers] = useState<ReadonlyMap<string, number>>(new Map());
@@ -78,15 +79,21 @@ export function useBoardImport(onDone: (result: ImportedProject | UpdatedProject
 
   const isRunning = run.isPending || runUpdate.isPending;
 
-  const fileBody = (chosen: File, choice: TextChoice, chosenRoles: readonly ChosenRole[] | null) => {
+  const fileBody = (
+    chosen: File,
+    choice: TextChoice,
+    chosenRoles: readonly ChosenRole[] | null,
+    chosenBoard: string | null = null,
+  ) => {
     const body = new FormData();
     body.set("file", chosen);
+    if (chosenBoard !== null) body.set("board", chosenBoard);
     setChoices(body, choice);
     if (chosenRoles) body.set("roles", JSON.stringify(chosenRoles));
     return body;
   };
   const importBody = () => {
-    const body = fileBody(file as File, textChoice, roles);
+    const body = fileBody(file as File, textChoice, roles, board);
     if (targetId === null) {
       body.set("title", title);
       body.set("columns", JSON.stringify([...kinds].map(([id, kind]) => ({ id, kind }))));
@@ -104,7 +111,13 @@ export function useBoardImport(onDone: (result: ImportedProject | UpdatedProject
       }
       setFile(chosen);
       setTextChoice({});
+      setBoard(null);
       read.mutate({ body: fileBody(chosen, {}, null) });
+    },
+    chooseBoard: (chosen: string) => {
+      if (!file) return;
+      setBoard(chosen);
+      read.mutate({ body: fileBody(file, {}, null, chosen) });
     },
     readAs: (choice: TextChoice) => {
       if (!file) return;

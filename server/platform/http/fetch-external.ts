@@ -6,13 +6,22 @@ import { isPublicAddress } from "../addresses";
 import { jsonLimitViolation } from "./json-limits";
 
 const longestMs = 8_000;
-const maxBytes = 512 * 1024;
-/** Limits of JSON, above what any identity provider sends. Half a megabyte of brackets would block the event loop. */
-const maxDepth = 50;
-const maxValues = 20_000;
+
+export interface ExternalLimits {
+  bytes: number;
+  /** Of JSON. Half a megabyte of brackets would block the event loop. */
+  depth: number;
+  values: number;
+}
+
+/** Above what any identity provider sends. */
+const defaultLimits: ExternalLimits = { bytes: 512 * 1024, depth: 50, values: 20_000 };
 
 /** Thrown for an address that isn't fetched because of its scheme, or because its network isn't public. */
 export class NotExternalError extends Error {}
+
+/** Thrown for a response beyond the limits. */
+export class TooLargeError extends Error {}
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -29,11 +38,11 @@ function lookupExternal(hostname: string, options: LookupOptions, done: LookupCa
 
 /**
  * `fetch` for addresses entered by users of a tenant: only over https and to public addresses, unless the origin is in `allowed`, which the
- * operator configures. It follows no redirects and reads at most half a megabyte.
+ * operator configures. It follows no redirects and reads at most half a megabyte by default.
  * @throws NotExternalError for addresses that aren't fetched; Error after eight seconds without a response.
  */
 export const fetchExternal =
-  (allowed: readonly string[]) =>
+  (allowed: readonly string[], limits = defaultLimits) =>
   (address: string, { method = "GET", headers = {}, body, signal }: ExternalRequest = {}): Promise<Response> => {
     const url = new URL(address);
     const isAllowedOrigin = allowed.includes(url.origin);
@@ -58,14 +67,14 @@ export const fetchExternal =
         let bytes = 0;
         response.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > maxBytes) request.destroy(new Error("Too much"));
+          if (bytes > limits.bytes) request.destroy(new TooLargeError("Too much"));
           else chunks.push(chunk);
         });
         response.on("error", reject);
         response.on("end", () => {
           // An exception in this event handler would be uncaught and end the process.
           try {
-            resolve(answerOf(response, Buffer.concat(chunks)));
+            resolve(answerOf(response, Buffer.concat(chunks), limits));
           } catch (error) {
             reject(error);
           }
@@ -77,8 +86,12 @@ export const fetchExternal =
   };
 
 /** @throws for statuses that Response doesn't accept, such as 999, and for JSON so large that parsing it would block the event loop. */
-function answerOf({ headers, statusCode: status = 502 }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
-  if (jsonLimitViolation(body.toString("latin1"), maxDepth, maxValues)) throw new Error("Too deep, or too much");
+function answerOf(
+  { headers, statusCode: status = 502 }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  { depth, values }: ExternalLimits,
+): Response {
+  if (jsonLimitViolation(body.toString("latin1"), depth, values)) throw new TooLargeError("Too deep, or too much");
   const answered = new Headers();
   for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
   return new Response(bodilessStatuses.has(status) ? null : body, { status, headers: answered });

@@ -109,6 +109,9 @@ export interface ImportedCard {
   files?: ImportedFile[];
 }
 
+/** As the limit of a task's attachments. */
+export const maxFilesPerCard = 500;
+
 /** A file whose content is in the ZIP of the board. */
 export interface ImportedFile {
   /** Name of the entry in the ZIP. */

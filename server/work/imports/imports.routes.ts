@@ -15,7 +15,7 @@ import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { readChangedProject } from "../projects/projects.read";
 import { attachFiles, checkBoardFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
-import { boardKeysOf, presentBoardFile, readBoardInChild } from "./imports.service";
+import { boardKeysOf, presentBoardFile, readBoardInChild, requireChosenBoard } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
 import { type UpdatedBoard, updateBoard } from "./update-board";
 import { type BoardMapping, type WrittenBoard, writeBoard } from "./write-board";
@@ -93,6 +93,7 @@ async function importBoard(
   const upload = uploadOf(request);
   const { childProcesses, files } = app.platform;
   const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
+  requireChosenBoard(file);
   const losses = new LossCounter(file.board.losses);
   const { board, uploads } = await checkBoardFiles(childProcesses, actor, file.board, upload.bytes, losses);
   const mapping: BoardMapping = {
@@ -156,10 +157,11 @@ const uploadOf = (request: FastifyRequest): UploadedFile =>
 
 const inputOf = (
   { bytes, name }: UploadedFile,
-  { roles, ...choice }: InferType<typeof contract.readBoardImport.body>,
+  { roles, board, ...choice }: InferType<typeof contract.readBoardImport.body>,
 ): BoardFileInput => ({
   bytes,
   fileName: name,
+  boardId: board || null,
   choice: tableChoiceOf(choice),
   roles: roles?.length ? roles.map((role) => (role || null) as CardRole | null) : null,
 });

@@ -49,11 +49,17 @@ export function boardKeysOf({ sourceId, settings, cards }: ImportedBoard, bytes:
   return key === null ? [digest] : [key, digest];
 }
 
+/** @throws Problem 422 when the file has several boards and none of them is chosen. */
+export function requireChosenBoard({ boards, boardId }: BoardFile): void {
+  if (boards.length > 0 && boardId === null)
+    throw new Problem("request.invalid", { errors: { board: ["field.required"] } });
+}
+
 /** What the file has, with suggestions for people, for the screens on which the user assigns them. */
 export async function presentBoardFile(
   tx: Tx,
   actor: Actor,
-  { board, table }: BoardFile,
+  { board, boards, boardId, table }: BoardFile,
   boardKeys: readonly string[],
 ): Promise<BoardImport> {
   const counted = countReferences(board.cards);
@@ -71,6 +77,8 @@ export async function presentBoardFile(
     fields: board.fields.map(({ id, title, kind }) => ({ title, kind, count: counted.fields.get(id) ?? 0 })),
     table: table && { columns: table.columns, text: presentText(table.text), layout: presentLayout(table.layout) },
     earlier: await presentEarlierImports(tx, actor, board, boardKeys),
+    boards,
+    board: boardId,
     counts: countsOf(board),
     losses: board.losses,
   };

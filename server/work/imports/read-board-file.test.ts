@@ -7,11 +7,11 @@ const files = path.join(__dirname, "../../../tests/work/imports/files");
 
 async function readFile(name: string): Promise<ImportedBoard> {
   const bytes = readFileSync(path.join(files, name));
-  return (await readBoardFile({ bytes, fileName: name, choice: {}, roles: null })).board;
+  return (await readBoardFile({ bytes, fileName: name, choice: {}, roles: null, boardId: null })).board;
 }
 
 const readText = async (content: string, fileName = "board.csv") =>
-  readBoardFile({ bytes: Buffer.from(content), fileName, choice: {}, roles: null });
+  readBoardFile({ bytes: Buffer.from(content), fileName, choice: {}, roles: null, boardId: null });
 
 const cardOf = ({ cards }: ImportedBoard, title: string) => cards.find((card) => card.title === title) as ImportedCard;
 const lossesOf = ({ losses }: ImportedBoard) =>
@@ -231,7 +231,13 @@ test.each([
 ] as const)("a table of Excel in %s is read with its encoding, separator and dates", async (_, head, row, encoding) => {
   const mark = encoding === "latin1" ? "" : "\ufeff";
   const bytes = Buffer.from(`${mark}${head}\r\n${row}\r\n`, encoding);
-  const { board, table } = await readBoardFile({ bytes, fileName: "board.csv", choice: {}, roles: null });
+  const { board, table } = await readBoardFile({
+    bytes,
+    fileName: "board.csv",
+    choice: {},
+    roles: null,
+    boardId: null,
+  });
   expect(table?.columns.map(({ role }) => role)).toEqual(["title", "column", "assignee", "due", "priority"]);
   expect(board.columns.map(({ kind }) => kind)).toEqual(["done"]);
   expect(board.cards.map(({ dueDay, priority, personIds }) => [dueDay, priority, personIds.length])).toEqual([

@@ -1,11 +1,14 @@
 import { decodeText } from "../../platform/tables/encoding";
 import { readTable, type TableChoice, type TableFile } from "../../platform/tables/table";
-import { isZip, readArchivedBoard } from "./board-archive";
+import { isZip, readArchivedBoards } from "./board-archive";
 import { cleanBoard } from "./clean-board";
 import type { ImportedBoard } from "./imported-board";
+import { emptyBoard, type FileBoards, readChosenBoard } from "./listed-boards";
 import { issuesOf, readJiraIssues } from "./sources/jira-json";
+import { isPlankaBoard, readPlankaBoard } from "./sources/planka";
 import { readTableBoard } from "./sources/table-board";
 import { isTrelloBoard, readTrelloBoard } from "./sources/trello";
+import { isVikunjaExport, readVikunjaProjects } from "./sources/vikunja";
 import { countCardTitles, rolesOfTitles, sourceOfTitles, type TableSource } from "./table-roles";
 import type { CardRole } from "../../../shared/work/imports/imports.schema";
 
@@ -20,9 +23,12 @@ export interface BoardFileInput {
   choice: TableChoice;
   /** The user's choice for the columns of a table; detected by their titles if null. */
   roles: (CardRole | null)[] | null;
+  /** Of a file with several boards; null if none is chosen yet. */
+  boardId: string | null;
 }
 
-export interface BoardFile {
+export interface BoardFile extends Pick<FileBoards, "boards" | "boardId"> {
+  /** Without content until one of several boards is chosen. */
   board: ImportedBoard;
   /** Null for JSON. */
   table: {
@@ -36,11 +42,18 @@ export interface BoardFile {
  * Reads a board from the file of another program, with texts that are safe to show. Must run in a child process.
  * @throws when the content isn't a board, or exceeds the limits.
  */
-export async function readBoardFile({ bytes, fileName, choice, roles }: BoardFileInput): Promise<BoardFile> {
-  const archived = isZip(bytes) ? await readArchivedBoard(bytes) : null;
-  if (archived) return { board: cleanBoard(archived), table: null };
+export async function readBoardFile(input: BoardFileInput): Promise<BoardFile> {
+  const { bytes, fileName, choice, roles, boardId } = input;
   const title = titleOfFile(fileName);
-  if (isJson(bytes)) return { board: cleanBoard(boardOfJson(JSON.parse(decodeText(bytes).text), title)), table: null };
+  const found = isZip(bytes)
+    ? await readArchivedBoards(bytes, boardId)
+    : isJson(bytes)
+      ? await boardsOfJson(JSON.parse(decodeText(bytes).text), title, boardId)
+      : null;
+  if (found) {
+    const board = found.board ? cleanBoard(found.board) : emptyBoard(found.source, title);
+    return { board, boards: found.boards, boardId: found.boardId, table: null };
+  }
   const table = await readTable(bytes, {
     ...choice,
     mostRows: maxImportedCards,
@@ -57,14 +70,23 @@ export async function readBoardFile({ bytes, fileName, choice, roles }: BoardFil
     samples: samplesOf(rows, at),
     role: usedRoles[at] ?? null,
   }));
-  return { board: cleanBoard(board), table: { columns, text: table.text, layout: table.layout } };
+  const readTableFile = { columns, text: table.text, layout: table.layout };
+  return { board: cleanBoard(board), boards: [], boardId: null, table: readTableFile };
 }
 
 const isJson = (bytes: Uint8Array): boolean => /^\ufeff?\s*[[{]/.test(decodeText(bytes.subarray(0, 200)).text);
 
 /** @throws when the content is of no known program. */
+async function boardsOfJson(content: unknown, title: string, boardId: string | null): Promise<FileBoards> {
+  // The data file of Vikunja's archive, taken out of it, comes without the attachments.
+  if (isVikunjaExport(content)) return readChosenBoard("vikunja", readVikunjaProjects(content), boardId);
+  const board = boardOfJson(content, title);
+  return { source: board.source, boards: [], boardId: null, board };
+}
+
 function boardOfJson(content: unknown, title: string): ImportedBoard {
   if (isTrelloBoard(content)) return readTrelloBoard(content);
+  if (isPlankaBoard(content)) return readPlankaBoard(content);
   const issues = issuesOf(content);
   if (issues) return readJiraIssues(issues, title);
   throw new Error("JSON of an unknown program");

@@ -2,7 +2,7 @@ import type { ImportSource } from "../../../shared/kernel/import-origin";
 import type { CardRole } from "../../../shared/work/imports/imports.schema";
 import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
 
-export type TableSource = Exclude<ImportSource, "trello" | "workplace">;
+export type TableSource = Exclude<ImportSource, "planka" | "trello" | "vikunja" | "workplace">;
 
 interface TableLayoutOf {
   /** Titles that only this program writes; a file that has them all is its export. */

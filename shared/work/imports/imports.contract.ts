@@ -15,6 +15,8 @@ import { cardRoles, importConflictFields, importLossCodes, maxBoardFileBytes } f
 const maxColumns = 1_000;
 const maxPeople = 2_000;
 const maxLists = 200;
+/** Ids of boards may be paths in an archive. */
+const maxBoardIdLength = 1_000;
 
 const fileOptions = {
   ...fileTextOptions,
@@ -23,6 +25,8 @@ const fileOptions = {
     .transform(listInForm)
     .typeError("field.list")
     .max(maxColumns, "field.tooMany"),
+  /** The board to read of a file with several boards. */
+  board: textField(maxBoardIdLength),
 };
 
 const kindField = () => string().oneOf([...columnKinds], "field.oneOf");
@@ -173,6 +177,10 @@ export const boardImportReply = object({
       people: array(object({ id: reply.text(), user_id: reply.numberOrNull() })).required(),
     }),
   ).required(),
+  /** The boards of a file with several boards, in the order of the file; empty for other files. */
+  boards: array(object({ id: reply.text(), title: reply.text(), count: reply.number() })).required(),
+  /** The board that was read. Null if the file has one board, or if none is chosen: then there is only the list of boards. */
+  board: reply.textOrNull(),
   ...importResultReply,
 });
 export type BoardImport = InferType<typeof boardImportReply>;

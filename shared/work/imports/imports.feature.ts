@@ -1,5 +1,6 @@
 import { defineFeature } from "../../kernel/feature";
 import * as imports from "./imports.contract";
 import { importEvents } from "./imports.events";
+import * as planka from "./planka.contract";
 
-export const importsFeature = defineFeature({ contracts: { imports }, events: importEvents });
+export const importsFeature = defineFeature({ contracts: { imports, planka }, events: importEvents });

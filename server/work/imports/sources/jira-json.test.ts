@@ -11,7 +11,7 @@ async function readIssues(fields: Json[], answer: Json = {}): Promise<ImportedBo
     fields: { summary: `Issue ${at + 1}`, status: { name: "Open" }, ...each },
   }));
   const bytes = Buffer.from(JSON.stringify({ issues, ...answer }));
-  return (await readBoardFile({ bytes, fileName: "search.json", choice: {}, roles: null })).board;
+  return (await readBoardFile({ bytes, fileName: "search.json", choice: {}, roles: null, boardId: null })).board;
 }
 
 const fieldsOf = ({ fields, cards }: ImportedBoard) =>

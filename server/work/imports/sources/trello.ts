@@ -6,14 +6,17 @@ import {
   type ImportedCard,
   type ImportedComment,
   type ImportedField,
+  type ImportedFile,
   type ImportedSubtask,
   type ImportedValue,
   LossCounter,
+  maxFilesPerCard,
 } from "../imported-board";
 import { instantOf, isRecord, numberOf, recordsOf, textOf, textsOf } from "../json";
 import { htmlOfMarkdown } from "../markdown";
 import { columnKindOf } from "../column-kinds";
 import { toneAt, toneOf } from "../tones";
+import type { TrelloFiles } from "./trello-files";
 
 type Json = Record<string, unknown>;
 
@@ -24,8 +27,9 @@ export const isTrelloBoard = (content: unknown): content is Json =>
 /**
  * Reads a board exported from Trello as JSON. Lists and cards are closed separately: an open card in a closed list counts as archived. At
  * most 1,000 actions are in such a file, so older comments are missing; their number is known from the cards.
+ * @param archive the attachments, if the file is in the export of a workspace
  */
-export function readTrelloBoard(content: Json): ImportedBoard {
+export function readTrelloBoard(content: Json, archive: TrelloFiles | null = null): ImportedBoard {
   const losses = new LossCounter();
   const columns = byPosition(recordsOf(content.lists)).flatMap(({ id, name, closed }) => {
     const [columnId, title] = [textOf(id), textOf(name)];
@@ -45,12 +49,13 @@ export function readTrelloBoard(content: Json): ImportedBoard {
     const counted = isRecord(card.badges) ? (numberOf(card.badges.comments) ?? 0) : 0;
     losses.add("commentsMissing", null, counted - comments.length);
     const number = textOf(card.idShort);
+    const files = filesOf(card, id, archive);
     return [
       {
         id,
         key: number && `#${number}`,
         title: title ?? number ?? "–",
-        description: describe(card, losses),
+        description: describe(card, files, archive, losses),
         columnId: column.id,
         isArchived: card.closed === true || column.isClosed,
         priority: "medium",
@@ -65,6 +70,7 @@ export function readTrelloBoard(content: Json): ImportedBoard {
         comments,
         values: readValues(recordsOf(card.customFieldItems), fields, losses),
         blockerIds: [],
+        files: files.map(({ file }) => file),
       },
     ];
   });
@@ -192,10 +198,44 @@ function groupComments(actions: readonly Json[]): Map<string, ImportedComment[]>
   return commentsOfCard;
 }
 
-/** Files need a sign-in at Trello, so their names and addresses are listed below the description, like the links. */
-function describe(card: Json, losses: LossCounter): string | null {
-  const attachments = recordsOf(card.attachments);
-  losses.add("filesWithoutContent", null, attachments.filter(({ isUpload }) => isUpload === true).length);
+interface FoundFile {
+  attachment: Json;
+  file: ImportedFile;
+}
+
+/** The attachments of a card whose content is in the archive. */
+function filesOf(card: Json, cardId: string, archive: TrelloFiles | null): FoundFile[] {
+  if (!archive) return [];
+  const coverId = (isRecord(card.cover) ? textOf(card.cover.idAttachment) : null) ?? textOf(card.idAttachmentCover);
+  const found = recordsOf(card.attachments).flatMap((attachment): FoundFile[] => {
+    const path = attachment.isUpload === true ? archive.find(attachment, cardId) : null;
+    if (path === null) return [];
+    const name = textOf(attachment.fileName) ?? path.slice(path.lastIndexOf("/") + 1);
+    const id = textOf(attachment.id);
+    const file: ImportedFile = {
+      path,
+      name,
+      title: textOf(attachment.name) ?? name,
+      at: instantOf(attachment.date) ?? createdAtOf(id ?? "") ?? createdAtOf(cardId) ?? new Date(0).toISOString(),
+      personId: textOf(attachment.idMember),
+      isCover: id !== null && id === coverId,
+    };
+    return [{ attachment, file }];
+  });
+  return found.slice(0, maxFilesPerCard);
+}
+
+/** Files that aren't in an archive need a sign-in at Trello, so their names and addresses are listed below the description, like the links. */
+function describe(
+  card: Json,
+  files: readonly FoundFile[],
+  archive: TrelloFiles | null,
+  losses: LossCounter,
+): string | null {
+  const imported = new Set(files.map(({ attachment }) => attachment));
+  const attachments = recordsOf(card.attachments).filter((attachment) => !imported.has(attachment));
+  const reason = archive && !archive.isEmpty ? "fileMissing" : "filesWithoutContent";
+  losses.add(reason, null, attachments.filter(({ isUpload }) => isUpload === true).length);
   const links = attachments.flatMap(({ name, url }) => {
     const address = textOf(url);
     return address ? [`<li><a href="${escapeAttribute(address)}">${escapeText(textOf(name) ?? address)}</a></li>`] : [];

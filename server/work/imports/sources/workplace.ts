@@ -12,10 +12,8 @@ import {
   type ImportedField,
   type ImportedValue,
   LossCounter,
+  maxFilesPerCard,
 } from "../imported-board";
-
-/** As the limit of a task's attachments. */
-const maxFiles = 500;
 
 /**
  * Reads the content of an exported project.
@@ -136,8 +134,8 @@ class TaskReader {
   private files({ files }: ExportedTask, key: string): NonNullable<ImportedCard["files"]> {
     const present = files.filter(({ path }) => this.paths.has(path));
     this.losses.add("fileMissing", key, files.length - present.length);
-    this.losses.add("shortened", key, present.length - maxFiles);
-    return present.slice(0, maxFiles).map(({ path, name, title, created_at, created_by, is_cover }) => ({
+    this.losses.add("shortened", key, present.length - maxFilesPerCard);
+    return present.slice(0, maxFilesPerCard).map(({ path, name, title, created_at, created_by, is_cover }) => ({
       path,
       name,
       title,

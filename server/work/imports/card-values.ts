@@ -141,8 +141,11 @@ export const digestOf = (text: string): string => createHash("sha256").update(te
 /** Longer ids of a source are stored as digests, because the index has a limit. */
 const maxIdLength = 200;
 
-/** Identifies a card at a repeated import. */
-export const cardKeyOf = ({ id }: ImportedCard): string => (id.length > maxIdLength ? digestOf(id) : id);
+/** Identifies a card at a repeated import. The id of a row without one contains its title, which stays when the task is deleted. */
+export const cardKeyOf = ({ id }: ImportedCard): string => {
+  if (id.startsWith("row:")) return `row:${digestOf(id)}`;
+  return id.length > maxIdLength ? digestOf(id) : id;
+};
 
 /** Ids of this length identify a card in all boards of a program. */
 const minUniqueIdLength = 10;

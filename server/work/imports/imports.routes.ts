@@ -131,7 +131,9 @@ async function updateFromFile(
   // Before the file is read, because that takes long. The transaction checks it again.
   await unit(async (tx) => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, params.id)));
   const upload = uploadOf(request);
-  const { board, table } = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
+  const file = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
+  requireChosenBoard(file);
+  const { board, table } = file;
   const losses = new LossCounter(board.losses);
   const mapping = {
     fileName: upload.name,

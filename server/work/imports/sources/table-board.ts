@@ -45,6 +45,7 @@ class TableReader {
   private readonly columnsOfRole = new Map<CardRole, number[]>();
   private readonly dates: DateColumn;
   private readonly columns = new Map<string, ImportedColumn>();
+  private readonly rowsOfTitle = new Map<string, number>();
   private readonly tags = new Map<string, string>();
   private readonly people = new Map<string, { id: string; name: string; email: string | null }>();
   /** Ids of accounts by name, for columns that only have names. */
@@ -98,7 +99,7 @@ class TableReader {
     }
     const key = this.cell(row, "key") || null;
     const card: UnlinkedCard = {
-      id: this.cell(row, "id") || key || `row:${at}`,
+      id: this.cell(row, "id") || key || this.idOfTitle(title),
       key: key ?? githubNumber(this.cell(row, "id")),
       title: removeFormulaGuard(title),
       description: this.describe(row),
@@ -125,6 +126,13 @@ class TableReader {
       },
     };
     return { row: at, card };
+  }
+
+  /** Rows without an id are recognized by their title at a repeated import, and those of the same title by their order. */
+  private idOfTitle(title: string): string {
+    const count = (this.rowsOfTitle.get(title) ?? 0) + 1;
+    this.rowsOfTitle.set(title, count);
+    return `row:${count}:${title}`;
   }
 
   /** Rows without a position keep their order. */

@@ -16,6 +16,8 @@ if (!process.env.E2E_URL) {
   process.env.E2E_DATA_DIR ??= dataFolder();
   // Port of the identity provider used by the single sign-on test.
   process.env.E2E_ISSUER_PORT ??= String(await freePort());
+  // Port of the server of Planka from which a board is imported.
+  process.env.E2E_PLANKA_PORT ??= String(await freePort());
 }
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
@@ -83,6 +85,7 @@ export default defineConfig({
             PORT: String(process.env.E2E_PORT),
             DATA_DIR: String(process.env.E2E_DATA_DIR),
             SIGN_ON_ORIGINS: `http://127.0.0.1:${process.env.E2E_ISSUER_PORT}`,
+            IMPORT_ORIGINS: `http://127.0.0.1:${process.env.E2E_PLANKA_PORT}`,
             LOG_LEVEL: "info",
           },
         },

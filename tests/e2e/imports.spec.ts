@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { once } from "node:events";
 import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
 import { createTask, readBoard, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
+import { createPlankaServer, plankaKey } from "../support/planka-server";
 import { pdf } from "../support/sample-files";
 import { zip } from "../support/zip";
 import { expect, test } from "./support/test";
@@ -184,4 +186,40 @@ test("one of the projects in an export of Vikunja is chosen and imported with it
   const board = new Board(manager);
   await board.expectColumn("Doing", ["Boxes"]);
   await manager.api.status(deleteProject, { params: { id: Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]) } });
+});
+
+test("a board is read from a server of Planka, whose key stays in the form until it is accepted", async ({
+  manager,
+}) => {
+  const port = Number(process.env.E2E_PLANKA_PORT);
+  const planka = createPlankaServer().listen(port, "127.0.0.1");
+  await once(planka, "listening");
+  const { page, say } = manager;
+  try {
+    await page.goto("/projects/import");
+    await page.getByRole("button", { name: say("projectImport.planka.open") }).click();
+    await page.getByLabel(say("projectImport.planka.address")).fill(`http://127.0.0.1:${port}`);
+    const key = page.getByLabel(say("projectImport.planka.token"), { exact: true });
+    await key.fill("another");
+    await page.getByRole("button", { name: say("projectImport.planka.list") }).click();
+    await expect(page.getByText(say("projectImport.planka.refused"))).toBeVisible();
+    await expect(key).toHaveValue("another");
+    await key.fill(plankaKey);
+    await page.getByRole("button", { name: say("projectImport.planka.list") }).click();
+    await page.getByRole("combobox", { name: say("projectImport.board") }).click();
+    await page.getByRole("option", { name: "House / Move" }).click();
+    await page.getByRole("button", { name: say("projectImport.planka.read") }).click();
+    await expect(page.getByText(`: ${say("projectImport.source.planka")}`)).toBeVisible();
+    await page.getByRole("button", { name: say("leaving.continue") }).click();
+    await page.getByRole("textbox", { name: say("projectForm.title") }).fill("House move");
+    await page.getByRole("button", { name: say("projectImport.check") }).click();
+    await page.getByRole("button", { name: say("projectImport.start", { count: 3 }) }).click();
+    await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
+    await new Board(manager).expectColumn("Doing", ["Boxes"]);
+    const id = Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]);
+    await manager.api.status(deleteProject, { params: { id } });
+  } finally {
+    planka.close();
+    planka.closeAllConnections();
+  }
 });

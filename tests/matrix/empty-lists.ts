@@ -78,6 +78,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "what one body may bring, or what is answered to it": [
     "imports.previewBoardImport.data.losses",
+    "imports.previewBoardUpdate.data.losses",
     "imports.previewBoardUpdate.data.conflicts",
     "imports.previewBoardUpdate.data.conflicts[].tasks",
     "imports.readBoardImport.data.boards",

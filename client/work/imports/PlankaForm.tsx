@@ -36,7 +36,6 @@ export function PlankaForm({ onRead }: { onRead: (file: File) => void }) {
           label={text("projectImport.planka.address")}
           type="url"
           inputMode="url"
-          placeholder="https://planka.example.com"
           autoFocus
           {...form.field("address")}
         />
@@ -81,7 +80,7 @@ function PlankaBoards({ server, boards, onRead }: PlankaBoardsProps) {
         {...form.valueProps<string | null>("board_id")}
       />
       <Button type="submit" loading={form.sending}>
-        {text("leaving.continue")}
+        {text("projectImport.planka.read")}
       </Button>
     </Form>
   );

@@ -128,7 +128,8 @@ export const selectTasks = sql(
   "projectExport.tasks",
   `SELECT t.number, t.title, t.description, t.task_status_id AS column_id, t.priority, t.complexity, t.start_date, t.due_date,
      t.estimate_minutes, t.progress, t.progress_by_hand, t.created_at, t.archived_at, t.reporter_id, t.field_values,
-     (SELECT x.title FROM task_template x WHERE x.tenant_id = t.tenant_id AND x.id = t.task_template_id) AS template,
+     (SELECT x.title FROM task_template x WHERE x.tenant_id = t.tenant_id AND x.id = t.task_template_id
+        AND x.project_id = t.project_id) AS template,
      ${idsOf("user_id", "task_user")} AS users,
      ${idsOf("tag_id", "task_tag")} AS tags,
      ARRAY(SELECT b.number FROM task_blocker x JOIN task b ON b.tenant_id = x.tenant_id AND b.id = x.blocker_id

@@ -31,8 +31,9 @@ export const taskDetailParts = sql(
      (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
      ${importOriginJson("t")} AS import, ${lastImportJson("t")} AS last_import,
      (SELECT json_build_object('id', o.id, 'title', o.title, 'project_id',
-          CASE WHEN o.deleted_at IS NULL AND ${canSeeProject("o.project_id", "$2")} THEN o.project_id END)
-      FROM task_template o WHERE o.tenant_id = t.tenant_id AND o.id = t.task_template_id) AS template,
+          CASE WHEN o.deleted_at IS NULL THEN o.project_id END)
+      FROM task_template o WHERE o.tenant_id = t.tenant_id AND o.id = t.task_template_id
+        AND ${canSeeProject("o.project_id", "$2")}) AS template,
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,

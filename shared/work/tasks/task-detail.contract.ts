@@ -29,7 +29,7 @@ export const taskDetailReply = boardTaskReply.shape({
   import: importOriginReply.nullable().defined(),
   /** The last import of the same board that changed the task or added comments; null if none did since `import`. */
   last_import: importOriginReply.nullable().defined(),
-  /** The template from which the task was made; without its project if the reader can't open the template. */
+  /** The template from which the task was made, without its project if it is deleted; null if the reader can't see its project. */
   template: object({ id: reply.id(), title: reply.text(), project_id: reply.numberOrNull() }).nullable().defined(),
   users: array(personReply).required(),
   watchers: array(personReply).required(),

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { multipart } from "../../support/multipart";
+import { createPlankaServer } from "../../support/planka-server";
 import { pdf } from "../../support/sample-files";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
@@ -60,29 +61,8 @@ describe("a file with several boards", () => {
   });
 });
 
-/** Answers of Planka by path. */
-const plankaDocument = JSON.parse(fileText("planka.json"));
-const answers: Record<string, unknown> = {
-  "/api/projects": {
-    items: [plankaDocument.project.item],
-    included: { boards: [plankaDocument.board.item, { id: "11", name: "Old", projectId: "1" }] },
-  },
-  "/api/projects/1": plankaDocument.project,
-  "/api/boards/10": plankaDocument.board,
-  "/api/boards/11": { item: { id: "11", name: "Old", projectId: "1" }, included: { lists: [{ id: "1", name: "L" }] } },
-  "/api/boards/12": { item: { id: "12", name: "x".repeat(9 * 1024 * 1024) }, included: { lists: [] } },
-  "/api/lists/21/cards": plankaDocument.archive[0],
-  "/api/cards/30/comments": plankaDocument.comments[0],
-};
-
 const requests: IncomingMessage[] = [];
-const planka = createServer((request, response) => {
-  requests.push(request);
-  if (request.headers["x-api-key"] !== "key") return response.writeHead(401).end("{}");
-  if (request.url === "/moved/api/projects") return response.writeHead(302, { location: "/api/projects" }).end();
-  const answer = answers[new URL(request.url ?? "", "http://planka").pathname];
-  return response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? {}));
-});
+const planka = createPlankaServer((request) => requests.push(request));
 let address = "";
 
 beforeAll(async () => {

@@ -80,9 +80,8 @@ async function interruptAt(table: string, start: () => Promise<{ status: number 
   try {
     await runner.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
     const [lock] = (await runner.query("SELECT pg_backend_pid() AS pid")) as { pid: number }[];
-    const reply = start();
     let hasEnded = false;
-    void reply.then(() => (hasEnded = true));
+    const reply = start().finally(() => (hasEnded = true));
     // On another connection, because a transaction reads the list of connections once.
     const terminate = () => server.owner.query<unknown[]>(terminateBlocked, [lock?.pid]);
     while (!hasEnded && (await terminate()).length === 0) await wait(10);

@@ -14,9 +14,15 @@ const insertView = sql(
 );
 const insertDeletedView = sql(
   "factory.deletedView",
-  `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank, deleted_at)
-   SELECT tenant_id, $1, project_id, 'project', $3, 'list', '', 'a1', now()
-   FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING id`,
+  `WITH made AS (
+     INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank, deleted_at)
+     SELECT tenant_id, $1, project_id, 'project', $3, 'list', '', 'a1', now()
+     FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, project_id, id, name
+   ), entry AS (
+     INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, view_id, title, deleted_by, purge_at)
+     SELECT tenant_id, project_id, 'view', id, id, name, $1, now() + interval '30 days' FROM made
+   )
+   SELECT id FROM made`,
 );
 
 export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>

@@ -332,6 +332,16 @@ describe("the bin", () => {
     expect(await names(board.owner)).toEqual(["B"]);
   });
 
+  test("the schedule skips a view that is being restored", async () => {
+    const view = await deleted();
+    const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
+    await world.tx(async (tx) => {
+      await restoreView(tx, actor, view.id);
+      expect(await purgeAfter(31)).toBe(0);
+    });
+    expect(await names(board.owner)).toEqual(["Urgent"]);
+  });
+
   test("a restored project has its deleted views in the bin", async () => {
     const view = await deleted({ scope: "project" });
     requireOk(await board.owner.delete(`/project/${board.id}`));

@@ -34,9 +34,9 @@ export class TrelloFiles {
       ...(this.pathsOfName.get(`${id}_${name}`) ?? []),
     ]);
     const distinct = [...new Set(candidates)];
-    const named = (part: string) =>
+    const pathsWith = (part: string) =>
       distinct.filter((path) => part !== "" && path.slice(this.folder.length).includes(part));
-    const [found, another] = [named(id), named(cardId), distinct].find((matches) => matches.length > 0) ?? [];
+    const [found, another] = [pathsWith(id), pathsWith(cardId), distinct].find((matches) => matches.length > 0) ?? [];
     return found !== undefined && another === undefined ? found : null;
   }
 }

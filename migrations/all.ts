@@ -55,6 +55,7 @@ import { ImportMarks0061 } from "./0061-import-marks";
 import { CommentCounts0062 } from "./0062-comment-counts";
 import { ImportedTasks0063 } from "./0063-imported-tasks";
 import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
+import { StaysOfImportedTasks0065 } from "./0065-stays-of-imported-tasks";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   CommentCounts0062,
   ImportedTasks0063,
   BinViewsAndTemplateOrigins0064,
+  StaysOfImportedTasks0065,
 ] as const;

@@ -16,6 +16,7 @@ import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { useCan } from "../../platform/session";
 import { useArchiveProject, useDeleteProject } from "./project-actions";
+import { WorkOfOthers } from "./WorkOfOthers";
 import { projectMenuItems } from "./projects.slots";
 import type { Project } from "../../../shared/work/projects/projects.contract";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -128,6 +129,7 @@ function DeleteProjectDialog({ project, opened, onClose, onDeleted }: DeleteProj
       onClose={onClose}
     >
       {text("projects.delete.why", { count: project.task_count })}
+      <WorkOfOthers projectId={project.id} />
     </ConfirmDialog>
   );
 }

@@ -12,6 +12,13 @@ const batchSize = 50_000;
  * tables were empty.
  */
 const shortLog = 20;
+/** An import is a batch of its own: its stays end earlier ones and are ended by later events. */
+const importSteps: readonly Statement[] = [
+  statements.updateStaysEndedByImport,
+  statements.insertImportedStays,
+  statements.upsertFlowTasks,
+];
+
 /** Minimum number of revisions for which nested loops are disabled: planner statistics lag behind tables that are growing right now. */
 const longLog = 1_000;
 
@@ -38,15 +45,35 @@ export async function catchUpFlow(store: FlowStore, projectId: number): Promise<
   const [position] = await store.rows<{ revision: number }>(statements.lockFlow, [projectId]);
   const [head] = await store.rows<{ revision: number }>(statements.selectLatestRevision, [projectId]);
   const [began, to] = [position?.revision ?? 0, head?.revision ?? 0];
-  const [short, long] = [to - began <= shortLog, to - began > longLog];
+  const imports = await store.rows<{ revision: number }>(statements.selectImportRevisions, [projectId, began, to]);
+  const hasImport = imports.length > 0;
+  const [short, long] = [to - began <= shortLog && !hasImport, to - began > longLog || hasImport];
   if (long) await store.rows(statements.disableNestedLoops, ["off"]);
-  for (let from = began; from < to; from += batchSize) {
-    const part = [projectId, from, Math.min(to, from + batchSize)];
-    for (const step of steps) await store.rows(short ? step : unnamedSql(step.text), part);
-  }
+  const revisions = imports.map(({ revision }) => revision);
+  for (const batch of batchesOf(began, to, revisions))
+    for (const step of batch.isImport ? importSteps : steps)
+      await store.rows(short ? step : unnamedSql(step.text), [projectId, batch.from, batch.to]);
   if (long) await store.rows(statements.disableNestedLoops, ["on"]);
   if (to > began) await store.rows(statements.updateFlowRevision, [projectId, to]);
   return Math.max(0, to - began);
+}
+
+interface Batch {
+  /** Exclusive. */
+  from: number;
+  to: number;
+  isImport: boolean;
+}
+
+function* batchesOf(began: number, end: number, importRevisions: readonly number[]): Generator<Batch> {
+  let from = began;
+  for (const next of [...importRevisions, end + 1]) {
+    for (; from < next - 1; from = Math.min(next - 1, from + batchSize))
+      yield { from, to: Math.min(next - 1, from + batchSize), isImport: false };
+    if (next > end) return;
+    yield { from, to: next, isImport: true };
+    from = next;
+  }
 }
 
 /**

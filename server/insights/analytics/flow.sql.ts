@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/unit-of-work";
 const places = "'task.created', 'task.arrived', 'task.moved', 'task.archived', 'task.restored'";
 const leavings = "'task.left', 'task.deleted'";
 
-export const flowEventCondition = `(e.type IN (${places}, ${leavings}, 'column.created', 'column.updated', 'column.deleted')
+export const flowEventCondition = `(e.type IN (${places}, ${leavings}, 'column.created', 'column.updated', 'column.deleted', 'project.imported')
      OR e.type = 'task.updated' AND e.data ? 'blocker_ids')`;
 
 const fresh = `domain_event e WHERE e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint
@@ -59,6 +59,35 @@ export const insertColumnStays = sql(
           e.at, lead(e.at) OVER (PARTITION BY e.task_id ORDER BY e.revision)
    FROM ${fresh} AND e.type IN (${places})
      AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`,
+);
+
+/** Revisions of the imports, whose tasks have no events of their own. */
+export const selectImportRevisions = sql(
+  "analytics.imports",
+  `SELECT e.revision::int AS revision FROM ${fresh} AND e.type = 'project.imported' ORDER BY e.revision`,
+);
+
+const importedStays = `SELECT e.revision, i.task_id, s.place::int, (s.stay->>'column_id')::bigint AS task_status_id,
+     (s.stay->>'archived')::boolean AS archived, (s.stay->>'entered_at')::timestamptz AS entered_at
+   FROM domain_event e
+   JOIN imported_task i ON i.tenant_id = e.tenant_id AND i.project_id = $1::bigint AND i.task_id IS NOT NULL
+   CROSS JOIN jsonb_array_elements(i.stays) WITH ORDINALITY AS s (stay, place)
+   WHERE e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint AND e.revision > $2 AND e.revision <= $3
+     AND e.type = 'project.imported' AND s.stay->'import_id' = e.data->'import_id'`;
+
+export const updateStaysEndedByImport = sql(
+  "analytics.endStaysByImport",
+  `UPDATE analytics_stay s SET left_at = n.at
+   FROM (SELECT task_id, min(entered_at) AS at FROM (${importedStays}) AS imported GROUP BY task_id) AS n
+   WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = n.task_id AND s.left_at IS NULL`,
+);
+
+export const insertImportedStays = sql(
+  "analytics.addImportedStays",
+  `INSERT INTO analytics_stay (tenant_id, project_id, revision, task_id, place, task_status_id, archived, entered_at, left_at)
+   SELECT current_tenant(), $1::bigint, revision, task_id, place, task_status_id, archived, entered_at,
+     lead(entered_at) OVER (PARTITION BY task_id ORDER BY place)
+   FROM (${importedStays}) AS imported`,
 );
 
 /** Deletes a task's stays from before it left the project; later stays remain because the task may have returned. */
@@ -116,7 +145,7 @@ export const upsertFlowTasks = sql(
      WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = ANY(ARRAY(SELECT task_id FROM changed))
    ), steps AS (
      SELECT *, lag(kind) OVER of_task AS before, lead(revision) OVER of_task IS NULL AS last
-     FROM stays WINDOW of_task AS (PARTITION BY task_id ORDER BY revision)
+     FROM stays WINDOW of_task AS (PARTITION BY task_id ORDER BY revision, place)
    ), sums AS (
      SELECT task_id, max(task_status_id) FILTER (WHERE last) AS task_status_id, max(kind) FILTER (WHERE last) AS kind,
             bool_or(archived) FILTER (WHERE last) AS archived, min(entered_at) AS created_at,

@@ -28,7 +28,7 @@ export const selectColumnStays = sql(
      AND s.revision >= COALESCE((SELECT o.revision FROM analytics_stay o
        WHERE o.tenant_id = current_tenant() AND o.project_id = $1::bigint AND o.task_id = $2
        ORDER BY o.revision DESC OFFSET ${maxColumnStays - 1} LIMIT 1), 0)
-   ORDER BY s.revision`,
+   ORDER BY s.revision, s.place`,
 );
 
 /** Blockers of task $1 after each change, limited to the most recent changes as for a project. */

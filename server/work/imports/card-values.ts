@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { instantAtLocalTime, localDayAt } from "../../../shared/kernel/wall-clock";
 import { type FieldValue, readFieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
+import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import type { ImportedBoard, ImportedCard, ImportedComment, ImportedValue, LossCounter } from "./imported-board";
 import { mapMentions, type MentionNames } from "./mentions";
@@ -17,7 +18,8 @@ export interface TargetField {
 /** Records of the project by id of the source. */
 export interface BoardTargets {
   columnIds: ReadonlyMap<string, number>;
-  doneColumnIds: ReadonlySet<number>;
+  /** Kinds of the columns, in their order. */
+  columnKinds: ReadonlyMap<number, ColumnKind>;
   tagIds: ReadonlyMap<string, number>;
   fields: ReadonlyMap<string, TargetField>;
   users: ReadonlyMap<string, number>;

@@ -8,6 +8,7 @@ import { comparableOf } from "./card-comparison";
 import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf } from "./card-values";
 import type { ImportedBoard, ImportedCard, ImportedComment, LossCounter } from "./imported-board";
 import * as statements from "./imports.sql";
+import { StayReader } from "./card-stays";
 import { mapMentions } from "./mentions";
 
 /** Cards per statement; a statement with more takes longer than a second. */
@@ -31,6 +32,7 @@ interface ValuesOfTask {
 /** Writes cards of a board as tasks of a project, with statements for up to `chunkSize` cards. */
 export class CardWriter {
   readonly reader: CardReader;
+  readonly stayReader: StayReader;
   /** Highest rank of each column. */
   private readonly lastRanks: Map<number, string>;
   private readonly names: ReadonlyMap<string, string>;
@@ -42,6 +44,7 @@ export class CardWriter {
   ) {
     const { board, targets, timeZone, losses } = input;
     this.reader = new CardReader(board, targets, timeZone, losses);
+    this.stayReader = new StayReader(input.importId, targets, this.reader);
     this.lastRanks = new Map(lastRanks);
     this.names = new Map(board.people.map(({ id, name }) => [id, name]));
   }
@@ -76,6 +79,7 @@ export class CardWriter {
           task_id: taskIds[at],
           imported_values: comparableOf(values[at] as CardValues),
           comment_keys: card.comments.map(commentKeyOf),
+          stays: this.stayReader.staysOf(card, values[at] as CardValues),
         })),
       ),
     ]);
@@ -93,7 +97,7 @@ export class CardWriter {
       start_day,
       due_day,
       estimate_minutes,
-      progress: card.progress ?? (this.input.targets.doneColumnIds.has(column_id) ? 100 : 0),
+      progress: card.progress ?? (this.input.targets.columnKinds.get(column_id) === "done" ? 100 : 0),
       progress_by_hand: card.isProgressByHand,
       complexity: card.complexity,
       rank: this.takeRank(column_id),

@@ -106,6 +106,10 @@ export interface ImportedCard {
   /** Whether `progress` isn't computed from the subtasks. */
   isProgressByHand?: boolean;
   archivedAt?: string | null;
+  /** When a card was done that is in a list of done ones. */
+  completedAt?: string | null;
+  /** Lists in which the card was, oldest first, as far as the file tells; the first one since it was created. */
+  moves?: { columnId: string; at: string }[];
   files?: ImportedFile[];
 }
 

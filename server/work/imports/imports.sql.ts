@@ -155,7 +155,8 @@ export const insertImport = sql(
 /** $1 project, $2 source, $3 import, $4 JSON array. */
 export const insertImportedTasks = sql(
   "imports.insertImportedTasks",
-  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys)
-   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys
-   FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[])`,
+  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, stays)
+   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys, stays
+   FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[],
+     stays jsonb)`,
 );

@@ -183,7 +183,7 @@ class BoardUpdate {
     await this.addCards(writer, newCards, (done) => onProgress(matchedCards.length + done, total));
     await this.addBlockers(new Set(newCards.map(({ id }) => id)));
     await extendTimeline(tx, this.actor, projectId, this.days);
-    await this.emit();
+    await this.emit(writer.importId);
     return { counts: this.counts, conflicts: this.conflicts.list() };
   }
 
@@ -254,10 +254,19 @@ class BoardUpdate {
       board.source,
       importId,
       JSON.stringify(
-        writtenCards.map(({ row, nextBase, changed, newComments }) => ({
+        writtenCards.map(({ row, nextBase, changed, newComments, task, values }) => ({
           source_id: row.source_id,
           imported_values: nextBase,
           new_comment_keys: newComments.map(commentKeyOf),
+          new_stays:
+            changed.has("column_id") || changed.has("archived")
+              ? [
+                  writer.stayReader.stayOfUpdate({
+                    column_id: changed.has("column_id") ? values.column_id : task.column_id,
+                    archived: changed.has("archived") ? values.archived : task.archived,
+                  }),
+                ]
+              : [],
           is_written: changed.size > 0 || newComments.length > 0,
         })),
       ),
@@ -408,12 +417,13 @@ class BoardUpdate {
     if (newLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }
 
-  private async emit(): Promise<void> {
+  private async emit(importId: number): Promise<void> {
     const { projectId, board } = this.input;
     const project = await this.tx.one<{ title: string }>(updateStatements.selectProject, [projectId]);
     const { created, updated, comments } = this.counts;
     this.tx.emit("project.imported", projectStream(projectId), {
       id: projectId,
+      import_id: importId,
       title: project?.title ?? "",
       source: board.source,
       tasks: created,

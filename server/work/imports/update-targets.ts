@@ -24,7 +24,6 @@ interface ColumnRow {
 }
 
 export interface UpdateTargets extends BoardTargets {
-  columnKinds: ReadonlyMap<number, ColumnKind>;
   existingTagIds: ReadonlySet<number>;
 }
 
@@ -78,7 +77,6 @@ async function resolveColumns(tx: Tx, actor: Actor, { projectId, board, recordId
   return {
     columnIds,
     columnKinds: new Map(columns.map(({ id, kind }) => [id, kind])),
-    doneColumnIds: new Set(columns.flatMap(({ id, kind }) => (kind === "done" ? [id] : []))),
   };
 }
 

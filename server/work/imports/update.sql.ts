@@ -91,8 +91,9 @@ export const deleteSubtasks = sql(
 export const updateImportedTasks = sql(
   "imports.updateImportedTasks",
   `UPDATE imported_task i SET imported_values = r.imported_values, comment_keys = i.comment_keys || r.new_comment_keys,
+     stays = i.stays || r.new_stays,
      import_id = CASE WHEN r.is_written THEN $3 ELSE i.import_id END
-   FROM jsonb_to_recordset($4::jsonb) AS r (source_id text, imported_values jsonb, new_comment_keys text[], is_written boolean)
+   FROM jsonb_to_recordset($4::jsonb) AS r (source_id text, imported_values jsonb, new_comment_keys text[], new_stays jsonb, is_written boolean)
    WHERE i.tenant_id = current_tenant() AND i.project_id = $1 AND i.source = $2 AND i.source_id = r.source_id`,
 );
 

@@ -72,6 +72,7 @@ class BoardWriter {
   private projectId = 0;
   private readonly numbers: ReadonlyMap<string, number>;
   private readonly taskIds = new Map<string, number>();
+  private importId = 0;
   private fieldCount = 0;
   private dependencies = 0;
 
@@ -98,15 +99,15 @@ class BoardWriter {
     const columnIds = new Map([...columnOfList].map(([list, at]) => [list, idAt(at)]));
     const targets: BoardTargets = {
       columnIds,
-      doneColumnIds: new Set(columns.flatMap(({ kind }, at) => (kind === "done" ? [idAt(at)] : []))),
+      columnKinds: new Map(columns.map(({ kind }, at) => [idAt(at), kind])),
       fields: await this.writeFields(columnIds),
       tagIds: await this.writeTags(),
       users,
       mentions,
     };
     this.fieldCount = targets.fields.size;
-    const importId = await this.writeImport(targets);
-    const { projectId } = this;
+    this.importId = await this.writeImport(targets);
+    const { projectId, importId } = this;
     return new CardWriter(tx, { projectId, importId, board, targets, text, losses, timeZone: this.actor.timeZone });
   }
 
@@ -201,6 +202,7 @@ class BoardWriter {
     const { tasks, comments } = counts;
     this.tx.emit("project.imported", projectStream(this.projectId), {
       id: this.projectId,
+      import_id: this.importId,
       title,
       source,
       tasks,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as assignable from "../../../shared/work/projects/assignable.contract";
 import * as contract from "../../../shared/work/projects/projects.contract";
+import * as workOfOthers from "../../../shared/work/projects/work-of-others.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { createProject } from "./projects.create";
 import { assignableInProject, assignablePeople } from "./projects.people";
@@ -8,6 +9,7 @@ import { authorizeEvenArchived, projectAccess } from "../access/projects.policy"
 import { presentTag } from "./projects.present";
 import { readChangedProject, listProjects, projectChoices, readProjectDetail } from "./projects.read";
 import { deleteProject, setArchived, setMembers, updateProject } from "./projects.service";
+import { readWorkOfOthers } from "./work-of-others.read";
 import { createTag, deleteTag, listTags, updateTag } from "./projects.tags";
 
 export function registerProjectsRoutes(app: FastifyInstance): void {
@@ -18,6 +20,10 @@ export function registerProjectsRoutes(app: FastifyInstance): void {
 
 function registerReads(app: FastifyInstance): void {
   serveEndpoint(app, contract.listProjects, ({ tx, actor, query }) => listProjects(tx, actor, query));
+
+  serveEndpoint(app, workOfOthers.readWorkOfOthers, async ({ tx, actor, params }) => ({
+    data: await readWorkOfOthers(tx, actor, params.id),
+  }));
 
   serveEndpoint(app, contract.readProject, async ({ tx, actor, params }) => ({
     data: await readProjectDetail(tx, actor, params.id),

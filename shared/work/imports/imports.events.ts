@@ -11,6 +11,8 @@ export const importEvents = defineEvents({
    */
   "project.imported": object({
     id: reply.id(),
+    /** Of the run; missing in events of earlier versions. */
+    import_id: number().optional(),
     title: reply.text(),
     source: string()
       .oneOf([...importSources])

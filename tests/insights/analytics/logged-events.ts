@@ -47,7 +47,7 @@ export async function analyticsRowsOf(server: TestServer, world: World, projectI
   return {
     position: await rows("analytics_project", "project_id"),
     columns: await rows("analytics_column", "column_id"),
-    stays: await rows("analytics_stay", "revision"),
+    stays: await rows("analytics_stay", "revision, task_id, place"),
     waits: await rows("analytics_wait", "revision"),
     tasks: await rows("analytics_task", "task_id"),
   };

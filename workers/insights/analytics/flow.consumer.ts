@@ -17,6 +17,7 @@ const events = [
   "column.created",
   "column.updated",
   "column.deleted",
+  "project.imported",
 ] as const satisfies Consumer["events"];
 
 /** Pause in ms after reading a project's log, so that active boards are read in few large chunks. */
@@ -100,7 +101,9 @@ export function createFlowConsumer({ unitOfWork, log, restMs = defaultRestMs }: 
     async prepare(tx, batch) {
       const ids = batch
         .filter(({ type, data }) => type !== "task.updated" || "blocker_ids" in (data as object))
-        .map(({ data }) => (data as { project_id: number }).project_id);
+        .map(({ type, data }) =>
+          type === "project.imported" ? (data as { id: number }).id : (data as { project_id: number }).project_id,
+        );
       // Sorted to prevent deadlocks between workers.
       for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
         const restingProject = resting.get(id);

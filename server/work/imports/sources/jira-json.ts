@@ -3,6 +3,7 @@ import { columnKindOf } from "../column-kinds";
 import { htmlOfDocument } from "../document-format";
 import { type ImportedBoard, type ImportedColumn, type ImportedComment, LossCounter } from "../imported-board";
 import { instantOf, isRecord, numberOf, recordsOf, textOf, textsOf } from "../json";
+import { type ListChange, movesOfChanges } from "../list-changes";
 import { toneAt } from "../tones";
 import { htmlOfWikiMarkup } from "../wiki-markup";
 import { type IssueFieldInfo, isEpicLink, readIssueFields } from "./jira-fields";
@@ -102,6 +103,8 @@ class IssueReader {
       personIds: assignee === null ? [] : [assignee],
       reporterId: this.personOf(fields.reporter),
       createdAt: instantOf(fields.created),
+      completedAt: instantOf(fields.resolutiondate),
+      moves: movesOfChanges(statusChangesOf(issue.changelog), instantOf(fields.created)),
       subtasks: [],
       comments: this.commentsOf(fields.comment),
       values: new Map(),
@@ -134,7 +137,7 @@ class IssueReader {
           : category === "new"
             ? "todo"
             : columnKindOf(title);
-    const id = title === "" ? "none:" : `list:${title}`;
+    const id = listIdOf(title);
     if (!this.columns.has(id)) this.columns.set(id, { id, title, isClosed: false, kind });
     return id;
   }
@@ -196,3 +199,17 @@ function linksOf(links: unknown): { blockedBy: string[]; blocks: string[]; other
   }
   return found;
 }
+
+const listIdOf = (status: string): string => (status === "" ? "none:" : `list:${status}`);
+
+/** Changes of the status by name, with `expand=changelog`. */
+const statusChangesOf = (changelog: unknown): ListChange[] =>
+  recordsOf(isRecord(changelog) ? changelog.histories : []).flatMap(({ created, items }) =>
+    recordsOf(items).flatMap((item) => {
+      const at = instantOf(created);
+      const [before, after] = [textOf(item.fromString), textOf(item["toString"])];
+      return item.field === "status" && at && before && after
+        ? [{ at, before: listIdOf(before), after: listIdOf(after) }]
+        : [];
+    }),
+  );

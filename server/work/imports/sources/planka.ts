@@ -90,6 +90,7 @@ class PlankaReader {
           personIds: membersOfCard.get(id) ?? [],
           reporterId: textOf(card.creatorUserId),
           createdAt: instantOf(card.createdAt),
+          completedAt: instantOf(card.listChangedAt),
           subtasks: stepsOfCard.get(id) ?? [],
           comments,
           values: read.valuesOfRow(row),

@@ -113,6 +113,7 @@ class TableReader {
       personIds: this.assigneesOf(row),
       reporterId: this.personOf(this.cell(row, "reporterId"), this.cell(row, "reporter")),
       createdAt: this.instantOf(row, "created"),
+      completedAt: this.instantOf(row, "completed"),
       subtasks: this.stepsOf(row),
       comments: this.cells(row, "comment").map((cell) => this.readComment(cell)),
       values: new Map(),
@@ -191,7 +192,7 @@ class TableReader {
     return date;
   }
 
-  private instantOf(row: readonly string[], role: "created"): string | null {
+  private instantOf(row: readonly string[], role: "created" | "completed"): string | null {
     const cell = this.cell(row, role);
     return cell === "" ? null : this.dates.instantOf(cell);
   }

@@ -13,6 +13,7 @@ import {
   maxFilesPerCard,
 } from "../imported-board";
 import { instantOf, isRecord, numberOf, recordsOf, textOf, textsOf } from "../json";
+import { type ListChange, movesOfChanges } from "../list-changes";
 import { htmlOfMarkdown } from "../markdown";
 import { columnKindOf } from "../column-kinds";
 import { toneAt, toneOf } from "../tones";
@@ -40,6 +41,7 @@ export function readTrelloBoard(content: Json, archive: TrelloFiles | null = nul
   const fields = recordsOf(content.customFields).flatMap(readField);
   const stepsOfCard = groupChecklists(recordsOf(content.checklists));
   const commentsOfCard = groupComments(recordsOf(content.actions));
+  const listChangesOfCard = groupListChanges(recordsOf(content.actions));
   const columnById = new Map(columns.map((column) => [column.id, column]));
   const cards = byPosition(recordsOf(content.cards)).flatMap((card): ImportedCard[] => {
     const [id, title, columnId] = [textOf(card.id), textOf(card.name), textOf(card.idList)];
@@ -66,6 +68,8 @@ export function readTrelloBoard(content: Json, archive: TrelloFiles | null = nul
         personIds: textsOf(card.idMembers),
         reporterId: null,
         createdAt: createdAtOf(id),
+        moves: movesOfChanges(listChangesOfCard.get(id) ?? [], createdAtOf(id)),
+        completedAt: card.dueComplete === true ? instantOf(card.dateLastActivity) : null,
         subtasks: stepsOfCard.get(id) ?? [],
         comments,
         values: readValues(recordsOf(card.customFieldItems), fields, losses),
@@ -196,6 +200,17 @@ function groupComments(actions: readonly Json[]): Map<string, ImportedComment[]>
     else commentsOfCard.set(cardId, [comment]);
   }
   return commentsOfCard;
+}
+
+/** Changes of the list by card; older ones are missing if the file has too many actions. */
+function groupListChanges(actions: readonly Json[]): Map<string, ListChange[]> {
+  const changes = actions.flatMap(({ type, date, data }) => {
+    if (type !== "updateCard" || !isRecord(data) || !isRecord(data.card)) return [];
+    const [cardId, at] = [textOf(data.card.id), instantOf(date)];
+    const [before, after] = [data.listBefore, data.listAfter].map((list) => (isRecord(list) ? textOf(list.id) : null));
+    return cardId && at && before && after ? [{ cardId, at, before, after }] : [];
+  });
+  return groupBy(changes, ({ cardId }) => cardId);
 }
 
 interface FoundFile {

@@ -194,6 +194,7 @@ class ProjectReader {
         personIds: recordsOf(task.assignees).flatMap((person) => this.personOf(person) ?? []),
         reporterId: this.personOf(task.created_by),
         createdAt: timeOf(task.created),
+        completedAt: task.done === true ? timeOf(task.done_at) : null,
         subtasks: [],
         comments: this.commentsOf(task),
         values: new Map(),

@@ -37,6 +37,8 @@ const parts = {
 
 const retriedParts = ["unit", "database", "killed", "browser"];
 const onlyInFull = ["killed", "chaos"];
+/** Programs that run at the same time. */
+const checkParts = ["format", "lint", "types"];
 
 const commandArguments = process.argv.slice(2);
 const sizes = ["--full", "--all"];
@@ -59,12 +61,23 @@ if ((await runNode("scripts/build.mjs", ["--stale", "node"])) !== 0) process.exi
 
 /** @type {(Result & { name: string, seconds: number })[]} */
 const rows = [];
-for (const [name, runPart] of Object.entries(parts)) {
-  if (selectedParts.length > 0 ? !selectedParts.includes(name) : onlyInFull.includes(name) && !full) continue;
+const names = Object.keys(parts).filter((name) =>
+  selectedParts.length > 0 ? selectedParts.includes(name) : full || !onlyInFull.includes(name),
+);
+// Lint and types each use one core, and print at their end.
+const checks = names.filter((name) => checkParts.includes(name));
+if (checks.length > 0) printHeading(checks.join(", "));
+rows.push(...(await Promise.all(checks.map(runTimed))));
+for (const name of names.filter((other) => !checkParts.includes(other))) {
   printHeading(name);
+  rows.push(await runTimed(name));
+}
+
+/** @param {string} name */
+async function runTimed(name) {
   const begun = Date.now();
-  const result = await runPart();
-  rows.push({ name, ...result, seconds: Math.round((Date.now() - begun) / 100) / 10 });
+  const result = await /** @type {() => Promise<Result>} */ (parts[name])();
+  return { name, ...result, seconds: Math.round((Date.now() - begun) / 100) / 10 };
 }
 
 const retryable = rows.filter(({ name }) => retriedParts.includes(name));

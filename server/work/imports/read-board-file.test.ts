@@ -101,6 +101,16 @@ describe("issues of Jira", () => {
     expect(board.people.find(({ id }) => id === "5b1f")?.name).toBe("Noor");
   });
 
+  test("a table has the name of its project unless it has issues of several", async () => {
+    const titleOf = async (...projects: string[]) => {
+      const rows = projects.map((project, at) => `AB-${at},${at},Paint,${project}`);
+      return (await readText(["Issue key,Issue id,Summary,Project name", ...rows].join("\n"))).board.title;
+    };
+    expect(await titleOf("Office move", "Office move")).toBe("Office move");
+    expect(await titleOf("Office move", "Fair")).toBe("board");
+    expect(await titleOf("Office move", "")).toBe("board");
+  });
+
   test("comments are split twice, so their text keeps semicolons", async () => {
     const { comments } = cardOf(await readFile("jira.csv"), "Paint");
     expect(comments.map(({ personId, at, body }) => [personId, at, body])).toEqual([

@@ -11,6 +11,8 @@ interface TableLayoutOf {
   /** Separator of several values in one cell. */
   listSeparator: RegExp;
   markup: "markdown" | "wiki" | "plain";
+  /** Title of the column that names the board; the board is called so if all rows agree. */
+  boardTitle?: string;
 }
 
 export const tableLayouts: Record<TableSource, TableLayoutOf> = {
@@ -70,6 +72,7 @@ export const tableLayouts: Record<TableSource, TableLayoutOf> = {
     },
     listSeparator: /\n/,
     markup: "wiki",
+    boardTitle: "Project name",
   },
   asana: {
     marks: [["Task ID", "Section/Column", "Name"]],
@@ -92,6 +95,7 @@ export const tableLayouts: Record<TableSource, TableLayoutOf> = {
     },
     listSeparator: /\s*,\s*/,
     markup: "plain",
+    boardTitle: "Projects",
   },
   linear: {
     marks: [["ID", "Team", "Title", "Status", "Cycle Name"]],

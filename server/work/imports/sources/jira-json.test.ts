@@ -112,6 +112,13 @@ describe("fields", () => {
     expect(lossesOf(board).filter(([code]) => code === "unread")).toHaveLength(3);
   });
 
+  test("the board has the name of its project unless issues of several are in the file", async () => {
+    const project = { key: "AB", name: "Office move" };
+    expect((await readIssues([{ project }, { project }])).title).toBe("Office move");
+    expect((await readIssues([{ project }, { project: { name: "Fair" } }])).title).toBe("search");
+    expect((await readIssues([{ project }, {}])).title).toBe("search");
+  });
+
   test("the reporter counts, and the times of creation are read in all their forms", async () => {
     const times = ["2026-01-15T10:23:45.123+0000", "2026-01-15T10:23:45.123Z", "2026-01-15T12:23:45.123456+02:00"];
     const { cards } = await readIssues(

@@ -65,7 +65,7 @@ class IssueReader {
     return {
       source: "jira",
       sourceId: null,
-      title,
+      title: this.projectName() ?? title,
       columns: [...this.columns.values()].toSorted((a, b) => order[a.kind] - order[b.kind]),
       tags: [...this.tags].map(([id, name], at) => ({ id, name, color: toneAt(at) })),
       people: [...this.people.values()],
@@ -73,6 +73,14 @@ class IssueReader {
       cards,
       losses: this.losses.list(),
     };
+  }
+
+  /** The name of the project if all issues belong to the same one. */
+  private projectName(): string | null {
+    const projects = this.issues.map(({ fields }) => (fields as Json).project);
+    const names = new Set(projects.map((project) => (isRecord(project) ? textOf(project.name) : null)));
+    const [name] = names;
+    return names.size === 1 && name !== undefined ? name : null;
   }
 
   private readIssue(issue: Json): UnlinkedCard {

@@ -81,7 +81,7 @@ class TableReader {
     return {
       source: this.source,
       sourceId: null,
-      title,
+      title: this.boardTitle() ?? title,
       columns: this.sortedColumns(),
       tags: [...this.tags].map(([key, name], at) => ({ id: key, name, color: toneAt(at) })),
       people: [...this.people.values()],
@@ -89,6 +89,13 @@ class TableReader {
       cards: linked.cards,
       losses: this.losses.list(),
     };
+  }
+
+  private boardTitle(): string | null {
+    const at = this.titles.findIndex((title) => title.trim() === tableLayouts[this.source].boardTitle);
+    const names = new Set(this.rows.map((row) => row[at]?.trim() ?? ""));
+    const [name] = names;
+    return names.size === 1 && name ? removeFormulaGuard(name) : null;
   }
 
   private readCard(row: readonly string[], at: number): { row: number; card: UnlinkedCard } | null {

@@ -8,6 +8,7 @@ import { measureOwnChanges } from "./browser-own";
 import { measureBulk } from "./bulk";
 import { measureCrowd, quickCrowdSizes, fullCrowdSizes } from "./crowd/crowd";
 import { measureRestartCost } from "./crowd/restart-cost";
+import { measureFields } from "./fields";
 import { Generator } from "./generator";
 import { measureGrowth } from "./growth/growth";
 import {
@@ -163,6 +164,13 @@ export const optionalParts: Record<string, Part> = {
   import: {
     measure: async ({ quick }) => {
       await onBenchServer(startEmbeddedServer, "an import of a board", (stage) => measureBoardImport(stage, quick));
+      return {};
+    },
+  },
+  fields: {
+    inBrowser: true,
+    measure: async ({ quick }) => {
+      await onBenchServer(startEmbeddedServer, "fields of cards", (stage) => measureFields(stage, quick));
       return {};
     },
   },

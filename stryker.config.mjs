@@ -1,6 +1,6 @@
 /** Mutation tests of pure rules: `npm run mutation`, or `npm run mutation -- --mutate <file>` for one file. */
 export default {
-  mutate: ["{shared,server}/**/*.{rules,workflow,policy}.ts"],
+  mutate: ["shared/**/*.{rules,workflow}.ts"],
   testRunner: "jest",
   jest: { projectType: "custom", configFile: "stryker.jest.config.mjs" },
   coverageAnalysis: "perTest",

@@ -1,4 +1,4 @@
-import { roleNameIn } from "./role-names.rules";
+import { roleNameIn, roleNameOfId } from "./role-names.rules";
 
 test("roleNameIn translates seeded roles and keeps renamed roles unchanged", () => {
   const text = (id: string) => `<${id}>`;
@@ -7,5 +7,14 @@ test("roleNameIn translates seeded roles and keeps renamed roles unchanged", () 
     "<role.finance>",
     "Night shift",
     "toString",
+  ]);
+});
+
+test("roleNameOfId translates the text ids of seeded roles only", () => {
+  const text = (id: string) => `<${id}>`;
+  expect(["role.hr", "role.night", "HR"].map((name) => roleNameOfId(text, name))).toEqual([
+    "<role.hr>",
+    "role.night",
+    "HR",
   ]);
 });

@@ -1,35 +1,6 @@
 import fc from "fast-check";
-import { addDays, daysFrom } from "../../kernel/days";
 import { dayRanges, daysBetween, isInDayRange, percentile } from "./figures.rules";
 import { forecastOf } from "./forecast.rules";
-import { bucketsOf, periodGroupings, periodLength, previousPeriod, resolvePeriod } from "../../kernel/periods.rules";
-
-const days = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2024-01-01", days));
-const periods = fc.tuple(days, fc.nat(399)).map(([from, length]) => ({ from, to: addDays(from, length) }));
-
-describe("periods", () => {
-  test("buckets cover each day once; only the first and the last are shortened", () => {
-    fc.assert(
-      fc.property(periods, fc.constantFrom(...periodGroupings), (period, by) => {
-        const buckets = bucketsOf(period, by);
-        expect(buckets.flatMap(({ from, to }) => daysFrom(from, to))).toEqual(daysFrom(period.from, period.to));
-      }),
-    );
-  });
-
-  test("the previous period ends the day before this one and has the same length", () => {
-    expect(previousPeriod({ from: "2026-03-01", to: "2026-03-31" })).toEqual({ from: "2026-01-29", to: "2026-02-28" });
-    fc.assert(
-      fc.property(periods, (period) => expect(periodLength(previousPeriod(period))).toBe(periodLength(period))),
-    );
-  });
-
-  test("resolvePeriod returns 30 days when one or both bounds are missing", () => {
-    expect(resolvePeriod({}, "2026-11-20")).toEqual({ from: "2026-10-22", to: "2026-11-20" });
-    expect(resolvePeriod({ from: "2026-01-01" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
-    expect(resolvePeriod({ to: "2026-01-30" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
-  });
-});
 
 describe("figures", () => {
   test("percentile returns an observed value at or above the requested share", () => {

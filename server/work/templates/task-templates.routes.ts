@@ -30,6 +30,10 @@ export function registerTaskTemplatesRoutes(app: FastifyInstance): void {
     const data = await templates.restoreTaskTemplate(tx, actor, params.id);
     return { message: text("template.restored", { title: data.title }), data };
   });
+  serveEndpoint(app, contract.setDefaultTaskTemplate, async ({ tx, actor, params, body, text }) => {
+    const data = await templates.setDefaultTaskTemplate(tx, actor, params.id, body);
+    return { message: text("template.defaultSaved"), data };
+  });
   serveEndpoint(app, contract.createTaskFromTemplate, async ({ tx, actor, params, body, text }) => {
     const data = await templates.createTaskFromTemplate(tx, actor, params.id, body);
     return { message: text("task.created", { key: data.key }), data };

@@ -1,4 +1,4 @@
-import type { BodyOf } from "../../../shared/kernel/endpoint";
+import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { insertMessageValues } from "../../../shared/kernel/text/message-values";
@@ -12,7 +12,7 @@ import {
   taskTemplateContentSchema,
 } from "../../../shared/work/templates/task-templates.schema";
 import { contentFormat, maxRoles } from "../../../shared/work/templates/templates.schema";
-import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import type { BoardTask, createTask as createTaskContract } from "../../../shared/work/tasks/tasks.contract";
 import { mapConstraintErrors } from "../../platform/database/constraints";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { replaceMentions } from "../../platform/rich-text/rich-text";
@@ -59,6 +59,8 @@ function present(row: TaskTemplateRow): TaskTemplate {
     changed_at: row.changed_at.toISOString(),
     changed_by: row.changed_by,
     earlier_task_count: row.earlier_task_count,
+    is_default: row.is_default,
+    default_column_ids: row.default_column_ids,
   };
 }
 
@@ -233,46 +235,131 @@ export async function restoreTaskTemplate(tx: Tx, actor: Actor, id: number): Pro
   return readTemplate(tx, id);
 }
 
-type TaskInput = BodyOf<typeof contract.createTaskFromTemplate>;
+/**
+ * Sets or removes the template from which new tasks of a project or a column start.
+ * @throws Problem 404 when the project isn't visible; 403 without the permission to edit it; 409 `project.archived`, and
+ *   `taskTemplate.defaultStale` when the user saw another default; 422 for a column or template of another project and for a deleted template.
+ */
+export async function setDefaultTaskTemplate(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  {
+    task_template_id: templateId = null,
+    task_status_id: columnId = null,
+    previous_task_template_id: previousId = null,
+  }: BodyOf<typeof contract.setDefaultTaskTemplate>,
+): Promise<ReplyOf<typeof contract.setDefaultTaskTemplate>["data"]> {
+  authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
+  await tx.one(statements.lockProject, [projectId]);
+  const current =
+    columnId === null
+      ? await tx.one<{ id: number | null }>(statements.selectDefaultOfProject, [projectId])
+      : await tx.one<{ id: number | null }>(statements.selectDefaultOfColumn, [projectId, columnId]);
+  if (!current) throw invalidFieldProblem("task_status_id", "field.unknown");
+  if (templateId !== null && !(await tx.one(statements.shareLockTaskTemplate, [projectId, templateId])))
+    throw invalidFieldProblem("task_template_id", "field.unknown");
+  if (current.id !== previousId) throw new Problem("taskTemplate.defaultStale");
+  if (columnId !== null) await tx.rows(statements.setDefaultOfColumn, [columnId, templateId]);
+  else {
+    await tx.rows(statements.removeDefaultOfProject, [projectId]);
+    if (templateId !== null) await tx.rows(statements.setDefaultOfProject, [templateId]);
+  }
+  for (const id of new Set([previousId, templateId]))
+    if (id !== null && templateId !== previousId) emit(tx, "task_template.updated", { id, project_id: projectId });
+  return { project_id: projectId, task_status_id: columnId, task_template_id: templateId };
+}
+
+interface TemplateUse {
+  columnId: number;
+  day: string;
+  people: NonNullable<BodyOf<typeof contract.createTaskFromTemplate>["people"]>;
+}
 
 /**
- * Creates a task with the content of a template. Tags, fields and options that the project no longer has are left out.
- * @throws Problem 404 for an unknown template; 422 for a column of another project and for unknown roles and people; otherwise as
- *   `createTask`.
+ * What a task gets from a template. Tags, fields and options that the project no longer has are left out.
+ * @throws Problem 422 for a column of another project and for unknown roles and people.
  */
-export async function createTaskFromTemplate(tx: Tx, actor: Actor, id: number, input: TaskInput): Promise<BoardTask> {
-  const { row, access } = await visibleTemplate(tx, actor, id);
+async function valuesFromTemplate(
+  tx: Tx,
+  { row, access }: { row: TaskTemplateRow; access: ProjectAccess },
+  { columnId, day, people }: TemplateUse,
+) {
   const content = contentOfRow(row);
-  const column = await tx.one<{ project_id: number }>(statements.selectProjectOfColumn, [input.task_status_id]);
+  const column = await tx.one<{ project_id: number }>(statements.selectProjectOfColumn, [columnId]);
   if (column?.project_id !== row.project_id) throw invalidFieldProblem("task_status_id", "field.unknown");
-  const people = input.people ?? [];
   requireRoles(content.people_roles, people);
   await requirePeople(tx, row.project_id, people);
   const userOfRole = new Map(people.map(({ role, user_id }) => [role, user_id]));
-  const dayOf = (offset: number) => dayAfter(input.day, offset);
+  const dayOf = (offset: number) => dayAfter(day, offset);
   const subtasks = content.subtasks.map(({ name, due_offset, role }) => ({
     name,
     due_date: due_offset === null ? null : dayInProject(dayOf(due_offset), access),
     user_id: role === null ? null : (userOfRole.get(role) ?? null),
   }));
   const tags = await tx.rows<{ id: number }>(statements.selectTagsOfProject, [row.project_id, content.tags]);
-  const values = {
-    task_status_id: input.task_status_id,
-    title: input.title,
-    description: content.description,
-    priority: content.priority,
-    complexity: content.complexity,
-    estimate_minutes: content.estimate_minutes,
-    start_date: content.start_offset === null ? null : dayOf(content.start_offset),
-    due_date: content.due_offset === null ? null : dayOf(content.due_offset),
-    users: [...new Set(content.roles.flatMap((role) => userOfRole.get(role) ?? []))],
-    tags: tags.map((tag) => tag.id),
-    field_values: await fieldValuesOf(tx, row.project_id, content, { userOfRole, dayOf }),
+  return {
+    values: {
+      description: content.description,
+      priority: content.priority,
+      complexity: content.complexity,
+      estimate_minutes: content.estimate_minutes,
+      start_date: content.start_offset === null ? null : dayOf(content.start_offset),
+      due_date: content.due_offset === null ? null : dayOf(content.due_offset),
+      users: [...new Set(content.roles.flatMap((role) => userOfRole.get(role) ?? []))],
+      tags: tags.map((tag) => tag.id),
+      field_values: await fieldValuesOf(tx, row.project_id, content, { userOfRole, dayOf }),
+    },
+    /** Adds the origin and the subtasks to the new task. */
+    fill: async (taskId: number) => {
+      await tx.rows(statements.updateTemplateOfTask, [taskId, row.id, row.content_version]);
+      if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
+    },
   };
-  return createTask(tx, actor, values as Parameters<typeof createTask>[2], async (taskId) => {
-    await tx.rows(statements.updateTemplateOfTask, [taskId, id, row.content_version]);
-    if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
+}
+
+/**
+ * Creates a task with the content of a template.
+ * @throws Problem 404 for an unknown template; otherwise as `valuesFromTemplate` and `createTask`.
+ */
+export async function createTaskFromTemplate(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { task_status_id, title, day, people = [] }: BodyOf<typeof contract.createTaskFromTemplate>,
+): Promise<BoardTask> {
+  const template = await visibleTemplate(tx, actor, id);
+  const { values, fill } = await valuesFromTemplate(tx, template, { columnId: task_status_id, day, people });
+  return createTask(tx, actor, { ...values, task_status_id, title } as Parameters<typeof createTask>[2], fill);
+}
+
+/**
+ * Creates a task with the entered values, and with those of a template where none was entered. Tags and values of fields are combined.
+ * @throws Problem 422 at the template when it is unknown or deleted; otherwise as `valuesFromTemplate` and `createTask`.
+ */
+export async function createTaskWithTemplate(
+  tx: Tx,
+  actor: Actor,
+  { id, day }: { id: number; day: string },
+  input: BodyOf<typeof createTaskContract>,
+): Promise<BoardTask> {
+  const template = await visibleTemplate(tx, actor, id).catch((error: unknown) => {
+    const isMissing = error instanceof Problem && error.code === "notFound";
+    throw isMissing ? invalidFieldProblem("template.id", "field.unknown") : error;
   });
+  const { values, fill } = await valuesFromTemplate(tx, template, { columnId: input.task_status_id, day, people: [] });
+  const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as typeof input;
+  const due_date = entered.due_date ?? values.due_date;
+  // The start of the template may be after the entered due date.
+  const start_date = values.start_date && due_date && values.start_date > due_date ? null : values.start_date;
+  const merged = {
+    ...values,
+    start_date,
+    ...entered,
+    tags: [...new Set([...values.tags, ...(entered.tags ?? [])])],
+    field_values: { ...values.field_values, ...entered.field_values },
+  };
+  return createTask(tx, actor, merged, fill);
 }
 
 /** @throws Problem 422 at each person who can't see the project. */

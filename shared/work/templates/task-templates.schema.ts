@@ -69,3 +69,15 @@ export const templateTaskSchema = object({
   day: dayField().required("field.required"),
   people: peopleOfRoles(),
 });
+
+const idOrNull = (name: "taskTemplate" | "column") => idField(name).nullable();
+
+/** The template from which new tasks of a project or a column start. */
+export const defaultTaskTemplateSchema = object({
+  /** Null for none. */
+  task_template_id: idOrNull("taskTemplate"),
+  /** The column; null for the whole project. */
+  task_status_id: idOrNull("column"),
+  /** The default that the user saw; null for none. */
+  previous_task_template_id: wholeNumber(1, Number.MAX_SAFE_INTEGER).nullable(),
+});

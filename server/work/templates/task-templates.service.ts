@@ -60,7 +60,7 @@ function present(row: TaskTemplateRow): TaskTemplate {
     changed_by: row.changed_by,
     earlier_task_count: row.earlier_task_count,
     is_default: row.is_default,
-    default_column_ids: row.default_column_ids,
+    default_columns: row.default_columns,
   };
 }
 

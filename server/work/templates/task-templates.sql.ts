@@ -12,12 +12,12 @@ export interface TaskTemplateRow {
   changed_by: { id: number; fullname: string; image: string | null } | null;
   earlier_task_count: number;
   is_default: boolean;
-  default_column_ids: number[];
+  default_columns: { id: number; title: string }[];
 }
 
 const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.content_version, t.changed_at, t.is_default,
-    ARRAY(SELECT c.id FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id AND c.default_template_id = t.id
-      ORDER BY c.sort_order) AS default_column_ids,
+    (SELECT COALESCE(json_agg(json_build_object('id', c.id, 'title', c.title) ORDER BY c.sort_order), '[]') FROM task_status c
+     WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id AND c.default_template_id = t.id) AS default_columns,
     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by,
     (SELECT count(*)::int FROM task k JOIN task_status s ON s.tenant_id = k.tenant_id AND s.id = k.task_status_id
      WHERE k.tenant_id = t.tenant_id AND k.task_template_id = t.id AND k.project_id = t.project_id AND k.archived_at IS NULL

@@ -32,7 +32,9 @@ export const taskTemplateReply = object({
   /** Whether new tasks of the project start from it, except in columns with a default of their own. */
   is_default: boolean().required(),
   /** Columns whose new tasks start from it. */
-  default_column_ids: array(reply.id()).max(maxTemplateColumns).required(),
+  default_columns: array(object({ id: reply.id(), title: reply.text() }))
+    .max(maxTemplateColumns)
+    .required(),
 });
 export type TaskTemplate = InferType<typeof taskTemplateReply>;
 

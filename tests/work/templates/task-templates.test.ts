@@ -210,9 +210,9 @@ describe("defaults for new tasks", () => {
     api.put(`/project/${id}/default-task-template`, body);
   const defaultsOf = async () =>
     Object.fromEntries(
-      (await listOf(board.owner)).templates.map(({ title, is_default, default_column_ids }) => [
+      (await listOf(board.owner)).templates.map(({ title, is_default, default_columns }) => [
         title,
-        [is_default, ...default_column_ids],
+        [is_default, ...default_columns.map(({ id }) => id)],
       ]),
     );
   const createTask = (template: { id: number; day: string } | undefined, body: Record<string, unknown> = {}) =>

@@ -57,6 +57,7 @@ import { ImportedTasks0063 } from "./0063-imported-tasks";
 import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
 import { StaysOfImportedTasks0065 } from "./0065-stays-of-imported-tasks";
 import { DefaultTaskTemplates0066 } from "./0066-default-task-templates";
+import { TaskTemplatesInBin0067 } from "./0067-task-templates-in-bin";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   BinViewsAndTemplateOrigins0064,
   StaysOfImportedTasks0065,
   DefaultTaskTemplates0066,
+  TaskTemplatesInBin0067,
 ] as const;

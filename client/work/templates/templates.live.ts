@@ -1,6 +1,8 @@
+import { listBin } from "../../../shared/work/bin/bin.contract";
 import { listTaskTemplates } from "../../../shared/work/templates/task-templates.contract";
 import type { TaskTemplateEvents } from "../../../shared/work/templates/task-templates.events";
 import {
+  listDeletedProjectTemplates,
   listProjectTemplates,
   readProjectOrigin,
   readProjectTemplate,
@@ -10,8 +12,12 @@ import type { TemplateEvents } from "../../../shared/work/templates/templates.ev
 import { type LiveCache, type LiveUpdates, onEach, recordUpdates } from "../../platform/live/live-updates";
 
 export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents, TaskEvents> = {
-  ...recordUpdates("project_template", [listProjectTemplates, readProjectTemplate], [readProjectOrigin]),
-  ...recordUpdates("task_template", [listTaskTemplates]),
+  ...recordUpdates(
+    "project_template",
+    [listProjectTemplates, readProjectTemplate],
+    [readProjectOrigin, listDeletedProjectTemplates],
+  ),
+  ...recordUpdates("task_template", [listTaskTemplates], [listBin]),
   // Templates name the columns whose default they are.
   ...onEach(["column.updated", "column.deleted", "column.restored"], (_: unknown, cache: LiveCache) =>
     cache.refetchSoon(listTaskTemplates),

@@ -1,4 +1,4 @@
-import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   deleteTaskTemplate,
   listTaskTemplates,
@@ -7,16 +7,17 @@ import {
 } from "../../../shared/work/templates/task-templates.contract";
 import {
   deleteProjectTemplate,
+  listDeletedProjectTemplates,
   listProjectTemplates,
   restoreProjectTemplate,
 } from "../../../shared/work/templates/templates.contract";
-import { call, type CallInput } from "../../platform/api";
+import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction } from "../../platform/query";
 import type { UndoStep } from "../../undo/history";
 import { undoableMutation } from "../../undo/undoable-mutation";
 
-export const refetchTemplates = () => refetch(listProjectTemplates);
+export const refetchTemplates = () => refetch(listProjectTemplates, listDeletedProjectTemplates);
 export const refetchTaskTemplates = () => refetch(listTaskTemplates);
 
 /** Restores a deleted template, and deletes it again. */
@@ -76,19 +77,21 @@ interface DefaultChange {
   after: number | null;
 }
 
-type DefaultInput = Pick<CallInput<typeof setDefaultTaskTemplate>, "body">;
+type DefaultBody = BodyOf<typeof setDefaultTaskTemplate>;
 
 /** Sets or removes the template from which new tasks of a project or a column start; undo sets the previous one. */
 export function useSetDefaultTemplate() {
   const text = useText();
   const label = text("taskTemplates.defaultChanged");
-  const undoable = undoableMutation(label, ({ data }: ReplyOf<typeof setDefaultTaskTemplate>, { body }: DefaultInput) =>
-    defaultStep(label, {
-      projectId: data.project_id,
-      columnId: data.task_status_id,
-      before: body.previous_task_template_id ?? null,
-      after: data.task_template_id,
-    }),
+  const undoable = undoableMutation(
+    label,
+    ({ data }: ReplyOf<typeof setDefaultTaskTemplate>, { body }: { body?: unknown }) =>
+      defaultStep(label, {
+        projectId: data.project_id,
+        columnId: data.task_status_id,
+        before: (body as DefaultBody).previous_task_template_id ?? null,
+        after: data.task_template_id,
+      }),
   );
   const save = useAction(setDefaultTaskTemplate, {
     ...undoable,

@@ -25,6 +25,7 @@ import {
   projectAccess,
 } from "../access/projects.policy";
 import { loadVisibleTask } from "../access/tasks.policy";
+import { addMarkedToBin, purgeTaskTemplates, removeMarkedFromBin } from "../bin/bin.service";
 import { fieldsOfProject } from "../fields/fields.service";
 import { createTask } from "../tasks/tasks.service";
 import * as statements from "./task-templates.sql";
@@ -157,6 +158,12 @@ async function readTemplate(tx: Tx, id: number): Promise<TaskTemplate> {
   return present(row);
 }
 
+/** @throws Problem 422 when the project has as many templates as it may have. */
+async function requireFewTemplates(tx: Tx, projectId: number): Promise<void> {
+  const count = await tx.one<{ count: number }>(statements.countTaskTemplates, [projectId]);
+  if ((count?.count ?? 0) >= maxTaskTemplates) throw invalidFieldProblem("title", "field.tooMany");
+}
+
 /**
  * Saves a task as a template of its project.
  * @throws Problem 403 without the permission to edit the project; 409 `project.archived`; 422 for a title in use, too many templates, and as
@@ -169,9 +176,7 @@ export async function createTaskTemplate(
 ): Promise<TaskTemplate> {
   const { projectId, content } = await contentOf(tx, actor, source);
   authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
-  await tx.rows(statements.deleteOldTaskTemplates, [projectId]);
-  const count = await tx.one<{ count: number }>(statements.countTaskTemplates, [projectId]);
-  if ((count?.count ?? 0) >= maxTaskTemplates) throw invalidFieldProblem("title", "field.tooMany");
+  await requireFewTemplates(tx, projectId);
   const created = await mapConstraintErrors(rules, () =>
     tx.one<{ id: number }>(statements.insertTaskTemplate, [projectId, title, content, contentFormat, actor.id]),
   );
@@ -223,16 +228,28 @@ export async function deleteTaskTemplate(tx: Tx, actor: Actor, id: number): Prom
   const row = await editableTemplate(tx, actor, id);
   if (!(await tx.one(statements.markTaskTemplateDeleted, [id]))) throw new Problem("notFound");
   emit(tx, "task_template.deleted", row);
-  await tx.rows(statements.deleteOldTaskTemplates, [row.project_id]);
+  await addMarkedToBin(tx, { kind: "template", id, projectId: row.project_id, title: row.title });
 }
 
-/** @throws Problem as `editableTemplate`; 422 when another template has the title. */
+/** @throws Problem as `editableTemplate`; 422 when another template has the title, and for too many templates. */
 export async function restoreTaskTemplate(tx: Tx, actor: Actor, id: number): Promise<TaskTemplate> {
   const row = await editableTemplate(tx, actor, id, true);
+  await requireFewTemplates(tx, row.project_id);
   const restored = await mapConstraintErrors(rules, () => tx.one(statements.updateTaskTemplateRestored, [id]));
   if (!restored) throw new Problem("notFound");
+  await removeMarkedFromBin(tx, "template", id);
   emit(tx, "task_template.created", row);
   return readTemplate(tx, id);
+}
+
+/**
+ * Deletes a template in the bin for good. Tasks made from it stay.
+ * @throws Problem as `editableTemplate`.
+ */
+export async function purgeTaskTemplate(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await editableTemplate(tx, actor, id, true);
+  if (!(await tx.one(statements.lockDeletedTaskTemplate, [id]))) throw new Problem("notFound");
+  await purgeTaskTemplates(tx, [id]);
 }
 
 /**

@@ -62,9 +62,9 @@ export const updateTaskTemplateRestored = sql(
   `UPDATE task_template SET deleted_at = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
-export const deleteOldTaskTemplates = sql(
-  "taskTemplates.deleteOld",
-  `DELETE FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at < now() - interval '1 day'`,
+export const lockDeletedTaskTemplate = sql(
+  "taskTemplates.lockDeleted",
+  "SELECT id FROM task_template WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL FOR UPDATE",
 );
 /** $1 task, $2 template, $3 version of its content. */
 export const updateTemplateOfTask = sql(
@@ -74,7 +74,7 @@ export const updateTemplateOfTask = sql(
 );
 export const countTaskTemplates = sql(
   "taskTemplates.count",
-  "SELECT count(*)::int AS count FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1",
+  "SELECT count(*)::int AS count FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at IS NULL",
 );
 
 /** The tags of $2 that project $1 has. */

@@ -1,5 +1,6 @@
 import type { TemplateContent } from "../../../shared/work/templates/templates.schema";
 import {
+  maxDeletedTemplates,
   maxOutdatedProjects,
   maxTemplatePeople,
   maxTemplateTasks,
@@ -24,6 +25,12 @@ export interface TemplateSummaryRow extends TemplateRow {
   columns: string[];
   outdated_count: number;
   task_count: number;
+}
+export interface DeletedTemplateRow {
+  id: number;
+  title: string;
+  deleted_at: Date;
+  purge_at: Date;
 }
 export interface TemplateContentRow extends TemplateRow {
   content: unknown;
@@ -82,9 +89,17 @@ export const updateTemplateRestored = sql(
   `UPDATE project_template SET deleted_at = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
-export const deleteOldTemplates = sql(
-  "projectTemplates.deleteOld",
-  "DELETE FROM project_template WHERE tenant_id = current_tenant() AND deleted_at < now() - interval '1 day'",
+/** $1 days after which they are deleted for good. */
+export const selectDeletedTemplates = sql(
+  "projectTemplates.listDeleted",
+  `SELECT t.id, t.title, t.deleted_at, t.deleted_at + make_interval(days => $1) AS purge_at FROM project_template t
+   WHERE t.tenant_id = current_tenant() AND t.deleted_at IS NOT NULL
+   ORDER BY t.deleted_at DESC, t.id LIMIT ${maxDeletedTemplates}`,
+  { notNull: ["deleted_at", "purge_at"] },
+);
+export const countTemplates = sql(
+  "projectTemplates.count",
+  "SELECT count(*)::int AS count FROM project_template WHERE tenant_id = current_tenant() AND deleted_at IS NULL",
 );
 
 /** $1 project, $2 template or null, $3 title and $4 revision of the template. */

@@ -108,7 +108,7 @@ export const deleteTaskTemplate = endpoint({
   method: "DELETE",
   path: "/task-templates/:id",
   scope: "project-edit",
-  summary: "Deletes a template of tasks. It can be restored for a day.",
+  summary: "Deletes a template of tasks. It is in the bin of the project for 30 days.",
   params: templateById,
   reply: deletedReply,
 });

@@ -38,6 +38,8 @@ import { maxViewNameLength, maxViewQueryLength, taskViewLayouts } from "../views
 
 /** Maximum number of a tenant's own templates; lists of templates are returned completely. */
 export const maxProjectTemplates = 100;
+/** Maximum number of deleted templates that are listed, last deleted first. */
+export const maxDeletedTemplates = 200;
 /** Maximum number of templates of the product. */
 export const maxSuppliedTemplates = 20;
 export const maxTemplateTasks = 200;

@@ -1,3 +1,5 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type {
@@ -70,6 +72,7 @@ describe("refusals", () => {
       await employee.post("/project-templates", { title: "T", project_id: projectId, day }),
       await employee.put(`/project-templates/${id}`, { title: "T", version: 1 }),
       await employee.put(`/project-templates/${id}/content`, { project_id: projectId, day, version: 1 }),
+      await employee.get("/bin/project-templates"),
       await employee.delete(`/project-templates/${id}`),
       await employee.post(`/project-templates/${id}/restore`),
       await employee.post(`/project-templates/${id}/projects`, { title: "T", day }),
@@ -335,6 +338,25 @@ describe("changes", () => {
       .map(({ event }) => event.type)
       .filter((type) => type.startsWith("project_template."));
     expect(types).toEqual(["project_template.created", "project_template.deleted", "project_template.created"]);
+  });
+
+  test("a deleted template is listed until it is restored or 30 days have passed", async () => {
+    const deletedTitles = async (reader = api) =>
+      requireOk(await reader.get("/bin/project-templates")).body.data.map(({ title }: { title: string }) => title);
+    const purgeAfter = (days: number) => world.tx((tx) => purgeBin(tx, new Date(Date.now() + days * elapsedDayMs)));
+    const { code } = await save();
+    requireOk(await api.delete(`/project-templates/${code}`));
+    const other = await server.world();
+    expect(await deletedTitles(other.api(other.admin))).toEqual([]);
+    expect(await deletedTitles()).toEqual(["Trade fair"]);
+    requireOk(await api.post(`/project-templates/${code}/restore`));
+    expect(await deletedTitles()).toEqual([]);
+    requireOk(await api.delete(`/project-templates/${code}`));
+    await purgeAfter(29);
+    expect(await deletedTitles()).toEqual(["Trade fair"]);
+    await purgeAfter(31);
+    expect(await deletedTitles()).toEqual([]);
+    expect((await api.post(`/project-templates/${code}/restore`)).status).toBe(404);
   });
 
   test("the second of two concurrent changes of a version is refused", async () => {

@@ -1,11 +1,15 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { TaskTemplate } from "../../../shared/work/templates/task-templates.contract";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
 import type { Actor } from "../../../server/platform/session";
 import {
   deleteTaskTemplate,
+  purgeTaskTemplate,
+  restoreTaskTemplate,
   setDefaultTaskTemplate,
   updateTaskTemplate,
 } from "../../../server/work/templates/task-templates.service";
@@ -350,6 +354,101 @@ describe("defaults for new tasks", () => {
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
     expect(await defaultsOf()).toEqual({});
+  });
+});
+
+describe("the bin", () => {
+  const bin = async (api: Api): Promise<{ kind: string; record_id: number; title: string }[]> =>
+    requireOk(await api.get(`/project/${board.id}/bin`)).body.data;
+  const purgeAfter = (days: number) => world.tx((tx) => purgeBin(tx, new Date(Date.now() + days * elapsedDayMs)));
+  const deleted = async (): Promise<TaskTemplate> => {
+    const template = await save();
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    return template;
+  };
+
+  test("only users who may delete templates see, restore and purge them", async () => {
+    const { id } = await deleted();
+    const other = await server.world();
+    for (const [api, status] of [
+      [board.member, 403],
+      [board.viewer, 403],
+      [board.stranger, 404],
+      [other.api(other.admin), 404],
+    ] as const) {
+      expect((await api.post(`/bin/templates/${id}/restore`)).status).toBe(status);
+      expect((await api.delete(`/bin/templates/${id}`)).status).toBe(status);
+    }
+    expect(await bin(board.member)).toEqual([]);
+    expect(await bin(board.owner)).toMatchObject([{ kind: "template", record_id: id, title: "Order" }]);
+  });
+
+  test("a template that isn't in the bin gets 404, and that of an archived project 409", async () => {
+    const { id } = await save();
+    expect((await board.owner.post(`/bin/templates/${id}/restore`)).status).toBe(404);
+    expect((await board.owner.delete(`/bin/templates/${id}`)).status).toBe(404);
+    requireOk(await board.owner.delete(`/task-templates/${id}`));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await board.owner.post(`/bin/templates/${id}/restore`)).body.code).toBe("project.archived");
+    expect((await board.owner.delete(`/bin/templates/${id}`)).body.code).toBe("project.archived");
+  });
+
+  test("a template whose title was used since isn't restored", async () => {
+    const { id } = await deleted();
+    await save({ title: "order" });
+    const refusal = await board.owner.post(`/bin/templates/${id}/restore`);
+    expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["title"]]);
+    expect(await bin(board.owner)).toHaveLength(1);
+  });
+
+  test("a restored template leaves the bin", async () => {
+    const { id } = await deleted();
+    requireOk(await board.owner.post(`/bin/templates/${id}/restore`));
+    expect(await bin(board.owner)).toEqual([]);
+    expect(await titles()).toEqual(["Order"]);
+  });
+
+  test("a purged template leaves tasks that were made from it without an origin", async () => {
+    const template = await save();
+    const task = requireOk(await createFrom(template)).body.data as BoardTask;
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    requireOk(await board.owner.delete(`/bin/templates/${template.id}`));
+    expect(await bin(board.owner)).toEqual([]);
+    expect((await detailOf(task.id)).template).toBeNull();
+    expect((await board.owner.post(`/bin/templates/${template.id}/restore`)).status).toBe(404);
+  });
+
+  test("templates are purged after 30 days, and the project is notified", async () => {
+    const { id } = await deleted();
+    await purgeAfter(29);
+    expect(await bin(board.owner)).toHaveLength(1);
+    await purgeAfter(31);
+    expect(await bin(board.owner)).toEqual([]);
+    const events = await server.owner.query<{ data: unknown }[]>(
+      "SELECT data FROM domain_event WHERE tenant_id = $1 AND type = 'bin_entry.purged'",
+      [world.tenantId],
+    );
+    expect(events).toMatchObject([{ data: { kind: "template", record_id: id, project_id: board.id } }]);
+  });
+
+  test("a restored project has its deleted templates in the bin", async () => {
+    const { id } = await deleted();
+    requireOk(await board.owner.delete(`/project/${board.id}`));
+    requireOk(await board.owner.post(`/bin/projects/${board.id}/restore`));
+    requireOk(await board.owner.post(`/bin/templates/${id}/restore`));
+    expect(await titles()).toEqual(["Order"]);
+  });
+
+  test("the second of a concurrent restore and purge gets 404", async () => {
+    const { id } = await deleted();
+    const outcomes = await runSerialized<unknown>(
+      server,
+      world,
+      (tx) => restoreTaskTemplate(tx, editor(), id),
+      (tx) => purgeTaskTemplate(tx, editor(), id),
+    );
+    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "notFound" } }]);
+    expect(await titles()).toEqual(["Order"]);
   });
 });
 

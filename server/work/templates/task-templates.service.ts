@@ -30,14 +30,8 @@ import { fieldsOfProject } from "../fields/fields.service";
 import { createTask } from "../tasks/tasks.service";
 import * as statements from "./task-templates.sql";
 import type { TaskTemplateRow } from "./task-templates.sql";
-import { dayAfter, requireRoles } from "./templates.create";
-import {
-  insertSubtasks,
-  type SourcePerson,
-  type SourceTask,
-  selectPeopleOfTask,
-  selectSourceTask,
-} from "./templates.sql";
+import { dayAfter, insertSubtasksOf, requireRoles } from "./templates.create";
+import { type SourcePerson, type SourceTask, selectPeopleOfTask, selectSourceTask } from "./templates.sql";
 import { fromTemplateValue, rolesOf, selectableOptions, toTemplateValue } from "./templates.values";
 
 const rules = { task_template_title_once: "title" };
@@ -330,7 +324,7 @@ async function valuesFromTemplate(
     /** Adds the origin and the subtasks to the new task. */
     fill: async (taskId: number) => {
       await tx.rows(statements.updateTemplateOfTask, [taskId, row.id, row.content_version]);
-      if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
+      await insertSubtasksOf(tx, [{ taskId, subtasks }]);
     },
   };
 }

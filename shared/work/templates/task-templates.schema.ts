@@ -27,7 +27,7 @@ const storedId = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).required();
  * is the code of a role, and days are offsets.
  */
 export const taskTemplateContentSchema = templateTask
-  .omit(["column", "series", "tags", "field_values", "subtasks"])
+  .omit(["column", "series", "blockers", "tags", "field_values", "subtasks"])
   .shape({
     people_roles: templateRoles(),
     tags: array(storedId()).max(maxLinks).required(),

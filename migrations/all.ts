@@ -56,6 +56,8 @@ import { CommentCounts0062 } from "./0062-comment-counts";
 import { ImportedTasks0063 } from "./0063-imported-tasks";
 import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
 import { StaysOfImportedTasks0065 } from "./0065-stays-of-imported-tasks";
+import { DefaultTaskTemplates0066 } from "./0066-default-task-templates";
+import { TaskTemplatesInBin0067 } from "./0067-task-templates-in-bin";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -117,4 +119,6 @@ export const migrations = [
   ImportedTasks0063,
   BinViewsAndTemplateOrigins0064,
   StaysOfImportedTasks0065,
+  DefaultTaskTemplates0066,
+  TaskTemplatesInBin0067,
 ] as const;

@@ -79,6 +79,7 @@ export const problemStatus = {
   "series.stale": 409,
   "projectTemplate.stale": 409,
   "taskTemplate.stale": 409,
+  "taskTemplate.defaultStale": 409,
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
   "projectField.valuesChanged": 409,

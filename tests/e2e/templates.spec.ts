@@ -1,5 +1,7 @@
 import { deleteProject } from "../../shared/work/projects/projects.contract";
+import { createSubtask } from "../../shared/work/tasks/subtasks.contract";
 import {
+  createTaskTemplate,
   listTaskTemplates,
   replaceTaskTemplateContent,
   type TaskTemplate,
@@ -142,4 +144,53 @@ test("a task is saved as a template and made from it in a column, and another pe
   await expect(
     colleague.page.getByText(colleague.say("taskTemplates.earlierTasks", { count: 1 }), { exact: true }),
   ).toBeVisible();
+});
+
+test("a column gets a default template, from which another person creates a task", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order paper"], Done: [] });
+  const { page, say } = manager;
+  const { id } = await harbour.task("Order paper");
+  await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });
+  await harbour.owner.call(createTaskTemplate, { body: { task_id: id, title: "Order" } });
+  const theirs = await new Board(colleague).open(harbour);
+  const field = colleague.page.getByRole("textbox", { name: colleague.say("board.quickAdd.label") });
+  const note = colleague.page.getByText(colleague.say("newTask.fromTemplate", { title: "Order" }));
+  await theirs
+    .column("To do")
+    .getByRole("button", { name: colleague.say("board.addTask"), exact: true })
+    .click();
+  await expect(field).toBeFocused();
+  await expect(note).toBeHidden();
+
+  await page.goto(paths.taskTemplates(harbour.projectId));
+  await page.getByRole("button", { name: say("templates.menu", { title: "Order" }) }).click();
+  await page.getByRole("menuitem", { name: say("taskTemplates.defaults") }).click();
+  const panel = page.getByRole("dialog", { name: say("taskTemplates.defaults.of", { title: "Order" }) });
+  await panel.getByRole("checkbox", { name: "To do" }).click();
+  await expect(page.getByText(say("taskTemplates.isDefaultOf", { columns: "To do" }))).toBeVisible();
+
+  await expect(note).toBeVisible();
+  await field.fill("Order pens");
+  await field.press("Enter");
+  await expect(theirs.card("Order pens")).toContainText("0/1");
+  await colleague.page.getByRole("button", { name: colleague.say("newTask.withoutTemplate") }).click();
+  await expect(field).toBeFocused();
+  await field.fill("Order ink");
+  await field.press("Enter");
+  await expect(theirs.card("Order ink")).toBeVisible();
+  await expect(theirs.card("Order ink")).not.toContainText("0/1");
+
+  // Undo removes the default again, on the other person's board as well.
+  await field.press("Escape");
+  await theirs
+    .column("To do")
+    .getByRole("button", { name: colleague.say("board.addTask"), exact: true })
+    .click();
+  await expect(note).toBeVisible();
+  await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
+  await expect(note).toBeHidden();
 });

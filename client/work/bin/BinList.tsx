@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
-import { IconBookmark, IconCircleCheck, IconLayoutColumns } from "@tabler/icons-react";
+import { IconBookmark, IconCircleCheck, IconLayoutColumns, IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
 import {
   type BinEntry,
   purgeDeletedColumn,
   purgeDeletedTask,
+  purgeDeletedTemplate,
   purgeDeletedView,
   restoreDeletedColumn,
   restoreDeletedTask,
+  restoreDeletedTemplate,
   restoreDeletedView,
 } from "../../../shared/work/bin/bin.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -53,7 +55,7 @@ export function BinList({ entries, total, isLoadingMore, onLoadMore }: BinListPr
   );
 }
 
-const kindIcons = { task: IconCircleCheck, column: IconLayoutColumns, view: IconBookmark };
+const kindIcons = { task: IconCircleCheck, column: IconLayoutColumns, view: IconBookmark, template: IconTemplate };
 
 const titleOf = ({ key, title }: BinEntry): string => (key === null ? title : `${key} ${title}`);
 
@@ -64,6 +66,7 @@ function BinEntryRow({ entry, onPurge }: { entry: BinEntry; onPurge: () => void 
     task: useAction(restoreDeletedTask, { onSuccess }),
     column: useAction(restoreDeletedColumn, { onSuccess }),
     view: useAction(restoreDeletedView, { onSuccess }),
+    template: useAction(restoreDeletedTemplate, { onSuccess }),
   }[entry.kind];
   const Icon = kindIcons[entry.kind];
   return (
@@ -84,6 +87,7 @@ function PurgeEntryDialog({ entry, onClose }: { entry: BinEntry; onClose: () => 
     task: useAction(purgeDeletedTask, { onSuccess: onClose }),
     column: useAction(purgeDeletedColumn, { onSuccess: onClose }),
     view: useAction(purgeDeletedView, { onSuccess: onClose }),
+    template: useAction(purgeDeletedTemplate, { onSuccess: onClose }),
   }[entry.kind];
   return (
     <PurgeDialog

@@ -16,7 +16,8 @@ interface BinRowProps {
   deletion: Pick<BinEntry, "deleted_at" | "deleted_by" | "purge_at">;
   isRestoring: boolean;
   onRestore: () => void;
-  onPurge: () => void;
+  /** Undefined for records that only the schedule deletes for good. */
+  onPurge?: () => void;
 }
 
 /** A deleted record with who deleted it and when, and the days that are left to restore it. */
@@ -50,13 +51,15 @@ export function BinRow({ icon, name, kind, deletion, isRestoring, onRestore, onP
       >
         {text("task.restore")}
       </Button>
-      <ActionIcon
-        aria-label={text("bin.purgeNamed", { title: name })}
-        title={text("task.deleteForGood")}
-        onClick={onPurge}
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      {onPurge && (
+        <ActionIcon
+          aria-label={text("bin.purgeNamed", { title: name })}
+          title={text("task.deleteForGood")}
+          onClick={onPurge}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -34,7 +34,7 @@ type ListedKind = (typeof listedKinds)[number];
 
 const isBinKind = (kind: ListedKind | null): kind is BinKind => kind !== null && kind !== "field";
 
-/** Deleted tasks, columns and views of a project, and its deleted fields, which the feature of the fields lists. */
+/** Deleted tasks, columns, views and templates of a project, and its deleted fields, which the feature of the fields lists. */
 function Bin({ projectId }: { projectId: number }) {
   const text = useText();
   const [kind, setKind] = useState<ListedKind | null>(null);

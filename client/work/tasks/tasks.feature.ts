@@ -1,16 +1,17 @@
 import { IconCircleCheck, IconMessage } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
+import { withDefaultTemplates } from "./tasks.slots";
 
 /** Board, list and timeline of a project share their head, which stays mounted when the user switches between them. */
-const projectTasksFrame = async () => (await import("./tasks.pages")).ProjectTasks;
+const projectTasksFrame = async () => (await withDefaultTemplates(import("./tasks.pages"))).ProjectTasks;
 
 /** Page of a project's tasks. */
 export const inProject = { frame: projectTasksFrame, showsTasks: true } as const;
 
 export const tasksFeature = defineFeature({
   pages: [
-    ...pagesIn(() => import("./tasks.pages"), {
+    ...pagesIn(() => withDefaultTemplates(import("./tasks.pages")), {
       BoardPage: { path: paths.board(":id"), title: "title.board", ...inProject },
       TaskListPage: { path: paths.taskList(":id"), title: "title.taskList", ...inProject },
       ArchivedTasksPage: { path: paths.archivedTasks(":id"), title: "title.archivedTasks" },

@@ -9,3 +9,25 @@ export const taskCreationItems = defineSlot<{ Part: ComponentType<{ taskId: numb
 
 /** Rows of the task panel after the task's own properties. `isComplete`: whether rows without a value are shown. */
 export const taskRows = defineSlot<{ Part: ComponentType<{ task: TaskDetail; isComplete: boolean }> }>();
+
+/** Templates from which new tasks start. */
+export interface DefaultTemplateSource {
+  /** The template for new tasks of a column; null for none, and while it is loading. */
+  useDefaultTemplate(projectId: number | undefined, columnId: number | undefined): { id: number; title: string } | null;
+}
+
+export const defaultTemplateSources = defineSlot<{ load: () => Promise<DefaultTemplateSource> }>();
+
+let loadedSources: readonly DefaultTemplateSource[] = [];
+
+/** The template from which new tasks of a column start. */
+export const useDefaultTemplate: DefaultTemplateSource["useDefaultTemplate"] = (projectId, columnId) => {
+  const [template = null] = loadedSources.map((source) => source.useDefaultTemplate(projectId, columnId));
+  return template;
+};
+
+/** Loads code that creates tasks together with the templates from which new tasks start. */
+export async function withDefaultTemplates<Code>(code: Promise<Code>): Promise<Code> {
+  loadedSources = await Promise.all(defaultTemplateSources.entries.map(({ load }) => load()));
+  return code;
+}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopyPlus, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { readProject } from "../../../shared/work/projects/projects.contract";
@@ -25,6 +25,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { useCreatableProjectIds } from "../tasks/create/new-task";
 import { useProjectChoices } from "../tasks/create/useProjectChoices";
+import { DefaultsPanel } from "./DefaultsPanel";
 import { SaveTaskTemplateForm } from "./SaveTaskTemplateForm";
 import { TaskTemplateForm } from "./TaskTemplateForm";
 import { columnParam, savedTaskParam } from "./template-address";
@@ -40,6 +41,8 @@ export function TaskTemplatesPage() {
   const query = useEndpoint(listTaskTemplates, { params: { id } });
   const [chosen, setChosen] = useState<TaskTemplate | null>(null);
   const [edited, setEdited] = useState<TaskTemplate | null>(null);
+  const [assignedId, setAssignedId] = useState<number | null>(null);
+  const assigned = query.data?.data.templates.find((template) => template.id === assignedId);
   const [search, setSearch] = useAddress();
   const taskId = parseIdParam(search.get(savedTaskParam) ?? undefined);
   const columnId = parseIdParam(search.get(columnParam) ?? undefined);
@@ -70,6 +73,7 @@ export function TaskTemplatesPage() {
                     template={template}
                     onChoose={choose && (() => choose(template))}
                     onEdit={can.edit ? () => setEdited(template) : undefined}
+                    onAssign={() => setAssignedId(template.id)}
                   />
                 ))}
               </ul>
@@ -92,6 +96,13 @@ export function TaskTemplatesPage() {
           />
         )}
       </SidePanel>
+      <SidePanel
+        opened={assigned !== undefined}
+        title={text("taskTemplates.defaults.of", { title: assigned?.title ?? "" })}
+        onClose={() => setAssignedId(null)}
+      >
+        {assigned && <DefaultsPanel template={assigned} templates={query.data?.data.templates ?? []} />}
+      </SidePanel>
       {taskId !== null && <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />}
     </>
   );
@@ -101,12 +112,15 @@ interface TaskTemplateCardProps {
   template: TaskTemplate;
   onChoose: (() => void) | undefined;
   onEdit: (() => void) | undefined;
+  /** Opens the choice of columns whose new tasks start from it. */
+  onAssign: () => void;
 }
 
-function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps) {
+function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplateCardProps) {
   const text = useText();
-  const { day: formatDay } = useFormat();
+  const { day: formatDay, list: formatList } = useFormat();
   const { title, task_title, subtasks, roles, changed_at, changed_by, earlier_task_count } = template;
+  const { is_default, default_columns } = template;
   const facts = [
     subtasks.length > 0 ? text("taskTemplates.subtaskCount", { count: subtasks.length }) : null,
     ...roles.map((role) => role.title),
@@ -123,10 +137,16 @@ function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps)
             title
           )}
         </h2>
-        {onEdit && <TaskTemplateMenu template={template} onEdit={onEdit} />}
+        {onEdit && <TaskTemplateMenu template={template} onEdit={onEdit} onAssign={onAssign} />}
       </div>
       {task_title !== title && <p className={tones.muted}>{task_title}</p>}
       {facts.length > 0 && <p className={tones.quietSmall}>{facts.join(" · ")}</p>}
+      {is_default && <p>{text("taskTemplates.isDefault")}</p>}
+      {default_columns.length > 0 && (
+        <p>
+          {text("taskTemplates.isDefaultOf", { columns: formatList(default_columns.map((column) => column.title)) })}
+        </p>
+      )}
       <p className={tones.quietSmall}>
         {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
       </p>
@@ -137,7 +157,13 @@ function TaskTemplateCard({ template, onChoose, onEdit }: TaskTemplateCardProps)
   );
 }
 
-function TaskTemplateMenu({ template, onEdit }: { template: TaskTemplate; onEdit: () => void }) {
+interface TaskTemplateMenuProps {
+  template: TaskTemplate;
+  onEdit: () => void;
+  onAssign: () => void;
+}
+
+function TaskTemplateMenu({ template, onEdit, onAssign }: TaskTemplateMenuProps) {
   const text = useText();
   const remove = useDeleteTaskTemplate();
   const { id, title } = template;
@@ -158,6 +184,9 @@ function TaskTemplateMenu({ template, onEdit }: { template: TaskTemplate; onEdit
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
           {text("taskTemplates.rename")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopyPlus {...icon} />} onClick={onAssign}>
+          {text("taskTemplates.defaults")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

@@ -3,7 +3,7 @@ import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
 import { lazyScreenPart } from "../../ui/states/chunks";
 import { projectMenuItems, projectPages, projectPanels } from "../projects/projects.slots";
-import { taskCreationItems, taskRows } from "../tasks/tasks.slots";
+import { defaultTemplateSources, taskCreationItems, taskRows } from "../tasks/tasks.slots";
 
 export const templatesFeature = defineFeature({
   pages: [
@@ -36,6 +36,9 @@ export const templatesFeature = defineFeature({
       { Part: lazyScreenPart(async () => (await import("./TaskTemplatesItem")).TaskTemplatesItem) },
       { Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem) },
     ),
+    defaultTemplateSources.fill({
+      load: async () => (await import("./useDefaultTemplate")).defaultTemplateSource,
+    }),
     taskRows.fill({ Part: lazyScreenPart(async () => (await import("./TaskOriginRow")).TaskOriginRow) }),
     taskCreationItems.fill({
       Part: lazyScreenPart(async () => (await import("./SaveTaskTemplateItem")).SaveTaskTemplateItem),

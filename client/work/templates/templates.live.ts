@@ -1,14 +1,25 @@
+import { listBin } from "../../../shared/work/bin/bin.contract";
 import { listTaskTemplates } from "../../../shared/work/templates/task-templates.contract";
 import type { TaskTemplateEvents } from "../../../shared/work/templates/task-templates.events";
 import {
+  listDeletedProjectTemplates,
   listProjectTemplates,
   readProjectOrigin,
   readProjectTemplate,
 } from "../../../shared/work/templates/templates.contract";
+import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
 import type { TemplateEvents } from "../../../shared/work/templates/templates.events";
-import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
+import { type LiveCache, type LiveUpdates, onEach, recordUpdates } from "../../platform/live/live-updates";
 
-export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents> = {
-  ...recordUpdates("project_template", [listProjectTemplates, readProjectTemplate], [readProjectOrigin]),
-  ...recordUpdates("task_template", [listTaskTemplates]),
+export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents, TaskEvents> = {
+  ...recordUpdates(
+    "project_template",
+    [listProjectTemplates, readProjectTemplate],
+    [readProjectOrigin, listDeletedProjectTemplates],
+  ),
+  ...recordUpdates("task_template", [listTaskTemplates], [listBin]),
+  // Templates name the columns whose default they are.
+  ...onEach(["column.updated", "column.deleted", "column.restored"], (_: unknown, cache: LiveCache) =>
+    cache.refetchSoon(listTaskTemplates),
+  ),
 };

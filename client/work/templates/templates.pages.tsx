@@ -20,6 +20,7 @@ import { ListLoading } from "../../ui/records/ListBody";
 import { RecordForm } from "../../ui/records/RecordForm";
 import { SidePanel } from "../../ui/records/SidePanel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { DeletedTemplates } from "./DeletedTemplates";
 import { SaveTemplateForm } from "./SaveTemplateForm";
 import { TemplatePanel } from "./TemplateForm";
 import { sourceParam, templateParam } from "./template-address";
@@ -102,6 +103,7 @@ function TemplateLists({ templates, ...actions }: TemplateListProps) {
         <h2 id="supplied-templates">{text("templates.supplied")}</h2>
         <TemplateList templates={templates.filter(({ id }) => id === null)} {...actions} />
       </section>
+      {mayEdit && <DeletedTemplates />}
     </div>
   );
 }

@@ -124,7 +124,7 @@ const binOfProject = rowsOf("bin_entry", `project_id ${deleted}`);
 const projectTree: BinTree = {
   tables: [
     { table: "project", where: `x.id ${deleted}` },
-    ...["project_member", "project_group", "project_tag", "task_status", "task_template", "project_template_use"].map(
+    ...["project_member", "project_group", "project_tag", "task_template", "task_status", "project_template_use"].map(
       (table) => ({ table, where: `x.project_id ${deleted}` }),
     ),
     // Fields that other projects use still exist at the restore, and their copies are ignored.

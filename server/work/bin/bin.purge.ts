@@ -1,6 +1,7 @@
+import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { emitPurged, type LockedEntry, purgeViews } from "./bin.service";
-import { deleteDueEntries, lockDueViews } from "./bin.sql";
+import { emitPurged, type LockedEntry, purgeTaskTemplates, purgeViews } from "./bin.service";
+import { deleteDueEntries, deleteDueProjectTemplates, lockDueTemplates, lockDueViews } from "./bin.sql";
 
 type PurgedEntry = LockedEntry | { id: number; kind: "project" };
 
@@ -8,8 +9,8 @@ type PurgedEntry = LockedEntry | { id: number; kind: "project" };
 export const purgeBatchSize = 50;
 
 /**
- * Deletes for good what has been in the bin for `binDays`, with its files.
- * @returns the number of deleted entries, of views or of other records, whichever is larger.
+ * Deletes for good what has been in the bin for `binDays`, with its files, and the deleted templates of projects.
+ * @returns the number of deleted entries, of views, of templates or of other records, whichever is the largest.
  */
 export async function purgeBin(tx: Tx, now: Date): Promise<number> {
   const purged = await tx.rows<PurgedEntry>(deleteDueEntries, [now, purgeBatchSize]);
@@ -20,5 +21,11 @@ export async function purgeBin(tx: Tx, now: Date): Promise<number> {
     tx,
     views.map(({ id }) => id),
   );
-  return Math.max(purged.length, views.length);
+  const templates = await tx.rows<{ id: number }>(lockDueTemplates, [now, purgeBatchSize]);
+  await purgeTaskTemplates(
+    tx,
+    templates.map(({ id }) => id),
+  );
+  await tx.rows(deleteDueProjectTemplates, [now, binDays]);
+  return Math.max(purged.length, views.length, templates.length);
 }

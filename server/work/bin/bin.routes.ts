@@ -5,7 +5,7 @@ import { serveEndpoint } from "../../platform/http/serve/serve";
 import { purgeDeletedProject, readDeletedProjects, restoreDeletedProject } from "./bin.projects";
 import { purgeBinEntry, readBin } from "./bin.service";
 
-/** The calls that restore tasks and columns, and those of views, are served by the features of the records. */
+/** The calls that restore tasks and columns, and those of views and templates, are served by the features of the records. */
 export function registerBinRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listBin, ({ tx, actor, params, query }) => readBin(tx, actor, params.id, query));
   serveEndpoint(app, projects.listDeletedProjects, ({ tx, actor, query }) => readDeletedProjects(tx, actor, query));

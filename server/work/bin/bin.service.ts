@@ -3,7 +3,7 @@ import { projectStream, type StreamName, userStream } from "../../../shared/kern
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import type { BinEntry, listBin } from "../../../shared/work/bin/bin.contract";
-import type { BinKind, BinTreeKind, CopiedKind } from "../../../shared/work/bin/bin.schema";
+import type { BinKind, BinTreeKind, CopiedKind, MarkedKind } from "../../../shared/work/bin/bin.schema";
 import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -34,19 +34,20 @@ export async function moveToBin(tx: Tx, record: DeletedRecord): Promise<number> 
   return id;
 }
 
-interface DeletedView {
+interface MarkedRecord {
+  kind: MarkedKind;
   id: number;
   projectId: number;
-  name: string;
+  title: string;
 }
 
-/** Lists a view that is marked as deleted in the bin of its project. */
-export async function addViewToBin(tx: Tx, { id, projectId, name }: DeletedView): Promise<void> {
-  await tx.rows(statements.insertViewEntry, [projectId, id, name, tx.actor?.id ?? null, binDays]);
+/** Lists a record that is marked as deleted in the bin of its project. */
+export async function addMarkedToBin(tx: Tx, { kind, id, projectId, title }: MarkedRecord): Promise<void> {
+  await tx.rows(statements.insertMarkedEntry, [projectId, kind, id, title, tx.actor?.id ?? null, binDays]);
 }
 
-export async function removeViewFromBin(tx: Tx, id: number): Promise<void> {
-  await tx.rows(statements.deleteEntryOfView, [id]);
+export async function removeMarkedFromBin(tx: Tx, kind: MarkedKind, id: number): Promise<void> {
+  await tx.rows(statements.deleteEntryOf, [kind, id]);
 }
 
 export interface LockedEntry<Kind extends BinKind = CopiedKind> {
@@ -134,6 +135,14 @@ export async function purgeViews(tx: Tx, viewIds: readonly number[]): Promise<vo
     emitPurged(tx, entry, privateTo === null ? undefined : userStream(privateTo));
 }
 
+/** Deletes marked templates of tasks with their entries for good. */
+export async function purgeTaskTemplates(tx: Tx, templateIds: readonly number[]): Promise<void> {
+  if (templateIds.length === 0) return;
+  const entries = await tx.rows<LockedEntry<"template">>(statements.selectTemplateEntries, [templateIds]);
+  await tx.rows(statements.deleteTemplates, [templateIds]);
+  for (const entry of entries) emitPurged(tx, entry);
+}
+
 interface EntryRow extends Omit<BinEntry, "deleted_at" | "purge_at"> {
   deleted_at: Date;
   purge_at: Date;
@@ -152,9 +161,10 @@ export async function readBin(
   query: QueryOf<typeof listBin>,
 ): Promise<ReplyOf<typeof listBin>> {
   const access = await projectAccess(tx, actor, projectId);
-  const kinds: BinKind[] = [...restorableKinds(actor, access), "view"];
+  const mayEdit = hasProjectPermission(actor, "project-edit", access);
+  const kinds: BinKind[] = [...restorableKinds(actor, access), "view", ...(mayEdit ? (["template"] as const) : [])];
   const listedKinds = kinds.filter((kind) => query.kind === undefined || kind === query.kind);
-  const listed = [projectId, listedKinds, actor.id, hasProjectPermission(actor, "project-edit", access)];
+  const listed = [projectId, listedKinds, actor.id, mayEdit];
   const page = pageOf(query, defaultPageSize);
   const total = (await tx.one<{ total: number }>(statements.countEntries, listed))?.total ?? 0;
   const rows = await tx.rows<EntryRow>(statements.selectEntries, [...listed, page.perPage, page.offset]);

@@ -10,11 +10,13 @@ export const insertEntry = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) RETURNING id`,
 );
 
-/** $1 project, $2 view, $3 name, $4 user, $5 days. */
-export const insertViewEntry = sql(
-  "bin.insertViewEntry",
-  `INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, view_id, title, deleted_by, purge_at)
-   VALUES (current_tenant(), $1, 'view', $2, $2, $3, $4, now() + make_interval(days => $5)) RETURNING id`,
+/** An entry of a record that is marked as deleted. $1 project, $2 kind, $3 record, $4 title, $5 user, $6 days. */
+export const insertMarkedEntry = sql(
+  "bin.insertMarkedEntry",
+  `INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, view_id, task_template_id, title, deleted_by, purge_at)
+   SELECT current_tenant(), $1, r.kind, r.id, CASE r.kind WHEN 'view' THEN r.id END, CASE r.kind WHEN 'template' THEN r.id END,
+     $4, $5, now() + make_interval(days => $6)
+   FROM (SELECT $2::text AS kind, $3::bigint AS id) AS r RETURNING id`,
 );
 
 export const copyRows = sqlByKey(binTreeKinds, (kind) => sql(`bin.copyRows.${kind}`, copyStatementOf(binTrees[kind])));
@@ -63,9 +65,9 @@ export const deleteEntry = sql(
    RETURNING ${entryColumns}`,
 );
 
-export const deleteEntryOfView = sql(
-  "bin.deleteEntryOfView",
-  "DELETE FROM bin_entry WHERE tenant_id = current_tenant() AND view_id = $1 RETURNING id",
+export const deleteEntryOf = sql(
+  "bin.deleteEntryOf",
+  "DELETE FROM bin_entry WHERE tenant_id = current_tenant() AND kind = $1 AND record_id = $2 RETURNING id",
 );
 
 /** Due views, without those that are being restored. $1 time, $2 limit. */
@@ -91,11 +93,41 @@ export const deleteViews = sql(
   `DELETE FROM saved_view WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[]) AND deleted_at IS NOT NULL RETURNING id`,
 );
 
-/** Skips entries that are being restored. Views are deleted with their rows. */
+/** Due templates of tasks, without those that are being restored. $1 time, $2 limit. */
+export const lockDueTemplates = sql(
+  "bin.lockDueTemplates",
+  `SELECT t.id FROM bin_entry e
+   JOIN task_template t ON t.tenant_id = e.tenant_id AND t.id = e.task_template_id AND t.deleted_at IS NOT NULL
+   WHERE e.tenant_id = current_tenant() AND e.purge_at <= $1
+   ORDER BY e.purge_at, e.id LIMIT $2 FOR UPDATE OF t SKIP LOCKED`,
+);
+
+/** The entries of the templates $1. */
+export const selectTemplateEntries = sql(
+  "bin.selectTemplateEntries",
+  `SELECT ${entryColumns} FROM bin_entry e
+   WHERE e.tenant_id = current_tenant() AND e.task_template_id = ANY($1::bigint[]) ORDER BY e.id`,
+  { notNull: ["projectId"] },
+);
+
+/** Deletes their entries as well. $1 templates. */
+export const deleteTemplates = sql(
+  "bin.deleteTemplates",
+  `DELETE FROM task_template WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[]) AND deleted_at IS NOT NULL RETURNING id`,
+);
+
+/** Due templates of projects, which have no entry because they belong to the organization. $1 time, $2 days. */
+export const deleteDueProjectTemplates = sql(
+  "bin.deleteDueProjectTemplates",
+  `DELETE FROM project_template
+   WHERE tenant_id = current_tenant() AND deleted_at <= $1::timestamptz - make_interval(days => $2) RETURNING id`,
+);
+
+/** Skips entries that are being restored. Records that are marked as deleted are deleted with their rows. */
 export const deleteDueEntries = sql(
   "bin.deleteDueEntries",
   `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = ANY(ARRAY(
-     SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1 AND due.view_id IS NULL
+     SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1 AND due.view_id IS NULL AND due.task_template_id IS NULL
      ORDER BY due.purge_at, due.id LIMIT $2 FOR UPDATE SKIP LOCKED))
    RETURNING ${entryColumns}`,
 );

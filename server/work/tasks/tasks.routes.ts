@@ -22,6 +22,7 @@ import { presentTask } from "./tasks.present";
 import { readMyTasks, readTasksById } from "./tasks.mine";
 import { readArchivedJson, readBoardJson, readTaskListJson } from "./tasks.read";
 import { createTask, deleteTask, sortTasks } from "./tasks.service";
+import { createTaskWithTemplate } from "./tasks.slots";
 
 export function registerTasksRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.readBoard, ({ tx, actor, params, query, request, reply }) =>
@@ -71,7 +72,9 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     return { message: text("task.updated", { key: data.key }), data };
   });
   serveEndpoint(app, contract.createTask, async ({ tx, actor, body, text }) => {
-    const data = await createTask(tx, actor, body);
+    const data = body.template
+      ? await createTaskWithTemplate.filling(tx, actor, body.template, body)
+      : await createTask(tx, actor, body);
     return { message: text("task.created", { key: data.key }), data };
   });
   serveEndpoint(app, contract.updateTask, async ({ tx, actor, params, body, text }) => {

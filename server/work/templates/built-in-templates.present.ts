@@ -20,6 +20,7 @@ export const initialTask = {
   tags: [],
   field_values: [],
   series: null,
+  blockers: [],
 } satisfies Partial<TemplateTask>;
 
 /** @returns the template of the product in the language of `text`; undefined for an unknown code. */

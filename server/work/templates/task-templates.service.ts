@@ -1,4 +1,4 @@
-import type { BodyOf } from "../../../shared/kernel/endpoint";
+import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { insertMessageValues } from "../../../shared/kernel/text/message-values";
@@ -12,7 +12,7 @@ import {
   taskTemplateContentSchema,
 } from "../../../shared/work/templates/task-templates.schema";
 import { contentFormat, maxRoles } from "../../../shared/work/templates/templates.schema";
-import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import type { BoardTask, createTask as createTaskContract } from "../../../shared/work/tasks/tasks.contract";
 import { mapConstraintErrors } from "../../platform/database/constraints";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { replaceMentions } from "../../platform/rich-text/rich-text";
@@ -25,18 +25,13 @@ import {
   projectAccess,
 } from "../access/projects.policy";
 import { loadVisibleTask } from "../access/tasks.policy";
+import { addMarkedToBin, purgeTaskTemplates, removeMarkedFromBin } from "../bin/bin.service";
 import { fieldsOfProject } from "../fields/fields.service";
 import { createTask } from "../tasks/tasks.service";
 import * as statements from "./task-templates.sql";
 import type { TaskTemplateRow } from "./task-templates.sql";
-import { dayAfter, requireRoles } from "./templates.create";
-import {
-  insertSubtasks,
-  type SourcePerson,
-  type SourceTask,
-  selectPeopleOfTask,
-  selectSourceTask,
-} from "./templates.sql";
+import { dayAfter, insertSubtasksOf, requireRoles } from "./templates.create";
+import { type SourcePerson, type SourceTask, selectPeopleOfTask, selectSourceTask } from "./templates.sql";
 import { fromTemplateValue, rolesOf, selectableOptions, toTemplateValue } from "./templates.values";
 
 const rules = { task_template_title_once: "title" };
@@ -59,6 +54,8 @@ function present(row: TaskTemplateRow): TaskTemplate {
     changed_at: row.changed_at.toISOString(),
     changed_by: row.changed_by,
     earlier_task_count: row.earlier_task_count,
+    is_default: row.is_default,
+    default_columns: row.default_columns,
   };
 }
 
@@ -155,6 +152,12 @@ async function readTemplate(tx: Tx, id: number): Promise<TaskTemplate> {
   return present(row);
 }
 
+/** @throws Problem 422 when the project has as many templates as it may have. */
+async function requireFewTemplates(tx: Tx, projectId: number): Promise<void> {
+  const count = await tx.one<{ count: number }>(statements.countTaskTemplates, [projectId]);
+  if ((count?.count ?? 0) >= maxTaskTemplates) throw invalidFieldProblem("title", "field.tooMany");
+}
+
 /**
  * Saves a task as a template of its project.
  * @throws Problem 403 without the permission to edit the project; 409 `project.archived`; 422 for a title in use, too many templates, and as
@@ -167,9 +170,7 @@ export async function createTaskTemplate(
 ): Promise<TaskTemplate> {
   const { projectId, content } = await contentOf(tx, actor, source);
   authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
-  await tx.rows(statements.deleteOldTaskTemplates, [projectId]);
-  const count = await tx.one<{ count: number }>(statements.countTaskTemplates, [projectId]);
-  if ((count?.count ?? 0) >= maxTaskTemplates) throw invalidFieldProblem("title", "field.tooMany");
+  await requireFewTemplates(tx, projectId);
   const created = await mapConstraintErrors(rules, () =>
     tx.one<{ id: number }>(statements.insertTaskTemplate, [projectId, title, content, contentFormat, actor.id]),
   );
@@ -221,58 +222,155 @@ export async function deleteTaskTemplate(tx: Tx, actor: Actor, id: number): Prom
   const row = await editableTemplate(tx, actor, id);
   if (!(await tx.one(statements.markTaskTemplateDeleted, [id]))) throw new Problem("notFound");
   emit(tx, "task_template.deleted", row);
-  await tx.rows(statements.deleteOldTaskTemplates, [row.project_id]);
+  await addMarkedToBin(tx, { kind: "template", id, projectId: row.project_id, title: row.title });
 }
 
-/** @throws Problem as `editableTemplate`; 422 when another template has the title. */
+/** @throws Problem as `editableTemplate`; 422 when another template has the title, and for too many templates. */
 export async function restoreTaskTemplate(tx: Tx, actor: Actor, id: number): Promise<TaskTemplate> {
   const row = await editableTemplate(tx, actor, id, true);
+  await requireFewTemplates(tx, row.project_id);
   const restored = await mapConstraintErrors(rules, () => tx.one(statements.updateTaskTemplateRestored, [id]));
   if (!restored) throw new Problem("notFound");
+  await removeMarkedFromBin(tx, "template", id);
   emit(tx, "task_template.created", row);
   return readTemplate(tx, id);
 }
 
-type TaskInput = BodyOf<typeof contract.createTaskFromTemplate>;
+/**
+ * Deletes a template in the bin for good. Tasks made from it stay.
+ * @throws Problem as `editableTemplate`.
+ */
+export async function purgeTaskTemplate(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await editableTemplate(tx, actor, id, true);
+  if (!(await tx.one(statements.lockDeletedTaskTemplate, [id]))) throw new Problem("notFound");
+  await purgeTaskTemplates(tx, [id]);
+}
 
 /**
- * Creates a task with the content of a template. Tags, fields and options that the project no longer has are left out.
- * @throws Problem 404 for an unknown template; 422 for a column of another project and for unknown roles and people; otherwise as
- *   `createTask`.
+ * Sets or removes the template from which new tasks of a project or a column start.
+ * @throws Problem 404 when the project isn't visible; 403 without the permission to edit it; 409 `project.archived`, and
+ *   `taskTemplate.defaultStale` when the user saw another default; 422 for a column or template of another project and for a deleted template.
  */
-export async function createTaskFromTemplate(tx: Tx, actor: Actor, id: number, input: TaskInput): Promise<BoardTask> {
-  const { row, access } = await visibleTemplate(tx, actor, id);
+export async function setDefaultTaskTemplate(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  {
+    task_template_id: templateId = null,
+    task_status_id: columnId = null,
+    previous_task_template_id: previousId = null,
+  }: BodyOf<typeof contract.setDefaultTaskTemplate>,
+): Promise<ReplyOf<typeof contract.setDefaultTaskTemplate>["data"]> {
+  authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
+  await tx.one(statements.lockProject, [projectId]);
+  const current =
+    columnId === null
+      ? await tx.one<{ id: number | null }>(statements.selectDefaultOfProject, [projectId])
+      : await tx.one<{ id: number | null }>(statements.selectDefaultOfColumn, [projectId, columnId]);
+  if (!current) throw invalidFieldProblem("task_status_id", "field.unknown");
+  if (templateId !== null && !(await tx.one(statements.shareLockTaskTemplate, [projectId, templateId])))
+    throw invalidFieldProblem("task_template_id", "field.unknown");
+  if (current.id !== previousId) throw new Problem("taskTemplate.defaultStale");
+  if (columnId !== null) await tx.rows(statements.setDefaultOfColumn, [columnId, templateId]);
+  else {
+    await tx.rows(statements.removeDefaultOfProject, [projectId]);
+    if (templateId !== null) await tx.rows(statements.setDefaultOfProject, [templateId]);
+  }
+  for (const id of new Set([previousId, templateId]))
+    if (id !== null && templateId !== previousId) emit(tx, "task_template.updated", { id, project_id: projectId });
+  return { project_id: projectId, task_status_id: columnId, task_template_id: templateId };
+}
+
+interface TemplateUse {
+  columnId: number;
+  day: string;
+  people: NonNullable<BodyOf<typeof contract.createTaskFromTemplate>["people"]>;
+}
+
+/**
+ * What a task gets from a template. Tags, fields and options that the project no longer has are left out.
+ * @throws Problem 422 for a column of another project and for unknown roles and people.
+ */
+async function valuesFromTemplate(
+  tx: Tx,
+  { row, access }: { row: TaskTemplateRow; access: ProjectAccess },
+  { columnId, day, people }: TemplateUse,
+) {
   const content = contentOfRow(row);
-  const column = await tx.one<{ project_id: number }>(statements.selectProjectOfColumn, [input.task_status_id]);
+  const column = await tx.one<{ project_id: number }>(statements.selectProjectOfColumn, [columnId]);
   if (column?.project_id !== row.project_id) throw invalidFieldProblem("task_status_id", "field.unknown");
-  const people = input.people ?? [];
   requireRoles(content.people_roles, people);
   await requirePeople(tx, row.project_id, people);
   const userOfRole = new Map(people.map(({ role, user_id }) => [role, user_id]));
-  const dayOf = (offset: number) => dayAfter(input.day, offset);
+  const dayOf = (offset: number) => dayAfter(day, offset);
   const subtasks = content.subtasks.map(({ name, due_offset, role }) => ({
     name,
     due_date: due_offset === null ? null : dayInProject(dayOf(due_offset), access),
     user_id: role === null ? null : (userOfRole.get(role) ?? null),
   }));
   const tags = await tx.rows<{ id: number }>(statements.selectTagsOfProject, [row.project_id, content.tags]);
-  const values = {
-    task_status_id: input.task_status_id,
-    title: input.title,
-    description: content.description,
-    priority: content.priority,
-    complexity: content.complexity,
-    estimate_minutes: content.estimate_minutes,
-    start_date: content.start_offset === null ? null : dayOf(content.start_offset),
-    due_date: content.due_offset === null ? null : dayOf(content.due_offset),
-    users: [...new Set(content.roles.flatMap((role) => userOfRole.get(role) ?? []))],
-    tags: tags.map((tag) => tag.id),
-    field_values: await fieldValuesOf(tx, row.project_id, content, { userOfRole, dayOf }),
+  return {
+    values: {
+      description: content.description,
+      priority: content.priority,
+      complexity: content.complexity,
+      estimate_minutes: content.estimate_minutes,
+      start_date: content.start_offset === null ? null : dayOf(content.start_offset),
+      due_date: content.due_offset === null ? null : dayOf(content.due_offset),
+      users: [...new Set(content.roles.flatMap((role) => userOfRole.get(role) ?? []))],
+      tags: tags.map((tag) => tag.id),
+      field_values: await fieldValuesOf(tx, row.project_id, content, { userOfRole, dayOf }),
+    },
+    /** Adds the origin and the subtasks to the new task. */
+    fill: async (taskId: number) => {
+      await tx.rows(statements.updateTemplateOfTask, [taskId, row.id, row.content_version]);
+      await insertSubtasksOf(tx, [{ taskId, subtasks }]);
+    },
   };
-  return createTask(tx, actor, values as Parameters<typeof createTask>[2], async (taskId) => {
-    await tx.rows(statements.updateTemplateOfTask, [taskId, id, row.content_version]);
-    if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
+}
+
+/**
+ * Creates a task with the content of a template.
+ * @throws Problem 404 for an unknown template; otherwise as `valuesFromTemplate` and `createTask`.
+ */
+export async function createTaskFromTemplate(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { task_status_id, title, day, people = [] }: BodyOf<typeof contract.createTaskFromTemplate>,
+): Promise<BoardTask> {
+  const template = await visibleTemplate(tx, actor, id);
+  const { values, fill } = await valuesFromTemplate(tx, template, { columnId: task_status_id, day, people });
+  return createTask(tx, actor, { ...values, task_status_id, title } as Parameters<typeof createTask>[2], fill);
+}
+
+/**
+ * Creates a task with the entered values, and with those of a template where none was entered. Tags and values of fields are combined.
+ * @throws Problem 422 at the template when it is unknown or deleted; otherwise as `valuesFromTemplate` and `createTask`.
+ */
+export async function createTaskWithTemplate(
+  tx: Tx,
+  actor: Actor,
+  { id, day }: { id: number; day: string },
+  input: BodyOf<typeof createTaskContract>,
+): Promise<BoardTask> {
+  const template = await visibleTemplate(tx, actor, id).catch((error: unknown) => {
+    const isMissing = error instanceof Problem && error.code === "notFound";
+    throw isMissing ? invalidFieldProblem("template.id", "field.unknown") : error;
   });
+  const { values, fill } = await valuesFromTemplate(tx, template, { columnId: input.task_status_id, day, people: [] });
+  const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as typeof input;
+  const due_date = entered.due_date ?? values.due_date;
+  // The start of the template may be after the entered due date.
+  const start_date = values.start_date && due_date && values.start_date > due_date ? null : values.start_date;
+  const merged = {
+    ...values,
+    start_date,
+    ...entered,
+    tags: [...new Set([...values.tags, ...(entered.tags ?? [])])],
+    field_values: { ...values.field_values, ...entered.field_values },
+  };
+  return createTask(tx, actor, merged, fill);
 }
 
 /** @throws Problem 422 at each person who can't see the project. */

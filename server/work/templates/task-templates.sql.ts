@@ -11,9 +11,13 @@ export interface TaskTemplateRow {
   changed_at: Date;
   changed_by: { id: number; fullname: string; image: string | null } | null;
   earlier_task_count: number;
+  is_default: boolean;
+  default_columns: { id: number; title: string }[];
 }
 
-const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.content_version, t.changed_at,
+const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.content_version, t.changed_at, t.is_default,
+    (SELECT COALESCE(json_agg(json_build_object('id', c.id, 'title', c.title) ORDER BY c.sort_order), '[]') FROM task_status c
+     WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id AND c.default_template_id = t.id) AS default_columns,
     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by,
     (SELECT count(*)::int FROM task k JOIN task_status s ON s.tenant_id = k.tenant_id AND s.id = k.task_status_id
      WHERE k.tenant_id = t.tenant_id AND k.task_template_id = t.id AND k.project_id = t.project_id AND k.archived_at IS NULL
@@ -58,9 +62,9 @@ export const updateTaskTemplateRestored = sql(
   `UPDATE task_template SET deleted_at = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
-export const deleteOldTaskTemplates = sql(
-  "taskTemplates.deleteOld",
-  `DELETE FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at < now() - interval '1 day'`,
+export const lockDeletedTaskTemplate = sql(
+  "taskTemplates.lockDeleted",
+  "SELECT id FROM task_template WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL FOR UPDATE",
 );
 /** $1 task, $2 template, $3 version of its content. */
 export const updateTemplateOfTask = sql(
@@ -70,7 +74,7 @@ export const updateTemplateOfTask = sql(
 );
 export const countTaskTemplates = sql(
   "taskTemplates.count",
-  "SELECT count(*)::int AS count FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1",
+  "SELECT count(*)::int AS count FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND deleted_at IS NULL",
 );
 
 /** The tags of $2 that project $1 has. */
@@ -82,4 +86,41 @@ export const selectTagsOfProject = sql(
 export const selectProjectOfColumn = sql(
   "taskTemplates.projectOfColumn",
   "SELECT project_id FROM task_status WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+export const lockProject = sql(
+  "taskTemplates.lockProject",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+/** Keeps template $2 of project $1 from being deleted until the transaction ends. */
+export const shareLockTaskTemplate = sql(
+  "taskTemplates.shareLock",
+  `SELECT id FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND id = $2 AND deleted_at IS NULL FOR SHARE`,
+);
+/** The default template of project $1 as \`id\`, which is null without one. */
+export const selectDefaultOfProject = sql(
+  "taskTemplates.defaultOfProject",
+  `SELECT (SELECT t.id FROM task_template t
+     WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.is_default AND t.deleted_at IS NULL) AS id`,
+);
+/** The default template of column $2 of project $1 as \`id\`, which is null without one. */
+export const selectDefaultOfColumn = sql(
+  "taskTemplates.defaultOfColumn",
+  `SELECT t.id FROM task_status c
+   LEFT JOIN task_template t ON t.tenant_id = c.tenant_id AND t.id = c.default_template_id AND t.deleted_at IS NULL
+   WHERE c.tenant_id = current_tenant() AND c.project_id = $1 AND c.id = $2`,
+);
+/** Also of a template in the bin, so that it isn't the default again after its restore. $1 project. */
+export const removeDefaultOfProject = sql(
+  "taskTemplates.removeDefaultOfProject",
+  `UPDATE task_template SET is_default = false WHERE tenant_id = current_tenant() AND project_id = $1 AND is_default RETURNING id`,
+);
+export const setDefaultOfProject = sql(
+  "taskTemplates.setDefaultOfProject",
+  "UPDATE task_template SET is_default = true WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
+);
+/** $1 column, $2 template or null. */
+export const setDefaultOfColumn = sql(
+  "taskTemplates.setDefaultOfColumn",
+  "UPDATE task_status SET default_template_id = $2 WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
 );

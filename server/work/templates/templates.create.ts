@@ -14,7 +14,7 @@ import { createField, updateFieldUse } from "../fields/fields.service";
 import { createProject } from "../projects/projects.create";
 import { createTag } from "../projects/projects.tags";
 import { createSeries } from "../series/series.service";
-import { createTask } from "../tasks/tasks.service";
+import { createTasksOfNewProject, type NewTask } from "../tasks/tasks.create-many";
 import { createView } from "../views/views.service";
 import { insertSubtasks, selectColumnIds } from "./templates.sql";
 import { fromTemplateValue } from "./templates.values";
@@ -60,7 +60,7 @@ export async function createFromTemplate(
   for (const tag of content.tags)
     created.tagIds.push((await createTag(tx, actor, { ...tag, project_id: projectId })).id);
   for (const field of content.fields) created.fields.push(await createFieldOf(tx, actor, projectId, field));
-  for (const task of content.tasks) await createTaskOf(tx, actor, task, created);
+  await createTasks(tx, actor, content, created);
   await requireFieldsInColumns(tx, actor, content, created);
   await createViews(tx, actor, content, created);
   return projectId;
@@ -126,36 +126,56 @@ async function createFieldOf(
   return createField(tx, actor, projectId, input as Parameters<typeof createField>[3]);
 }
 
-async function createTaskOf(tx: Tx, actor: Actor, task: TemplateTask, created: CreatedParts): Promise<void> {
-  const { columnIds, tagIds, userOfRole, dayOf } = created;
-  const { title, description, priority, complexity, estimate_minutes, start_offset, due_offset } = task;
+async function createTasks(tx: Tx, actor: Actor, content: TemplateContent, created: CreatedParts): Promise<void> {
+  const { columnIds, tagIds, userOfRole, dayOf, projectId } = created;
   const userOf = (role: string | null) => (role === null ? undefined : userOfRole.get(role));
   const dayOrNull = (offset: number | null) => (offset === null ? null : dayOf(offset));
-  const input = {
+  const tasks = content.tasks.map((task) => ({
     task_status_id: columnIds[task.column - 1] as number,
-    title,
-    description,
-    priority,
-    complexity,
-    estimate_minutes,
-    start_date: dayOrNull(start_offset),
-    due_date: dayOrNull(due_offset),
+    title: task.title,
+    description: task.description,
+    priority: task.priority,
+    complexity: task.complexity,
+    estimate_minutes: task.estimate_minutes,
+    start_date: dayOrNull(task.start_offset),
+    due_date: dayOrNull(task.due_offset),
     users: [...new Set(task.roles.flatMap((role) => userOf(role) ?? []))],
     tags: task.tags.flatMap((position) => tagIds[position - 1] ?? []),
     field_values: Object.fromEntries(task.field_values.flatMap((value) => valueOf(value, created))),
-  };
-  const subtasks = task.subtasks.map((subtask) => ({
-    name: subtask.name,
-    due_date: dayOrNull(subtask.due_offset),
-    user_id: userOf(subtask.role) ?? null,
+    blockedBy: task.blockers.map((position) => position - 1),
   }));
-  const { id } = await createTask(tx, actor, input as Parameters<typeof createTask>[2], async (taskId) => {
-    if (subtasks.length > 0) await tx.rows(insertSubtasks, [taskId, JSON.stringify(subtasks)]);
-  });
-  if (!task.series) return;
-  const { first_offset, until_offset, ...settings } = task.series;
-  const series = { ...settings, first_day: dayOf(first_offset), until: dayOrNull(until_offset) };
-  await createSeries(tx, actor, id, series as Parameters<typeof createSeries>[3]);
+  const taskIds = await createTasksOfNewProject(tx, actor, projectId, tasks as NewTask[], (ids) =>
+    insertSubtasksOf(
+      tx,
+      content.tasks.map(({ subtasks }, at) => ({
+        taskId: ids[at] as number,
+        subtasks: subtasks.map(({ name, due_offset, role }) => ({
+          name,
+          due_date: dayOrNull(due_offset),
+          user_id: userOf(role) ?? null,
+        })),
+      })),
+    ),
+  );
+  for (const [at, { series }] of content.tasks.entries()) {
+    if (!series) continue;
+    const { first_offset, until_offset, ...settings } = series;
+    const input = { ...settings, first_day: dayOf(first_offset), until: dayOrNull(until_offset) };
+    await createSeries(tx, actor, taskIds[at] as number, input as Parameters<typeof createSeries>[3]);
+  }
+}
+
+interface SubtasksOfTask {
+  taskId: number;
+  subtasks: readonly { name: string; due_date: string | null; user_id: number | null }[];
+}
+
+/** Inserts subtasks of new tasks in their order. */
+export async function insertSubtasksOf(tx: Tx, tasks: readonly SubtasksOfTask[]): Promise<void> {
+  const rows = tasks.flatMap(({ taskId, subtasks }) =>
+    subtasks.map((subtask, at) => ({ ...subtask, task_id: taskId, place: at + 1 })),
+  );
+  if (rows.length > 0) await tx.rows(insertSubtasks, [JSON.stringify(rows)]);
 }
 
 /** The entry of a field value in the input of a task; none if it has no value there. */

@@ -1,10 +1,12 @@
 import type { ServerFeature } from "../../platform/features";
 import { isOwnProject } from "../access/exported-projects";
 import { registerTaskTemplatesRoutes } from "./task-templates.routes";
+import { createTaskWithTemplate } from "./task-templates.service";
 import { registerTemplatesRoutes } from "./templates.routes";
 
 export const templatesFeature = {
   routes: [registerTemplatesRoutes, registerTaskTemplatesRoutes],
+  fills: { createTaskWithTemplate },
   personalData: {
     areas: {
       tasks:

@@ -12,6 +12,9 @@ export function registerTemplatesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listProjectTemplates, async ({ tx, actor, text }) => ({
     data: await templates.listTemplates(tx, actor, text),
   }));
+  serveEndpoint(app, contract.listDeletedProjectTemplates, async ({ tx }) => ({
+    data: await templates.listDeletedTemplates(tx),
+  }));
   serveEndpoint(app, contract.readProjectTemplate, async ({ tx, actor, params, text }) => ({
     data: await templates.readTemplate(tx, actor, params.code, text),
   }));

@@ -4,10 +4,12 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { insertMessageValues } from "../../../shared/kernel/text/message-values";
 import type * as contract from "../../../shared/work/templates/templates.contract";
 import type {
+  DeletedTemplate,
   ProjectTemplate,
   TemplatePreview,
   TemplateSummary,
 } from "../../../shared/work/templates/templates.contract";
+import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { TemplateEvents } from "../../../shared/work/templates/templates.events";
 import {
   contentFormat,
@@ -20,7 +22,7 @@ import {
   templateContentSchema,
 } from "../../../shared/work/templates/templates.schema";
 import { mapConstraintErrors } from "../../platform/database/constraints";
-import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
+import { enforceRowLimit, type RowLimit } from "../../platform/database/row-limits";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
@@ -29,7 +31,7 @@ import { readSource } from "./templates.source";
 import { projectAccess } from "../access/projects.policy";
 import * as statements from "./templates.sql";
 
-const templateLimit = rowLimit("project_template", maxProjectTemplates);
+const templateLimit: RowLimit = { most: maxProjectTemplates, count: statements.countTemplates };
 const rules = { project_template_title_once: "title" };
 
 const mayEdit = (actor: Actor): boolean => actor.permissions.has("project-edit");
@@ -148,7 +150,6 @@ export async function createTemplate(
   actor: Actor,
   input: BodyOf<typeof contract.createProjectTemplate>,
 ): Promise<ProjectTemplate> {
-  await tx.rows(statements.deleteOldTemplates);
   await enforceRowLimit(tx, templateLimit, "title");
   const content = await contentOf(tx, actor, input);
   const { title, description = null, day_title = null } = input;
@@ -207,11 +208,21 @@ async function presentUpdated(tx: Tx, actor: Actor, id: number, updated: unknown
 export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
   if (!(await tx.one(statements.markTemplateDeleted, [id]))) throw new Problem("notFound");
   emit(tx, "project_template.deleted", id);
-  await tx.rows(statements.deleteOldTemplates);
 }
 
-/** @throws Problem 404 unless the template is deleted; 422 when another one has its title. */
+/** The deleted templates that can be restored, last deleted first. */
+export async function listDeletedTemplates(tx: Tx): Promise<DeletedTemplate[]> {
+  const rows = await tx.rows<statements.DeletedTemplateRow>(statements.selectDeletedTemplates, [binDays]);
+  return rows.map((row) => ({
+    ...row,
+    deleted_at: row.deleted_at.toISOString(),
+    purge_at: row.purge_at.toISOString(),
+  }));
+}
+
+/** @throws Problem 404 unless the template is deleted; 422 when another one has its title, and for too many templates. */
 export async function restoreTemplate(tx: Tx, actor: Actor, id: number): Promise<ProjectTemplate> {
+  await enforceRowLimit(tx, templateLimit, "title");
   const restored = await mapConstraintErrors(rules, () => tx.one(statements.updateTemplateRestored, [id]));
   if (!restored) throw new Problem("notFound");
   emit(tx, "project_template.created", id);

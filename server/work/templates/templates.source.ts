@@ -49,6 +49,7 @@ export async function readSource(
     ...view,
     query: mapViewQuery(view.query, positionsInViews(columnPositions, tagPositions, fields)),
   }));
+  const taskPositions = positionsOf(source.tasks);
   const savedViews = views.flatMap(({ query, ...view }) => (query === null ? [] : [{ ...view, query }]));
   const omittedViews = [...views.filter(({ query }) => query === null), ...savedViews.slice(maxTemplateViews)];
   return {
@@ -59,7 +60,7 @@ export async function readSource(
       fields: fields.map((field) => contentOfField(field, columnPositions)),
       views: savedViews.slice(0, maxTemplateViews),
       tasks: source.tasks.map((task) =>
-        contentOfTask(task, { columnPositions, tagPositions, fields, roleOfUser, day }),
+        contentOfTask(task, { columnPositions, tagPositions, taskPositions, fields, roleOfUser, day }),
       ),
     },
     omitted: [
@@ -102,14 +103,15 @@ function contentOfField(field: ProjectField, columns: ReadonlyMap<number, number
 interface TaskContext {
   columnPositions: ReadonlyMap<number, number>;
   tagPositions: ReadonlyMap<number, number>;
+  taskPositions: ReadonlyMap<number, number>;
   fields: readonly ProjectField[];
   roleOfUser: RoleOfUser;
   day: string;
 }
 
 function contentOfTask(task: SourceTask, context: TaskContext): TemplateTask {
-  const { columnPositions, tagPositions, roleOfUser } = context;
-  const { id: _, column_id, users, tags, field_values, subtasks, description, series, ...values } = task;
+  const { columnPositions, tagPositions, taskPositions, roleOfUser } = context;
+  const { id: _, column_id, users, tags, blockers, field_values, subtasks, description, series, ...values } = task;
   const roleOf = (userId: number | null) => (userId === null ? null : (roleOfUser.get(userId)?.code ?? null));
   return {
     ...values,
@@ -120,6 +122,8 @@ function contentOfTask(task: SourceTask, context: TaskContext): TemplateTask {
     field_values: contentOfValues(field_values, context),
     subtasks: subtasks.map(({ name, due_offset, user_id }) => ({ name, due_offset, role: roleOf(user_id) })),
     series,
+    // Tasks that are done or archived don't block.
+    blockers: blockers.flatMap((id) => taskPositions.get(id) ?? []).toSorted((a, b) => a - b),
   };
 }
 

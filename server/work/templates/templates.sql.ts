@@ -1,5 +1,6 @@
 import type { TemplateContent } from "../../../shared/work/templates/templates.schema";
 import {
+  maxDeletedTemplates,
   maxOutdatedProjects,
   maxTemplatePeople,
   maxTemplateTasks,
@@ -24,6 +25,12 @@ export interface TemplateSummaryRow extends TemplateRow {
   columns: string[];
   outdated_count: number;
   task_count: number;
+}
+export interface DeletedTemplateRow {
+  id: number;
+  title: string;
+  deleted_at: Date;
+  purge_at: Date;
 }
 export interface TemplateContentRow extends TemplateRow {
   content: unknown;
@@ -82,9 +89,17 @@ export const updateTemplateRestored = sql(
   `UPDATE project_template SET deleted_at = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NOT NULL RETURNING id`,
 );
-export const deleteOldTemplates = sql(
-  "projectTemplates.deleteOld",
-  "DELETE FROM project_template WHERE tenant_id = current_tenant() AND deleted_at < now() - interval '1 day'",
+/** $1 days after which they are deleted for good. */
+export const selectDeletedTemplates = sql(
+  "projectTemplates.listDeleted",
+  `SELECT t.id, t.title, t.deleted_at, t.deleted_at + make_interval(days => $1) AS purge_at FROM project_template t
+   WHERE t.tenant_id = current_tenant() AND t.deleted_at IS NOT NULL
+   ORDER BY t.deleted_at DESC, t.id LIMIT ${maxDeletedTemplates}`,
+  { notNull: ["deleted_at", "purge_at"] },
+);
+export const countTemplates = sql(
+  "projectTemplates.count",
+  "SELECT count(*)::int AS count FROM project_template WHERE tenant_id = current_tenant() AND deleted_at IS NULL",
 );
 
 /** $1 project, $2 template or null, $3 title and $4 revision of the template. */
@@ -119,6 +134,8 @@ export interface SourceTask {
   due_offset: number | null;
   users: number[];
   tags: number[];
+  /** Ids of the tasks that block it; empty for the source of a template of tasks. */
+  blockers: number[];
   field_values: Record<string, FieldValue>;
   subtasks: { name: string; due_offset: number | null; user_id: number | null }[];
   /** The settings of the series whose latest task this is. */
@@ -147,20 +164,27 @@ const joinLinks = (table: string, id: string) => `LEFT JOIN (
           WHERE x.tenant_id = current_tenant() AND x.project_id = $1 GROUP BY x.task_id
         ) AS ${table}_links ON ${table}_links.task_id = t.id`;
 
+const linkedIds = (table: string) => `COALESCE(${table}_links.ids, '{}')`;
+
 const seriesJson = `(SELECT json_build_object('unit', s.unit, 'every', s.every, 'first_offset', s.first_day - $2::date, 'weekdays', s.weekdays,
     'month_day', s.month_day, 'month_week', s.month_week, 'month_weekday', s.month_weekday, 'month', s.month, 'days_off', s.days_off,
     'until_offset', s.until - $2::date, 'max_count', s.max_count, 'basis', s.basis, 'only_when_done', s.only_when_done,
     'create_missed', s.create_missed, 'lead_days', s.lead_days, 'at_hour', s.at_hour)
   FROM task_series s WHERE s.tenant_id = t.tenant_id AND s.last_task_id = t.id AND s.state <> 'ended' LIMIT 1)`;
 
-/** JSON of task `t` as a `SourceTask`, with offsets from day $2. `users` and `tags` are arrays of ids. */
-const taskJson = (
-  users: string,
-  tags: string,
-) => `json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
+/** JSON of task `t` as a `SourceTask`, with offsets from day $2. `users`, `tags` and `blockers` are arrays of ids. */
+const taskJson = ({
+  users,
+  tags,
+  blockers,
+}: {
+  users: string;
+  tags: string;
+  blockers: string;
+}) => `json_build_object('id', t.id, 'title', t.title, 'description', t.description, 'column_id', t.task_status_id,
             'priority', t.priority, 'complexity', t.complexity, 'estimate_minutes', t.estimate_minutes,
             'start_offset', t.start_date - $2::date, 'due_offset', t.due_date - $2::date,
-            'users', ${users}, 'tags', ${tags}, 'field_values', t.field_values,
+            'users', ${users}, 'tags', ${tags}, 'blockers', ${blockers}, 'field_values', t.field_values,
             'subtasks', (SELECT COALESCE(json_agg(json_build_object('name', b.name, 'due_offset', b.due_date - $2::date,
                 'user_id', b.assignee_id) ORDER BY b.sort_order, b.id), '[]')
               FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), 'series', ${seriesJson})`;
@@ -178,12 +202,13 @@ export const selectSource = sql(
       FROM saved_view v WHERE v.tenant_id = current_tenant() AND v.project_id = $1 AND v.scope = 'project' AND v.deleted_at IS NULL) AS views,
      ARRAY(SELECT s.template->>'title' FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.state <> 'ended'
        AND (s.last_task_id = ANY (ARRAY(SELECT t.id FROM ${openTasks}))) IS NOT TRUE ORDER BY 1) AS series_without_task,
-     (SELECT COALESCE(json_agg(${taskJson("COALESCE(task_user_links.ids, '{}')", "COALESCE(task_tag_links.ids, '{}')")} ORDER BY t.place), '[]')
+     (SELECT COALESCE(json_agg(${taskJson({ users: linkedIds("task_user"), tags: linkedIds("task_tag"), blockers: linkedIds("task_blocker") })} ORDER BY t.place), '[]')
       FROM (
         SELECT t.*, row_number() OVER (ORDER BY c.sort_order, c.id, t.rank COLLATE "C", t.id) AS place
         FROM ${openTasks} ORDER BY place LIMIT ${maxTemplateTasks + 1}) AS t
         ${joinLinks("task_user", "user_id")}
-        ${joinLinks("task_tag", "tag_id")}) AS tasks`,
+        ${joinLinks("task_tag", "tag_id")}
+        ${joinLinks("task_blocker", "blocker_id")}) AS tasks`,
 );
 
 export interface SourcePerson {
@@ -207,7 +232,7 @@ export const selectSourcePeople = sql(
 /** Task $1 as a `SourceTask`, with offsets from day $2. */
 export const selectSourceTask = sql(
   "taskTemplates.source",
-  `SELECT ${taskJson(linksOf("task_user", "user_id"), linksOf("task_tag", "tag_id"))} AS task FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+  `SELECT ${taskJson({ users: linksOf("task_user", "user_id"), tags: linksOf("task_tag", "tag_id"), blockers: "ARRAY[]::bigint[]" })} AS task FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 /** The people of task $1. */
 export const selectPeopleOfTask = sql(
@@ -227,11 +252,10 @@ export const selectColumnIds = sql(
   "SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY sort_order",
 );
 
-/** $1 task, $2 JSON array of subtasks. */
+/** $1 JSON array of subtasks. */
 export const insertSubtasks = sql(
   "projectTemplates.insertSubtasks",
   `INSERT INTO subtask (tenant_id, task_id, name, due_date, assignee_id, sort_order)
-   SELECT current_tenant(), $1, r.name, r.due_date, r.user_id, r.place
-   FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (name text, due_date date, user_id bigint)) WITH ORDINALITY
-     AS r (name, due_date, user_id, place)`,
+   SELECT current_tenant(), r.task_id, r.name, r.due_date, r.user_id, r.place
+   FROM jsonb_to_recordset($1::jsonb) AS r (task_id bigint, name text, due_date date, user_id bigint, place int)`,
 );

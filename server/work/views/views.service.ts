@@ -16,7 +16,7 @@ import {
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { projectAccess } from "../access/projects.policy";
-import { addViewToBin, purgeViews, removeViewFromBin } from "../bin/bin.service";
+import { addMarkedToBin, purgeViews, removeMarkedFromBin } from "../bin/bin.service";
 import { authorizeScope, mayEditShared, seesTenantViews, visibleView } from "./views.policy";
 import { presentViews, readReferenceNames } from "./views.present";
 import * as statements from "./views.sql";
@@ -237,7 +237,8 @@ export async function deleteView(tx: Tx, actor: Actor, id: number): Promise<void
   await authorizeScope(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.markDeleted, [id]))) throw new Problem("notFound");
   await emitChange(tx, "view.deleted", view, [view.scope]);
-  if (view.projectId !== null) await addViewToBin(tx, { id, projectId: view.projectId, name: view.name });
+  if (view.projectId !== null)
+    await addMarkedToBin(tx, { kind: "view", id, projectId: view.projectId, title: view.name });
   await tx.rows(statements.deleteOldViews, [view.ownerId]);
 }
 
@@ -248,7 +249,7 @@ export async function restoreView(tx: Tx, actor: Actor, id: number): Promise<Sav
   await tx.one(statements.lockOrder, [view.projectId ?? 0]);
   await requireSpace(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.updateViewRestored, [id]))) throw new Problem("notFound");
-  await removeViewFromBin(tx, id);
+  await removeMarkedFromBin(tx, "view", id);
   await emitChange(tx, "view.created", view, [view.scope]);
   return present(tx, actor, id);
 }

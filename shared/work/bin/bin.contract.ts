@@ -96,6 +96,28 @@ export const purgeDeletedView = endpoint({
   problems: ["project.archived"],
 });
 
+const templateInBin = object({ id: pathId("deletedTaskTemplate") });
+
+export const restoreDeletedTemplate = endpoint({
+  method: "POST",
+  path: "/bin/templates/:id/restore",
+  scope: "project-edit",
+  summary: "Restores a deleted template of tasks. The id is the template's.",
+  params: templateInBin,
+  reply: dataReply(object({ id: reply.id(), project_id: reply.id() })),
+  problems: ["project.archived", "request.invalid"],
+});
+
+export const purgeDeletedTemplate = endpoint({
+  method: "DELETE",
+  path: "/bin/templates/:id",
+  scope: "project-edit",
+  summary: "Deletes a template of tasks in the bin for good. The id is the template's.",
+  params: templateInBin,
+  reply: deletedReply,
+  problems: ["project.archived"],
+});
+
 export const purgeDeletedColumn = endpoint({
   method: "DELETE",
   path: "/bin/columns/:id",

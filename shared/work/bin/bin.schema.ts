@@ -6,8 +6,12 @@ import { string } from "../../kernel/schemas";
 export const copiedKinds = ["task", "column"] as const;
 export type CopiedKind = (typeof copiedKinds)[number];
 
-/** Kinds of records in the bin of a project. Deleted views stay rows. Fields have entries of their own (shared/work/fields). */
-export const binKinds = [...copiedKinds, "view"] as const;
+/** Kinds of records of a project whose rows are marked as deleted while they are in its bin. */
+export const markedKinds = ["view", "template"] as const;
+export type MarkedKind = (typeof markedKinds)[number];
+
+/** Kinds of records in the bin of a project. Fields have entries of their own (shared/work/fields). */
+export const binKinds = [...copiedKinds, ...markedKinds] as const;
 export type BinKind = (typeof binKinds)[number];
 
 /** What has a tree of rows in the bin. Projects are listed apart, because their bin is not in a project. */

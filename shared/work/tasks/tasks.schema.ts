@@ -28,6 +28,14 @@ export const createTaskSchema = object({
   /** The tasks above and below the target position; if omitted, the task goes to the end of the column. */
   before_id: idField("task"),
   after_id: idField("task"),
+  /** Fills what the other fields omit. People of the template's roles aren't assigned. */
+  template: object({
+    id: idField("taskTemplate").required("field.required"),
+    /** The day from which the template's dates are counted. */
+    day: dayField().required("field.required"),
+  })
+    .optional()
+    .default(undefined),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
 /** Whether the project's dates are extended to dates of the task outside them; without it, such dates are refused. */

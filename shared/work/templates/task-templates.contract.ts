@@ -6,12 +6,13 @@ import { boolean } from "../../kernel/schemas";
 import { boardTaskReply } from "../tasks/tasks.contract";
 import {
   createTaskTemplateSchema,
+  defaultTaskTemplateSchema,
   maxTaskTemplateSubtasks,
   replaceTaskTemplateSchema,
   templateTaskSchema,
   updateTaskTemplateSchema,
 } from "./task-templates.schema";
-import { maxTemplatePeople, templateRoles } from "./templates.schema";
+import { maxTemplateColumns, maxTemplatePeople, templateRoles } from "./templates.schema";
 
 export const taskTemplateReply = object({
   id: reply.id(),
@@ -28,6 +29,12 @@ export const taskTemplateReply = object({
   changed_by: personReply.nullable().defined(),
   /** Number of open tasks of the project that were made before the content was last changed. */
   earlier_task_count: reply.number(),
+  /** Whether new tasks of the project start from it, except in columns with a default of their own. */
+  is_default: boolean().required(),
+  /** Columns whose new tasks start from it. */
+  default_columns: array(object({ id: reply.id(), title: reply.text() }))
+    .max(maxTemplateColumns)
+    .required(),
 });
 export type TaskTemplate = InferType<typeof taskTemplateReply>;
 
@@ -101,7 +108,7 @@ export const deleteTaskTemplate = endpoint({
   method: "DELETE",
   path: "/task-templates/:id",
   scope: "project-edit",
-  summary: "Deletes a template of tasks. It can be restored for a day.",
+  summary: "Deletes a template of tasks. It is in the bin of the project for 30 days.",
   params: templateById,
   reply: deletedReply,
 });
@@ -113,6 +120,24 @@ export const restoreTaskTemplate = endpoint({
   summary: "Restores a deleted template of tasks.",
   params: object({ id: pathId("deletedTaskTemplate") }),
   reply: dataReply(taskTemplateReply),
+});
+
+export const setDefaultTaskTemplate = endpoint({
+  method: "PUT",
+  path: "/project/:id/default-task-template",
+  scope: "project-edit",
+  summary: "Sets or removes the template from which new tasks of a project or of one of its columns start.",
+  params: projectById,
+  body: defaultTaskTemplateSchema,
+  reply: dataReply(
+    object({
+      project_id: reply.id(),
+      task_status_id: reply.numberOrNull(),
+      task_template_id: reply.numberOrNull(),
+    }),
+  ),
+  problems: ["project.archived", "taskTemplate.defaultStale"],
+  example: { body: { task_template_id: 1, task_status_id: null, previous_task_template_id: null } },
 });
 
 export const createTaskFromTemplate = endpoint({

@@ -27,7 +27,7 @@ const storedId = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).required();
  * is the code of a role, and days are offsets.
  */
 export const taskTemplateContentSchema = templateTask
-  .omit(["column", "series", "tags", "field_values", "subtasks"])
+  .omit(["column", "series", "blockers", "tags", "field_values", "subtasks"])
   .shape({
     people_roles: templateRoles(),
     tags: array(storedId()).max(maxLinks).required(),
@@ -68,4 +68,16 @@ export const templateTaskSchema = object({
   /** The day from which the template's dates are counted. */
   day: dayField().required("field.required"),
   people: peopleOfRoles(),
+});
+
+const idOrNull = (name: "taskTemplate" | "column") => idField(name).nullable();
+
+/** The template from which new tasks of a project or a column start. */
+export const defaultTaskTemplateSchema = object({
+  /** Null for none. */
+  task_template_id: idOrNull("taskTemplate"),
+  /** The column; null for the whole project. */
+  task_status_id: idOrNull("column"),
+  /** The default that the user saw; null for none. */
+  previous_task_template_id: wholeNumber(1, Number.MAX_SAFE_INTEGER).nullable(),
 });

@@ -6,6 +6,7 @@ import { boolean, string } from "../../kernel/schemas";
 import { projectDetailReply } from "../projects/projects.contract";
 import {
   createTemplateSchema,
+  maxDeletedTemplates,
   maxOutdatedProjects,
   maxTemplateColumns,
   maxTemplatePeople,
@@ -52,6 +53,15 @@ export const projectTemplateReply = object({
 });
 export type ProjectTemplate = InferType<typeof projectTemplateReply>;
 
+export const deletedTemplateReply = object({
+  id: reply.id(),
+  title: reply.text(),
+  deleted_at: reply.text(),
+  /** When the template is deleted for good. */
+  purge_at: reply.text(),
+});
+export type DeletedTemplate = InferType<typeof deletedTemplateReply>;
+
 const templateById = object({ id: pathId("projectTemplate") });
 
 export const listProjectTemplates = endpoint({
@@ -61,6 +71,14 @@ export const listProjectTemplates = endpoint({
   summary:
     "Lists the templates from which projects can be created: those of the organization by title, then those of the product.",
   reply: dataReply(array(templateSummaryReply).required()),
+});
+
+export const listDeletedProjectTemplates = endpoint({
+  method: "GET",
+  path: "/bin/project-templates",
+  permission: "project-edit",
+  summary: "Lists the deleted templates of projects that can be restored, last deleted first.",
+  reply: dataReply(array(deletedTemplateReply).max(maxDeletedTemplates).required()),
 });
 
 export const readProjectTemplate = endpoint({
@@ -152,7 +170,7 @@ export const deleteProjectTemplate = endpoint({
   method: "DELETE",
   path: "/project-templates/:id",
   permission: "project-edit",
-  summary: "Deletes a template. It can be restored for a day.",
+  summary: "Deletes a template. It can be restored for 30 days.",
   params: templateById,
   reply: deletedReply,
 });

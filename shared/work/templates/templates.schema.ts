@@ -38,11 +38,13 @@ import { maxViewNameLength, maxViewQueryLength, taskViewLayouts } from "../views
 
 /** Maximum number of a tenant's own templates; lists of templates are returned completely. */
 export const maxProjectTemplates = 100;
+/** Maximum number of deleted templates that are listed, last deleted first. */
+export const maxDeletedTemplates = 200;
 /** Maximum number of templates of the product. */
 export const maxSuppliedTemplates = 20;
-export const maxTemplateTasks = 200;
+export const maxTemplateTasks = 1_000;
 /** Maximum number of subtasks of all tasks of a template. */
-export const maxTemplateSubtasks = 1_000;
+export const maxTemplateSubtasks = 5_000;
 export const maxTemplateColumns = 200;
 export const maxTemplateTags = 100;
 export const maxTemplateViews = 50;
@@ -155,6 +157,8 @@ export const templateTask = object({
   field_values: array(templateValue).max(maxFieldsPerProject).required(),
   subtasks: array(templateSubtask).max(maxTemplateSubtasks).required(),
   series: templateSeries.nullable().defined(),
+  /** Positions of the tasks that block it. Contents that were written before templates had them have none. */
+  blockers: array(position(maxTemplateTasks).required()).max(maxTemplateTasks).default([]),
 });
 
 export const templateRoles = () =>

@@ -1,3 +1,5 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type {
@@ -17,6 +19,12 @@ import { requireOk } from "../tasks/board";
 
 const server = testServer();
 const day = "2026-05-01";
+
+const removeBlockers = sql(
+  "test.removeBlockers",
+  `UPDATE project_template SET content = jsonb_set(content, '{tasks,0}', (content->'tasks'->0) - 'blockers')
+   WHERE tenant_id = current_tenant() RETURNING id`,
+);
 
 interface Column {
   id: number;
@@ -70,6 +78,7 @@ describe("refusals", () => {
       await employee.post("/project-templates", { title: "T", project_id: projectId, day }),
       await employee.put(`/project-templates/${id}`, { title: "T", version: 1 }),
       await employee.put(`/project-templates/${id}/content`, { project_id: projectId, day, version: 1 }),
+      await employee.get("/bin/project-templates"),
       await employee.delete(`/project-templates/${id}`),
       await employee.post(`/project-templates/${id}/restore`),
       await employee.post(`/project-templates/${id}/projects`, { title: "T", day }),
@@ -121,7 +130,7 @@ describe("refusals", () => {
     await createTask({ title: "One more", task_status_id: columns[1]?.id });
     const answer = await api.post("/project-templates", { title: "Large", project_id: projectId, day });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors.project_id[0]).toContain(String(maxTemplateTasks));
+    expect(answer.body.errors.project_id[0]).toContain(maxTemplateTasks.toLocaleString("en"));
   });
 
   test("an outdated version gets 409 with the current template", async () => {
@@ -246,6 +255,45 @@ describe("content", () => {
     expect(query.get("columns")).toBe(`title,field_${day3?.id}`);
   });
 
+  test("blockers among open tasks are saved and created", async () => {
+    const order = await createTask({ title: "Order the stand" });
+    const done = await createTask({ title: "Book the hall", task_status_id: columns[2]?.id });
+    const setUp = await createTask({ title: "Set up the stand", blockers: [order.id, done.id] });
+    expect(setUp.blocker_ids).toHaveLength(2);
+    const template = await save();
+    expect(template.content.tasks.map(({ title, blockers }) => [title, blockers])).toEqual([
+      ["Order the stand", []],
+      ["Set up the stand", [1]],
+    ]);
+    const [first, second] = (await boardOf(await create(template)))[0]?.tasks ?? [];
+    expect([first?.blocker_ids, second?.blocker_ids]).toEqual([[], [first?.id]]);
+  });
+
+  test("a content that was written without blockers is read", async () => {
+    await createTask({ title: "Order the stand" });
+    const template = await save();
+    await world.tx((tx) => tx.rows(removeBlockers));
+    const [task] = (await boardOf(await create(template)))[0]?.tasks ?? [];
+    expect(task).toMatchObject({ title: "Order the stand", blocker_ids: [] });
+  });
+
+  test("each created task has an event with its card", async () => {
+    await createTask({ title: "Order the stand" });
+    const last = await createTask({ title: "Set up the stand" });
+    requireOk(await api.post("/sub_task", { task_id: last.id, name: "Carpet" }));
+    const template = await save();
+    const before = world.events().length;
+    await create(template);
+    const cards = world
+      .events()
+      .slice(before)
+      .flatMap(({ event }) => (event.type === "task.created" ? [event.data as BoardTask] : []));
+    expect(cards.map(({ title, key, subtask_count }) => [title, key.split("-")[1], subtask_count])).toEqual([
+      ["Order the stand", "1", 0],
+      ["Set up the stand", "2", 1],
+    ]);
+  });
+
   test("series of open tasks start again with their rule", async () => {
     const task = await createTask({ title: "Weekly report", due_date: day });
     const rule = { unit: "week", every: 2, weekdays: [5], first_day: day, days_off: "keep", basis: "schedule" };
@@ -335,6 +383,25 @@ describe("changes", () => {
       .map(({ event }) => event.type)
       .filter((type) => type.startsWith("project_template."));
     expect(types).toEqual(["project_template.created", "project_template.deleted", "project_template.created"]);
+  });
+
+  test("a deleted template is listed until it is restored or 30 days have passed", async () => {
+    const deletedTitles = async (reader = api) =>
+      requireOk(await reader.get("/bin/project-templates")).body.data.map(({ title }: { title: string }) => title);
+    const purgeAfter = (days: number) => world.tx((tx) => purgeBin(tx, new Date(Date.now() + days * elapsedDayMs)));
+    const { code } = await save();
+    requireOk(await api.delete(`/project-templates/${code}`));
+    const other = await server.world();
+    expect(await deletedTitles(other.api(other.admin))).toEqual([]);
+    expect(await deletedTitles()).toEqual(["Trade fair"]);
+    requireOk(await api.post(`/project-templates/${code}/restore`));
+    expect(await deletedTitles()).toEqual([]);
+    requireOk(await api.delete(`/project-templates/${code}`));
+    await purgeAfter(29);
+    expect(await deletedTitles()).toEqual(["Trade fair"]);
+    await purgeAfter(31);
+    expect(await deletedTitles()).toEqual([]);
+    expect((await api.post(`/project-templates/${code}/restore`)).status).toBe(404);
   });
 
   test("the second of two concurrent changes of a version is refused", async () => {

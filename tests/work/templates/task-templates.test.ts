@@ -1,9 +1,19 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { TaskTemplate } from "../../../shared/work/templates/task-templates.contract";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
-import { updateTaskTemplate } from "../../../server/work/templates/task-templates.service";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
+import type { Actor } from "../../../server/platform/session";
+import {
+  deleteTaskTemplate,
+  purgeTaskTemplate,
+  restoreTaskTemplate,
+  setDefaultTaskTemplate,
+  updateTaskTemplate,
+} from "../../../server/work/templates/task-templates.service";
+import { setDefaultOfColumn } from "../../../server/work/templates/task-templates.sql";
 import type { Api } from "../../support/api";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -26,6 +36,8 @@ beforeEach(async () => {
   taskId = columns[0].tasks[0].id;
 });
 
+/** As an argument of services; the manager owns the project. */
+const editor = (): Actor => ({ id: world.manager.id, permissions: new Set(), external: false }) as never;
 const save = async (changes: Record<string, unknown> = {}): Promise<TaskTemplate> =>
   requireOk(await board.owner.post("/task-templates", { task_id: taskId, title: "Order", day, ...changes })).body.data;
 const listOf = async (api: Api, id = board.id) =>
@@ -192,6 +204,254 @@ describe("refusals", () => {
   });
 });
 
+describe("defaults for new tasks", () => {
+  interface Default {
+    task_template_id: number | null;
+    task_status_id?: number | null;
+    previous_task_template_id?: number | null;
+  }
+  const setDefault = (body: Default, api = board.owner, id = board.id) =>
+    api.put(`/project/${id}/default-task-template`, body);
+  const defaultsOf = async () =>
+    Object.fromEntries(
+      (await listOf(board.owner)).templates.map(({ title, is_default, default_columns }) => [
+        title,
+        [is_default, ...default_columns.map(({ id }) => id)],
+      ]),
+    );
+  const createTask = (template: { id: number; day: string } | undefined, body: Record<string, unknown> = {}) =>
+    board.owner.post("/task", { task_status_id: columnId, title: "Paper", template, ...body });
+
+  test("only editors of the project set them", async () => {
+    const { id } = await save();
+    const body = { task_template_id: id };
+    for (const api of [board.member, board.viewer]) {
+      const refusal = await setDefault(body, api);
+      expect([refusal.status, refusal.body.code]).toEqual([403, "permission.denied"]);
+    }
+    const other = await server.world();
+    for (const api of [board.stranger, other.api(other.admin)]) expect((await setDefault(body, api)).status).toBe(404);
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await setDefault(body)).body.code).toBe("project.archived");
+    expect(await defaultsOf()).toEqual({ Order: [false] });
+  });
+
+  test("templates and columns of another project and deleted templates are refused", async () => {
+    const { id } = await save();
+    const other = await newBoard(world, { cards: [1, 0, 0] });
+    const column = await setDefault({ task_template_id: id, task_status_id: other.columns[0] as number });
+    expect([column.status, Object.keys(column.body.errors)]).toEqual([422, ["task_status_id"]]);
+    const foreign = await setDefault({ task_template_id: id }, other.owner, other.id);
+    requireOk(await board.owner.delete(`/task-templates/${id}`));
+    const deleted = await setDefault({ task_template_id: id });
+    for (const refusal of [foreign, deleted])
+      expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["task_template_id"]]);
+  });
+
+  test("the database refuses a template of another project at a column", async () => {
+    const { id } = await save();
+    const other = await newBoard(world, { cards: [1, 0, 0] });
+    const attempt = world.tx((tx) => tx.rows(setDefaultOfColumn, [other.columns[0], id]));
+    await expect(attempt).rejects.toThrow("violates foreign key constraint");
+  });
+
+  test("a default that the user didn't see is kept", async () => {
+    const [order, bug] = [await save(), await save({ title: "Bug" })];
+    requireOk(await setDefault({ task_template_id: order.id, task_status_id: columnId }));
+    const late = await setDefault({ task_template_id: bug.id, task_status_id: columnId });
+    expect([late.status, late.body.code]).toEqual([409, "taskTemplate.defaultStale"]);
+    expect(await defaultsOf()).toEqual({ Bug: [false], Order: [false, columnId] });
+  });
+
+  test("a project and its columns have one default each, which can be removed", async () => {
+    const [order, bug] = [await save(), await save({ title: "Bug" })];
+    requireOk(await setDefault({ task_template_id: order.id }));
+    requireOk(await setDefault({ task_template_id: bug.id, task_status_id: columnId }));
+    requireOk(await setDefault({ task_template_id: bug.id, previous_task_template_id: order.id }));
+    expect(await defaultsOf()).toEqual({ Bug: [true, columnId], Order: [false] });
+    requireOk(await setDefault({ task_template_id: null, previous_task_template_id: bug.id }));
+    expect(await defaultsOf()).toEqual({ Bug: [false, columnId], Order: [false] });
+  });
+
+  test("a deleted template is no default until it is restored, unless another one was chosen", async () => {
+    const [order, bug] = [await save(), await save({ title: "Bug" })];
+    requireOk(await setDefault({ task_template_id: order.id }));
+    requireOk(await setDefault({ task_template_id: order.id, task_status_id: columnId }));
+    requireOk(await board.owner.delete(`/task-templates/${order.id}`));
+    expect(await defaultsOf()).toEqual({ Bug: [false] });
+    requireOk(await board.owner.post(`/task-templates/${order.id}/restore`));
+    expect(await defaultsOf()).toEqual({ Bug: [false], Order: [true, columnId] });
+    requireOk(await board.owner.delete(`/task-templates/${order.id}`));
+    requireOk(await setDefault({ task_template_id: bug.id }));
+    requireOk(await setDefault({ task_template_id: bug.id, task_status_id: columnId }));
+    requireOk(await board.owner.post(`/task-templates/${order.id}/restore`));
+    expect(await defaultsOf()).toEqual({ Bug: [true, columnId], Order: [false] });
+  });
+
+  test("a restored project has its defaults", async () => {
+    const [order, bug] = [await save(), await save({ title: "Bug" })];
+    requireOk(await setDefault({ task_template_id: order.id }));
+    requireOk(await setDefault({ task_template_id: bug.id, task_status_id: columnId }));
+    requireOk(await board.owner.delete(`/project/${board.id}`));
+    requireOk(await board.owner.post(`/bin/projects/${board.id}/restore`));
+    expect(await defaultsOf()).toEqual({ Bug: [false, columnId], Order: [true] });
+  });
+
+  test("a new task has what was entered, and the rest from the template", async () => {
+    requireOk(await board.owner.post("/sub_task", { task_id: taskId, name: "Compare" }));
+    requireOk(
+      await board.owner.post(`/task/${taskId}`, {
+        description: "<p>Which paper?</p>",
+        priority: "high",
+        estimate_minutes: 90,
+        start_date: "2026-05-03",
+        due_date: "2026-05-05",
+      }),
+    );
+    const { id } = await save();
+    const template = { id, day: "2027-03-10" };
+    const made = requireOk(await createTask(template)).body.data as BoardTask;
+    expect(made).toMatchObject({ title: "Paper", priority: "high", subtask_count: 1, due_date: "2027-03-14" });
+    expect(await detailOf(made.id)).toMatchObject({
+      description: "<p>Which paper?</p>",
+      estimate_minutes: 90,
+      template: { id, title: "Order" },
+    });
+    const entered = { priority: "low", due_date: "2027-03-11", description: "<p>White</p>" };
+    const other = requireOk(await createTask(template, entered)).body.data as BoardTask;
+    expect(await detailOf(other.id)).toMatchObject({ ...entered, start_date: null, estimate_minutes: 90 });
+  });
+
+  test("a task from a template that is deleted or of another project is refused", async () => {
+    const { id } = await save();
+    const other = await newBoard(world, { cards: [1, 0, 0] });
+    const template = { id, day };
+    const foreign = await createTask(template, { task_status_id: other.columns[0] });
+    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ["task_status_id"]]);
+    requireOk(await board.owner.delete(`/task-templates/${id}`));
+    const deleted = await createTask(template);
+    expect([deleted.status, Object.keys(deleted.body.errors)]).toEqual([422, ["template.id"]]);
+  });
+
+  test("the second of two concurrent defaults is refused", async () => {
+    const [order, bug] = [await save(), await save({ title: "Bug" })];
+    const owner = editor();
+    const set = (task_template_id: number) => (tx: Tx) =>
+      setDefaultTaskTemplate(tx, owner, board.id, { task_template_id });
+    const [first, second] = await runSerialized(server, world, set(order.id), set(bug.id));
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "taskTemplate.defaultStale" } });
+  });
+
+  test("a template isn't deleted while it becomes the default, and is none afterwards", async () => {
+    const { id } = await save();
+    const owner = editor();
+    const outcomes = await runSerialized<unknown>(
+      server,
+      world,
+      (tx) => setDefaultTaskTemplate(tx, owner, board.id, { task_template_id: id }),
+      (tx) => deleteTaskTemplate(tx, owner, id),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(await defaultsOf()).toEqual({});
+  });
+});
+
+describe("the bin", () => {
+  const bin = async (api: Api): Promise<{ kind: string; record_id: number; title: string }[]> =>
+    requireOk(await api.get(`/project/${board.id}/bin`)).body.data;
+  const purgeAfter = (days: number) => world.tx((tx) => purgeBin(tx, new Date(Date.now() + days * elapsedDayMs)));
+  const deleted = async (): Promise<TaskTemplate> => {
+    const template = await save();
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    return template;
+  };
+
+  test("only users who may delete templates see, restore and purge them", async () => {
+    const { id } = await deleted();
+    const other = await server.world();
+    for (const [api, status] of [
+      [board.member, 403],
+      [board.viewer, 403],
+      [board.stranger, 404],
+      [other.api(other.admin), 404],
+    ] as const) {
+      expect((await api.post(`/bin/templates/${id}/restore`)).status).toBe(status);
+      expect((await api.delete(`/bin/templates/${id}`)).status).toBe(status);
+    }
+    expect(await bin(board.member)).toEqual([]);
+    expect(await bin(board.owner)).toMatchObject([{ kind: "template", record_id: id, title: "Order" }]);
+  });
+
+  test("a template that isn't in the bin gets 404, and that of an archived project 409", async () => {
+    const { id } = await save();
+    expect((await board.owner.post(`/bin/templates/${id}/restore`)).status).toBe(404);
+    expect((await board.owner.delete(`/bin/templates/${id}`)).status).toBe(404);
+    requireOk(await board.owner.delete(`/task-templates/${id}`));
+    requireOk(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await board.owner.post(`/bin/templates/${id}/restore`)).body.code).toBe("project.archived");
+    expect((await board.owner.delete(`/bin/templates/${id}`)).body.code).toBe("project.archived");
+  });
+
+  test("a template whose title was used since isn't restored", async () => {
+    const { id } = await deleted();
+    await save({ title: "order" });
+    const refusal = await board.owner.post(`/bin/templates/${id}/restore`);
+    expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([422, ["title"]]);
+    expect(await bin(board.owner)).toHaveLength(1);
+  });
+
+  test("a restored template leaves the bin", async () => {
+    const { id } = await deleted();
+    requireOk(await board.owner.post(`/bin/templates/${id}/restore`));
+    expect(await bin(board.owner)).toEqual([]);
+    expect(await titles()).toEqual(["Order"]);
+  });
+
+  test("a purged template leaves tasks that were made from it without an origin", async () => {
+    const template = await save();
+    const task = requireOk(await createFrom(template)).body.data as BoardTask;
+    requireOk(await board.owner.delete(`/task-templates/${template.id}`));
+    requireOk(await board.owner.delete(`/bin/templates/${template.id}`));
+    expect(await bin(board.owner)).toEqual([]);
+    expect((await detailOf(task.id)).template).toBeNull();
+    expect((await board.owner.post(`/bin/templates/${template.id}/restore`)).status).toBe(404);
+  });
+
+  test("templates are purged after 30 days, and the project is notified", async () => {
+    const { id } = await deleted();
+    await purgeAfter(29);
+    expect(await bin(board.owner)).toHaveLength(1);
+    await purgeAfter(31);
+    expect(await bin(board.owner)).toEqual([]);
+    const events = await server.owner.query<{ data: unknown }[]>(
+      "SELECT data FROM domain_event WHERE tenant_id = $1 AND type = 'bin_entry.purged'",
+      [world.tenantId],
+    );
+    expect(events).toMatchObject([{ data: { kind: "template", record_id: id, project_id: board.id } }]);
+  });
+
+  test("a restored project has its deleted templates in the bin", async () => {
+    const { id } = await deleted();
+    requireOk(await board.owner.delete(`/project/${board.id}`));
+    requireOk(await board.owner.post(`/bin/projects/${board.id}/restore`));
+    requireOk(await board.owner.post(`/bin/templates/${id}/restore`));
+    expect(await titles()).toEqual(["Order"]);
+  });
+
+  test("the second of a concurrent restore and purge gets 404", async () => {
+    const { id } = await deleted();
+    const outcomes = await runSerialized<unknown>(
+      server,
+      world,
+      (tx) => restoreTaskTemplate(tx, editor(), id),
+      (tx) => purgeTaskTemplate(tx, editor(), id),
+    );
+    expect(outcomes).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "notFound" } }]);
+    expect(await titles()).toEqual(["Order"]);
+  });
+});
+
 test("a task made from a template has its texts, dates, tags, values, subtasks and people", async () => {
   const { member } = board.people;
   const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Buying" })).body.data;
@@ -271,7 +531,7 @@ test("a deleted template can't be used until it is restored, and each change has
 
 test("the second of two concurrent changes of a version is refused", async () => {
   const { id } = await save();
-  const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
+  const actor = editor();
   const change = (title: string) => (tx: Tx) => updateTaskTemplate(tx, actor, id, { title, version: 1 });
   const [first, second] = await runSerialized(server, world, change("First"), change("Second"));
   expect(first?.status).toBe("fulfilled");

@@ -16,11 +16,29 @@ const content = {
   tasks: [],
 };
 
+/** It is the default of the project and of the column of the task. */
 const insertTaskTemplate = sql(
   "factory.taskTemplate",
-  `INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by, deleted_at)
-   SELECT tenant_id, project_id, $3, $4, 1, $1, $1, CASE WHEN $5::boolean THEN now() END
-   FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING id`,
+  `WITH made AS (
+     INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by, is_default)
+     SELECT tenant_id, project_id, $3, $4, 1, $1, $1, true FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
+   ), column_default AS (
+     UPDATE task_status c SET default_template_id = made.id FROM made, task t
+     WHERE t.tenant_id = made.tenant_id AND t.id = $2 AND c.tenant_id = made.tenant_id AND c.id = t.task_status_id
+   )
+   SELECT id FROM made`,
+);
+const insertDeletedTaskTemplate = sql(
+  "factory.deletedTaskTemplate",
+  `WITH made AS (
+     INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by, deleted_at)
+     SELECT tenant_id, project_id, $3, $4, 1, $1, $1, now() FROM task WHERE tenant_id = current_tenant() AND id = $2
+     RETURNING tenant_id, project_id, id, title
+   ), entry AS (
+     INSERT INTO bin_entry (tenant_id, project_id, kind, record_id, task_template_id, title, deleted_by, purge_at)
+     SELECT tenant_id, project_id, 'template', id, id, title, $1, now() + interval '30 days' FROM made
+   )
+   SELECT id FROM made`,
 );
 
 const taskContent = JSON.stringify({
@@ -40,8 +58,8 @@ const taskContent = JSON.stringify({
 
 export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>
   awaitRecords({
-    taskTemplate: one(insertTaskTemplate, [admin, task, `Task template ${mark}`, taskContent, false]),
-    deletedTaskTemplate: one(insertTaskTemplate, [admin, task, `Deleted task template ${mark}`, taskContent, true]),
+    taskTemplate: one(insertTaskTemplate, [admin, task, `Task template ${mark}`, taskContent]),
+    deletedTaskTemplate: one(insertDeletedTaskTemplate, [admin, task, `Deleted task template ${mark}`, taskContent]),
     projectTemplate: one(insertTemplate, [admin, `Template ${mark}`, JSON.stringify(content), false]),
     deletedProjectTemplate: one(insertTemplate, [admin, `Deleted template ${mark}`, JSON.stringify(content), true]),
   });

@@ -8,9 +8,12 @@ import { useStore } from "../../../platform/store";
 import { Kbd } from "../../../ui/keys/Kbd";
 import { everywhere, useShortcuts } from "../../../ui/keys/shortcuts";
 import { lazyWithRetry } from "../../../ui/states/lazy-with-retry";
+import { withDefaultTemplates } from "../tasks.slots";
 import { closeNewTask, newTask$, openNewTask, useMayCreateTasks } from "./new-task";
 
-const NewTaskDialog = lazyWithRetry(async () => (await import("./NewTaskDialog")).NewTaskDialog, { failed: NotLoaded });
+const NewTaskDialog = lazyWithRetry(async () => (await withDefaultTemplates(import("./NewTaskDialog"))).NewTaskDialog, {
+  failed: NotLoaded,
+});
 
 function NotLoaded() {
   useEffect(() => {

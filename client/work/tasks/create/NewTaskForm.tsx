@@ -18,6 +18,7 @@ import { TitleParts } from "./TitleParts";
 import { useNewTaskValues } from "./useNewTaskValues";
 import { useProjectChoices } from "./useProjectChoices";
 import { useSendTask } from "./useSendTask";
+import { useTemplateOfNewTask } from "./useTemplateOfNewTask";
 
 const createMoreKeys = "Ctrl ↵";
 
@@ -45,10 +46,14 @@ export function NewTaskForm(props: FormProps) {
   const values = useNewTaskValues(draft, { people, tags, fields }, change);
   const { title, parts, userIds, tagIds, due, priority, fieldValues } = values;
   const send = useSendTask();
+  const { template, note } = useTemplateOfNewTask(project?.id, column?.id, () =>
+    form.current?.querySelector("input")?.focus(),
+  );
 
   const submit = (createAnother: boolean) => {
     setSubmitted(null);
-    const missingFields = column ? fieldsMissingIn(fields, fieldValues, column.id) : [];
+    // The server knows which values come from a template.
+    const missingFields = column && !template ? fieldsMissingIn(fields, fieldValues, column.id) : [];
     const missing: NewTaskErrors = {
       ...(title === "" ? { title: text("field.required") } : {}),
       ...(title.length > maxTitleLength ? { title: lengthError(title, maxTitleLength) } : {}),
@@ -74,7 +79,12 @@ export function NewTaskForm(props: FormProps) {
       ...(priority ? { priority } : {}),
       ...(Object.keys(fieldValues).length > 0 && { field_values: fieldValues }),
     };
-    send({ ...draft, projectId: project.id, columnId: column.id }, newCard(project.id, column.id, facts), fields);
+    send(
+      { ...draft, projectId: project.id, columnId: column.id },
+      newCard(project.id, column.id, facts),
+      fields,
+      template,
+    );
     const next = draftAfter({ ...draft, projectId: project.id });
     setDraft(next);
     if (!createAnother) closeNewTask();
@@ -124,6 +134,7 @@ export function NewTaskForm(props: FormProps) {
         value={draft.description}
         onChange={({ currentTarget }) => change({ description: currentTarget.value })}
       />
+      {note && <div className={classes.note}>{note}</div>}
       <footer className={classes.actions}>
         {project && (
           <Button

@@ -10,6 +10,7 @@ import { taskQueue } from "../pending/task-queue";
 interface NewTask {
   card: BoardTask;
   fieldKinds?: PendingCreate["fieldKinds"];
+  template?: PendingCreate["template"];
   /** HTML; empty if the task has no description. */
   description: string;
 }
@@ -32,7 +33,7 @@ export function createTask(task: NewTask, reports: Reports): void {
 
 /** Sends the task. Undo withdraws it while it is unsent, and archives it afterwards. */
 function start(task: NewTask, reports: Reports): UndoStep {
-  const { card, fieldKinds, description } = task;
+  const { card, fieldKinds, template, description } = task;
   const late = taskQueue.isOffline;
   const text = reports.textOf(card.title, late);
   const change: PendingCreate = {
@@ -43,6 +44,7 @@ function start(task: NewTask, reports: Reports): UndoStep {
     to: { columnId: card.task_status_id, beforeId: null, afterId: null },
     task: card,
     fieldKinds,
+    template,
     description: description === "" ? null : description,
     seenId: null,
     answer: null,

@@ -7,6 +7,7 @@ import { appendParagraphs } from "../../../ui/text-editor/plain-text";
 import { toast } from "../../../ui/toast/toast";
 import { useOpenTask } from "../../projects/open-task";
 import type { newCard } from "../pending/new-card";
+import type { PendingCreate } from "../pending/task-changes";
 import { createTask } from "./create-task";
 import { newTask$, type NewTaskErrors } from "./new-task";
 import { type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
@@ -16,11 +17,17 @@ import { lastProjectKey } from "./useCreatableProjects";
 export function useSendTask() {
   const text = useText();
   const { show } = useOpenTask();
-  return (draft: NewTaskDraft, card: ReturnType<typeof newCard>, fields: readonly ProjectField[]) => {
+  return (
+    draft: NewTaskDraft,
+    card: ReturnType<typeof newCard>,
+    fields: readonly ProjectField[],
+    template: PendingCreate["template"],
+  ) => {
     writeStored(lastProjectKey, String(card.project_id));
     createTask(
       {
         card,
+        template,
         fieldKinds: fieldKindsOf(card.field_values, fields),
         description: appendParagraphs("", draft.description.trim()),
       },

@@ -8,8 +8,9 @@ import { useToday } from "../../../platform/today";
 import { positionOf } from "../pending/card-position";
 import type { Line } from "../../../ui/fields/pasted-lines";
 import { useLinesField } from "../../../ui/fields/useLinesField";
-import { useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardScope } from "../state/useBoard";
 import { TitleSuggestions } from "../create/TitleSuggestions";
+import { isInTemplateNote } from "../create/useTemplateOfNewTask";
 import { useTypedTask } from "../create/useTypedTask";
 import { withDefaults } from "../pending/new-card";
 import { useAddTasks } from "../filters/useAddTasks";
@@ -71,7 +72,8 @@ function AddField({ group }: { group: ListGroup }) {
   const name = useGroupName()(group.value);
   const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (lines) => add(lines));
   const field = useRef<HTMLInputElement>(null);
-  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
+  const columnId = useBoard(({ drawn }) => groupDefaults(group.value, drawn, today)?.columnId);
+  const { suggestions, parts, takeTasks } = useTypedTask(typed, field, columnId);
   const added = useLastAdded();
   const addTasks = useAddTasks();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
@@ -111,7 +113,9 @@ function AddField({ group }: { group: ListGroup }) {
               aria-label={text("list.addLabel", { name })}
               onPaste={onPaste}
               aria-invalid={error !== undefined || undefined}
-              onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
+              onBlur={({ relatedTarget }) =>
+                typed.trim() === "" && !isInTemplateNote(relatedTarget) && acts.stopAdding("away")
+              }
             />
           )}
         </TitleSuggestions>

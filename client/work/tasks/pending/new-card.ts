@@ -1,8 +1,11 @@
-import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import type { BodyOf } from "../../../../shared/kernel/endpoint";
+import type { BoardTask, createTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type CardField, initialCard, type RecordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 
 export type NewTask = Partial<Pick<BoardTask, RecordNameOf<CardField> | "field_values">> & {
   title: string;
+  /** The template that fills what isn't given. */
+  template?: BodyOf<typeof createTask>["template"];
 };
 
 /**
@@ -23,7 +26,7 @@ export function withDefaults(defaults: Partial<NewTask>, task: NewTask): NewTask
 /** Counter for temporary ids of tasks not yet created on the server. */
 let lastTemporaryId = 0;
 
-export function newCard(project_id: number, task_status_id: number, facts: NewTask): BoardTask {
+export function newCard(project_id: number, task_status_id: number, { template: _, ...facts }: NewTask): BoardTask {
   return {
     id: --lastTemporaryId,
     project_id,

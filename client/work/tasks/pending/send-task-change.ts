@@ -20,6 +20,7 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
         body: {
           ...createFields(pending),
           ...(pending.description ? { description: pending.description } : {}),
+          ...(pending.template && { template: pending.template }),
           task_status_id: pending.to.columnId,
           ...neighbours(pending.to),
         },

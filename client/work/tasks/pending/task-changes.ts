@@ -1,6 +1,7 @@
+import type { BodyOf } from "../../../../shared/kernel/endpoint";
 import type { Actor } from "../../../../shared/kernel/events";
 import type { FieldKind } from "../../../../shared/work/fields/fields.schema";
-import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import type { BoardTask, createTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type Board, placeTask, removeTask, taskById } from "../../../../shared/work/tasks/tasks.board";
 import { newPendingState, type PendingState } from "../../../platform/pending/pending";
 import { type EditChanges, isEditVisible, applyEdit } from "./task-edit";
@@ -41,6 +42,8 @@ export interface PendingCreate extends PendingBase {
   description?: string | null;
   /** Kinds for which the values of the project's fields were entered. */
   fieldKinds?: Readonly<Record<string, FieldKind>> | undefined;
+  /** The template that fills what was not entered, and the day from which its dates are counted. */
+  template?: BodyOf<typeof createTask>["template"];
   /** Id of the task if its event arrived before the response, so that it isn't shown twice. */
   seenId: number | null;
   answer: BoardTask | null;

@@ -126,6 +126,7 @@ function added(context: BoardContext, tasks: readonly NewTask[], to: CardPositio
       to: place,
       task,
       fieldKinds: fieldKindsOf(task.field_values, context.drawn.fields),
+      template: facts.template,
       seenId: null,
       answer: null,
     };

@@ -13,6 +13,7 @@ import { ColumnLimit } from "./ColumnLimit";
 import classes from "./ColumnMenu.module.css";
 import { DeleteColumn } from "./DeleteColumn";
 import { useBoard, useBoardScope } from "../../state/useBoard";
+import { useDefaultTemplate } from "../../tasks.slots";
 
 interface ColumnMenuProps {
   column: Column;
@@ -46,7 +47,10 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
             icon={<IconTemplate size={16} stroke={1.75} aria-hidden />}
             onClick={() => void navigate(`${paths.taskTemplates(projectId)}?column=${column.id}`)}
           >
-            {text("taskTemplates.new")}
+            <span className={classes.lines}>
+              {text("taskTemplates.new")}
+              <DefaultTemplateNote columnId={column.id} />
+            </span>
           </Item>
           <MoveItems columnId={column.id} />
           <div className={classes.group}>
@@ -81,6 +85,14 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
       {deleting && <DeleteColumn column={column} onClose={() => setDeleting(false)} />}
     </>
   );
+}
+
+/** Names the template from which new tasks of the column start. */
+function DefaultTemplateNote({ columnId }: { columnId: number }) {
+  const text = useText();
+  const { projectId } = useBoardScope();
+  const template = useDefaultTemplate(projectId, columnId);
+  return template && <span className={classes.note}>{text("taskTemplates.default", { title: template.title })}</span>;
 }
 
 function Item({

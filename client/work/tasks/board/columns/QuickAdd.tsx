@@ -11,6 +11,7 @@ import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
 import { TitleSuggestions } from "../../create/TitleSuggestions";
 import { useTypedTask } from "../../create/useTypedTask";
+import { isInTemplateNote } from "../../create/useTemplateOfNewTask";
 import { useAddTasks } from "../../filters/useAddTasks";
 import { useLastAdded } from "../../state/useLastAdded";
 
@@ -45,7 +46,7 @@ export function QuickAdd({
   const [before] = useState(() => document.activeElement);
   const added = useLastAdded();
   const addTasks = useAddTasks();
-  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
+  const { suggestions, parts, takeTasks } = useTypedTask(typed, field, columnId);
 
   // Grows with its text and stays in view while cards are added above it.
   useLayoutEffect(() => {
@@ -102,7 +103,7 @@ export function QuickAdd({
             aria-label={text("board.quickAdd.label")}
             onPaste={onPaste}
             aria-invalid={error !== undefined || undefined}
-            onBlur={() => typed.trim() === "" && onDone()}
+            onBlur={({ relatedTarget }) => typed.trim() === "" && !isInTemplateNote(relatedTarget) && onDone()}
           />
         )}
       </TitleSuggestions>

@@ -127,6 +127,9 @@ export function DashboardPage() {
       ) : null,
   };
   const availablePanels = new Set(dashboardPanels.filter((name) => contents[name] !== null));
+  const { layout, isCustomized } = dashboard;
+  // Without any work, empty panels would push the first step below the fold.
+  const main = firstDay && !isCustomized ? [...new Set<PanelName>(["tasks", ...layout.main])] : layout.main;
   const column = (names: readonly PanelName[]) => (
     <div className={classes.column}>
       {names.map((name) => (
@@ -141,8 +144,8 @@ export function DashboardPage() {
       <Head tasks={tasks.data?.data} onArrange={() => setArranging(true)} />
       {!dashboard.pending && (
         <div className={classes.columns}>
-          {column(dashboard.layout.main)}
-          {column(dashboard.layout.side)}
+          {column(main)}
+          {column(layout.side)}
         </div>
       )}
       {arranging && (

@@ -96,7 +96,7 @@ test("a new company's administrator imports its first board from the home page",
   await page.goto("/dashboard");
   await links.getByText("Import a board").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Import a board" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Import a board" })).toBeFocused();
   await page.locator('input[type="file"]').setInputFiles(path.join(__dirname, "../work/imports/files/trello.json"));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Check", exact: true }).click();

@@ -183,7 +183,7 @@ export const undoFieldKindChange = endpoint({
   body: undoFieldKindSchema,
   reply: dataReply(projectFieldReply),
   problems: ["projectField.stale", "projectField.undoExpired", "projectField.undoLosesValues"],
-  example: { body: { version: 2 } },
+  example: { body: { version: 1 } },
 });
 
 export const updateProjectFieldUse = endpoint({

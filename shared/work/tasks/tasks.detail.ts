@@ -71,7 +71,6 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
     }
     case "project_field.created":
     case "project_field.updated":
-    case "project_field.kind_restored":
     case "project_field.sorted":
     case "project_field.removed":
     case "project_field.restored":

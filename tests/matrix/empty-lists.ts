@@ -93,8 +93,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "imports.readBoardImport.data.table.layout.first_lines",
     "fields.changeFieldKind.data.options",
     "fields.changeFieldKind.data.required_column_ids",
-    "fields.undoFieldKindChange.data.options",
-    "fields.undoFieldKindChange.data.required_column_ids",
     "attendance.answerInvitation.data.equipment",
     "attendance.answerInvitation.data.participants",
     "bookingGrid.readGrid.data.bookings.participants[]",

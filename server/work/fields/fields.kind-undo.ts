@@ -55,14 +55,14 @@ export async function undoFieldKindChange(
   ]);
   const rows = await tx.rows<ValueRow>(statements.selectValues, [id, projectIds]);
   const restored = await findRestoredValues(tx, former, tasks, rows);
-  const kept = await convertNewValues(
+  const newValues = await convertNewValues(
     tx,
     field,
     former,
     rows.filter((row) => !restored.has(row.id)),
     labels,
   );
-  await writeFormerField(tx, field, former, rows, new Map([...valuesOf(restored), ...kept]));
+  await writeFormerField(tx, field, former, rows, new Map([...valuesOf(restored), ...newValues]));
   const presentIds = new Set(rows.map((row) => row.id));
   const lostBefore = [...restored.values()].filter(({ task }) => !presentIds.has(task.id));
   const inserted = lostBefore.map(({ task, value }) => {

@@ -71,7 +71,7 @@ describe("refused undos of a change of a field's kind", () => {
       server.platform.unitOfWork({ tenantId: world.tenantId }, (tx) =>
         purgeKindChanges(tx, new Date(Date.now() + days * elapsedDayMs)),
       );
-    const kept = () =>
+    const selectChanges = () =>
       server.owner.query("SELECT FROM project_field_kind_change WHERE tenant_id = $1", [world.tenantId]);
     await server.owner.query(
       "UPDATE project_field_kind_change SET changed_at = now() - interval '25 hours' WHERE tenant_id = $1",
@@ -80,9 +80,9 @@ describe("refused undos of a change of a field's kind", () => {
     const reply = await undo(board, changed);
     expect([reply.status, reply.body.code]).toEqual([409, "projectField.undoExpired"]);
     await purgeAfter(-0.5);
-    expect(await kept()).toHaveLength(1);
+    expect(await selectChanges()).toHaveLength(1);
     await purgeAfter(0);
-    expect(await kept()).toHaveLength(0);
+    expect(await selectChanges()).toHaveLength(0);
     expect(await valuesOf(board, field)).toEqual([null]);
   });
 

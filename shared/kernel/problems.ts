@@ -83,6 +83,8 @@ export const problemStatus = {
   "projectField.stale": 409,
   "projectField.titleTaken": 409,
   "projectField.valuesChanged": 409,
+  "projectField.undoExpired": 409,
+  "projectField.undoLosesValues": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,

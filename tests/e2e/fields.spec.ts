@@ -94,6 +94,12 @@ test("a change of the kind shows what is lost, and the other person's cards foll
   await expect(dialog).toBeHidden();
   await expect(theirs.card("Paint the gate")).not.toContainText("a while");
   await expect(theirs.card("Order tea")).toContainText("12");
+
+  await expect(page.getByText(say("projectField.kindChanged", { title: "Effort" })).first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText(say("projectField.kindRestored", { title: "Effort", count: 0 })).first()).toBeVisible();
+  await expect(theirs.card("Paint the gate")).toContainText("a while");
+  await expect(theirs.card("Order tea")).toContainText("12");
 });
 
 test("a field is created, filled in and filtered by with the keyboard alone", async ({ manager, stage }) => {

@@ -1,6 +1,8 @@
+import path from "node:path";
 import { Login } from "./support/login";
 import { openTenant, runTenantCommand } from "./support/operator";
 import { expect, test } from "./support/test";
+import { findSmallTouchTargets } from "./support/touch-targets";
 import { png } from "../support/sample-files";
 
 test("users of a suspended tenant see the reason and continue after resumption", async ({ baseURL, browser }) => {
@@ -68,5 +70,42 @@ test("an expired plan shows its page, keeps data readable and continues on Free"
   await page.getByRole("button", { name: "Continue as a free plan" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("link", { name: "Projects", exact: true })).toBeVisible();
+  await context.close();
+});
+
+test("a new company's administrator imports its first board from the home page", async ({ baseURL, browser }) => {
+  const { email, url } = await openTenant(baseURL as string);
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto("/dashboard");
+  await new Login(page).signIn(email);
+  const ways = ["Import a board", "From a template", "Empty project"];
+  const links = page.getByRole("main").getByRole("list").filter({ hasText: "Empty project" }).getByRole("link");
+  await expect(links).toHaveText(ways);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findSmallTouchTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.goto("/projects");
+  await expect(links).toHaveText(ways);
+  await links.getByText("Empty project").click();
+  await expect(page.getByRole("heading", { level: 1, name: "New project" })).toBeVisible();
+  await page.getByRole("link", { name: "From a template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New project from a template" })).toBeVisible();
+
+  await page.goto("/dashboard");
+  await links.getByText("Import a board").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Import a board" })).toBeFocused();
+  await page.locator('input[type="file"]').setInputFiles(path.join(__dirname, "../work/imports/files/trello.json"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByRole("button", { name: "Import 4 tasks" }).click();
+  await page.getByRole("link", { name: "Open the board" }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(page.getByRole("region", { name: "My projects" }).getByRole("link", { name: "Move" })).toBeVisible();
+  await expect(page.getByText("You are not in a project yet")).toBeHidden();
   await context.close();
 });

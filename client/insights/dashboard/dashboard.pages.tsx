@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCalendarOff, IconClock, IconLayoutDashboard, IconPlus } from "@tabler/icons-react";
+import { IconCalendarOff, IconClock, IconLayoutDashboard } from "@tabler/icons-react";
 import { Component, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { type PanelName, dashboardPanels } from "../../../shared/insights/dashboard/dashboard.rules";
@@ -11,6 +11,7 @@ import { cacheMs, progressOptions, useEndpoint } from "../../platform/query";
 import { useCan, useCurrentUser, useHasFeature } from "../../platform/session";
 import { useFollowProjects } from "../../work/projects/useFollowProjects";
 import { ProjectsIllustration } from "../../work/projects/list/ProjectsIllustration";
+import { WaysToStart } from "../../work/projects/list/WaysToStart";
 import { useToday } from "../../platform/today";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead } from "../../ui/PageHead";
@@ -126,6 +127,9 @@ export function DashboardPage() {
       ) : null,
   };
   const availablePanels = new Set(dashboardPanels.filter((name) => contents[name] !== null));
+  const { layout, isCustomized } = dashboard;
+  // Without any work, empty panels would push the first step below the fold.
+  const main = firstDay && !isCustomized ? [...new Set<PanelName>(["tasks", ...layout.main])] : layout.main;
   const column = (names: readonly PanelName[]) => (
     <div className={classes.column}>
       {names.map((name) => (
@@ -140,8 +144,8 @@ export function DashboardPage() {
       <Head tasks={tasks.data?.data} onArrange={() => setArranging(true)} />
       {!dashboard.pending && (
         <div className={classes.columns}>
-          {column(dashboard.layout.main)}
-          {column(dashboard.layout.side)}
+          {column(main)}
+          {column(layout.side)}
         </div>
       )}
       {arranging && (
@@ -204,19 +208,8 @@ function FirstDay() {
         drawing={<ProjectsIllustration />}
         title={text("dashboard.firstDay")}
         text={text(may ? "dashboard.firstDay.create" : "dashboard.firstDay.wait")}
-        action={
-          may && (
-            <Button
-              component={Link}
-              to={paths.projectCreate}
-              variant="filled"
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            >
-              {text("projects.new")}
-            </Button>
-          )
-        }
       />
+      {may && <WaysToStart />}
     </Panel>
   );
 }

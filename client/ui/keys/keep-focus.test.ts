@@ -44,6 +44,14 @@ test("when a screen is replaced with its frame the next title gets the focus", a
   expect(document.activeElement).toBe(element("h1"));
 });
 
+test("when a screen is replaced within its frame the next title gets the focus", async () => {
+  show(columns);
+  element("[data-card-link='2']").focus();
+  element("main").innerHTML = `<a href="/news">Back</a><h1 tabindex="-1" data-page-title>News</h1>`;
+  await settled();
+  expect(document.activeElement).toBe(element("h1"));
+});
+
 test("a card re-rendered in another column keeps the focus", async () => {
   show(columns);
   element("[data-card-link='2']").focus();

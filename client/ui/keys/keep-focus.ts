@@ -1,4 +1,5 @@
 const overlay = "[data-portal]";
+const pageTitle = "[data-page-title]";
 const focusable =
   "[data-card-link], a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
 
@@ -48,11 +49,16 @@ export function startKeepingFocus(): () => void {
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 function nextFocusTarget(removed: Element, records: readonly MutationRecord[]): Element | null {
-  const title = document.querySelector("[data-page-title]");
-  // The whole screen was replaced including its frame, whose first element would be the skip link.
-  if (removed.closest("main")?.isConnected === false) return title;
+  const title = document.querySelector(pageTitle);
+  // The whole screen was replaced; a neighbor would be an unrelated element of the next screen, or the skip link of its frame.
+  if (removed.closest("main")?.isConnected === false || records.some(removesScreen)) return title;
   return sameTask(removed) ?? neighbour(removed, records) ?? title;
 }
+
+const removesScreen = ({ removedNodes }: MutationRecord): boolean =>
+  [...removedNodes].some(
+    (node) => node instanceof Element && (node.matches(pageTitle) || node.querySelector(pageTitle)),
+  );
 
 function sameTask(removed: Element): Element | null {
   const id = removed.closest<HTMLElement>("[data-task]")?.dataset.task;

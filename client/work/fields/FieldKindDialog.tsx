@@ -5,11 +5,15 @@ import {
   type FieldKindChange,
   type FieldSettings,
   previewFieldKind,
+  undoFieldKindChange,
 } from "../../../shared/work/fields/fields.contract";
 import { type FieldKind, fieldKinds, hasOptions } from "../../../shared/work/fields/fields.schema";
+import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { queryClient, readQueryOptions, useAction, useEndpoint } from "../../platform/query";
+import type { UndoStep } from "../../undo/history";
+import { undoableMutation } from "../../undo/undoable-mutation";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import tones from "../../ui/layout/tones.module.css";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -32,11 +36,10 @@ export function FieldKindDialog({ projectId, field, onClose }: FieldKindDialogPr
   const params = { id: projectId, field_id: field.id };
   const read = { params, query: { kind: kind ?? field.kind } };
   const preview = useEndpoint(previewFieldKind, read, { enabled: kind !== null, staleTime: 0 });
+  const label = text("projectField.kindChanged", { title: field.title });
   const change = useAction(changeFieldKind, {
-    onSuccess: ({ message }) => {
-      toast.done(message ?? "");
-      onClose();
-    },
+    ...undoableMutation(label, ({ data: { version } }) => kindStep(label, params, version)),
+    onSuccess: onClose,
     onProblem: (error) => {
       if (!(error instanceof ProblemError)) return false;
       setRefusal(error.message);
@@ -90,6 +93,16 @@ export function FieldKindDialog({ projectId, field, onClose }: FieldKindDialogPr
     </ConfirmDialog>
   );
 }
+
+/** The undo has no redo, because a change of the kind is confirmed with the values of that time. */
+const kindStep = (label: string, params: { id: number; field_id: number }, version: number): UndoStep => ({
+  text: label,
+  undo: async () => {
+    const { message } = await call(undoFieldKindChange, { params, body: { version } });
+    toast.done(message ?? "");
+    return null;
+  },
+});
 
 function Preview({ kind, preview }: { kind: FieldKind; preview: FieldKindChange }) {
   const text = useText();

@@ -7,6 +7,7 @@ const fieldChanges = [
   "project_field.created",
   "project_field.updated",
   "project_field.kind_changed",
+  "project_field.kind_restored",
   "project_field.sorted",
   "project_field.removed",
   "project_field.restored",

@@ -15,7 +15,14 @@ import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "./useFollowProjects";
-import { FromTemplate, projectsQueryOptions, NewProject, ProjectList, type ProjectsView } from "./list/ProjectList";
+import {
+  FromOtherProgram,
+  FromTemplate,
+  projectsQueryOptions,
+  NewProject,
+  ProjectList,
+  type ProjectsView,
+} from "./list/ProjectList";
 import { ProjectsLoading } from "./list/ProjectsLoading";
 
 const ProjectCreate = lazyScreenPart(async () => (await import("./ProjectCreate")).ProjectCreate);
@@ -72,7 +79,10 @@ export function ProjectCreatePage() {
   const text = useText();
   return (
     <>
-      <PageHead title={text("title.projectCreate")} />
+      <PageHead title={text("title.projectCreate")}>
+        <FromTemplate />
+        <FromOtherProgram />
+      </PageHead>
       <Suspense>
         <ProjectCreate />
       </Suspense>

@@ -1,5 +1,6 @@
 import type { AttachmentEvents } from "../../../shared/work/attachments/attachments.events";
 import type { CommentEvents } from "../../../shared/work/comments/comments.events";
+import type { FieldEvents } from "../../../shared/work/fields/fields.events";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import { listBin } from "../../../shared/work/bin/bin.contract";
 import { listProjects, readProject } from "../../../shared/work/projects/projects.contract";
@@ -72,9 +73,15 @@ const pageAndList = (event: PartOfTask, cache: LiveCache) => {
 /** Refetches tasks, because a locked week removes the buttons of its entries. */
 const week = (_: unknown, cache: LiveCache) => cache.refetchSoon(readTask);
 
+/** The values of all tasks of a project changed without events for each of them. An open board reads itself again. */
+const fieldValues = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
+  const params = { id: data.project_id };
+  cache.refetchSoon(readTask, listMyTasks, queryKeyOf(listTasks, params), queryKeyOf(archivedTasks, params));
+};
+
 type PartEvents = CommentEvents & AttachmentEvents & WatcherEvents & TimeEntryEvents & TimeEvents;
 
-export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & PartEvents> = {
+export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & PartEvents & FieldEvents> = {
   ...onEach(taskChanges, task),
   ...onEach(["task.archived", "task.restored", "task.deleted"], archive),
   ...onEach(columnChanges, columns),
@@ -87,5 +94,6 @@ export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & 
   ...onEach([...recordChanges("attachment"), "attachment.previewed"], pageAndList),
   ...onEach(recordChanges("time_entry"), pageAndList),
   ...onEach(["time_week.submitted", "time_week.approved", "time_week.approval_undone", "time_week.reopened"], week),
+  "project_field.kind_restored": fieldValues,
   ...onEach(projectChanges, (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyTasks, listTasksById)),
 };

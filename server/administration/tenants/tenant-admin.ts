@@ -8,6 +8,7 @@ import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../../platf
 import { passwordProblem } from "../../identity/session/password.policy";
 import { PasswordHistoryEntity } from "../../identity/session/password.entity";
 import { hashPassword } from "../../platform/password-hash";
+import { readTenants } from "../../platform/database/read-tenants";
 import { queryRows, sharedSql } from "../../platform/database/statements";
 
 /**
@@ -156,18 +157,17 @@ export interface TenantSummary {
   users: number;
 }
 
-/** All tenants. Each is read in its own transaction, because row-level security may apply to the owner. */
 export async function listTenants(owner: DataSource): Promise<TenantSummary[]> {
   const ids = await queryRows<{ tenant_id: number }>(owner, tenantIds);
-  const lines: TenantSummary[] = [];
-  for (const { tenant_id } of ids) {
-    const unit = createUnitOfWork(owner, () => {});
-    const line = await unit({ tenantId: tenant_id, readOnly: true }, (tx) =>
-      tx.one<TenantSummary>(selectTenantSummary),
-    );
-    if (line) lines.push(line);
-  }
-  return lines;
+  const rows = await readTenants<Omit<TenantSummary, "plan_ends_at"> & { plan_ends_at: string | null }>(
+    owner,
+    ids.map(({ tenant_id }) => tenant_id),
+    selectTenantSummary,
+  );
+  return rows.map(({ plan_ends_at, ...row }) => ({
+    ...row,
+    plan_ends_at: plan_ends_at ? new Date(plan_ends_at) : null,
+  }));
 }
 
 const selectTenantSummary = sql(

@@ -13,12 +13,13 @@ import {
   type TenantChange,
 } from "../../administration/tenants/tenant-admin";
 import type { OwnerDatabase } from "../../platform/database/owner-database";
+import { readTenants } from "../../platform/database/read-tenants";
 import { sql } from "../../platform/database/unit-of-work";
 import { inTenant } from "./parked-events.service";
 
 const selectTenantSize = sql(
   "operator.tenantSize",
-  `SELECT p.user_limit, p.project_limit,
+  `SELECT t.id, p.user_limit, p.project_limit,
           (SELECT count(*)::int FROM project j WHERE j.tenant_id = t.id AND j.archived_at IS NULL) AS projects,
           (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id) AS file_bytes,
           (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id AND EXISTS (
@@ -26,29 +27,32 @@ const selectTenantSize = sql(
    FROM tenant t JOIN plan p ON p.id = t.plan_id WHERE t.id = current_tenant()`,
 );
 interface Size {
+  id: number;
   user_limit: number | null;
   project_limit: number | null;
   projects: number;
-  file_bytes: number | null;
-  bin_bytes: number | null;
+  file_bytes: number;
+  bin_bytes: number;
 }
 
 export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> {
-  const lines: TenantLine[] = [];
-  for (const { plan_ends_at, ...tenant } of await listTenants(owner)) {
-    const measured = await inTenant(owner, tenant.id, (tx) => tx.one<Size>(selectTenantSize));
-    if (!measured) continue; // deleted meanwhile
-    const { file_bytes, bin_bytes, ...rest } = measured;
-    lines.push({
+  const tenants = await listTenants(owner);
+  const sizes = await readTenants<Size>(
+    owner,
+    tenants.map(({ id }) => id),
+    selectTenantSize,
+  );
+  const sizeById = new Map(sizes.map((size) => [size.id, size]));
+  return tenants.flatMap(({ plan_ends_at, ...tenant }) => {
+    const size = sizeById.get(tenant.id);
+    if (!size) return []; // deleted meanwhile
+    return {
       ...tenant,
-      ...rest,
-      file_bytes: file_bytes ?? 0,
-      bin_bytes: bin_bytes ?? 0,
+      ...size,
       plan_ends_at: plan_ends_at?.toISOString() ?? null,
       plan_ended: plan_ends_at !== null && plan_ends_at <= new Date(),
-    });
-  }
-  return lines;
+    };
+  });
 }
 
 export const planEndAfter = (days: number | undefined): Date | null =>

@@ -5,6 +5,7 @@ import { healthProblemsOf } from "../../../shared/operations/operator/health.rul
 import type { OperatorLogEntry, Overview } from "../../../shared/operations/operator/overview.contract";
 import { listParkedEvents } from "../../administration/audit/audit-changes.service";
 import type { Config } from "../../config";
+import { readTenants } from "../../platform/database/read-tenants";
 import { queryRows, sharedSql } from "../../platform/database/statements";
 import { sql } from "../../platform/database/unit-of-work";
 import { type MetricValue, readMetrics } from "../../platform/http/metrics";
@@ -36,7 +37,7 @@ const selectTenantIds = sharedSql(
 // Each condition has its own index.
 const selectBacklog = sql(
   "overview.backlog",
-  `SELECT t.name, (SELECT count(*)::int FROM domain_event e WHERE e.tenant_id = t.id AND e.parked_at IS NOT NULL) AS parked,
+  `SELECT t.id, t.name, (SELECT count(*)::int FROM domain_event e WHERE e.tenant_id = t.id AND e.parked_at IS NOT NULL) AS parked,
           (SELECT extract(epoch FROM now() - min(e.at))::float8 FROM domain_event e
            WHERE e.tenant_id = t.id AND e.processed_at IS NULL AND e.parked_at IS NULL) AS oldest
    FROM tenant t WHERE t.id = current_tenant()`,
@@ -115,19 +116,24 @@ const presentRun = ({ name, begun_at, ended_at, every_seconds, error }: Schedule
   error,
 });
 
+interface Backlog {
+  id: number;
+  name: string;
+  parked: number;
+  /** Age of the oldest unprocessed event in seconds. */
+  oldest: number | null;
+}
+
 async function readBacklog(owner: DataSource) {
+  const ids = (await queryRows<{ id: number }>(owner, selectTenantIds)).map(({ id }) => id);
+  const backlogs = await readTenants<Backlog>(owner, ids, selectBacklog);
+  const ages = backlogs.flatMap((backlog) => backlog.oldest ?? []);
   const parked: Overview["parked"] = [];
-  let oldest: number | null = null;
-  for (const { id } of await queryRows<{ id: number }>(owner, selectTenantIds)) {
-    await inTenant(owner, id, async (tx) => {
-      const row = await tx.one<{ name: string; parked: number; oldest: number | null }>(selectBacklog);
-      if (row?.oldest != null) oldest = Math.max(oldest ?? 0, Math.round(row.oldest));
-      if (!row?.parked) return;
-      const events = await listParkedEvents(tx);
-      parked.push(...events.map((event) => ({ ...event, tenant_id: id, tenant: row.name })));
-    });
+  for (const { id, name } of backlogs.filter((backlog) => backlog.parked > 0)) {
+    const events = await inTenant(owner, id, (tx) => listParkedEvents(tx));
+    parked.push(...events.map((event) => ({ ...event, tenant_id: id, tenant: name })));
   }
-  return { parked, oldest };
+  return { parked, oldest: ages.length > 0 ? Math.round(Math.max(...ages)) : null };
 }
 
 type Metrics = ReadonlyMap<string, readonly MetricValue[]>;

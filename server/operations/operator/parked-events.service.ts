@@ -3,7 +3,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { retryParkedEvent } from "../../administration/audit/audit-changes.service";
 import { createUnitOfWork, sql, type Tx } from "../../platform/database/unit-of-work";
 
-/** Runs in one tenant as the database's owner. Row-level security may apply to the owner, so tenants are read one by one. */
+/** Runs in one tenant as the database's owner, to whom row-level security may apply. `readTenants` reads many of them. */
 export const inTenant = <Result>(owner: DataSource, tenantId: number, work: (tx: Tx) => Promise<Result>) =>
   createUnitOfWork(owner, () => {})({ tenantId }, work);
 

@@ -162,7 +162,11 @@ const projectTree: BinTree = {
       where: `x.project_id ${deleted}`,
     })),
   ],
-  excluded: { ...excludedOfTasks, analytics_project: "computed from the event log" },
+  excluded: {
+    ...excludedOfTasks,
+    analytics_project: "computed from the event log",
+    project_field_kind_change: "a change of a field's kind can't be undone after its project was deleted",
+  },
 };
 
 const columnTree: BinTree = {

@@ -5,8 +5,8 @@ import { instantAtLocalTime } from "../../../shared/kernel/wall-clock";
 import { type Language, languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
-import { boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
-import { createTaskMatcher, isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
+import { type Board, boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
+import { createTaskMatcher, type TaskFilter } from "../../../shared/work/tasks/tasks.filter.rules";
 import { recordsOfTable } from "../../../shared/work/tasks/tasks.table";
 import { timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
 import {
@@ -25,6 +25,7 @@ import { translator } from "../../platform/text";
 import { projectAccess } from "../access/projects.policy";
 import { comingDatesOfProjects } from "../series/series.dates";
 import { readBoardsJson } from "../tasks/boards.service";
+import { type ComingMatcher, createComingMatcher } from "./coming-task";
 import { type ComingTaskEntry, taskCalendarText, type TaskEntry } from "./task-calendar.ics";
 
 export const feedPath = "/task/calendar";
@@ -130,8 +131,8 @@ export interface FeedTask {
 export interface FeedContent {
   tasks: FeedTask[];
   projectIds: readonly number[];
-  /** Whether the tasks are filtered. Of a filtered feed, only series whose last task it contains have coming dates. */
-  isFiltered: boolean;
+  /** Whether the feed contains the task that a series will create on a date. */
+  matchesComing: ComingMatcher;
 }
 
 /** Number of boards that are read together. */
@@ -145,11 +146,22 @@ export async function readFeedContent(
   query: string,
 ): Promise<FeedContent> {
   const tasks: FeedTask[] = [];
+  const comingMatchers = new Map<number, ComingMatcher>();
+  const { filter } = readBoardQuery(new URLSearchParams(query));
+  const context = { ...filterDates(reader), me: reader.id };
   for (let at = 0; at < projectIds.length; at += boardsAtOnce) {
     const boards = await readBoardsJson(tx, projectIds.slice(at, at + boardsAtOnce));
-    for (const board of boards.values()) tasks.push(...tasksOfBoard(JSON.parse(board) as BoardReply, reader, query));
+    for (const [projectId, reply] of boards) {
+      const board = boardFromReply(JSON.parse(reply) as BoardReply);
+      tasks.push(...tasksOfBoard(board, filter, context));
+      comingMatchers.set(projectId, createComingMatcher(filter, context, board));
+    }
   }
-  return { tasks, projectIds, isFiltered: isFiltering(readBoardQuery(new URLSearchParams(query)).filter) };
+  return {
+    tasks,
+    projectIds,
+    matchesComing: (occurrence) => comingMatchers.get(occurrence.project_id)?.(occurrence) ?? false,
+  };
 }
 
 /** Days of a feed's filter, in the time zone of the organization and the week of its user. */
@@ -159,11 +171,13 @@ export const filterDates = ({ today, week, time_zone }: TaskFeedReader) => ({
   startOfDay: (day: string) => new Date(instantAtLocalTime(Date.parse(`${day}T00:00:00Z`), time_zone)).toISOString(),
 });
 
-function tasksOfBoard(reply: BoardReply, reader: TaskFeedReader, query: string): FeedTask[] {
-  const board = boardFromReply(reply);
-  const matches = createTaskMatcher(readBoardQuery(new URLSearchParams(query)).filter, {
-    ...filterDates(reader),
-    me: reader.id,
+function tasksOfBoard(
+  board: Board,
+  filter: TaskFilter,
+  context: ReturnType<typeof filterDates> & { me: number },
+): FeedTask[] {
+  const matches = createTaskMatcher(filter, {
+    ...context,
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,
     progressOf: (id) => taskById(board, id)?.progress,
@@ -219,16 +233,16 @@ export async function feedTextOf(
 /** The tasks that series will create. */
 async function comingEntries(
   tx: Tx,
-  { tasks, projectIds, isFiltered }: FeedContent,
+  { projectIds, matchesComing }: FeedContent,
   { today, to }: TaskFeedReader,
   { origin, description }: { origin: string; description: string },
 ): Promise<ComingTaskEntry[]> {
-  const matchingIds = new Set(tasks.map(({ task }) => task.id));
   const dates = projectIds.length > 0 ? await comingDatesOfProjects(tx, projectIds, { from: today, to }) : [];
   return dates.flatMap((occurrence) => {
-    const { task_id: taskId, created_at: changedAt } = occurrence;
+    const { task_id: taskId, series } = occurrence;
+    const changedAt = series.created_at;
     const span = timelineSpanOf(occurrence);
-    if (!span || (isFiltered && !matchingIds.has(taskId ?? 0))) return [];
+    if (!span || !matchesComing(occurrence)) return [];
     return { occurrence, span, changedAt, description, url: taskId === null ? null : `${origin}/t/${taskId}` };
   });
 }

@@ -23,7 +23,7 @@ import * as statements from "./fields.sql";
 
 const maxListedTasks = 20;
 
-interface ValueRow {
+export interface ValueRow {
   id: number;
   project_id: number;
   key: string;
@@ -54,18 +54,13 @@ export async function previewFieldKind(
   authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
   const field = await fieldOfProject(tx, projectId, id);
   const projects = await tx.rows<statements.UsingProject>(statements.selectProjectsWithValues, [id, actor.id]);
-  requireChange(actor, projects, field, kind);
+  if (!mayEditAll(actor, projects)) throw new Problem("permission.denied");
+  requireOtherKind(field, kind);
   const projectIds = projects.map((project) => project.id);
   return presentPlan(tx, actor, projectIds, field, kind, await planChange(tx, projectIds, field, kind, labels));
 }
 
-function requireChange(
-  actor: Actor,
-  projects: readonly statements.UsingProject[],
-  field: ProjectField,
-  kind: FieldKind,
-): void {
-  if (!mayEditAll(actor, projects)) throw new Problem("permission.denied");
+function requireOtherKind(field: ProjectField, kind: FieldKind): void {
   if (field.kind === kind) throw invalidFieldProblem("kind", "field.invalid");
 }
 
@@ -77,8 +72,11 @@ async function planChange(
   labels: FlagLabels,
 ): Promise<ChangePlan> {
   const rows = await tx.rows<ValueRow>(statements.selectValues, [field.id, projectIds]);
-  const userIds = field.kind === "person" ? [...new Set(rows.map(({ value }) => value))] : [];
-  const people = userIds.length > 0 ? await tx.rows<Person>(statements.selectPeople, [userIds]) : [];
+  const people = await readPeople(
+    tx,
+    field.kind,
+    rows.map(({ value }) => value),
+  );
   const values = rows.map(({ value }) => value);
   const options = planOptions(field.kind, kind, values, { options: field.options, people, labels });
   const present = field.options.map((option) => ({
@@ -87,6 +85,12 @@ async function planChange(
   }));
   const created = options.newTitles.map((title, at) => ({ id: -1 - at, title, deleted: false }));
   return { rows, people, options, context: { options: [...present, ...created], people, labels } };
+}
+
+/** The users among the values of a field; none if it isn't of the kind person. */
+export async function readPeople(tx: Tx, kind: FieldKind, values: readonly FieldValue[]): Promise<Person[]> {
+  if (kind !== "person" || values.length === 0) return [];
+  return tx.rows<Person>(statements.selectPeople, [[...new Set(values)]]);
 }
 
 const findLostRows = (field: ProjectField, kind: FieldKind, { rows, context }: ChangePlan): ValueRow[] =>
@@ -112,9 +116,34 @@ async function presentPlan(
 }
 
 /**
- * Changes the kind of a field in all projects that have values of it. Values that can't be converted are deleted.
- * @throws Problem as `previewFieldKind`; also 409 when the field was changed since `version`, with the current field, and when the counts
- *   of values differ from those that the caller saw, with the new preview.
+ * Locks a field and all projects that have values of it.
+ * @throws Problem 404 for an invisible project or field; 403 without permission in one of the projects with values; 409 when the project is
+ *   archived, another project has begun to use the field, or the field was changed since `version`, with the current field.
+ */
+export async function lockFieldWithValues(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  id: number,
+  version: number,
+): Promise<{ field: ProjectField; projectIds: number[] }> {
+  const readProjects = () => tx.rows<statements.UsingProject>(statements.selectProjectsWithValues, [id, actor.id]);
+  const projectIds = (await readProjects()).map((project) => project.id);
+  await lockProjects(tx, actor, projectId, projectIds);
+  await tx.rows(statements.lockField, [id]);
+  const projects = await readProjects();
+  const field = await fieldOfProject(tx, projectId, id);
+  if (projects.some((project) => !projectIds.includes(project.id))) throw new Problem("conflict");
+  if (field.version !== version) throw new Problem("projectField.stale", { record: field });
+  if (!mayEditAll(actor, projects)) throw new Problem("permission.denied");
+  return { field, projectIds: projects.map((project) => project.id) };
+}
+
+/**
+ * Changes the kind of a field in all projects that have values of it. Values that can't be converted are deleted. The former values are
+ * kept for a day, so that the change can be undone.
+ * @throws Problem as `lockFieldWithValues`; also 422 for the present kind, and 409 when the counts of values differ from those that the
+ *   caller saw, with the new preview.
  */
 export async function changeFieldKind(
   tx: Tx,
@@ -124,15 +153,8 @@ export async function changeFieldKind(
   { kind, version, value_count, lost_count }: BodyOf<typeof contract.changeFieldKind>,
   labels: FlagLabels,
 ): Promise<ProjectField> {
-  const readProjects = () => tx.rows<statements.UsingProject>(statements.selectProjectsWithValues, [id, actor.id]);
-  const projectIds = (await readProjects()).map((project) => project.id);
-  await lockProjects(tx, actor, projectId, projectIds);
-  await tx.rows(statements.lockField, [id]);
-  const projects = await readProjects();
-  const field = await fieldOfProject(tx, projectId, id);
-  if (projects.some((project) => !projectIds.includes(project.id))) throw new Problem("conflict");
-  if (field.version !== version) throw new Problem("projectField.stale", { record: field });
-  requireChange(actor, projects, field, kind);
+  const { field, projectIds } = await lockFieldWithValues(tx, actor, projectId, id, version);
+  requireOtherKind(field, kind);
   await tx.rows(statements.lockTasksWithValues, [id, projectIds]);
   const plan = await planChange(tx, projectIds, field, kind, labels);
   const lost = findLostRows(field, kind, plan);
@@ -141,24 +163,35 @@ export async function changeFieldKind(
     throw new Problem("projectField.valuesChanged", { record });
   }
   await writeOptions(tx, field, kind, plan.options);
-  await writeConvertedValues(tx, await readField(tx, projectId, id), kind, plan);
-  for (const project of projects) {
-    const after = await readField(tx, project.id, id);
-    const rows = plan.rows.filter((row) => row.project_id === project.id);
+  const converted = await writeConvertedValues(tx, await readField(tx, projectId, id), kind, plan);
+  const taskValues = plan.rows.map(({ id: task_id, value: before }): TaskValueChange => {
+    return { task_id, before, after: converted.get(task_id) ?? null };
+  });
+  await tx.rows(statements.saveKindChange, [JSON.stringify(field), JSON.stringify(taskValues)]);
+  for (const usingProjectId of projectIds) {
+    const after = await readField(tx, usingProjectId, id);
+    const rows = plan.rows.filter((row) => row.project_id === usingProjectId);
     const userIds = new Set(rows.map(({ value }) => value));
-    tx.emit("project_field.kind_changed", projectStream(project.id), {
+    tx.emit("project_field.kind_changed", projectStream(usingProjectId), {
       ...after,
-      project_id: project.id,
+      project_id: usingProjectId,
       former_kind: field.kind,
       people: plan.people.filter((person) => userIds.has(person.id)),
       labels,
-      lost_count: lost.filter((row) => row.project_id === project.id).length,
+      lost_count: lost.filter((row) => row.project_id === usingProjectId).length,
     });
   }
   return fieldOfProject(tx, projectId, id);
 }
 
-async function readField(tx: Tx, projectId: number, id: number): Promise<ProjectField> {
+/** The value of a task before and after a change of the kind; null if it was lost. */
+export interface TaskValueChange {
+  task_id: number;
+  before: FieldValue;
+  after: FieldValue | null;
+}
+
+export async function readField(tx: Tx, projectId: number, id: number): Promise<ProjectField> {
   const found = await tx.one<{ field: ProjectField }>(statements.selectFieldOfUse, [projectId, id]);
   return (found as { field: ProjectField }).field;
 }
@@ -171,13 +204,16 @@ async function writeOptions(tx: Tx, field: ProjectField, kind: FieldKind, plan: 
   await tx.rows(statements.replaceOptions, [field.id, JSON.stringify(options)]);
 }
 
-/** `field` is the field with its new options. */
+/**
+ * `field` is the field with its new options.
+ * @returns the new values by task.
+ */
 async function writeConvertedValues(
   tx: Tx,
   field: ProjectField,
   kind: FieldKind,
   { rows, context }: ChangePlan,
-): Promise<void> {
+): Promise<Map<number, FieldValue>> {
   const converted = rows.flatMap((row) => {
     const value = convertFieldValue(field.kind, kind, row.value, { ...context, options: field.options });
     return value === null ? [] : [{ id: row.id, value }];
@@ -187,5 +223,6 @@ async function writeConvertedValues(
     converted.map(({ value }) => value),
   );
   const records = converted.map(({ id, value }) => ({ task_id: id, ...columnsOfValue(kind, value) }));
-  await tx.rows(statements.changeKind, [field.id, kind, max_length, decimals, JSON.stringify(records)]);
+  await tx.rows(statements.changeKind, [field.id, kind, max_length, decimals, JSON.stringify(records), null]);
+  return new Map(converted.map(({ id, value }) => [id, value]));
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../../shared/work/fields/fields.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { changeFieldKind, previewFieldKind } from "./fields.kind-change";
+import { undoFieldKindChange } from "./fields.kind-undo";
 import * as fields from "./fields.service";
 
 /** Yes and no become texts in the language of the caller. */
@@ -35,6 +36,11 @@ export function registerFieldsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.changeFieldKind, async ({ tx, actor, params, body, text }) => {
     const data = await changeFieldKind(tx, actor, params.id, params.field_id, body, flagLabels(text));
     return { message: text("projectField.updated", { title: data.title }), data };
+  });
+  serveEndpoint(app, contract.undoFieldKindChange, async ({ tx, actor, params, body, text }) => {
+    const { id, field_id } = params;
+    const { field, omittedCount } = await undoFieldKindChange(tx, actor, id, field_id, body.version, flagLabels(text));
+    return { message: text("projectField.kindRestored", { title: field.title, count: omittedCount }), data: field };
   });
   serveEndpoint(app, contract.updateProjectFieldUse, async ({ tx, actor, params, body, text }) => {
     const data = await fields.updateFieldUse(tx, actor, params.id, params.field_id, body);

@@ -94,8 +94,8 @@ export const selectViewsOfField = sql(
 );
 
 /**
- * Changes the kind of field $1 to $2 with the limits $3 and $4, and replaces its values in the same statement, because a foreign key
- * requires them to have the field's kind. $5 JSON array of the converted values; the others are deleted.
+ * Changes the kind of field $1 to $2 with the limits $3 and $4 and the unit $6, and replaces its values in the same statement, because a
+ * foreign key requires them to have the field's kind. $5 JSON array of the converted values; the others are deleted.
  */
 export const changeKind = sql(
   "fields.changeKind",
@@ -103,7 +103,7 @@ export const changeKind = sql(
      SELECT * FROM jsonb_to_recordset($5::jsonb) AS r (task_id bigint, text_value text, number_value numeric, day_value date,
        flag_value boolean, option_ids bigint[], user_id bigint)
    ), changed AS (
-     UPDATE project_field SET kind = $2, max_length = $3, decimals = $4, unit = NULL, version = version + 1,
+     UPDATE project_field SET kind = $2, max_length = $3, decimals = $4, unit = $6, version = version + 1,
        former_kinds = array_append(array_remove(former_kinds, kind), kind)
      WHERE tenant_id = current_tenant() AND id = $1
    ), lost AS (
@@ -113,6 +113,54 @@ export const changeKind = sql(
    UPDATE task_field_value v SET kind = $2, text_value = s.text_value, number_value = s.number_value, day_value = s.day_value,
      flag_value = s.flag_value, option_ids = s.option_ids, user_id = s.user_id
    FROM sent s WHERE v.tenant_id = current_tenant() AND v.field_id = $1 AND v.task_id = s.task_id`,
+);
+
+/** Keeps the last change of the kind of a field, to undo it. $1 field before the change, as JSON; $2 JSON array of its values. */
+export const saveKindChange = sql(
+  "fields.saveKindChange",
+  `INSERT INTO project_field_kind_change (tenant_id, field_id, version, kind, max_length, decimals, unit, option_ids, task_values)
+   SELECT current_tenant(), f.id, f.version + 1, f.kind, f.max_length, f.decimals, f.unit,
+     ARRAY(SELECT o.id FROM jsonb_to_recordset(f.options) AS o (id bigint, deleted boolean) WHERE NOT o.deleted), $2
+   FROM jsonb_to_record($1::jsonb) AS f (id bigint, version int, kind text, max_length int, decimals int, unit text, options jsonb)
+   ON CONFLICT (tenant_id, field_id) DO UPDATE SET version = excluded.version, changed_at = now(), kind = excluded.kind,
+     max_length = excluded.max_length, decimals = excluded.decimals, unit = excluded.unit, option_ids = excluded.option_ids,
+     task_values = excluded.task_values`,
+);
+
+/** The field before its last change of kind, if that made version $2 of field $1 and can still be undone. */
+export const selectKindChange = sql(
+  "fields.selectKindChange",
+  `SELECT kind, max_length, decimals, unit, to_json(option_ids) AS option_ids, task_values FROM project_field_kind_change
+   WHERE tenant_id = current_tenant() AND field_id = $1 AND version = $2 AND changed_at > now() - interval '1 day'`,
+);
+
+export const deleteKindChange = sql(
+  "fields.deleteKindChange",
+  "DELETE FROM project_field_kind_change WHERE tenant_id = current_tenant() AND field_id = $1",
+);
+
+/** Deletes changes of kinds that were made before $1. */
+export const purgeKindChanges = sql(
+  "fields.purgeKindChanges",
+  "DELETE FROM project_field_kind_change WHERE tenant_id = current_tenant() AND changed_at < $1",
+);
+
+/** Locks the tasks of projects $2 that have a value of field $1 or are among $3. */
+export const lockTasksOfKindChange = sql(
+  "fields.lockTasksOfKindChange",
+  `SELECT t.id, t.project_id FROM task t
+   WHERE t.tenant_id = current_tenant() AND t.project_id = ANY($2) AND (t.id = ANY($3) OR EXISTS (
+     SELECT FROM task_field_value v WHERE v.tenant_id = t.tenant_id AND v.task_id = t.id AND v.field_id = $1))
+   ORDER BY t.id FOR NO KEY UPDATE OF t`,
+);
+
+/** Inserts values of field $1 of kind $2. $3 JSON array. */
+export const insertValues = sql(
+  "fields.insertValues",
+  `INSERT INTO task_field_value (tenant_id, field_id, kind, project_id, task_id, text_value, number_value, day_value, flag_value,
+     option_ids, user_id)
+   SELECT current_tenant(), $1, $2, r.* FROM jsonb_to_recordset($3::jsonb) AS r (project_id bigint, task_id bigint, text_value text,
+     number_value numeric, day_value date, flag_value boolean, option_ids bigint[], user_id bigint)`,
 );
 
 /** Serializes changes of fields with changes of their values, which lock the project for reading. $1 projects. */

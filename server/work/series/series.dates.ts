@@ -12,6 +12,9 @@ interface Period {
   to: string;
 }
 
+/** A coming date with its series. */
+export type ComingOccurrence = ComingDate & { series: SeriesRow };
+
 /** Days off after the end of a period to which one of its dates may be moved. */
 const movedDays = 60;
 
@@ -23,7 +26,7 @@ export async function comingDatesOfProjects(
   tx: Tx,
   projectIds: readonly number[],
   period: Period,
-): Promise<(ComingDate & Pick<SeriesRow, "created_at">)[]> {
+): Promise<ComingOccurrence[]> {
   const rows = await tx.rows<SeriesRow>(statements.selectActiveSeries, [projectIds]);
   const holidays = await holidaysOfOwners(tx, rows, period);
   const dates = rows.flatMap((series) => {
@@ -62,7 +65,7 @@ function datesInPeriod(series: SeriesRow, calendar: WorkCalendar, { from, to }: 
       due_date: dueOffset === null ? null : addDays(date, dueOffset),
       creation_day: addDays(date, -series.lead_days),
       version: series.version,
-      created_at: series.created_at,
+      series,
     });
   }
   return found;

@@ -90,7 +90,7 @@ export async function readComingDates(
 ): Promise<ComingDate[]> {
   await projectAccess(tx, actor, projectId);
   const dates = await comingDatesOfProjects(tx, [projectId], period);
-  return dates.map(({ created_at, ...date }) => date);
+  return dates.map(({ series, ...date }) => date);
 }
 
 function requireSettings(input: BodyOf<typeof contract.createSeries>): SeriesSettings {

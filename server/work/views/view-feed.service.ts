@@ -1,6 +1,7 @@
 import type { TaskFeedRow, ViewFeed } from "../../../shared/work/views/views.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import { readWorkQuery } from "../../../shared/work/my-work/my-work.address.rules";
+import type { WorkReason } from "../../../shared/work/my-work/my-work.contract";
 import { createWorkMatcher } from "../../../shared/work/my-work/my-work.filter.rules";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
 import {
@@ -14,6 +15,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { canSeeProject } from "../access/projects.policy";
+import { type ComingMatcher, comingTaskOf } from "../calendar/coming-task";
 import {
   type FeedCall,
   filterDates,
@@ -117,6 +119,11 @@ async function contentOfView(tx: Tx, reader: TaskFeedReader, view: ViewRow): Pro
 /** Maximum number of tasks in the user's work list. */
 const maxWork = 1_000;
 
+const selectGroupsOfUser = sql(
+  "viewFeed.groupsOfUser",
+  "SELECT group_id AS id FROM user_group_member WHERE tenant_id = current_tenant() AND user_id = $1",
+);
+
 async function contentOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Promise<FeedContent> {
   const search = new URLSearchParams(query);
   const { of, state } = readWorkQuery(search);
@@ -124,9 +131,30 @@ async function contentOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): P
   const columns = new Map(projects.flatMap((project) => project.columns.map(({ id, title }) => [id, title])));
   const matches = createWorkMatcher(readBoardQuery(search).filter, filterDates(reader));
   const ownTasks = data.filter(matches);
+  const isComing =
+    state === "open" ? await comingWorkMatcher(tx, reader, of, new Set(ownTasks.map(({ id }) => id))) : null;
   return {
     tasks: ownTasks.map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] })),
-    projectIds: [...new Set(ownTasks.map((task) => task.project_id))],
-    isFiltered: true,
+    projectIds: isComing ? await readProjectsWithBoards(tx, reader) : [],
+    matchesComing: (occurrence) => isComing?.(occurrence) === true && matches(comingTaskOf(occurrence)),
   };
+}
+
+/**
+ * Tells whether a task that a series will create belongs to the user's work. It has no mentions and watchers yet, so for these reasons the
+ * last task of its series decides.
+ */
+async function comingWorkMatcher(
+  tx: Tx,
+  { id: userId }: TaskFeedReader,
+  reason: WorkReason,
+  ownTaskIds: ReadonlySet<number>,
+): Promise<ComingMatcher> {
+  if (reason === "reported") return ({ series }) => series.owner_id === userId;
+  if (reason !== "assigned") return ({ task_id }) => ownTaskIds.has(task_id ?? 0);
+  const groupIds = new Set((await tx.rows<{ id: number }>(selectGroupsOfUser, [userId])).map(({ id }) => id));
+  return ({ series: { template } }) =>
+    template.users.includes(userId) ||
+    template.groups.some((id) => groupIds.has(id)) ||
+    template.subtasks.some((subtask) => subtask.assignee_id === userId);
 }

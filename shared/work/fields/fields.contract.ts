@@ -9,6 +9,7 @@ import {
   fieldKindQuery,
   fieldKinds,
   sortFieldsSchema,
+  undoFieldKindSchema,
   updateFieldSchema,
   updateFieldUseSchema,
 } from "./fields.schema";
@@ -170,6 +171,19 @@ export const changeFieldKind = endpoint({
   reply: dataReply(projectFieldReply),
   problems: ["projectField.stale", "projectField.valuesChanged"],
   example: { body: { kind: "number", version: 1, value_count: 1, lost_count: 1 } },
+});
+
+export const undoFieldKindChange = endpoint({
+  method: "POST",
+  path: "/project/:id/fields/:field_id/kind/undo",
+  scope: "project-edit",
+  summary:
+    "Undoes the last change of a field's kind within a day. Values that nobody has changed since become the former ones again; others are converted.",
+  params: fieldOfProject,
+  body: undoFieldKindSchema,
+  reply: dataReply(projectFieldReply),
+  problems: ["projectField.stale", "projectField.undoExpired", "projectField.undoLosesValues"],
+  example: { body: { version: 1 } },
 });
 
 export const updateProjectFieldUse = endpoint({

@@ -23,6 +23,8 @@ export const fieldEvents = defineEvents({
     /** Number of values of the project that were lost. */
     lost_count: reply.number(),
   }),
+  /** A change of the kind was undone. The former values don't follow from those of now, so tasks are read again. */
+  "project_field.kind_restored": fieldOfProject,
   "project_field.sorted": object({ project_id: reply.id(), ids: array(reply.id()).required() }),
   "project_field.removed": object({ id: reply.id(), project_id: reply.id(), title: reply.text() }),
   /** Contains the complete field, because boards have removed it. The tasks have kept its values. */

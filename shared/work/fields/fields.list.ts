@@ -22,6 +22,7 @@ export const fieldListEffects: FieldListEffects = {
   "project_field.created": (fields, field) => [...fields, pickField(field)],
   "project_field.updated": replaceField,
   "project_field.kind_changed": replaceField,
+  "project_field.kind_restored": (fields) => fields, // read again with the values
   "project_field.sorted": (fields, { ids }) => ids.flatMap((id) => fields.find((field) => field.id === id) ?? []),
   "project_field.removed": (fields, { id }) => fields.filter((field) => field.id !== id),
   "project_field.restored": (fields, field) => [...fields, pickField(field)],

@@ -71,6 +71,9 @@ export const changeFieldKindSchema = object({
   lost_count: wholeNumber(0, Number.MAX_SAFE_INTEGER).required("field.required"),
 });
 
+/** The version is that of the field after the change. */
+export const undoFieldKindSchema = object({ version: versionField().required("field.required") });
+
 /** Omitted properties are unchanged. */
 export const updateFieldUseSchema = object({ on_card: boolean(), required_column_ids: requiredIn() });
 

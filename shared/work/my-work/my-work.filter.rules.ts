@@ -13,6 +13,8 @@ export const workConditionFields = [
   "created_at",
 ] as const satisfies ConditionField[];
 
+type WorkFilterField = "key" | "title" | "priority" | "start_date" | "due_date" | "progress" | "tag_ids" | "created_at";
+
 /** Creates a matcher for the filter in the address, ignoring conditions on fields that My Work doesn't have. */
 export function createWorkMatcher(
   { text, ...filter }: TaskFilter,
@@ -25,5 +27,5 @@ export function createWorkMatcher(
   const context = { ...dates, me: 0, peopleOf: () => [], kindOf: nothing, progressOf: nothing, fields: [] };
   const matches = createTaskMatcher(filterOf(text, { all: all.filter(isKnown), any: groups }), context);
   const missing = { ...initialCard(), task_status_id: 0, spent_minutes: null, reporter_id: null };
-  return (task: WorkTask) => matches({ ...missing, ...task });
+  return (task: Pick<WorkTask, WorkFilterField>) => matches({ ...missing, ...task });
 }

@@ -197,6 +197,7 @@ const effects: Effects = {
   "project_field.created": withFields("project_field.created"),
   "project_field.updated": withFields("project_field.updated"),
   "project_field.kind_changed": withFieldsAndValues("project_field.kind_changed"),
+  "project_field.kind_restored": nothing, // the board is read again
   "project_field.sorted": withFields("project_field.sorted"),
   "project_field.removed": withFields("project_field.removed"),
   "project_field.restored": withFields("project_field.restored"),

@@ -106,6 +106,21 @@ test("tenants are listed with size and limits, and changed with an entry in the 
   expect(data[0]).toMatchObject({ email, action: "tenant_plan", about: (await lineOf()).name });
 });
 
+test("only the owner reads across tenants, each tenant by itself, and keeps its own tenant", async () => {
+  const worlds = [await server.world(), await server.world()];
+  const ids = worlds.map(({ tenantId }) => tenantId);
+  const query = "SELECT to_jsonb(current_tenant())";
+  const workerDatabase = await server.workerDatabase(worlds[0] as World);
+  for (const database of [server.platform.database, workerDatabase])
+    await expect(database.query("SELECT read_tenants($1, $2)", [ids, query])).rejects.toThrow("permission denied");
+  await server.owner.transaction(async (tx) => {
+    await tx.query(`SET LOCAL app.tenant_id = '${ids[1]}'`);
+    const rows = await tx.query("SELECT read_tenants($1, $2) AS id", [ids, query]);
+    expect(rows).toEqual(ids.map((id) => ({ id })));
+    expect(await tx.query("SELECT current_tenant() AS id")).toEqual([{ id: ids[1] }]);
+  });
+});
+
 test("a new tenant's administrator signs in with the password that is shown once", async () => {
   const { api } = await signedIn();
   const domain = `t${randomUUID().slice(0, 8)}.localhost`;

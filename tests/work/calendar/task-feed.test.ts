@@ -140,7 +140,12 @@ test("a feed is gone for a user who has left the project or the organization", a
 test("a feed contains the coming dates of series as tentative events until their tasks exist", async () => {
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });
-  const task = await board.add(board.columns[0], { title: "Water the plants", due_date: soon(0), priority: "low" });
+  const task = await board.add(board.columns[0], {
+    title: "Water the plants",
+    due_date: soon(0),
+    priority: "low",
+    users: [board.people.member.id],
+  });
   const rule = { unit: "week", every: 1, first_day: soon(0), weekdays: [0, 1, 2, 3, 4, 5, 6], days_off: "keep" };
   const settings = { ...rule, until: soon(3), basis: "schedule", lead_days: 0, at_hour: 23 };
   const { data: series } = requireOk(await board.owner.post(`/task/${task.id}/series`, settings)).body;
@@ -161,6 +166,16 @@ test("a feed contains the coming dates of series as tentative events until their
   expect(text.match(/^STATUS:TENTATIVE/gm)).toHaveLength(3);
   expect((await comingIn(await create(board.member, board, "priority=high"))).coming).toEqual([]);
   expect((await comingIn(await create(board.member, board, "priority=low"))).coming).toHaveLength(3);
+  const { owner, member } = board.people;
+  requireOk(await board.owner.post(`/task/${task.id}`, { users: [owner.id], task_status_id: board.columns[1] }));
+  for (const [query, count] of [
+    ["u=-1", 0],
+    [`u=${member.id}`, 3],
+    ["u=0", 0],
+    [`s=${board.columns[0]}`, 3],
+    [`s=${board.columns[1]}`, 0],
+  ] as const)
+    expect((await comingIn(await create(board.owner, board, query))).coming).toHaveLength(count);
   requireOk(await board.owner.post(`/task_series/${series.id}/state`, { state: "ended" }));
   expect((await comingIn(path)).coming).toEqual([]);
 });

@@ -17,9 +17,18 @@ const insertFieldValue = sql(
    SELECT tenant_id, project_id, id, $2, 'text', 'Value' FROM task WHERE tenant_id = current_tenant() AND id = $1
    RETURNING field_id AS id`,
 );
+/** A change of the kind that can be undone. */
+const insertKindChange = sql(
+  "factory.fieldKindChange",
+  `INSERT INTO project_field_kind_change (tenant_id, field_id, version, kind, max_length, option_ids, task_values)
+   VALUES (current_tenant(), $2, 1, 'text', 100, '{}',
+     jsonb_build_array(jsonb_build_object('task_id', $1::bigint, 'before', 'Former value', 'after', 'Value')))
+   RETURNING field_id AS id`,
+);
 
 export const makeRecords: MakeRecords = async (one, { task, mark }) => {
   const { field } = await awaitRecords({ field: one(insertField, [task, `Field ${mark}`]) });
   await one(insertFieldValue, [task, field]);
+  await one(insertKindChange, [task, field]);
   return { field };
 };

@@ -1,5 +1,4 @@
-import type { DomainEvent } from "../../../shared/kernel/events";
-import type { FieldKindChange, ProjectField } from "../../../shared/work/fields/fields.contract";
+import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import { boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
 import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
 import { changeFieldKind } from "../../../server/work/fields/fields.kind-change";
@@ -9,43 +8,23 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
+import {
+  actorOf,
+  boardWithTexts,
+  changeKind,
+  createField,
+  kindUrl,
+  labels,
+  preview,
+  projectEvents,
+  setValue,
+} from "./kind-steps";
 
 const server = testServer();
-const labels = { yes: "Yes", no: "No" };
-
-const projectEvents = (world: World, board: TestBoard): DomainEvent[] =>
-  world.events().flatMap(({ stream, event }) => (stream === `project:${board.id}` ? [event as DomainEvent] : []));
-
-async function createField(board: TestBoard, body: Record<string, unknown>): Promise<ProjectField> {
-  return requireOk(await board.owner.post(`/project/${board.id}/fields`, { title: "Size", ...body })).body.data;
-}
-
-const setValue = async (board: TestBoard, task: number, field: ProjectField, value: unknown) =>
-  requireOk(await board.owner.post(`/task/${task}`, { field_values: { [field.id]: value } }));
-
-const kindUrl = (board: TestBoard, field: { id: number }) => `/project/${board.id}/fields/${field.id}/kind`;
-
-const preview = async (board: TestBoard, field: ProjectField, kind: string): Promise<FieldKindChange> =>
-  requireOk(await board.owner.get(`${kindUrl(board, field)}?kind=${kind}`)).body.data;
-
-async function changeKind(board: TestBoard, field: ProjectField, kind: string): Promise<ProjectField> {
-  const { value_count, lost_count } = await preview(board, field, kind);
-  const body = { kind, version: field.version, value_count, lost_count };
-  return requireOk(await board.owner.put(kindUrl(board, field), body)).body.data;
-}
-
-async function boardWithTexts(texts: readonly string[]) {
-  const world = await server.world();
-  const board = await newBoard(world, { cards: [texts.length, 0, 0] });
-  const field = await createField(board, { kind: "text" });
-  const cards = board.tasks[0] as number[];
-  for (const [at, text] of texts.entries()) await setValue(board, cards[at] as number, field, text);
-  return { world, board, field, cards };
-}
 
 describe("refused changes of a field's kind", () => {
   test("only those who may edit the project's fields see and make them", async () => {
-    const { world, board, field } = await boardWithTexts(["1"]);
+    const { world, board, field } = await boardWithTexts(server, ["1"]);
     const elsewhere = await server.world();
     const body = { kind: "number", version: 1, value_count: 1, lost_count: 0 };
     for (const [api, status] of [
@@ -62,7 +41,7 @@ describe("refused changes of a field's kind", () => {
   });
 
   test("the permission to edit is needed in all projects with values, also where the field is in the bin", async () => {
-    const { world, board, field } = await boardWithTexts(["1"]);
+    const { world, board, field } = await boardWithTexts(server, ["1"]);
     const admin = world.api(world.admin);
     const other = requireOk(await admin.post("/project", { title: "Of the administrator", members: [] })).body.data;
     requireOk(await admin.post(`/project/${other.id}/fields/${field.id}`));
@@ -74,7 +53,7 @@ describe("refused changes of a field's kind", () => {
   });
 
   test("the present kind, an unknown kind, a stale version and other counts are refused", async () => {
-    const { board, field, cards } = await boardWithTexts(["1", "many"]);
+    const { board, field, cards } = await boardWithTexts(server, ["1", "many"]);
     const putKind = (change: object) =>
       board.owner.put(kindUrl(board, field), { kind: "number", version: 1, value_count: 2, lost_count: 1, ...change });
     expect((await putKind({ kind: "text" })).status).toBe(422);
@@ -89,7 +68,7 @@ describe("refused changes of a field's kind", () => {
 });
 
 test("the preview names lost values, new options and views, and boards follow the change", async () => {
-  const { world, board, field, cards } = await boardWithTexts(["Small", "large", "small", "x".repeat(61)]);
+  const { world, board, field, cards } = await boardWithTexts(server, ["Small", "large", "small", "x".repeat(61)]);
   const view = { name: "Sizes", scope: "own", layout: "list", project_id: board.id };
   requireOk(await board.owner.post("/views", { ...view, query: `all=field_${field.id}.contains%3Asmall` }));
   const lossPreview = await preview(board, field, "choice");
@@ -139,7 +118,7 @@ test("boards follow a person who becomes a text, also in another project with th
 });
 
 test("a value of a field in a project's bin is converted and returns with it", async () => {
-  const { world, board, field, cards } = await boardWithTexts(["1"]);
+  const { world, board, field, cards } = await boardWithTexts(server, ["1"]);
   const other = await newBoard(world);
   const admin = world.api(world.admin);
   requireOk(await admin.post(`/project/${other.id}/fields/${field.id}`));
@@ -180,7 +159,7 @@ describe("values after a change of the kind", () => {
   });
 
   test("the undo of an earlier change is refused", async () => {
-    const { board, field, cards } = await boardWithTexts(["1"]);
+    const { board, field, cards } = await boardWithTexts(server, ["1"]);
     const changes = [{ id: cards[0], field_values: { [field.id]: "2" } }];
     const { data } = requireOk(await board.owner.post("/task/bulk", { changes })).body;
     await changeKind(board, field, "number");
@@ -203,9 +182,6 @@ describe("values after a change of the kind", () => {
   });
 });
 
-const actorOf = (person: { id: number }) =>
-  ({ id: person.id, permissions: new Set(["project-all", "task-edit"]), external: false }) as never;
-
 describe("a change of the kind while a value is written", () => {
   const write = (world: World, task: number, field: ProjectField, value: unknown) => (tx: Tx) =>
     bulkChangeTasks(tx, actorOf(world.admin), { changes: [{ id: task, field_values: { [field.id]: value } }] });
@@ -220,7 +196,7 @@ describe("a change of the kind while a value is written", () => {
     );
 
   test("the value that is written first isn't lost without being shown", async () => {
-    const { world, board, field, cards } = await boardWithTexts(["1"]);
+    const { world, board, field, cards } = await boardWithTexts(server, ["1"]);
     const task = cards[0] as number;
     const [, second] = await runSerialized<unknown>(
       server,
@@ -233,7 +209,7 @@ describe("a change of the kind while a value is written", () => {
   });
 
   test("a value that is written second is checked against the new kind", async () => {
-    const { world, board, field, cards } = await boardWithTexts(["1"]);
+    const { world, board, field, cards } = await boardWithTexts(server, ["1"]);
     const [first, second] = await runSerialized<unknown>(
       server,
       world,

@@ -107,6 +107,27 @@ test("feeds across projects contain my work, or the visible projects of a timeli
   expect(await summaries(one)).toEqual(["Unassigned"]);
 });
 
+test("my work contains the coming dates of series that will be the user's, whoever has their last task", async () => {
+  const people = [board.people.member.id, board.people.owner.id] as const;
+  const [member, owner] = people;
+  const assigned = { users: [member], due_date: inDays(0), priority: "high" };
+  const task = await board.add(board.columns[0], { title: "Water the plants", ...assigned });
+  const rule = { unit: "week", every: 1, first_day: inDays(0), weekdays: [0, 1, 2, 3, 4, 5, 6], days_off: "keep" };
+  const settings = { ...rule, until: inDays(2), basis: "schedule", lead_days: 0, at_hour: 23 };
+  requireOk(await board.owner.post(`/task/${task.id}/series`, settings));
+  requireOk(await board.owner.post(`/task/${task.id}`, { users: [owner] }));
+  const feedOf = async (api: Api, query: string) =>
+    summaries(await create(api, await save(api, { project_id: null, query })));
+  const coming = ["Water the plants", "Water the plants"];
+  expect(await feedOf(board.member, "")).toEqual(coming);
+  expect(await feedOf(board.owner, "")).toEqual(["Water the plants"]);
+  expect(await feedOf(board.member, "priority=high")).toEqual(coming);
+  expect(await feedOf(board.member, "priority=low")).toEqual([]);
+  expect(await feedOf(board.member, "state=done")).toEqual([]);
+  expect(await feedOf(board.member, "of=reported")).toEqual([]);
+  expect(await feedOf(board.owner, "of=reported")).toHaveLength(3);
+});
+
 test("a feed filters by its user and by days in the organization's time zone", async () => {
   const [todo] = board.columns;
   const due = { due_date: inDays(2) };

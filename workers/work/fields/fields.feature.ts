@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { purgeKindChanges } from "../../../server/work/fields/fields.kind-undo";
 import { purgeBatchSize, purgeFields } from "../../../server/work/fields/fields.purge";
 import type { WorkerFeature } from "../../platform/features";
 import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
 
-/** Deletes fields for good that have been in the bin long enough. */
+/** Deletes fields for good that have been in the bin long enough, and former values that can't be restored any more. */
 function purgeSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
   const { unitOfWork, ...rest } = options;
-  const work = (tenantId: number, now: Date) =>
-    runInBatches(purgeBatchSize, () => unitOfWork({ tenantId }, (tx) => purgeFields(tx, now)));
+  const work = async (tenantId: number, now: Date) => {
+    await unitOfWork({ tenantId }, (tx) => purgeKindChanges(tx, now));
+    await runInBatches(purgeBatchSize, () => unitOfWork({ tenantId }, (tx) => purgeFields(tx, now)));
+  };
   return tenantSchedule({ ...rest, name: "fields", everyMs: 3_600_000, work });
 }
 

@@ -23,7 +23,7 @@ import { ProjectFilters } from "./ProjectFilters";
 import { ProjectsIllustration } from "./ProjectsIllustration";
 import { ProjectsLoading } from "./ProjectsLoading";
 import { ProjectTable } from "./ProjectTable";
-import flow from "../../../ui/layout/flow.module.css";
+import { WaysToStart } from "./WaysToStart";
 import cards from "./ProjectCard.module.css";
 import classes from "../projects.module.css";
 
@@ -56,7 +56,7 @@ export function FromTemplate() {
 }
 
 /** Boards of other programs. */
-function FromOtherProgram() {
+export function FromOtherProgram() {
   const text = useText();
   return (
     <Button component={Link} to={paths.projectImport} variant="default">
@@ -124,20 +124,14 @@ function NoProjects() {
   const text = useText();
   const may = useCan()("project-create");
   return (
-    <EmptyState
-      drawing={<ProjectsIllustration />}
-      title={text("projects.none")}
-      text={text(may ? "projects.none.create" : "projects.none.wait")}
-      action={
-        may && (
-          <div className={flow.wrap}>
-            <NewProject />
-            <FromTemplate />
-            <FromOtherProgram />
-          </div>
-        )
-      }
-    />
+    <div>
+      <EmptyState
+        drawing={<ProjectsIllustration />}
+        title={text("projects.none")}
+        text={text(may ? "projects.none.create" : "projects.none.wait")}
+      />
+      {may && <WaysToStart />}
+    </div>
   );
 }
 

@@ -141,7 +141,7 @@ test("every sentence has a message in the English catalog and all its values", (
   const types =
     "task.created task.moved task.updated task.archived task.restored task.deleted comment.created comment.updated comment.deleted " +
     "column.created column.updated column.sorted column.deleted " +
-    "project_field.created project_field.updated project_field.sorted project_field.removed project_field.restored project_field.kind_changed project_field.purged bin_entry.purged column.restored project.created project.imported project.updated project.archived project.restored " +
+    "project_field.created project_field.updated project_field.sorted project_field.removed project_field.restored project_field.kind_changed project_field.kind_restored project_field.purged bin_entry.purged column.restored project.created project.imported project.updated project.archived project.restored " +
     "member.added member.updated member.removed group.added group.removed tag.created tag.updated tag.deleted";
   for (const type of types.split(" ")) {
     const sentence = sentenceFor(type, data);

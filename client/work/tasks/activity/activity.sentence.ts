@@ -177,6 +177,13 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
           })
         : say("activity.projectField.kindChanged", "change", { field: title, kind: kindText });
     }
+    case "project_field.kind_restored": {
+      const { title, kind } = event.data;
+      return say("activity.projectField.kindRestored", "change", {
+        field: title,
+        kind: { message: `projectField.kind.${kind}` },
+      });
+    }
     case "project_field.sorted":
       return say("activity.projectField.sorted", "change");
     case "project_field.removed":

@@ -124,9 +124,11 @@ export function hasRevisionGap(context: BoardContext, events: readonly DomainEve
   return false;
 }
 
-/** Whether an import changed tasks without an event for each of them, so that the board must be read again. */
-export function hasImport(context: BoardContext, events: readonly DomainEvent[]): boolean {
-  return events.some(({ type, revision }) => revision > context.server.revision && type === "project.imported");
+/** Events that change tasks without an event for each of them, so that the board must be read again. */
+const rereadEventTypes = new Set(["project.imported", "project_field.kind_restored"]);
+
+export function needsReread(context: BoardContext, events: readonly DomainEvent[]): boolean {
+  return events.some(({ type, revision }) => revision > context.server.revision && rereadEventTypes.has(type));
 }
 
 const notedEventTypes = new Set(["task.created", "task.updated", "task.moved", "task.restored"]);

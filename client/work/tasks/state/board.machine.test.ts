@@ -86,15 +86,18 @@ describe("board events", () => {
     expectConverged(board);
   });
 
-  it("an import rereads the board, because its tasks have no events", async () => {
-    const board = await new FakeBoard().open();
-    board.applyOnServer({ kind: "create", column: 2, title: "Imported" });
-    const event = { type: "project.imported", revision: board.context.server.revision + 1, data: {} };
-    board.say({ type: "EVENTS", events: [event as never] });
-    await waitForImmediates();
-    expect(taskIdsInColumn(board.context.server, column(board, 2))).toHaveLength(4);
-    expect(board.orders.some((order) => order.type === "RESUME")).toBe(true);
-  });
+  it.each(["project.imported", "project_field.kind_restored"])(
+    "%s rereads the board, because its tasks have no events",
+    async (type) => {
+      const board = await new FakeBoard().open();
+      board.applyOnServer({ kind: "create", column: 2, title: "Imported" });
+      const event = { type, revision: board.context.server.revision + 1, data: {} };
+      board.say({ type: "EVENTS", events: [event as never] });
+      await waitForImmediates();
+      expect(taskIdsInColumn(board.context.server, column(board, 2))).toHaveLength(4);
+      expect(board.orders.some((order) => order.type === "RESUME")).toBe(true);
+    },
+  );
 
   it("live changes by other users mark the card; replayed changes don't", async () => {
     const board = await new FakeBoard().open();

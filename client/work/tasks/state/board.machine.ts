@@ -11,7 +11,7 @@ import {
   type BoardContext,
   emptyContext,
   hasDragTargetMoved,
-  hasImport,
+  needsReread,
   hasRevisionGap,
   isDraggedByOther,
   recomputeDrawn,
@@ -68,7 +68,7 @@ export const boardMachine = setup({
       return error instanceof ProblemError && (error.status === 403 || error.status === 404);
     },
     requiresReading: ({ context, event }) =>
-      event.type === "EVENTS" && (hasRevisionGap(context, event.events) || hasImport(context, event.events)),
+      event.type === "EVENTS" && (hasRevisionGap(context, event.events) || needsReread(context, event.events)),
     canLift: ({ context, event }) =>
       event.type === "LIFT" &&
       taskById(context.drawn, event.taskId) !== undefined &&

@@ -83,10 +83,16 @@ export class CardReader {
         due_day: this.dayOf(dueDay),
         user_id: this.userOf(personId),
       })),
-      field_values: Object.fromEntries(
-        [...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable)),
-      ),
+      field_values: this.fieldValuesOf(card.values, unreadable),
     };
+  }
+
+  /** Values by id of the project's field. */
+  fieldValuesOf(
+    values: ReadonlyMap<string, ImportedValue>,
+    unreadable: Set<number> = new Set(),
+  ): Record<string, FieldValue> {
+    return Object.fromEntries([...values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable)));
   }
 
   userOf(personId: string | null): number | null {

@@ -22,6 +22,8 @@ interface WriterInput {
   text: Translate;
   losses: LossCounter;
   timeZone: string;
+  /** Ids of task templates by title. */
+  templateIds?: ReadonlyMap<string, number>;
 }
 
 interface ValuesOfTask {
@@ -87,6 +89,7 @@ export class CardWriter {
   }
 
   private taskRow(card: ImportedCard, values: CardValues, number: number) {
+    const templateId = (card.template && this.input.templateIds?.get(card.template.title)) ?? null;
     const { column_id, title, description, priority, start_day, due_day, estimate_minutes, archived } = values;
     return {
       column_id,
@@ -105,7 +108,13 @@ export class CardWriter {
       archived,
       archived_at: card.archivedAt,
       created_at: this.reader.instantOf(card.createdAt),
+      template_id: templateId,
+      template_version: templateId === null ? null : card.template?.version,
     };
+  }
+
+  get targets(): BoardTargets {
+    return this.input.targets;
   }
 
   get importId(): number {

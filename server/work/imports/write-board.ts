@@ -16,6 +16,7 @@ import * as statements from "./imports.sql";
 import { type MentionNames, readMentionNames } from "./mentions";
 import { addNamesOfOthers } from "./names-of-others";
 import { createBoardField, uniqueTitle } from "./write-fields";
+import { referenceIdsOf, writeSeries, writeTaskTemplates, writeViews } from "./write-parts";
 import { presentSettings, roleOfUser } from "./write-settings";
 
 export interface BoardMapping {
@@ -65,6 +66,7 @@ export async function writeBoard(
     await writer.writeCards(cardWriter, cards.slice(at, at + chunkSize));
   }
   await attach((card) => writer.taskIdOf(card));
+  await writer.writeParts(cardWriter);
   return writer.finish();
 }
 
@@ -75,6 +77,7 @@ class BoardWriter {
   private importId = 0;
   private fieldCount = 0;
   private dependencies = 0;
+  private viewCount = 0;
 
   constructor(
     private readonly tx: Tx,
@@ -107,8 +110,21 @@ class BoardWriter {
     };
     this.fieldCount = targets.fields.size;
     this.importId = await this.writeImport(targets);
-    const { projectId, importId } = this;
-    return new CardWriter(tx, { projectId, importId, board, targets, text, losses, timeZone: this.actor.timeZone });
+    const { projectId, importId, actor } = this;
+    const templates = board.parts?.task_templates ?? [];
+    const templateIds = await writeTaskTemplates(tx, actor, projectId, templates, referenceIdsOf(targets));
+    const { timeZone } = actor;
+    return new CardWriter(tx, { projectId, importId, board, targets, text, losses, timeZone, templateIds });
+  }
+
+  /** After the tasks, to which series refer. */
+  async writeParts({ reader, targets }: CardWriter): Promise<void> {
+    const { tx, actor, projectId, losses } = this;
+    const { parts } = this.board;
+    if (!parts) return;
+    this.viewCount = await writeViews(tx, actor, projectId, parts.views, referenceIdsOf(targets), losses);
+    const taskIdOf = (number: number | null) => this.taskIds.get(String(number)) ?? null;
+    await writeSeries(tx, parts.series, { projectId, targets, reader, taskIdOf });
   }
 
   /** The open lists as columns. Cards of closed lists are archived, in the last column. */
@@ -198,7 +214,12 @@ class BoardWriter {
     await this.tx.rows(statements.setNextNumber, [this.projectId, maxOf(this.numbers.values()) + 1]);
     const { source } = this.board;
     const { title } = this.mapping;
-    const counts = { ...countsOf(this.board), fields: this.fieldCount, dependencies: this.dependencies };
+    const counts = {
+      ...countsOf(this.board),
+      fields: this.fieldCount,
+      dependencies: this.dependencies,
+      views: this.viewCount,
+    };
     const { tasks, comments } = counts;
     this.tx.emit("project.imported", projectStream(this.projectId), {
       id: this.projectId,

@@ -64,6 +64,10 @@ const countsReply = object({
   fields: reply.number(),
   dependencies: reply.number(),
   files: reply.number(),
+  views: reply.number(),
+  task_templates: reply.number(),
+  /** Without those that have ended. */
+  series: reply.number(),
 });
 export type ImportCounts = InferType<typeof countsReply>;
 

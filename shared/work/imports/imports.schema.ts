@@ -30,6 +30,8 @@ export const importLossCodes = [
   "fileRefused",
   /** A budget in a currency that isn't the organization's. */
   "otherCurrency",
+  /** Views that name people without a user. */
+  "viewOfOthers",
   /** Files of a board that updates its project. */
   "filesOfUpdate",
 ] as const;

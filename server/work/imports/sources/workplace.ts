@@ -1,15 +1,18 @@
 import { hasOptions } from "../../../../shared/work/fields/fields.schema";
 import {
   type ExportedField,
+  type ExportedSeries,
   type ExportedTask,
   type ExportedValue,
   type ProjectExport,
   projectExportSchema,
 } from "../../../../shared/work/project-export/project-export.schema";
+import { maxSeriesPerProject, readSeriesSettings } from "../../../../shared/work/series/series.schema";
 import {
   type ImportedBoard,
   type ImportedCard,
   type ImportedField,
+  type ImportedSeries,
   type ImportedValue,
   LossCounter,
   maxFilesPerCard,
@@ -24,7 +27,7 @@ export function readExportedProject(json: unknown, paths: ReadonlySet<string>): 
   const content = projectExportSchema.validateSync(json, { stripUnknown: true });
   requireConsistent(content);
   const losses = new LossCounter();
-  const { project, people, columns, tags, fields, tasks } = content;
+  const { project, people, columns, tags, fields, tasks, views, task_templates } = content;
   const reader = new TaskReader(content, paths, losses);
   return {
     source: "workplace",
@@ -42,6 +45,7 @@ export function readExportedProject(json: unknown, paths: ReadonlySet<string>): 
     people: people.map((person) => ({ ...person, id: String(person.id) })),
     fields: fields.map(fieldOf),
     cards: tasks.map((task) => reader.card(task)),
+    parts: { views, task_templates, series: content.series.map((series) => reader.series(series)) },
     losses: losses.list(),
     settings: {
       code: project.code,
@@ -56,7 +60,7 @@ export function readExportedProject(json: unknown, paths: ReadonlySet<string>): 
 }
 
 /** Checks what a schema of single values can't. */
-function requireConsistent({ project, people, columns, tags, fields, tasks }: ProjectExport): void {
+function requireConsistent({ project, people, columns, tags, fields, tasks, series }: ProjectExport): void {
   const lists = [people, columns, tags, fields, ...fields.map(({ options }) => options)];
   if (lists.some((list) => new Set(list.map(({ id }) => id)).size !== list.length)) throw new Error("repeated ids");
   if (new Set(tasks.map(({ number }) => number)).size !== tasks.length) throw new Error("repeated task numbers");
@@ -64,6 +68,9 @@ function requireConsistent({ project, people, columns, tags, fields, tasks }: Pr
   if (tasks.some(({ column }) => !columnIds.has(column))) throw new Error("task in an unknown column");
   const dates = [[project.start_date, project.end_date], ...tasks.map((task) => [task.start_date, task.due_date])];
   if (dates.some(([start, end]) => start && end && start > end)) throw new Error("dates in reverse order");
+  if (series.some(({ rule }) => Object.keys(readSeriesSettings(rule).errors).length > 0))
+    throw new Error("incomplete rule of a series");
+  if (series.filter(({ state }) => state !== "ended").length > maxSeriesPerProject) throw new Error("too many series");
 }
 
 const fieldOf = (field: ExportedField): ImportedField => ({
@@ -125,10 +132,19 @@ class TaskReader {
         editedAt: edited_at,
         body,
       })),
-      values: new Map(task.values.flatMap(({ field, value }) => this.value(field, value))),
+      values: this.valuesOf(task.values),
       blockerIds: task.blockers.map(String),
       files: this.files(task, key),
+      template: task.template ? { title: task.template, version: task.template_version ?? 1 } : null,
     };
+  }
+
+  series({ task, ...series }: ExportedSeries): ImportedSeries {
+    return { ...series, task: { ...task, values: this.valuesOf(task.values) } };
+  }
+
+  private valuesOf(values: ExportedTask["values"]): Map<string, ImportedValue> {
+    return new Map(values.flatMap(({ field, value }) => this.value(field, value)));
   }
 
   private files({ files }: ExportedTask, key: string): NonNullable<ImportedCard["files"]> {

@@ -136,11 +136,7 @@ interface ReadRows {
 }
 
 /** The members and everyone whom tasks, series and views name, by name. */
-async function readPeople(
-  tx: Tx,
-  actor: Actor,
-  { project, fields, parts, tasks }: ReadRows,
-): Promise<People> {
+async function readPeople(tx: Tx, actor: Actor, { project, fields, parts, tasks }: ReadRows): Promise<People> {
   const roles = new Map(project.members.map(({ user_id, role }) => [user_id, role]));
   const userIds = new Set([...roles.keys(), ...mentionsOf(project.description ?? "")]);
   for (const view of parts.views) for (const id of peopleOfView(view, fields)) userIds.add(id);
@@ -291,10 +287,7 @@ const referenceNumbersOf = (
   columns: numbersOf(columns),
   tags: numbersOf(tags),
   fields: new Map(
-    fields.map((field, at) => [
-      field.id,
-      { id: at + 1, kind: field.kind, options: numbersOf(optionsOf(field)) },
-    ]),
+    fields.map((field, at) => [field.id, { id: at + 1, kind: field.kind, options: numbersOf(optionsOf(field)) }]),
   ),
   people,
 });

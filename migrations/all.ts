@@ -56,6 +56,7 @@ import { CommentCounts0062 } from "./0062-comment-counts";
 import { ImportedTasks0063 } from "./0063-imported-tasks";
 import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-origins";
 import { StaysOfImportedTasks0065 } from "./0065-stays-of-imported-tasks";
+import { FilesOfImportedTasks0068 } from "./0068-files-of-imported-tasks";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   ImportedTasks0063,
   BinViewsAndTemplateOrigins0064,
   StaysOfImportedTasks0065,
+  FilesOfImportedTasks0068,
 ] as const;

@@ -3,6 +3,8 @@ import path from "node:path";
 import { once } from "node:events";
 import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
 import { createTask, readBoard, updateTask } from "../../shared/work/tasks/tasks.contract";
+import { createSeries, readTaskSeries } from "../../shared/work/series/series.contract";
+import { createView } from "../../shared/work/views/views.contract";
 import { Board } from "./support/board";
 import { createPlankaServer, plankaKey } from "../support/planka-server";
 import { pdf } from "../support/sample-files";

@@ -12,6 +12,7 @@ const countNames = [
   "created",
   "updated",
   "comments",
+  "files",
   "unchanged",
   "conflicts",
   "deleted",

@@ -4,7 +4,14 @@ import { type FieldValue, readFieldValue } from "../../../shared/work/fields/fie
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
-import type { ImportedBoard, ImportedCard, ImportedComment, ImportedValue, LossCounter } from "./imported-board";
+import type {
+  ImportedBoard,
+  ImportedCard,
+  ImportedComment,
+  ImportedFile,
+  ImportedValue,
+  LossCounter,
+} from "./imported-board";
 import { mapMentions, type MentionNames } from "./mentions";
 
 export interface TargetField {
@@ -167,6 +174,9 @@ export function uniqueCardIds({ cards }: ImportedBoard): string[] {
   const distance = Math.ceil(ids.length / maxSampledCards);
   return ids.filter((_, at) => at % distance === 0);
 }
+
+/** Identifies a file of a card at a repeated import. A digest, because a deleted file must not leave its name behind. */
+export const fileKeyOf = ({ id }: ImportedFile): string => digestOf(id);
 
 /** Identifies a comment at a repeated import: its id in the source, otherwise author, time and text. */
 export const commentKeyOf = ({ id, personId, at, body }: ImportedComment): string =>

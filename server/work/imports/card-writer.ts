@@ -5,7 +5,7 @@ import type { Translate } from "../../platform/text";
 import { columnsOfValue } from "../fields/field-value-columns";
 import { type FieldValueRow, writeFieldValueRows } from "../tasks/tasks.field-values";
 import { comparableOf } from "./card-comparison";
-import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf } from "./card-values";
+import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf, fileKeyOf } from "./card-values";
 import type { ImportedBoard, ImportedCard, ImportedComment, LossCounter } from "./imported-board";
 import * as statements from "./imports.sql";
 import { StayReader } from "./card-stays";
@@ -81,6 +81,7 @@ export class CardWriter {
           task_id: taskIds[at],
           imported_values: comparableOf(values[at] as CardValues),
           comment_keys: card.comments.map(commentKeyOf),
+          file_keys: (card.files ?? []).map(fileKeyOf),
           stays: this.stayReader.staysOf(card, values[at] as CardValues),
         })),
       ),

@@ -132,6 +132,8 @@ export const maxFilesPerCard = 500;
 
 /** A file whose content is in the ZIP of the board. */
 export interface ImportedFile {
+  /** Id in the source, unique within the card; of sources without ids, the name and the size. */
+  id: string;
   /** Name of the entry in the ZIP. */
   path: string;
   name: string;

@@ -140,7 +140,7 @@ export const insertAttachment = sql(
 
 export const updateCover = sql(
   "imports.cover",
-  "UPDATE task SET cover_file_id = $2 WHERE tenant_id = current_tenant() AND id = $1",
+  "UPDATE task SET cover_file_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND cover_file_id IS NULL",
 );
 
 export const setNextNumber = sql(
@@ -157,8 +157,9 @@ export const insertImport = sql(
 /** $1 project, $2 source, $3 import, $4 JSON array. */
 export const insertImportedTasks = sql(
   "imports.insertImportedTasks",
-  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, stays)
-   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys, stays
+  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, stays,
+     file_keys)
+   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys, stays, file_keys
    FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[],
-     stays jsonb)`,
+     stays jsonb, file_keys text[])`,
 );

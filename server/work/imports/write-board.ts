@@ -6,6 +6,7 @@ import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { createProject, type NewColumn } from "../projects/projects.create";
 import { acyclicLinks } from "./acyclic-links";
+import type { FilesOfTask } from "./board-files";
 import { codeOfKeys, numberCards } from "./card-numbers";
 import type { BoardTargets, TargetField } from "./card-values";
 import { CardWriter, chunkSize } from "./card-writer";
@@ -54,7 +55,7 @@ export async function writeBoard(
     losses: LossCounter;
     onProgress: (done: number, total: number) => void;
     /** Attaches the files of the board to the tasks. */
-    attach: (taskIdOf: (card: ImportedCard) => number) => Promise<void>;
+    attach: (tasks: readonly FilesOfTask[]) => Promise<void>;
   },
 ): Promise<WrittenBoard> {
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
@@ -65,7 +66,7 @@ export async function writeBoard(
     onProgress(at, cards.length);
     await writer.writeCards(cardWriter, cards.slice(at, at + chunkSize));
   }
-  await attach((card) => writer.taskIdOf(card));
+  await attach(cards.map((card) => ({ taskId: writer.taskIdOf(card), files: card.files ?? [] })));
   await writer.writeParts(cardWriter);
   return writer.finish();
 }

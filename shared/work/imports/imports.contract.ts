@@ -96,6 +96,8 @@ const updateCountsReply = object({
   missing: reply.number(),
   /** New comments. */
   comments: reply.number(),
+  /** New files. */
+  files: reply.number(),
 });
 export type ImportUpdateCounts = InferType<typeof updateCountsReply>;
 

@@ -32,8 +32,8 @@ export const importLossCodes = [
   "otherCurrency",
   /** Views that name people without a user. */
   "viewOfOthers",
-  /** Files of a board that updates its project. */
-  "filesOfUpdate",
+  /** Views, task templates and series of a board that updates its project. */
+  "partsOfUpdate",
 ] as const;
 export type ImportLossCode = (typeof importLossCodes)[number];
 

@@ -108,7 +108,12 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
 }
 
 /** Tags and people by the order of their names, which is the same in all exports. */
-function positionsOf({ columns, tags, fields, people }: ProjectExport): ReferenceIds {
+function positionsOf({
+  columns,
+  tags,
+  fields,
+  people,
+}: Pick<ProjectExport, "columns" | "tags" | "fields" | "people">): ReferenceIds {
   const byName = (rows: readonly { id: number; name: string }[]) =>
     new Map(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }, at) => [id, at + 1]));
   const unchanged = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }) => [id, id]));

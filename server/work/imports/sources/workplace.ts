@@ -20,15 +20,15 @@ import {
 
 /**
  * Reads the content of an exported project.
- * @param paths names of the entries in the ZIP
+ * @param sizes sizes of the entries in the ZIP by name
  * @throws when the content doesn't match the format or refers to a column that it doesn't have.
  */
-export function readExportedProject(json: unknown, paths: ReadonlySet<string>): ImportedBoard {
+export function readExportedProject(json: unknown, sizes: ReadonlyMap<string, number>): ImportedBoard {
   const content = projectExportSchema.validateSync(json, { stripUnknown: true });
   requireConsistent(content);
   const losses = new LossCounter();
   const { project, people, columns, tags, fields, tasks, views, task_templates } = content;
-  const reader = new TaskReader(content, paths, losses);
+  const reader = new TaskReader(content, sizes, losses);
   return {
     source: "workplace",
     sourceId: null,
@@ -91,7 +91,7 @@ class TaskReader {
 
   constructor(
     { fields, project }: ProjectExport,
-    private readonly paths: ReadonlySet<string>,
+    private readonly sizes: ReadonlyMap<string, number>,
     private readonly losses: LossCounter,
   ) {
     this.fields = new Map(fields.map((field) => [field.id, field]));
@@ -148,10 +148,12 @@ class TaskReader {
   }
 
   private files({ files }: ExportedTask, key: string): NonNullable<ImportedCard["files"]> {
-    const present = files.filter(({ path }) => this.paths.has(path));
+    const present = files.filter(({ path }) => this.sizes.has(path));
     this.losses.add("fileMissing", key, files.length - present.length);
     this.losses.add("shortened", key, present.length - maxFilesPerCard);
+    const counts = new Map<string, number>();
     return present.slice(0, maxFilesPerCard).map(({ path, name, title, created_at, created_by, is_cover }) => ({
+      id: nextId(counts, `${this.sizes.get(path)} ${name}`),
       path,
       name,
       title,
@@ -168,6 +170,13 @@ class TaskReader {
     this.losses.add("unreadable", field?.title ?? null);
     return [];
   }
+}
+
+/** Ids of files that have the same name and size differ by their position. */
+function nextId(counts: Map<string, number>, id: string): string {
+  const count = (counts.get(id) ?? 0) + 1;
+  counts.set(id, count);
+  return `${count} ${id}`;
 }
 
 const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));

@@ -80,6 +80,7 @@ const unchangedCounts = {
   moved: 0,
   missing: 0,
   comments: 0,
+  files: 0,
 };
 
 /** Rows of the tables that an update writes. */

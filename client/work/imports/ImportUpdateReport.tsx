@@ -13,6 +13,7 @@ const countNames = [
   "updated",
   "comments",
   "files",
+  "dependencies",
   "unchanged",
   "conflicts",
   "deleted",

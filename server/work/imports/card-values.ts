@@ -157,10 +157,14 @@ export const digestOf = (text: string): string => createHash("sha256").update(te
 const maxIdLength = 200;
 
 /** Identifies a card at a repeated import. The id of a row without one contains its title, which stays when the task is deleted. */
-export const cardKeyOf = ({ id }: ImportedCard): string => {
+export const cardKeyOf = ({ id }: Pick<ImportedCard, "id">): string => {
   if (id.startsWith("row:")) return `row:${digestOf(id)}`;
   return id.length > maxIdLength ? digestOf(id) : id;
 };
+
+/** Keys of the cards that block a card. */
+export const blockerKeysOf = ({ blockerIds }: ImportedCard): string[] =>
+  [...new Set(blockerIds.map((id) => cardKeyOf({ id })))].toSorted();
 
 /** Ids of this length identify a card in all boards of a program. */
 const minUniqueIdLength = 10;

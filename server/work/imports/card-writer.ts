@@ -5,7 +5,15 @@ import type { Translate } from "../../platform/text";
 import { columnsOfValue } from "../fields/field-value-columns";
 import { type FieldValueRow, writeFieldValueRows } from "../tasks/tasks.field-values";
 import { comparableOf } from "./card-comparison";
-import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf, fileKeyOf } from "./card-values";
+import {
+  blockerKeysOf,
+  type BoardTargets,
+  CardReader,
+  cardKeyOf,
+  type CardValues,
+  commentKeyOf,
+  fileKeyOf,
+} from "./card-values";
 import type { ImportedBoard, ImportedCard, ImportedComment, LossCounter } from "./imported-board";
 import * as statements from "./imports.sql";
 import { StayReader } from "./card-stays";
@@ -79,7 +87,7 @@ export class CardWriter {
         cards.map((card, at) => ({
           source_id: cardKeyOf(card),
           task_id: taskIds[at],
-          imported_values: comparableOf(values[at] as CardValues),
+          imported_values: { ...comparableOf(values[at] as CardValues), blockers: blockerKeysOf(card) },
           comment_keys: card.comments.map(commentKeyOf),
           file_keys: (card.files ?? []).map(fileKeyOf),
           stays: this.stayReader.staysOf(card, values[at] as CardValues),

@@ -14,7 +14,15 @@ import { enforceBoardLimit } from "../tasks/tasks.limits";
 import { acyclicLinks } from "./acyclic-links";
 import { type FilesOfTask, type ImportedFileKeys, isImportedFile } from "./board-files";
 import { type ComparableValues, comparableOf, compareValues, fieldKeyOf } from "./card-comparison";
-import { cardKeyOf, CardReader, type CardValues, commentKeyOf, fileKeyOf, uniqueCardIds } from "./card-values";
+import {
+  blockerKeysOf,
+  cardKeyOf,
+  CardReader,
+  type CardValues,
+  commentKeyOf,
+  fileKeyOf,
+  uniqueCardIds,
+} from "./card-values";
 import { CardWriter, chunkSize } from "./card-writer";
 import { ConflictList } from "./conflict-list";
 import {
@@ -160,11 +168,15 @@ class BoardUpdate {
     missing: 0,
     comments: 0,
     files: 0,
+    dependencies: 0,
   };
   private readonly conflicts: ConflictList;
   private readonly taskIds = new Map<string, number>();
   private readonly days: string[] = [];
   private readonly newFiles: FilesOfTask[] = [];
+  /** Dependencies that the file has new: the card and its blocker. */
+  private readonly newLinks: (readonly [string, string])[] = [];
+  private readonly deletedLinks: { taskId: number; blockerKey: string }[] = [];
 
   constructor(
     private readonly tx: Tx,
@@ -184,6 +196,7 @@ class BoardUpdate {
     const { projectId, board, losses } = input;
     await tx.rows(updateStatements.lockTasks, [projectId, board.source]);
     const rows = await tx.rows<ImportedTaskRow>(updateStatements.selectImportedTasks, [projectId, board.source]);
+    const taskIdOfKey = new Map(rows.map(({ source_id, task_id }) => [source_id, task_id]));
     const { matchedCards, newCards } = this.matchCards(new Map(rows.map((row) => [row.source_id, row])));
     losses.add("partsOfUpdate", null, countParts(board));
     const writer = await this.createWriter();
@@ -195,6 +208,7 @@ class BoardUpdate {
     }
     await this.addCards(writer, newCards, (done) => onProgress(matchedCards.length + done, total));
     await attach(this.newFiles);
+    await this.deleteBlockers(taskIdOfKey);
     await this.addBlockers(new Set(newCards.map(({ id }) => id)));
     await extendTimeline(tx, this.actor, projectId, this.days);
     await this.emit(writer.importId);
@@ -243,6 +257,7 @@ class BoardUpdate {
       for (const [field, value] of Object.entries(comparableOf(reader.valuesOf(card))))
         if (value !== null && value !== defaults[field] && !(Array.isArray(value) && value.length === 0))
           filled.add(field);
+    if (board.cards.some(({ blockerIds }) => blockerIds.length > 0)) filled.add("blockers");
     return (field) => field.startsWith("field:") || filled.has(field);
   }
 
@@ -303,6 +318,7 @@ class BoardUpdate {
     );
     const last = withoutDeletedTags(row.imported_values, existingTagIds);
     const isCompared = (field: string): boolean => {
+      if (field === "blockers") return false;
       if (field === "column_id") return columnKinds.has(last.column_id as number);
       return field.startsWith("field:") ? comparedFields.has(field) : isInFile(field);
     };
@@ -312,14 +328,42 @@ class BoardUpdate {
     const commentKeys = new Set(row.comment_keys);
     const newComments = card.comments.filter((comment) => !commentKeys.has(commentKeyOf(comment)));
     const newFiles = this.takeNewFiles(card, row, task);
-    if (changed.size > 0 || newComments.length > 0 || newFiles.length > 0) this.counts.updated++;
+    const linkCount = isInFile("blockers") ? this.compareBlockers(card, row, task) : 0;
+    this.counts.dependencies += linkCount;
+    if (changed.size > 0 || newComments.length + newFiles.length + linkCount > 0) this.counts.updated++;
     else if (conflicts.size === 0) this.counts.unchanged++;
     if (conflicts.size > 0) this.counts.conflicts++;
     this.counts.comments += newComments.length;
     const nextBase: Record<string, unknown> = { ...last };
     for (const field of new Set([...Object.keys(last), ...Object.keys(next)]))
       if (isCompared(field)) nextBase[field] = next[field] ?? null;
+    if (isInFile("blockers")) nextBase.blockers = blockerKeysOf(card);
     return { ...matched, task, values, changed, nextBase, newComments, newFiles };
+  }
+
+  /**
+   * Collects the dependencies that the file has new or no longer has since the last import. Imports of earlier versions didn't record them.
+   * @returns their number.
+   */
+  private compareBlockers(card: ImportedCard, { imported_values }: ImportedTaskRow, { id: taskId }: TaskRow): number {
+    const lastKeys = imported_values.blockers as readonly string[] | undefined;
+    if (!lastKeys) return 0;
+    const keys = blockerKeysOf(card);
+    const newIds = card.blockerIds.filter((id) => !lastKeys.includes(cardKeyOf({ id })));
+    const deletedKeys = lastKeys.filter((key) => !keys.includes(key));
+    this.newLinks.push(...newIds.map((id) => [card.id, id] as const));
+    this.deletedLinks.push(...deletedKeys.map((blockerKey) => ({ taskId, blockerKey })));
+    return newIds.length + deletedKeys.length;
+  }
+
+  private async deleteBlockers(taskIdOfKey: ReadonlyMap<string, number | null>): Promise<void> {
+    const links = this.deletedLinks.flatMap(({ taskId, blockerKey }) => {
+      const blockerId = taskIdOfKey.get(blockerKey);
+      return blockerId == null ? [] : [{ taskId, blockerId }];
+    });
+    if (links.length === 0) return;
+    const ids = [links.map(({ taskId }) => taskId), links.map(({ blockerId }) => blockerId)];
+    await this.tx.rows(updateStatements.deleteBlockers, [this.input.projectId, ...ids]);
   }
 
   /** The files of a card that weren't imported before, as many as the task may have. Another update may have added some meanwhile. */
@@ -420,13 +464,13 @@ class BoardUpdate {
     await enforceBoardLimit(this.tx, projectId, next, "file");
   }
 
-  /** Adds the dependencies of new cards. Those between tasks that were here before stay as they are here. */
+  /** Adds the dependencies of new cards, and those that the file has new between others. */
   private async addBlockers(addedIds: ReadonlySet<string>): Promise<void> {
-    if (addedIds.size === 0) return;
     const { board, projectId, losses } = this.input;
+    const newLinks = new Set(this.newLinks.map(([id, blocker]) => `${id} ${blocker}`));
     const links = board.cards.flatMap(({ id, blockerIds }) =>
       blockerIds
-        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker))
+        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker) || newLinks.has(`${id} ${blocker}`))
         .map((blocker) => [id, blocker] as const),
     );
     const insideLinks = links.flatMap(([id, blocker]) => {
@@ -439,10 +483,12 @@ class BoardUpdate {
       projectId,
     ]);
     const existingLinks = rows.map(({ task_id, blocker_id }) => [String(task_id), String(blocker_id)] as const);
-    const newLinks = acyclicLinks([...existingLinks, ...insideLinks]).slice(existingLinks.length);
-    losses.add("cycle", null, insideLinks.length - newLinks.length);
-    const ids = [newLinks.map(([task]) => Number(task)), newLinks.map(([, blocker]) => Number(blocker))];
-    if (newLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
+    const existingKeys = new Set(existingLinks.map(([task, blocker]) => `${task} ${blocker}`));
+    const missingLinks = insideLinks.filter(([task, blocker]) => !existingKeys.has(`${task} ${blocker}`));
+    const addedLinks = acyclicLinks([...existingLinks, ...missingLinks]).slice(existingLinks.length);
+    losses.add("cycle", null, missingLinks.length - addedLinks.length);
+    const ids = [addedLinks.map(([task]) => Number(task)), addedLinks.map(([, blocker]) => Number(blocker))];
+    if (addedLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }
 
   private async emit(importId: number): Promise<void> {

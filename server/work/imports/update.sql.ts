@@ -109,6 +109,13 @@ export const selectProject = sql(
   "SELECT title, next_task_number FROM project WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+/** $2 tasks, $3 blockers, by position. */
+export const deleteBlockers = sql(
+  "imports.deleteBlockers",
+  `DELETE FROM task_blocker b USING unnest($2::bigint[], $3::bigint[]) AS link (task_id, blocker_id)
+   WHERE b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = link.task_id AND b.blocker_id = link.blocker_id`,
+);
+
 /** Dependencies of project $1 between tasks of the project. */
 export const selectBlockers = sql(
   "imports.selectBlockers",

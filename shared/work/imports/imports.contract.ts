@@ -98,6 +98,8 @@ const updateCountsReply = object({
   comments: reply.number(),
   /** New files. */
   files: reply.number(),
+  /** Dependencies that the file has new or no longer has. */
+  dependencies: reply.number(),
 });
 export type ImportUpdateCounts = InferType<typeof updateCountsReply>;
 

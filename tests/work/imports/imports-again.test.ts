@@ -81,6 +81,7 @@ const unchangedCounts = {
   missing: 0,
   comments: 0,
   files: 0,
+  dependencies: 0,
 };
 
 /** Rows of the tables that an update writes. */

@@ -7,6 +7,7 @@ import {
   type ProjectExport,
   projectExportSchema,
 } from "../../../../shared/work/project-export/project-export.schema";
+import { maxContentLength } from "../../../../shared/work/templates/templates.schema";
 import { maxSeriesPerProject, readSeriesSettings } from "../../../../shared/work/series/series.schema";
 import {
   type ImportedBoard,
@@ -60,7 +61,8 @@ export function readExportedProject(json: unknown, sizes: ReadonlyMap<string, nu
 }
 
 /** Checks what a schema of single values can't. */
-function requireConsistent({ project, people, columns, tags, fields, tasks, series }: ProjectExport): void {
+function requireConsistent(exported: ProjectExport): void {
+  const { project, people, columns, tags, fields, tasks, series, task_templates } = exported;
   const lists = [people, columns, tags, fields, ...fields.map(({ options }) => options)];
   if (lists.some((list) => new Set(list.map(({ id }) => id)).size !== list.length)) throw new Error("repeated ids");
   if (new Set(tasks.map(({ number }) => number)).size !== tasks.length) throw new Error("repeated task numbers");
@@ -68,6 +70,8 @@ function requireConsistent({ project, people, columns, tags, fields, tasks, seri
   if (tasks.some(({ column }) => !columnIds.has(column))) throw new Error("task in an unknown column");
   const dates = [[project.start_date, project.end_date], ...tasks.map((task) => [task.start_date, task.due_date])];
   if (dates.some(([start, end]) => start && end && start > end)) throw new Error("dates in reverse order");
+  if (task_templates.some(({ content }) => JSON.stringify(content).length > maxContentLength))
+    throw new Error("too long task template");
   if (series.some(({ rule }) => Object.keys(readSeriesSettings(rule).errors).length > 0))
     throw new Error("incomplete rule of a series");
   if (series.filter(({ state }) => state !== "ended").length > maxSeriesPerProject) throw new Error("too many series");

@@ -58,6 +58,7 @@ import { BinViewsAndTemplateOrigins0064 } from "./0064-bin-views-and-template-or
 import { StaysOfImportedTasks0065 } from "./0065-stays-of-imported-tasks";
 import { DefaultTaskTemplates0066 } from "./0066-default-task-templates";
 import { TaskTemplatesInBin0067 } from "./0067-task-templates-in-bin";
+import { FilesOfImportedTasks0068 } from "./0068-files-of-imported-tasks";
 import { FieldKindChangesAndTenantReads0069 } from "./0069-field-kind-changes-and-tenant-reads";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -122,5 +123,6 @@ export const migrations = [
   StaysOfImportedTasks0065,
   DefaultTaskTemplates0066,
   TaskTemplatesInBin0067,
+  FilesOfImportedTasks0068,
   FieldKindChangesAndTenantReads0069,
 ] as const;

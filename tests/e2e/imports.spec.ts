@@ -3,6 +3,8 @@ import path from "node:path";
 import { once } from "node:events";
 import { createProject, deleteProject } from "../../shared/work/projects/projects.contract";
 import { createTask, readBoard, updateTask } from "../../shared/work/tasks/tasks.contract";
+import { createSeries, readTaskSeries } from "../../shared/work/series/series.contract";
+import { createView } from "../../shared/work/views/views.contract";
 import { Board } from "./support/board";
 import { createPlankaServer, plankaKey } from "../support/planka-server";
 import { pdf } from "../support/sample-files";
@@ -126,12 +128,31 @@ test("an exported project is imported again, and its board looks the same", asyn
     ["Ship", doing],
   ] as const)
     await manager.api.call(createTask, { body: { title, task_status_id } });
+  const { data: repeated } = await manager.api.call(createTask, { body: { title: "Count", task_status_id: doing } });
+  const { data: calendar } = await manager.api.call(readTaskSeries, { params: { id: repeated.id } });
+  await manager.api.call(createSeries, {
+    params: { id: repeated.id },
+    body: {
+      unit: "day",
+      every: 1,
+      first_day: calendar.calendar.today,
+      days_off: "keep",
+      basis: "schedule",
+      lead_days: 0,
+      at_hour: 23,
+    },
+  });
+  await manager.api.call(createView, {
+    body: { project_id: project.id, scope: "project", name: "In work", layout: "list", query: `s=${doing}` },
+  });
 
   await page.goto(`/projects/${project.id}/view`);
   await page.getByRole("button", { name: say("projects.more", { title: "Export me" }) }).click();
   await page.getByRole("menuitem", { name: say("title.projectExport") }).click();
   await expect(page.getByRole("heading", { level: 1, name: say("title.projectExport") })).toBeVisible();
   await expect(page.getByText(say("projectExport.omitted.history"))).toBeVisible();
+  await expect(page.getByText(say("projectImport.count.views", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(say("projectExport.count.series", { count: 1 }))).toBeVisible();
   const started = page.waitForEvent("download");
   await page.getByRole("button", { name: say("projectExport.save") }).click();
   const download = await started;
@@ -144,7 +165,8 @@ test("an exported project is imported again, and its board looks the same", asyn
   await page.getByRole("textbox", { name: say("projectForm.title") }).fill("Imported again");
   await page.getByRole("button", { name: say("projectImport.check") }).click();
   await expect(page.getByText(say("projectImport.noLosses"))).toBeVisible();
-  await page.getByRole("button", { name: say("projectImport.start", { count: 2 }) }).click();
+  await expect(page.getByText(say("projectImport.count.series", { count: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: say("projectImport.start", { count: 3 }) }).click();
   await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
   await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
   const id = Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]);
@@ -152,7 +174,14 @@ test("an exported project is imported again, and its board looks the same", asyn
   const board = new Board(manager);
   const names = columns.map(({ title }) => title) as [string, string];
   await board.expectColumn(names[0], ["Pack"]);
-  await board.expectColumn(names[1], ["Ship"]);
+  await board.expectColumn(names[1], ["Ship", "Count"]);
+  const { data: imported } = await manager.api.call(readBoard, { params: { id } });
+  const counted = imported.flatMap(({ tasks }) => tasks).find(({ title }) => title === "Count");
+  const { data: again } = await manager.api.call(readTaskSeries, { params: { id: Number(counted?.id) } });
+  expect(again.series).toMatchObject({ state: "active", created_count: 1 });
+  await page.getByRole("link", { name: "In work" }).click();
+  await expect(page.getByText("Ship")).toBeVisible();
+  await expect(page.getByText("Pack")).toBeHidden();
   for (const each of [id, project.id]) await manager.api.status(deleteProject, { params: { id: each } });
 });
 

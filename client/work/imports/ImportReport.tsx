@@ -13,6 +13,9 @@ const counted = [
   "fields",
   "dependencies",
   "files",
+  "views",
+  "task_templates",
+  "series",
 ] as const satisfies readonly (keyof ImportCounts)[];
 
 /** What an import creates, and what it leaves out. */

@@ -12,6 +12,8 @@ const countNames = [
   "created",
   "updated",
   "comments",
+  "files",
+  "dependencies",
   "unchanged",
   "conflicts",
   "deleted",
@@ -34,6 +36,7 @@ export function ImportUpdateReport({ counts, conflicts, losses }: Omit<UpdatedPr
               <li key={name}>{text(`projectImport.update.${name}`, { count: counts[name] })}</li>
             ))}
         </ul>
+        <p>{text("projectImport.update.order")}</p>
       </Panel>
       <Panel title={text("projectImport.conflicts")} padded>
         {conflicts.length === 0 ? (

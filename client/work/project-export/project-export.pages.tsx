@@ -65,7 +65,7 @@ function ProjectExport({ projectId }: { projectId: number }) {
 function ExportContent({ summary }: { summary: ProjectExportSummary }) {
   const text = useText();
   const sizeOf = useFileSize();
-  const { task_count, file_count, file_bytes, is_importable } = summary;
+  const { task_count, file_count, file_bytes, view_count, template_count, series_count, is_importable } = summary;
   return (
     <Panel title={text("projectExport.content")} padded>
       <p>{text("projectExport.why")}</p>
@@ -74,6 +74,9 @@ function ExportContent({ summary }: { summary: ProjectExportSummary }) {
         {file_count > 0 && (
           <li>{text("projectExport.count.files", { count: file_count, size: sizeOf(file_bytes) })}</li>
         )}
+        {view_count > 0 && <li>{text("projectImport.count.views", { count: view_count })}</li>}
+        {template_count > 0 && <li>{text("projectImport.count.task_templates", { count: template_count })}</li>}
+        {series_count > 0 && <li>{text("projectExport.count.series", { count: series_count })}</li>}
       </ul>
       {!is_importable && (
         <p className={classes.warning}>

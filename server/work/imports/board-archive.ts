@@ -22,6 +22,7 @@ export async function readArchivedBoards(bytes: Uint8Array, boardId: string | nu
   const { zip, entries } = await openArchive(Buffer.from(bytes), limits);
   const entryOfPath = new Map(entries.map((entry) => [entry.fileName, entry]));
   const paths = new Set(entryOfPath.keys());
+  const sizes = new Map(entries.map(({ fileName, uncompressedSize }) => [fileName, uncompressedSize]));
   const readJson = async (path: string): Promise<unknown> => {
     const entry = entryOfPath.get(path);
     if (!entry) throw new Error("missing entry");
@@ -30,7 +31,7 @@ export async function readArchivedBoards(bytes: Uint8Array, boardId: string | nu
   if (paths.has(projectExportFileName)) {
     const json = await readJson(projectExportFileName);
     if (!isRecord(json) || json.format !== projectExportFormat) throw new Error("ZIP of an unknown program");
-    const read = () => readExportedProject(json, paths);
+    const read = () => readExportedProject(json, sizes);
     return readChosenBoard("workplace", [{ id: "", title: "", count: 0, read }], null);
   }
   const folder = folderOfVikunja(paths);

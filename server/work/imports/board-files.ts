@@ -6,7 +6,14 @@ import { attachmentRules, type CheckedUpload, checkUpload } from "../../platform
 import type { Actor } from "../../platform/session";
 import { tableRefusal } from "../../platform/tables/table-budget";
 import type { ImportedBoard, ImportedCard, ImportedFile, LossCounter } from "./imported-board";
+import { cardKeyOf, fileKeyOf } from "./card-values";
 import * as statements from "./imports.sql";
+import { selectImportedTasks } from "./update.sql";
+
+export interface FilesOfTask {
+  taskId: number;
+  files: readonly ImportedFile[];
+}
 
 export type CheckedFiles = ReadonlyMap<ImportedFile, CheckedUpload>;
 
@@ -66,28 +73,43 @@ function withAcceptedFiles(card: ImportedCard, uploads: CheckedFiles, losses: Lo
   return { ...card, files };
 }
 
-/** Attaches the stored files to the tasks; `keep` inserts the row of a file. */
+export interface ImportedFileKeys {
+  source_id: string;
+  is_here: boolean | null;
+  file_keys: string[];
+  files_until: Date | null;
+}
+
+/** Whether an earlier import had the file. */
+export const isImportedFile = ({ file_keys, files_until }: ImportedFileKeys, file: ImportedFile): boolean =>
+  file_keys.includes(fileKeyOf(file)) || (files_until !== null && Date.parse(file.at) <= files_until.getTime());
+
+/** Removes files that were imported before, and those of tasks that aren't in the project any more, so that they aren't read again. */
+export async function withoutImportedFiles(tx: Tx, projectId: number, board: ImportedBoard): Promise<ImportedBoard> {
+  const rows = await tx.rows<ImportedFileKeys>(selectImportedTasks, [projectId, board.source]);
+  const rowOfCard = new Map(rows.map((row) => [row.source_id, row]));
+  const cards = board.cards.map((card) => {
+    const row = rowOfCard.get(cardKeyOf(card));
+    if (!row || !card.files) return card;
+    return { ...card, files: card.files.filter((file) => row.is_here === true && !isImportedFile(row, file)) };
+  });
+  return { ...board, cards };
+}
+
+/** Attaches stored files to tasks; `keep` inserts the row of a file. */
 export async function attachFiles(
   tx: Tx,
-  cards: readonly ImportedCard[],
+  tasks: readonly FilesOfTask[],
   uploads: CheckedFiles,
-  {
-    taskIdOf,
-    users,
-    keep,
-  }: {
-    taskIdOf: (card: ImportedCard) => number;
-    users: ReadonlyMap<string, number>;
-    keep: (upload: CheckedUpload) => Promise<FileEntity>;
-  },
+  { users, keep }: { users: ReadonlyMap<string, number>; keep: (upload: CheckedUpload) => Promise<FileEntity> },
 ): Promise<void> {
-  for (const card of cards)
-    for (const file of card.files ?? []) {
+  for (const { taskId, files } of tasks)
+    for (const file of files) {
       const upload = uploads.get(file);
       if (!upload) continue;
       const { id } = await keep(upload);
       const userId = file.personId === null ? null : (users.get(file.personId) ?? null);
-      await tx.rows(statements.insertAttachment, [taskIdOf(card), id, file.title, userId, file.at]);
-      if (file.isCover && upload.type.startsWith("image/")) await tx.rows(statements.updateCover, [taskIdOf(card), id]);
+      await tx.rows(statements.insertAttachment, [taskId, id, file.title, userId, file.at]);
+      if (file.isCover && upload.type.startsWith("image/")) await tx.rows(statements.updateCover, [taskId, id]);
     }
 }

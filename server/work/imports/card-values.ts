@@ -4,7 +4,14 @@ import { type FieldValue, readFieldValue } from "../../../shared/work/fields/fie
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
-import type { ImportedBoard, ImportedCard, ImportedComment, ImportedValue, LossCounter } from "./imported-board";
+import type {
+  ImportedBoard,
+  ImportedCard,
+  ImportedComment,
+  ImportedFile,
+  ImportedValue,
+  LossCounter,
+} from "./imported-board";
 import { mapMentions, type MentionNames } from "./mentions";
 
 export interface TargetField {
@@ -83,10 +90,16 @@ export class CardReader {
         due_day: this.dayOf(dueDay),
         user_id: this.userOf(personId),
       })),
-      field_values: Object.fromEntries(
-        [...card.values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable)),
-      ),
+      field_values: this.fieldValuesOf(card.values, unreadable),
     };
+  }
+
+  /** Values by id of the project's field. */
+  fieldValuesOf(
+    values: ReadonlyMap<string, ImportedValue>,
+    unreadable: Set<number> = new Set(),
+  ): Record<string, FieldValue> {
+    return Object.fromEntries([...values].flatMap(([id, value]) => this.fieldValueOf(id, value, unreadable)));
   }
 
   userOf(personId: string | null): number | null {
@@ -144,10 +157,14 @@ export const digestOf = (text: string): string => createHash("sha256").update(te
 const maxIdLength = 200;
 
 /** Identifies a card at a repeated import. The id of a row without one contains its title, which stays when the task is deleted. */
-export const cardKeyOf = ({ id }: ImportedCard): string => {
+export const cardKeyOf = ({ id }: Pick<ImportedCard, "id">): string => {
   if (id.startsWith("row:")) return `row:${digestOf(id)}`;
   return id.length > maxIdLength ? digestOf(id) : id;
 };
+
+/** Keys of the cards that block a card. */
+export const blockerKeysOf = ({ blockerIds }: ImportedCard): string[] =>
+  [...new Set(blockerIds.map((id) => cardKeyOf({ id })))].toSorted();
 
 /** Ids of this length identify a card in all boards of a program. */
 const minUniqueIdLength = 10;
@@ -161,6 +178,9 @@ export function uniqueCardIds({ cards }: ImportedBoard): string[] {
   const distance = Math.ceil(ids.length / maxSampledCards);
   return ids.filter((_, at) => at % distance === 0);
 }
+
+/** Identifies a file of a card at a repeated import. A digest, because a deleted file must not leave its name behind. */
+export const fileKeyOf = ({ id }: ImportedFile): string => digestOf(id);
 
 /** Identifies a comment at a repeated import: its id in the source, otherwise author, time and text. */
 export const commentKeyOf = ({ id, personId, at, body }: ImportedComment): string =>

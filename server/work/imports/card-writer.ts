@@ -5,7 +5,15 @@ import type { Translate } from "../../platform/text";
 import { columnsOfValue } from "../fields/field-value-columns";
 import { type FieldValueRow, writeFieldValueRows } from "../tasks/tasks.field-values";
 import { comparableOf } from "./card-comparison";
-import { type BoardTargets, CardReader, cardKeyOf, type CardValues, commentKeyOf } from "./card-values";
+import {
+  blockerKeysOf,
+  type BoardTargets,
+  CardReader,
+  cardKeyOf,
+  type CardValues,
+  commentKeyOf,
+  fileKeyOf,
+} from "./card-values";
 import type { ImportedBoard, ImportedCard, ImportedComment, LossCounter } from "./imported-board";
 import * as statements from "./imports.sql";
 import { StayReader } from "./card-stays";
@@ -22,6 +30,8 @@ interface WriterInput {
   text: Translate;
   losses: LossCounter;
   timeZone: string;
+  /** Ids of task templates by title. */
+  templateIds?: ReadonlyMap<string, number>;
 }
 
 interface ValuesOfTask {
@@ -77,8 +87,9 @@ export class CardWriter {
         cards.map((card, at) => ({
           source_id: cardKeyOf(card),
           task_id: taskIds[at],
-          imported_values: comparableOf(values[at] as CardValues),
+          imported_values: { ...comparableOf(values[at] as CardValues), blockers: blockerKeysOf(card) },
           comment_keys: card.comments.map(commentKeyOf),
+          file_keys: (card.files ?? []).map(fileKeyOf),
           stays: this.stayReader.staysOf(card, values[at] as CardValues),
         })),
       ),
@@ -87,6 +98,7 @@ export class CardWriter {
   }
 
   private taskRow(card: ImportedCard, values: CardValues, number: number) {
+    const templateId = (card.template && this.input.templateIds?.get(card.template.title)) ?? null;
     const { column_id, title, description, priority, start_day, due_day, estimate_minutes, archived } = values;
     return {
       column_id,
@@ -105,7 +117,13 @@ export class CardWriter {
       archived,
       archived_at: card.archivedAt,
       created_at: this.reader.instantOf(card.createdAt),
+      template_id: templateId,
+      template_version: templateId === null ? null : card.template?.version,
     };
+  }
+
+  get targets(): BoardTargets {
+    return this.input.targets;
   }
 
   get importId(): number {

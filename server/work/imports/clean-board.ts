@@ -15,6 +15,7 @@ import {
   type ImportedBoard,
   type ImportedCard,
   type ImportedField,
+  type ImportedParts,
   type ImportedSettings,
   type ImportedValue,
   LossCounter,
@@ -32,6 +33,7 @@ export function cleanBoard(board: ImportedBoard): ImportedBoard {
     ...board,
     title: cleaner.line(board.title, maxProjectTitleLength),
     ...(board.settings && { settings: cleaner.settings(board.settings) }),
+    ...(board.parts && { parts: cleaner.parts(board.parts) }),
     columns: board.columns.map((column) => ({ ...column, title: cleaner.line(column.title, maxColumnTitleLength) })),
     tags: board.tags.map((tag) => ({ ...tag, name: cleaner.line(tag.name, maxTagNameLength) })),
     people: board.people.map((person) => ({ ...person, name: cleaner.line(person.name, 120) })),
@@ -62,6 +64,25 @@ class Cleaner {
   settings(settings: ImportedSettings): ImportedSettings {
     const { description } = settings;
     return { ...settings, description: description && (this.html(description, maxProjectDescriptionLength) || null) };
+  }
+
+  parts({ views, task_templates, series }: ImportedParts): ImportedParts {
+    const description = (html: string | null) => html && (this.html(html, maxDescriptionLength) || null);
+    return {
+      views,
+      task_templates: task_templates.map((template) => ({
+        ...template,
+        content: { ...template.content, description: description(template.content.description) },
+      })),
+      series: series.map((one) => ({
+        ...one,
+        task: {
+          ...one.task,
+          description: description(one.task.description),
+          values: new Map([...one.task.values].flatMap(([id, value]) => this.value(id, value))),
+        },
+      })),
+    };
   }
 
   card(card: ImportedCard): ImportedCard {

@@ -2,6 +2,7 @@ import type { ImportSource } from "../../../shared/kernel/import-origin";
 import type { ImportLossCode } from "../../../shared/work/imports/imports.schema";
 import type { ColorTone } from "../../../shared/kernel/fields";
 import type { ProjectRole } from "../../../shared/kernel/permissions";
+import type { ExportedSeries, ProjectExport } from "../../../shared/work/project-export/project-export.schema";
 import type { ProjectState } from "../../../shared/work/projects/projects.schema";
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 
@@ -25,6 +26,17 @@ export interface ImportedBoard {
   losses: ImportLoss[];
   /** Of an exported project only. */
   settings?: ImportedSettings;
+  /** Of an exported project only. */
+  parts?: ImportedParts;
+}
+
+/** Parts of a project that other programs don't export. Ids are numbers of the export. */
+export interface ImportedParts extends Pick<ProjectExport, "views" | "task_templates"> {
+  series: ImportedSeries[];
+}
+
+export interface ImportedSeries extends Omit<ExportedSeries, "task"> {
+  task: Omit<ExportedSeries["task"], "values"> & { values: Map<string, ImportedValue> };
 }
 
 export interface ImportedSettings {
@@ -111,6 +123,8 @@ export interface ImportedCard {
   /** Lists in which the card was, oldest first, as far as the file tells; the first one since it was created. */
   moves?: { columnId: string; at: string }[];
   files?: ImportedFile[];
+  /** Title of the task template from which the card was made, and the version of its content. */
+  template?: { title: string; version: number } | null;
 }
 
 /** As the limit of a task's attachments. */
@@ -118,6 +132,8 @@ export const maxFilesPerCard = 500;
 
 /** A file whose content is in the ZIP of the board. */
 export interface ImportedFile {
+  /** Id in the source, unique within the card; of sources without ids, the name and the size. */
+  id: string;
   /** Name of the entry in the ZIP. */
   path: string;
   name: string;

@@ -13,7 +13,7 @@ import { tableChoiceOf } from "../../platform/tables/table";
 import type { Translate } from "../../platform/text";
 import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { readChangedProject } from "../projects/projects.read";
-import { attachFiles, checkBoardFiles } from "./board-files";
+import { attachFiles, checkBoardFiles, withoutImportedFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
 import { boardKeysOf, presentBoardFile, readBoardInChild, requireChosenBoard } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
@@ -109,8 +109,8 @@ async function importBoard(
       text,
       losses,
       onProgress,
-      attach: async (taskIdOf) => {
-        if (keep) await attachFiles(tx, board.cards, uploads, { taskIdOf, users: mapping.users, keep });
+      attach: async (tasks) => {
+        if (keep) await attachFiles(tx, tasks, uploads, { users: mapping.users, keep });
       },
     });
   const written = isDryRun
@@ -131,19 +131,31 @@ async function updateFromFile(
   // Before the file is read, because that takes long. The transaction checks it again.
   await unit(async (tx) => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, params.id)));
   const upload = uploadOf(request);
-  const file = await readBoardInChild(app.platform.childProcesses, actor, inputOf(upload, body));
+  const { childProcesses, files } = app.platform;
+  const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
   requireChosenBoard(file);
-  const { board, table } = file;
-  const losses = new LossCounter(board.losses);
+  const losses = new LossCounter(file.board.losses);
+  const boardOfNewFiles = await unit((tx) => withoutImportedFiles(tx, params.id, file.board));
+  const { board, uploads } = await checkBoardFiles(childProcesses, actor, boardOfNewFiles, upload.bytes, losses);
   const mapping = {
     fileName: upload.name,
     boardKeys: boardKeysOf(board, upload.bytes),
-    isTable: table !== null,
+    isTable: file.table !== null,
     users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
   };
   const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
-  const write = (tx: Tx) => updateBoard(tx, actor, params.id, board, mapping, { text, losses, onProgress });
-  const updated = isDryRun ? await runDry(unit, write) : await unit(write);
+  const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
+    updateBoard(tx, actor, params.id, board, mapping, {
+      text,
+      losses,
+      onProgress,
+      attach: async (tasks) => {
+        if (keep) await attachFiles(tx, tasks, uploads, { users: mapping.users, keep });
+      },
+    });
+  const updated = isDryRun
+    ? await runDry(unit, write)
+    : await storeUploads(unit, actor, files, [...uploads.values()], write);
   return { ...updated, losses: losses.list() };
 }
 

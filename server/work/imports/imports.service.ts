@@ -155,7 +155,7 @@ async function presentPeople(
 }
 
 /** Number of records that the import creates. */
-export function countsOf({ cards, tags, fields }: ImportedBoard): ImportCounts {
+export function countsOf({ cards, tags, fields, parts }: ImportedBoard): ImportCounts {
   const sum = (count: (card: (typeof cards)[number]) => number) =>
     cards.reduce((total, card) => total + count(card), 0);
   return {
@@ -167,5 +167,8 @@ export function countsOf({ cards, tags, fields }: ImportedBoard): ImportCounts {
     fields: fields.length,
     dependencies: sum(({ blockerIds }) => blockerIds.length),
     files: sum(({ files }) => files?.length ?? 0),
+    views: parts?.views.length ?? 0,
+    task_templates: parts?.task_templates.length ?? 0,
+    series: parts?.series.filter(({ state }) => state !== "ended").length ?? 0,
   };
 }

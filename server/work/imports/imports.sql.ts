@@ -58,13 +58,15 @@ export const insertTasks = sql(
   "imports.tasks",
   `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, description, priority, start_date, due_date,
      estimate_minutes, progress, rank, reporter_id, archived_at, created_at, complexity, progress_by_hand,
-     import_id)
+     import_id, task_template_id, task_template_version)
    SELECT current_tenant(), $1, column_id, number, title, description, priority, start_day, due_day, estimate_minutes,
      progress, rank, reporter_id, CASE WHEN archived THEN COALESCE(least(archived_at, now()), now()) END,
-     COALESCE(least(created_at, now()), now()), COALESCE(complexity, 3), COALESCE(progress_by_hand, false), $3
+     COALESCE(least(created_at, now()), now()), COALESCE(complexity, 3), COALESCE(progress_by_hand, false), $3,
+     template_id, template_version
    FROM jsonb_to_recordset($2::jsonb) AS card (column_id bigint, number int, title text, description text, priority text,
      start_day date, due_day date, estimate_minutes int, progress int, rank text, reporter_id bigint, archived boolean,
-     created_at timestamptz, archived_at timestamptz, complexity int, progress_by_hand boolean)
+     created_at timestamptz, archived_at timestamptz, complexity int, progress_by_hand boolean,
+     template_id bigint, template_version int)
    RETURNING id, number`,
 );
 
@@ -138,7 +140,7 @@ export const insertAttachment = sql(
 
 export const updateCover = sql(
   "imports.cover",
-  "UPDATE task SET cover_file_id = $2 WHERE tenant_id = current_tenant() AND id = $1",
+  "UPDATE task SET cover_file_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND cover_file_id IS NULL",
 );
 
 export const setNextNumber = sql(
@@ -155,8 +157,9 @@ export const insertImport = sql(
 /** $1 project, $2 source, $3 import, $4 JSON array. */
 export const insertImportedTasks = sql(
   "imports.insertImportedTasks",
-  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, stays)
-   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys, stays
+  `INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, stays,
+     file_keys)
+   SELECT current_tenant(), $1, $2, source_id, task_id, $3, imported_values, comment_keys, stays, file_keys
    FROM jsonb_to_recordset($4::jsonb) AS card (source_id text, task_id bigint, imported_values jsonb, comment_keys text[],
-     stays jsonb)`,
+     stays jsonb, file_keys text[])`,
 );

@@ -12,11 +12,27 @@ import { lockProjects } from "../fields/fields.service";
 import { extendTimeline, setMembers } from "../projects/projects.service";
 import { enforceBoardLimit } from "../tasks/tasks.limits";
 import { acyclicLinks } from "./acyclic-links";
+import { type FilesOfTask, type ImportedFileKeys, isImportedFile } from "./board-files";
 import { type ComparableValues, comparableOf, compareValues, fieldKeyOf } from "./card-comparison";
-import { cardKeyOf, CardReader, type CardValues, commentKeyOf, uniqueCardIds } from "./card-values";
+import {
+  blockerKeysOf,
+  cardKeyOf,
+  CardReader,
+  type CardValues,
+  commentKeyOf,
+  fileKeyOf,
+  uniqueCardIds,
+} from "./card-values";
 import { CardWriter, chunkSize } from "./card-writer";
 import { ConflictList } from "./conflict-list";
-import { type ImportedBoard, type ImportedCard, type ImportedComment, LossCounter } from "./imported-board";
+import {
+  type ImportedBoard,
+  type ImportedCard,
+  type ImportedComment,
+  type ImportedFile,
+  LossCounter,
+  maxFilesPerCard,
+} from "./imported-board";
 import { type RecordIds, recordIdsOf } from "./imported-records";
 import * as statements from "./imports.sql";
 import { addNamesOfOthers } from "./names-of-others";
@@ -38,11 +54,9 @@ export interface UpdatedBoard {
   conflicts: ReturnType<ConflictList["list"]>;
 }
 
-interface ImportedTaskRow {
-  source_id: string;
+/** `is_here` is null for a deleted task, false for one in another project. */
+interface ImportedTaskRow extends ImportedFileKeys {
   task_id: number | null;
-  /** Null for a deleted task, false for one in another project. */
-  is_here: boolean | null;
   imported_values: ComparableValues;
   comment_keys: string[];
 }
@@ -55,6 +69,7 @@ interface TaskRow extends CardValues {
   progress_by_hand: boolean;
   subtask_count: number;
   subtask_done_count: number;
+  attachment_count: number;
 }
 
 /**
@@ -69,7 +84,7 @@ export async function updateBoard(
   projectId: number,
   board: ImportedBoard,
   mapping: UpdateMapping,
-  { text, losses, onProgress }: BoardUpdateOptions,
+  { text, losses, onProgress, attach }: BoardUpdateOptions,
 ): Promise<UpdatedBoard> {
   await lockProjects(tx, actor, projectId);
   const lastImport = await tx.one<{ record_ids: RecordIds | null }>(updateStatements.selectLastImport, [
@@ -84,13 +99,15 @@ export async function updateBoard(
   const input = { projectId, board: namedBoard, recordIds: lastImport.record_ids, users: mapping.users, text, losses };
   const targets = await resolveTargets(tx, actor, input);
   const update = new BoardUpdate(tx, actor, { projectId, board: namedBoard, mapping, targets, losses, text });
-  return update.run(onProgress);
+  return update.run(onProgress, attach);
 }
 
 interface BoardUpdateOptions {
   text: Translate;
   losses: LossCounter;
   onProgress: (done: number, total: number) => void;
+  /** Attaches new files of the board to the tasks. */
+  attach: (tasks: readonly FilesOfTask[]) => Promise<void>;
 }
 
 /** Adds the chosen users to the members. Errors are reported at the people of the request. */
@@ -137,6 +154,7 @@ interface ComparedCard extends MatchedCard {
   changed: ReadonlySet<string>;
   nextBase: ComparableValues;
   newComments: ImportedComment[];
+  newFiles: ImportedFile[];
 }
 
 class BoardUpdate {
@@ -149,10 +167,16 @@ class BoardUpdate {
     moved: 0,
     missing: 0,
     comments: 0,
+    files: 0,
+    dependencies: 0,
   };
   private readonly conflicts: ConflictList;
   private readonly taskIds = new Map<string, number>();
   private readonly days: string[] = [];
+  private readonly newFiles: FilesOfTask[] = [];
+  /** Dependencies that the file has new: the card and its blocker. */
+  private readonly newLinks: (readonly [string, string])[] = [];
+  private readonly deletedLinks: { taskId: number; blockerKey: string }[] = [];
 
   constructor(
     private readonly tx: Tx,
@@ -167,12 +191,14 @@ class BoardUpdate {
     );
   }
 
-  async run(onProgress: BoardUpdateOptions["onProgress"]): Promise<UpdatedBoard> {
+  async run(onProgress: BoardUpdateOptions["onProgress"], attach: BoardUpdateOptions["attach"]): Promise<UpdatedBoard> {
     const { tx, input } = this;
-    const { projectId, board } = input;
+    const { projectId, board, losses } = input;
     await tx.rows(updateStatements.lockTasks, [projectId, board.source]);
     const rows = await tx.rows<ImportedTaskRow>(updateStatements.selectImportedTasks, [projectId, board.source]);
+    const taskIdOfKey = new Map(rows.map(({ source_id, task_id }) => [source_id, task_id]));
     const { matchedCards, newCards } = this.matchCards(new Map(rows.map((row) => [row.source_id, row])));
+    losses.add("partsOfUpdate", null, countParts(board));
     const writer = await this.createWriter();
     const isInFile = this.filledFields();
     const total = matchedCards.length + newCards.length;
@@ -181,6 +207,8 @@ class BoardUpdate {
       await this.updateCards(writer, matchedCards.slice(at, at + chunkSize), isInFile);
     }
     await this.addCards(writer, newCards, (done) => onProgress(matchedCards.length + done, total));
+    await attach(this.newFiles);
+    await this.deleteBlockers(taskIdOfKey);
     await this.addBlockers(new Set(newCards.map(({ id }) => id)));
     await extendTimeline(tx, this.actor, projectId, this.days);
     await this.emit(writer.importId);
@@ -188,7 +216,7 @@ class BoardUpdate {
   }
 
   private matchCards(rows: Map<string, ImportedTaskRow>): { matchedCards: MatchedCard[]; newCards: ImportedCard[] } {
-    const { board, losses } = this.input;
+    const { board } = this.input;
     const matchedCards: MatchedCard[] = [];
     const newCards: ImportedCard[] = [];
     for (const card of board.cards) {
@@ -201,7 +229,6 @@ class BoardUpdate {
         matchedCards.push({ card, row, taskId: row.task_id });
         this.taskIds.set(card.id, row.task_id);
       }
-      losses.add("filesOfUpdate", null, card.files?.length ?? 0);
     }
     this.counts.missing = [...rows.values()].filter(({ is_here }) => is_here === true).length;
     return { matchedCards, newCards };
@@ -230,6 +257,7 @@ class BoardUpdate {
       for (const [field, value] of Object.entries(comparableOf(reader.valuesOf(card))))
         if (value !== null && value !== defaults[field] && !(Array.isArray(value) && value.length === 0))
           filled.add(field);
+    if (board.cards.some(({ blockerIds }) => blockerIds.length > 0)) filled.add("blockers");
     return (field) => field.startsWith("field:") || filled.has(field);
   }
 
@@ -246,7 +274,8 @@ class BoardUpdate {
     await this.writeChanges(writer, comparedCards);
     const { importId } = writer;
     const writtenCards = comparedCards.filter(
-      ({ row, nextBase, newComments }) => newComments.length > 0 || !isSameBase(row.imported_values, nextBase),
+      ({ row, nextBase, newComments, newFiles }) =>
+        newComments.length > 0 || newFiles.length > 0 || !isSameBase(row.imported_values, nextBase),
     );
     if (writtenCards.length === 0) return;
     await this.tx.rows(updateStatements.updateImportedTasks, [
@@ -254,10 +283,11 @@ class BoardUpdate {
       board.source,
       importId,
       JSON.stringify(
-        writtenCards.map(({ row, nextBase, changed, newComments, task, values }) => ({
+        writtenCards.map(({ row, nextBase, changed, newComments, newFiles, task, values }) => ({
           source_id: row.source_id,
           imported_values: nextBase,
           new_comment_keys: newComments.map(commentKeyOf),
+          new_file_keys: newFiles.map(fileKeyOf),
           new_stays:
             changed.has("column_id") || changed.has("archived")
               ? [
@@ -267,7 +297,7 @@ class BoardUpdate {
                   }),
                 ]
               : [],
-          is_written: changed.size > 0 || newComments.length > 0,
+          is_written: changed.size > 0 || newComments.length > 0 || newFiles.length > 0,
         })),
       ),
     ]);
@@ -288,6 +318,7 @@ class BoardUpdate {
     );
     const last = withoutDeletedTags(row.imported_values, existingTagIds);
     const isCompared = (field: string): boolean => {
+      if (field === "blockers") return false;
       if (field === "column_id") return columnKinds.has(last.column_id as number);
       return field.startsWith("field:") ? comparedFields.has(field) : isInFile(field);
     };
@@ -296,14 +327,53 @@ class BoardUpdate {
     this.conflicts.add(conflicts, task);
     const commentKeys = new Set(row.comment_keys);
     const newComments = card.comments.filter((comment) => !commentKeys.has(commentKeyOf(comment)));
-    if (changed.size > 0 || newComments.length > 0) this.counts.updated++;
+    const newFiles = this.takeNewFiles(card, row, task);
+    const linkCount = isInFile("blockers") ? this.compareBlockers(card, row, task) : 0;
+    this.counts.dependencies += linkCount;
+    if (changed.size > 0 || newComments.length + newFiles.length + linkCount > 0) this.counts.updated++;
     else if (conflicts.size === 0) this.counts.unchanged++;
     if (conflicts.size > 0) this.counts.conflicts++;
     this.counts.comments += newComments.length;
     const nextBase: Record<string, unknown> = { ...last };
     for (const field of new Set([...Object.keys(last), ...Object.keys(next)]))
       if (isCompared(field)) nextBase[field] = next[field] ?? null;
-    return { ...matched, task, values, changed, nextBase, newComments };
+    if (isInFile("blockers")) nextBase.blockers = blockerKeysOf(card);
+    return { ...matched, task, values, changed, nextBase, newComments, newFiles };
+  }
+
+  /**
+   * Collects the dependencies that the file has new or no longer has since the last import. Imports of earlier versions didn't record them.
+   * @returns their number.
+   */
+  private compareBlockers(card: ImportedCard, { imported_values }: ImportedTaskRow, { id: taskId }: TaskRow): number {
+    const lastKeys = imported_values.blockers as readonly string[] | undefined;
+    if (!lastKeys) return 0;
+    const keys = blockerKeysOf(card);
+    const newIds = card.blockerIds.filter((id) => !lastKeys.includes(cardKeyOf({ id })));
+    const deletedKeys = lastKeys.filter((key) => !keys.includes(key));
+    this.newLinks.push(...newIds.map((id) => [card.id, id] as const));
+    this.deletedLinks.push(...deletedKeys.map((blockerKey) => ({ taskId, blockerKey })));
+    return newIds.length + deletedKeys.length;
+  }
+
+  private async deleteBlockers(taskIdOfKey: ReadonlyMap<string, number | null>): Promise<void> {
+    const links = this.deletedLinks.flatMap(({ taskId, blockerKey }) => {
+      const blockerId = taskIdOfKey.get(blockerKey);
+      return blockerId == null ? [] : [{ taskId, blockerId }];
+    });
+    if (links.length === 0) return;
+    const ids = [links.map(({ taskId }) => taskId), links.map(({ blockerId }) => blockerId)];
+    await this.tx.rows(updateStatements.deleteBlockers, [this.input.projectId, ...ids]);
+  }
+
+  /** The files of a card that weren't imported before, as many as the task may have. Another update may have added some meanwhile. */
+  private takeNewFiles(card: ImportedCard, row: ImportedTaskRow, task: TaskRow): ImportedFile[] {
+    const newFiles = (card.files ?? []).filter((file) => !isImportedFile(row, file));
+    const files = newFiles.slice(0, Math.max(0, maxFilesPerCard - task.attachment_count));
+    this.input.losses.add("shortened", task.key, newFiles.length - files.length);
+    this.counts.files += files.length;
+    if (files.length > 0) this.newFiles.push({ taskId: task.id, files });
+    return files;
   }
 
   private async writeChanges(writer: CardWriter, comparedCards: readonly ComparedCard[]): Promise<void> {
@@ -380,8 +450,10 @@ class BoardUpdate {
       onProgress(at);
       const chunk = cards.slice(at, at + chunkSize);
       const ids = await writer.insertCards(chunk, ({ id }) => numbers.get(id) as number);
-      chunk.forEach(({ id, comments }, index) => {
+      chunk.forEach(({ id, comments, files = [] }, index) => {
         this.taskIds.set(id, ids[index] as number);
+        this.newFiles.push({ taskId: ids[index] as number, files });
+        this.counts.files += files.length;
         this.counts.comments += comments.length;
       });
     }
@@ -392,13 +464,13 @@ class BoardUpdate {
     await enforceBoardLimit(this.tx, projectId, next, "file");
   }
 
-  /** Adds the dependencies of new cards. Those between tasks that were here before stay as they are here. */
+  /** Adds the dependencies of new cards, and those that the file has new between others. */
   private async addBlockers(addedIds: ReadonlySet<string>): Promise<void> {
-    if (addedIds.size === 0) return;
     const { board, projectId, losses } = this.input;
+    const newLinks = new Set(this.newLinks.map(([id, blocker]) => `${id} ${blocker}`));
     const links = board.cards.flatMap(({ id, blockerIds }) =>
       blockerIds
-        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker))
+        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker) || newLinks.has(`${id} ${blocker}`))
         .map((blocker) => [id, blocker] as const),
     );
     const insideLinks = links.flatMap(([id, blocker]) => {
@@ -411,10 +483,12 @@ class BoardUpdate {
       projectId,
     ]);
     const existingLinks = rows.map(({ task_id, blocker_id }) => [String(task_id), String(blocker_id)] as const);
-    const newLinks = acyclicLinks([...existingLinks, ...insideLinks]).slice(existingLinks.length);
-    losses.add("cycle", null, insideLinks.length - newLinks.length);
-    const ids = [newLinks.map(([task]) => Number(task)), newLinks.map(([, blocker]) => Number(blocker))];
-    if (newLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
+    const existingKeys = new Set(existingLinks.map(([task, blocker]) => `${task} ${blocker}`));
+    const missingLinks = insideLinks.filter(([task, blocker]) => !existingKeys.has(`${task} ${blocker}`));
+    const addedLinks = acyclicLinks([...existingLinks, ...missingLinks]).slice(existingLinks.length);
+    losses.add("cycle", null, missingLinks.length - addedLinks.length);
+    const ids = [addedLinks.map(([task]) => Number(task)), addedLinks.map(([, blocker]) => Number(blocker))];
+    if (addedLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }
 
   private async emit(importId: number): Promise<void> {
@@ -432,6 +506,10 @@ class BoardUpdate {
     });
   }
 }
+
+/** Views, task templates and series, which an update doesn't change. */
+const countParts = ({ parts }: ImportedBoard): number =>
+  parts ? parts.views.length + parts.task_templates.length + parts.series.length : 0;
 
 const taskValuesOf = ({
   title,

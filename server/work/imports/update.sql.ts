@@ -32,7 +32,7 @@ export const selectTags = sql(
 /** Cards that were imported into project $1 from source $2. `is_here` is null for deleted tasks. */
 export const selectImportedTasks = sql(
   "imports.importedTasks",
-  `SELECT i.source_id, i.task_id, t.project_id = i.project_id AS is_here, i.imported_values, i.comment_keys
+  `SELECT i.source_id, i.task_id, t.project_id = i.project_id AS is_here, i.imported_values, i.comment_keys, i.file_keys, i.files_until
    FROM imported_task i LEFT JOIN task t ON t.tenant_id = i.tenant_id AND t.id = i.task_id
    WHERE i.tenant_id = current_tenant() AND i.project_id = $1 AND i.source = $2`,
 );
@@ -49,7 +49,7 @@ export const selectTaskValues = sql(
   "imports.taskValues",
   `SELECT t.id, p.code || '-' || t.number AS key, t.title, t.description, t.task_status_id AS column_id, s.kind AS column_kind,
      t.priority, to_char(t.start_date, 'YYYY-MM-DD') AS start_day, to_char(t.due_date, 'YYYY-MM-DD') AS due_day, t.estimate_minutes,
-     t.archived_at IS NOT NULL AS archived, t.field_values, t.progress, t.progress_by_hand, t.subtask_count, t.subtask_done_count,
+     t.archived_at IS NOT NULL AS archived, t.field_values, t.progress, t.progress_by_hand, t.subtask_count, t.subtask_done_count, t.attachment_count,
      COALESCE((SELECT json_agg(u.user_id) FROM task_user u WHERE u.tenant_id = t.tenant_id AND u.task_id = t.id), '[]') AS user_ids,
      COALESCE((SELECT json_agg(g.tag_id) FROM task_tag g WHERE g.tenant_id = t.tenant_id AND g.task_id = t.id), '[]') AS tag_ids,
      COALESCE((SELECT json_agg(json_build_object('name', b.name, 'completed', b.completed,
@@ -91,9 +91,10 @@ export const deleteSubtasks = sql(
 export const updateImportedTasks = sql(
   "imports.updateImportedTasks",
   `UPDATE imported_task i SET imported_values = r.imported_values, comment_keys = i.comment_keys || r.new_comment_keys,
+     file_keys = i.file_keys || r.new_file_keys,
      stays = i.stays || r.new_stays,
      import_id = CASE WHEN r.is_written THEN $3 ELSE i.import_id END
-   FROM jsonb_to_recordset($4::jsonb) AS r (source_id text, imported_values jsonb, new_comment_keys text[], new_stays jsonb, is_written boolean)
+   FROM jsonb_to_recordset($4::jsonb) AS r (source_id text, imported_values jsonb, new_comment_keys text[], new_file_keys text[], new_stays jsonb, is_written boolean)
    WHERE i.tenant_id = current_tenant() AND i.project_id = $1 AND i.source = $2 AND i.source_id = r.source_id`,
 );
 
@@ -106,6 +107,13 @@ export const selectLastRanks = sql(
 export const selectProject = sql(
   "imports.project",
   "SELECT title, next_task_number FROM project WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** $2 tasks, $3 blockers, by position. */
+export const deleteBlockers = sql(
+  "imports.deleteBlockers",
+  `DELETE FROM task_blocker b USING unnest($2::bigint[], $3::bigint[]) AS link (task_id, blocker_id)
+   WHERE b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = link.task_id AND b.blocker_id = link.blocker_id`,
 );
 
 /** Dependencies of project $1 between tasks of the project. */

@@ -6,6 +6,7 @@ import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { createProject, type NewColumn } from "../projects/projects.create";
 import { acyclicLinks } from "./acyclic-links";
+import type { FilesOfTask } from "./board-files";
 import { codeOfKeys, numberCards } from "./card-numbers";
 import type { BoardTargets, TargetField } from "./card-values";
 import { CardWriter, chunkSize } from "./card-writer";
@@ -16,6 +17,7 @@ import * as statements from "./imports.sql";
 import { type MentionNames, readMentionNames } from "./mentions";
 import { addNamesOfOthers } from "./names-of-others";
 import { createBoardField, uniqueTitle } from "./write-fields";
+import { referenceIdsOf, writeSeries, writeTaskTemplates, writeViews } from "./write-parts";
 import { presentSettings, roleOfUser } from "./write-settings";
 
 export interface BoardMapping {
@@ -53,7 +55,7 @@ export async function writeBoard(
     losses: LossCounter;
     onProgress: (done: number, total: number) => void;
     /** Attaches the files of the board to the tasks. */
-    attach: (taskIdOf: (card: ImportedCard) => number) => Promise<void>;
+    attach: (tasks: readonly FilesOfTask[]) => Promise<void>;
   },
 ): Promise<WrittenBoard> {
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
@@ -64,7 +66,8 @@ export async function writeBoard(
     onProgress(at, cards.length);
     await writer.writeCards(cardWriter, cards.slice(at, at + chunkSize));
   }
-  await attach((card) => writer.taskIdOf(card));
+  await attach(cards.map((card) => ({ taskId: writer.taskIdOf(card), files: card.files ?? [] })));
+  await writer.writeParts(cardWriter);
   return writer.finish();
 }
 
@@ -75,6 +78,7 @@ class BoardWriter {
   private importId = 0;
   private fieldCount = 0;
   private dependencies = 0;
+  private viewCount = 0;
 
   constructor(
     private readonly tx: Tx,
@@ -107,8 +111,21 @@ class BoardWriter {
     };
     this.fieldCount = targets.fields.size;
     this.importId = await this.writeImport(targets);
-    const { projectId, importId } = this;
-    return new CardWriter(tx, { projectId, importId, board, targets, text, losses, timeZone: this.actor.timeZone });
+    const { projectId, importId, actor } = this;
+    const templates = board.parts?.task_templates ?? [];
+    const templateIds = await writeTaskTemplates(tx, actor, projectId, templates, referenceIdsOf(targets));
+    const { timeZone } = actor;
+    return new CardWriter(tx, { projectId, importId, board, targets, text, losses, timeZone, templateIds });
+  }
+
+  /** After the tasks, to which series refer. */
+  async writeParts({ reader, targets }: CardWriter): Promise<void> {
+    const { tx, actor, projectId, losses } = this;
+    const { parts } = this.board;
+    if (!parts) return;
+    this.viewCount = await writeViews(tx, actor, projectId, parts.views, referenceIdsOf(targets), losses);
+    const taskIdOf = (number: number | null) => this.taskIds.get(String(number)) ?? null;
+    await writeSeries(tx, parts.series, { projectId, targets, reader, taskIdOf });
   }
 
   /** The open lists as columns. Cards of closed lists are archived, in the last column. */
@@ -198,7 +215,12 @@ class BoardWriter {
     await this.tx.rows(statements.setNextNumber, [this.projectId, maxOf(this.numbers.values()) + 1]);
     const { source } = this.board;
     const { title } = this.mapping;
-    const counts = { ...countsOf(this.board), fields: this.fieldCount, dependencies: this.dependencies };
+    const counts = {
+      ...countsOf(this.board),
+      fields: this.fieldCount,
+      dependencies: this.dependencies,
+      views: this.viewCount,
+    };
     const { tasks, comments } = counts;
     this.tx.emit("project.imported", projectStream(this.projectId), {
       id: this.projectId,

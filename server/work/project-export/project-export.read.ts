@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { ProjectRole } from "../../../shared/kernel/permissions";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import { hasOptions } from "../../../shared/work/fields/fields.schema";
-import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
+import type { FieldValue, FieldValues } from "../../../shared/work/fields/field-values.rules";
 import type { ProjectExportSummary } from "../../../shared/work/project-export/project-export.contract";
 import {
   type ExportedField,
@@ -10,16 +10,19 @@ import {
   type ExportedTask,
   type ExportedValue,
   type ProjectExport,
+  type ProjectExportOmission,
   projectExportFormat,
   projectExportOmissions,
   projectExportVersion,
 } from "../../../shared/work/project-export/project-export.schema";
+import type { ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { limits } from "../../platform/limits/limits";
 import { mapMentionIds, mentionsOf } from "../../platform/rich-text/rich-text";
 import type { Actor } from "../../platform/session";
 import { authorizeEvenArchived, projectAccess } from "../access/projects.policy";
 import { fieldsOfProject } from "../fields/fields.service";
+import { exportedSeries, exportedTaskTemplate, exportedViews, peopleOfView } from "./exported-parts";
 import * as statements from "./project-export.sql";
 
 export interface ReadExport {
@@ -45,14 +48,31 @@ async function authorizeExport(tx: Tx, actor: Actor, projectId: number): Promise
 /** @throws Problem as in `authorizeExport`. */
 export async function readExportSummary(tx: Tx, actor: Actor, projectId: number): Promise<ProjectExportSummary> {
   await authorizeExport(tx, actor, projectId);
-  const { omitted, ...summary } = await readCounts(tx, projectId);
-  return { ...summary, is_importable: summary.file_bytes < limits.body.upload, omitted: presentOmitted(omitted) };
+  const project = await readProjectRow(tx, projectId);
+  const fields = await fieldsOfProject(tx, projectId);
+  const { views } = await readParts(tx, projectId);
+  const userIds = views.flatMap((view) => peopleOfView(view, fields));
+  const users = await tx.rows<{ id: number }>(statements.selectPeople, [userIds]);
+  const included = exportedViews(views, referenceNumbersOf(project, fields, numbersOf(users)));
+  const { omitted, ...counts } = await readCounts(tx, projectId);
+  return {
+    ...counts,
+    view_count: included.length,
+    is_importable: counts.file_bytes < limits.body.upload,
+    omitted: presentOmitted({ ...omitted, views: views.length - included.length }),
+  };
 }
+
+const readProjectRow = async (tx: Tx, projectId: number): Promise<statements.ProjectRow> =>
+  (await tx.one<statements.ProjectRow>(statements.selectProject, [projectId])) as statements.ProjectRow;
+
+const readParts = async (tx: Tx, projectId: number): Promise<statements.PartsRow> =>
+  (await tx.one<statements.PartsRow>(statements.selectParts, [projectId])) as statements.PartsRow;
 
 const readCounts = async (tx: Tx, projectId: number): Promise<statements.SummaryRow> =>
   (await tx.one<statements.SummaryRow>(statements.selectSummary, [projectId])) as statements.SummaryRow;
 
-const presentOmitted = (counts: statements.SummaryRow["omitted"]): ProjectExportSummary["omitted"] =>
+const presentOmitted = (counts: Record<ProjectExportOmission, number>): ProjectExportSummary["omitted"] =>
   projectExportOmissions.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []));
 
 /**
@@ -61,12 +81,14 @@ const presentOmitted = (counts: statements.SummaryRow["omitted"]): ProjectExport
  */
 export async function readExport(tx: Tx, actor: Actor, projectId: number, exportedAt: Date): Promise<ReadExport> {
   await authorizeExport(tx, actor, projectId);
-  const project = (await tx.one<statements.ProjectRow>(statements.selectProject, [projectId])) as statements.ProjectRow;
+  const project = await readProjectRow(tx, projectId);
   const fields = await fieldsOfProject(tx, projectId);
+  const parts = await readParts(tx, projectId);
   const tasks = await readTasks(tx, projectId);
-  const people = await readPeople(tx, actor, project, fields, tasks);
+  const people = await readPeople(tx, actor, { project, fields, parts, tasks });
   const writer = new ExportWriter(project, fields, people);
   const { columns, tags, members: _, description, ...facts } = project;
+  const views = exportedViews(parts.views, writer.numbers);
   const content: ProjectExport = {
     format: projectExportFormat,
     version: projectExportVersion,
@@ -76,10 +98,17 @@ export async function readExport(tx: Tx, actor: Actor, projectId: number, export
     columns: columns.map((column, at) => ({ ...column, id: at + 1 })),
     tags: tags.map((tag, at) => ({ ...tag, id: at + 1 })),
     fields: fields.map((field, at) => writer.field(field, at + 1)),
+    views,
+    task_templates: parts.task_templates.map((template) => exportedTaskTemplate(template, writer.numbers)),
+    series: parts.series.map((series) => exportedSeries(series, writer)),
     tasks: tasks.map((task) => writer.task(task)),
   };
   const { omitted } = await readCounts(tx, projectId);
-  return { content, omitted: presentOmitted(omitted), storageKeys: storageKeysOf(tasks) };
+  return {
+    content,
+    omitted: presentOmitted({ ...omitted, views: parts.views.length - views.length }),
+    storageKeys: storageKeysOf(tasks),
+  };
 }
 
 async function readTasks(tx: Tx, projectId: number): Promise<statements.TaskRow[]> {
@@ -99,18 +128,26 @@ interface People {
   numberOfName: ReadonlyMap<string, number>;
 }
 
-/** The members and everyone whom the tasks name, by name. */
-async function readPeople(
-  tx: Tx,
-  actor: Actor,
-  { members, description }: statements.ProjectRow,
-  fields: readonly ProjectField[],
-  tasks: readonly statements.TaskRow[],
-): Promise<People> {
-  const roles = new Map(members.map(({ user_id, role }) => [user_id, role]));
-  const userIds = new Set([...roles.keys(), ...mentionsOf(description ?? "")]);
+interface ReadRows {
+  project: statements.ProjectRow;
+  fields: readonly ProjectField[];
+  parts: statements.PartsRow;
+  tasks: readonly statements.TaskRow[];
+}
+
+/** The members and everyone whom tasks, series and views name, by name. */
+async function readPeople(tx: Tx, actor: Actor, { project, fields, parts, tasks }: ReadRows): Promise<People> {
+  const roles = new Map(project.members.map(({ user_id, role }) => [user_id, role]));
+  const userIds = new Set([...roles.keys(), ...mentionsOf(project.description ?? "")]);
+  for (const view of parts.views) for (const id of peopleOfView(view, fields)) userIds.add(id);
   const names = new Set<string>();
   const personFields = fields.filter(({ kind }) => kind === "person");
+  for (const { owner_id, template } of parts.series) {
+    const subtaskUsers = template.subtasks.map(({ assignee_id }) => assignee_id);
+    const values = personFields.map(({ id }) => template.field_values[id] as number | undefined);
+    const ids = [owner_id, ...template.users, ...subtaskUsers, ...values, ...mentionsOf(template.description ?? "")];
+    for (const id of ids) if (id != null) userIds.add(id);
+  }
   for (const task of tasks) {
     const texts = [task.description ?? "", ...task.comments.map(({ body }) => body)];
     const rows = [...task.subtasks, ...task.comments, ...task.files];
@@ -153,16 +190,14 @@ const maySeeAddresses = ({ permissions }: Actor): boolean =>
 
 /** Replaces the ids of the database by numbers of the export. */
 class ExportWriter {
-  private readonly columnNumbers: ReadonlyMap<number, number>;
-  private readonly tagNumbers: ReadonlyMap<number, number>;
+  readonly numbers: Required<ReferenceIds>;
 
   constructor(
-    { columns, tags }: statements.ProjectRow,
+    project: statements.ProjectRow,
     private readonly fields: readonly ProjectField[],
     private readonly people: People,
   ) {
-    this.columnNumbers = numbersOf(columns);
-    this.tagNumbers = numbersOf(tags);
+    this.numbers = referenceNumbersOf(project, fields, people.numberOfUser);
   }
 
   field(field: ProjectField, id: number): ExportedField {
@@ -175,7 +210,7 @@ class ExportWriter {
       decimals,
       unit,
       on_card,
-      required_columns: mapIds(required_column_ids, this.columnNumbers),
+      required_columns: mapIds(required_column_ids, this.numbers.columns),
       // A field that was a choice before keeps its options, which no task has.
       options: optionsOf(field).map((option, at) => ({
         id: at + 1,
@@ -191,13 +226,13 @@ class ExportWriter {
     return {
       ...task,
       description: row.description && this.textOf(row.description),
-      column: this.columnNumbers.get(column_id) as number,
+      column: this.numbers.columns.get(column_id) as number,
       created_at: row.created_at.toISOString(),
       archived_at: row.archived_at?.toISOString() ?? null,
       reporter: this.personOf(reporter_id),
       assignees: mapIds(users, this.people.numberOfUser),
-      tags: mapIds(row.tags, this.tagNumbers),
-      values: this.fields.flatMap((field, at) => this.value(field, at + 1, field_values[field.id])),
+      tags: mapIds(row.tags, this.numbers.tags),
+      values: this.valuesOf(field_values),
       subtasks: subtasks.map(({ user_id, ...subtask }) => ({ ...subtask, assignee: this.personOf(user_id) })),
       comments: comments.map(({ user_id, author_name, created_at, edited_at, body }) => ({
         author: author_name === null ? this.personOf(user_id) : (this.people.numberOfName.get(author_name) ?? null),
@@ -216,13 +251,13 @@ class ExportWriter {
     };
   }
 
-  textOf(html: string): string {
-    return mapMentionIds(html, (id) => this.people.numberOfUser.get(id));
-  }
+  readonly textOf = (html: string): string => mapMentionIds(html, (id) => this.people.numberOfUser.get(id));
 
-  private personOf(userId: number | null): number | null {
-    return userId === null ? null : (this.people.numberOfUser.get(userId) ?? null);
-  }
+  readonly personOf = (userId: number | null): number | null =>
+    userId === null ? null : (this.people.numberOfUser.get(userId) ?? null);
+
+  readonly valuesOf = (values: FieldValues): ExportedTask["values"] =>
+    this.fields.flatMap((field, at) => this.value(field, at + 1, values[field.id]));
 
   private value(field: ProjectField, number: number, value: FieldValue | undefined): ExportedTask["values"] {
     const exported = value === undefined ? null : this.exportedValue(field, value);
@@ -243,6 +278,19 @@ const optionsOf = ({ kind, options }: ProjectField): ProjectField["options"] => 
 /** Positions by id; the first one is 1. */
 const numbersOf = (rows: readonly { id: number }[]): ReadonlyMap<number, number> =>
   new Map(rows.map(({ id }, at) => [id, at + 1]));
+
+const referenceNumbersOf = (
+  { columns, tags }: Pick<statements.ProjectRow, "columns" | "tags">,
+  fields: readonly ProjectField[],
+  people: ReadonlyMap<number, number>,
+): Required<ReferenceIds> => ({
+  columns: numbersOf(columns),
+  tags: numbersOf(tags),
+  fields: new Map(
+    fields.map((field, at) => [field.id, { id: at + 1, kind: field.kind, options: numbersOf(optionsOf(field)) }]),
+  ),
+  people,
+});
 
 const mapIds = (ids: readonly number[], numbers: ReadonlyMap<number, number>): number[] =>
   ids.flatMap((id) => numbers.get(id) ?? []).toSorted((a, b) => a - b);

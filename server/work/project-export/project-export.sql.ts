@@ -1,7 +1,13 @@
 import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { ProjectRole } from "../../../shared/kernel/permissions";
-import type { ProjectExport, ProjectExportOmission } from "../../../shared/work/project-export/project-export.schema";
+import type {
+  ExportedSeries,
+  ExportedView,
+  ProjectExport,
+  ProjectExportOmission,
+} from "../../../shared/work/project-export/project-export.schema";
 import { sql } from "../../platform/database/unit-of-work";
+import type { SeriesTemplate } from "../series/series.sql";
 
 /** Tasks `t` of project $1. */
 const tasksOfProject = "task t WHERE t.tenant_id = current_tenant() AND t.project_id = $1";
@@ -13,9 +19,6 @@ const ofProject = (table: string) => `${table} x WHERE x.tenant_id = current_ten
 
 const omissionCounts = {
   bin: `(SELECT count(*)::int FROM ${ofProject("bin_entry")}) + (SELECT count(*)::int FROM ${ofProject("project_field_use")} AND x.removed_at IS NOT NULL)`,
-  views: `(SELECT count(*)::int FROM ${ofProject("saved_view")} AND x.scope = 'project' AND x.deleted_at IS NULL)`,
-  series: `(SELECT count(*)::int FROM ${ofProject("task_series")} AND x.state <> 'ended')`,
-  taskTemplates: `(SELECT count(*)::int FROM ${ofProject("task_template")} AND x.deleted_at IS NULL)`,
   timeEntries: `(SELECT count(*)::int FROM ${ofTasks("time_entry")})`,
   reactions: `(SELECT count(*)::int FROM ${ofTasks(
     "comment",
@@ -29,19 +32,23 @@ const omissionCounts = {
   groups: `(SELECT count(*)::int FROM ${ofProject("project_group")}) + (SELECT count(*)::int FROM ${ofProject("task_group")})`,
   references:
     "(SELECT num_nonnulls(p.client_id, p.department_id) FROM project p WHERE p.tenant_id = current_tenant() AND p.id = $1)",
-} as const satisfies Record<ProjectExportOmission, string>;
+} as const satisfies Record<Exclude<ProjectExportOmission, "views">, string>;
 
 export interface SummaryRow {
   task_count: number;
+  template_count: number;
+  series_count: number;
   file_count: number;
   file_bytes: number;
-  omitted: Record<ProjectExportOmission, number>;
+  omitted: Record<keyof typeof omissionCounts, number>;
 }
 
 /** Counts what the export of project $1 contains and leaves out. */
 export const selectSummary = sql(
   "projectExport.summary",
   `SELECT (SELECT count(*)::int FROM ${tasksOfProject}) AS task_count, files.file_count, files.file_bytes,
+     (SELECT count(*)::int FROM ${ofProject("task_template")} AND x.deleted_at IS NULL) AS template_count,
+     (SELECT count(*)::int FROM ${ofProject("task_series")} AND x.state <> 'ended') AS series_count,
      json_build_object(${Object.entries(omissionCounts)
        .map(([kind, count]) => `'${kind}', ${count}`)
        .join(",\n       ")}) AS omitted
@@ -92,8 +99,9 @@ export interface TaskRow {
   progress_by_hand: boolean;
   created_at: Date;
   archived_at: Date | null;
-  /** Title of the template from which the task was made. */
+  /** Title of the task template from which the task was made, and the version of its content. */
   template: string | null;
+  template_version: number | null;
   reporter_id: number | null;
   field_values: Record<string, FieldValue>;
   users: number[];
@@ -128,8 +136,7 @@ export const selectTasks = sql(
   "projectExport.tasks",
   `SELECT t.number, t.title, t.description, t.task_status_id AS column_id, t.priority, t.complexity, t.start_date, t.due_date,
      t.estimate_minutes, t.progress, t.progress_by_hand, t.created_at, t.archived_at, t.reporter_id, t.field_values,
-     (SELECT x.title FROM task_template x WHERE x.tenant_id = t.tenant_id AND x.id = t.task_template_id
-        AND x.project_id = t.project_id) AS template,
+     m.title AS template, CASE WHEN m.id IS NOT NULL THEN t.task_template_version END AS template_version,
      ${idsOf("user_id", "task_user")} AS users,
      ${idsOf("tag_id", "task_tag")} AS tags,
      ARRAY(SELECT b.number FROM task_blocker x JOIN task b ON b.tenant_id = x.tenant_id AND b.id = x.blocker_id
@@ -152,7 +159,59 @@ export const selectTasks = sql(
        "x.id",
      )}) AS files
    FROM unnest($1::bigint[]) WITH ORDINALITY AS sent (id, place) JOIN task t ON t.tenant_id = current_tenant() AND t.id = sent.id
+   LEFT JOIN task_template m ON m.tenant_id = t.tenant_id AND m.id = t.task_template_id AND m.project_id = t.project_id
+     AND m.deleted_at IS NULL
    ORDER BY sent.place`,
+);
+
+export interface PartsRow {
+  views: ExportedView[];
+  task_templates: { title: string; content: unknown; content_version: number }[];
+  series: SeriesPartRow[];
+}
+
+interface SeriesPartRow extends Omit<ExportedSeries, "owner" | "column" | "task"> {
+  owner_id: number | null;
+  column_id: number | null;
+  template: SeriesTemplate;
+}
+
+const jsonListOf = (json: string, table: string, condition: string, order: string) =>
+  `(SELECT COALESCE(json_agg(json_build_object(${json}) ORDER BY ${order}), '[]') FROM ${ofProject(table)}${condition})`;
+
+const numberOf = (taskId: string) =>
+  `(SELECT t.number FROM task t WHERE t.tenant_id = x.tenant_id AND t.project_id = x.project_id AND t.id = ${taskId})`;
+
+/** The shared views, task templates and series of project $1, with ids of the database except for the numbers of tasks. */
+export const selectParts = sql(
+  "projectExport.parts",
+  `SELECT ${jsonListOf(
+    "'name', x.name, 'layout', x.layout, 'query', x.query",
+    "saved_view",
+    " AND x.scope = 'project' AND x.deleted_at IS NULL",
+    "x.rank, x.id",
+  )} AS views,
+     ${jsonListOf(
+       "'title', x.title, 'content', x.content, 'content_version', x.content_version",
+       "task_template",
+       " AND x.deleted_at IS NULL",
+       "name_key(x.title)",
+     )} AS task_templates,
+     ${jsonListOf(
+       `'rule', json_build_object('unit', x.unit, 'every', x.every, 'first_day', x.first_day, 'weekdays', x.weekdays,
+          'month_day', x.month_day, 'month_week', x.month_week, 'month_weekday', x.month_weekday, 'month', x.month,
+          'days_off', x.days_off, 'until', x.until, 'max_count', x.max_count, 'basis', x.basis, 'only_when_done', x.only_when_done,
+          'create_missed', x.create_missed, 'lead_days', x.lead_days, 'at_hour', x.at_hour),
+        'state', x.state, 'owner_id', x.owner_id, 'column_id', x.task_status_id, 'template', x.template,
+        'source_task', ${numberOf("x.source_task_id")}, 'last_task', ${numberOf("x.last_task_id")},
+        'last_day', x.last_day, 'last_date', x.last_date, 'created_count', x.created_count, 'missed_count', x.missed_count,
+        'occurrences', (SELECT COALESCE(json_agg(json_build_object('day', o.day, 'task', ${numberOf("o.task_id")},
+            'skipped', o.skipped) ORDER BY o.day), '[]')
+          FROM task_series_occurrence o WHERE o.tenant_id = x.tenant_id AND o.series_id = x.id)`,
+       "task_series",
+       "",
+       "x.id",
+     )} AS series`,
 );
 
 export const selectPeople = sql(

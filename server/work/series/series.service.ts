@@ -283,6 +283,14 @@ export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Se
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
 }
 
+/** Plans an imported series like one that is resumed: dates before today are missed, so that no tasks are created for them. */
+export async function planImportedSeries(tx: Tx, id: number): Promise<void> {
+  const series = await seriesById(tx, id);
+  if (series.state !== "active") return;
+  await countMissedDates(tx, series);
+  await planFromToday(tx, id);
+}
+
 /** Counts the dates before today as missed. */
 async function countMissedDates(tx: Tx, series: SeriesRow): Promise<void> {
   if (series.basis === "completion") return;

@@ -126,7 +126,7 @@ export const selectTemplate = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
-const settingColumns = [
+export const settingColumns = [
   "unit",
   "every",
   "first_day",

@@ -64,6 +64,10 @@ const countsReply = object({
   fields: reply.number(),
   dependencies: reply.number(),
   files: reply.number(),
+  views: reply.number(),
+  task_templates: reply.number(),
+  /** Without those that have ended. */
+  series: reply.number(),
 });
 export type ImportCounts = InferType<typeof countsReply>;
 
@@ -92,6 +96,10 @@ const updateCountsReply = object({
   missing: reply.number(),
   /** New comments. */
   comments: reply.number(),
+  /** New files. */
+  files: reply.number(),
+  /** Dependencies that the file has new or no longer has. */
+  dependencies: reply.number(),
 });
 export type ImportUpdateCounts = InferType<typeof updateCountsReply>;
 

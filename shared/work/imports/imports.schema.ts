@@ -30,8 +30,10 @@ export const importLossCodes = [
   "fileRefused",
   /** A budget in a currency that isn't the organization's. */
   "otherCurrency",
-  /** Files of a board that updates its project. */
-  "filesOfUpdate",
+  /** Views that name people without a user. */
+  "viewOfOthers",
+  /** Views, task templates and series of a board that updates its project. */
+  "partsOfUpdate",
 ] as const;
 export type ImportLossCode = (typeof importLossCodes)[number];
 

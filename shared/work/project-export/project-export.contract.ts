@@ -7,6 +7,9 @@ import { projectExportOmissions } from "./project-export.schema";
 const exportSummaryReply = object({
   task_count: reply.number(),
   file_count: reply.number(),
+  view_count: reply.number(),
+  template_count: reply.number(),
+  series_count: reply.number(),
   /** Of the files together. */
   file_bytes: reply.number(),
   /** Whether the files fit into the largest ZIP that can be imported. */

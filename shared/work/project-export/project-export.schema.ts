@@ -21,9 +21,12 @@ import {
   maxUnitLength,
 } from "../fields/fields.schema";
 import { maxProjectTitleLength, maxTagNameLength, projectStates } from "../projects/projects.schema";
+import { createSeriesSchema, seriesStates } from "../series/series.schema";
 import { maxSubtaskNameLength, maxSubtasks } from "../tasks/subtasks.schema";
 import { maxColumnTitleLength, maxDescriptionLength, maxTitleLength, priorities } from "../tasks/tasks.fields";
 import { columnKinds } from "../tasks/tasks.schema";
+import { maxTaskTemplates, taskTemplateContentSchema } from "../templates/task-templates.schema";
+import { maxViewNameLength, maxViewQueryLength, maxViews, taskViewLayouts } from "../views/views.schema";
 
 /** Marks the file `project.json` of an export; other programs' files don't have it. */
 export const projectExportFormat = "workplace-project";
@@ -35,8 +38,6 @@ export const projectExportFileName = "project.json";
 export const projectExportOmissions = [
   "bin",
   "views",
-  "series",
-  "taskTemplates",
   "timeEntries",
   "reactions",
   "watchers",
@@ -47,6 +48,7 @@ export type ProjectExportOmission = (typeof projectExportOmissions)[number];
 
 const maxRows = 20_000;
 const maxNumber = 1_000_000_000;
+const maxDayOffset = 402_000;
 
 /** Number of a person, column, tag, field or option within the export; ids of the database aren't exported. */
 const localId = () => wholeNumber(1, maxNumber);
@@ -137,6 +139,12 @@ const exportedFile = object({
 
 export type ExportedValue = string | number | boolean | number[];
 
+/** Values of fields. Options and people are numbers of this export. */
+const exportedValues = () =>
+  array(object({ field: requiredId(), value: mixed<ExportedValue>().required() }))
+    .max(maxFieldsPerProject)
+    .required();
+
 const exportedTask = object({
   number: requiredId(),
   title: lineField(maxTitleLength).required(),
@@ -151,20 +159,75 @@ const exportedTask = object({
   progress_by_hand: boolean().required(),
   created_at: instant().required(),
   archived_at: instant().nullable().defined(),
-  /** Title of the template from which the task was made. The import doesn't read it, and earlier exports don't have it. */
+  /** Title of the task template from which the task was made. Earlier exports don't have it. */
   template: lineField(120).nullable(),
+  /** Version of the template's content from which the task was made. */
+  template_version: wholeNumber(1, maxNumber).nullable(),
   reporter: idOrNull(),
   assignees: idsOf(maxRows),
   tags: idsOf(maxRows),
-  /** Options and people are numbers of this export. */
-  values: array(object({ field: requiredId(), value: mixed<ExportedValue>().required() }))
-    .max(maxFieldsPerProject)
-    .required(),
+  values: exportedValues(),
   subtasks: array(exportedSubtask).max(maxSubtasks).required(),
   comments: array(exportedComment).max(maxRows).required(),
   /** Numbers of the tasks that must be finished before this one. */
   blockers: idsOf(maxRows),
   files: array(exportedFile).max(maxRows).required(),
+});
+
+/** A view that is shared with the project. */
+const exportedView = object({
+  name: lineField(maxViewNameLength).required(),
+  layout: oneOf(taskViewLayouts),
+  /** As in a saved view, with numbers of this export. */
+  query: textField(maxViewQueryLength).defined(),
+});
+
+const exportedTaskTemplate = object({
+  title: lineField(120).required(),
+  /** As it is stored, with numbers of this export for tags, fields and options. */
+  content: taskTemplateContentSchema,
+  content_version: wholeNumber(1, maxNumber).required(),
+});
+
+const dayOffset = () => wholeNumber(-maxDayOffset, maxDayOffset).nullable().defined();
+
+/** The values that the coming tasks of a series copy. Offsets are days from the date of the task. */
+const exportedSeriesTask = object({
+  title: lineField(maxTitleLength).required(),
+  description: richTextField(maxDescriptionLength).nullable().defined(),
+  priority: oneOf(priorities),
+  complexity: wholeNumber(1, 5).required(),
+  estimate_minutes: wholeNumber(1, 60_000).nullable().defined(),
+  start_offset: dayOffset(),
+  due_offset: dayOffset(),
+  assignees: idsOf(maxRows),
+  tags: idsOf(maxRows),
+  values: exportedValues(),
+  subtasks: array(
+    object({ name: lineField(maxSubtaskNameLength).required(), assignee: idOrNull(), due_offset: dayOffset() }),
+  )
+    .max(maxSubtasks)
+    .required(),
+});
+
+const exportedSeries = object({
+  rule: createSeriesSchema.omit(["task_status_id"]),
+  state: oneOf(seriesStates),
+  owner: idOrNull(),
+  column: idOrNull(),
+  task: exportedSeriesTask,
+  /** Number of the task whose files new tasks share. */
+  source_task: idOrNull(),
+  last_task: idOrNull(),
+  /** The day and the date of the last occurrence that was created, skipped or missed. */
+  last_day: day(),
+  last_date: day(),
+  created_count: wholeNumber(0, maxNumber).required(),
+  missed_count: wholeNumber(0, maxNumber).required(),
+  /** Occurrences with a task, or that were skipped; the task is null after it has left the project. */
+  occurrences: array(object({ day: dayField().required(), task: idOrNull(), skipped: boolean().required() }))
+    .max(maxRows)
+    .required(),
 });
 
 /** Content of `project.json`. Lists are in their order; tasks in that of their columns. */
@@ -197,9 +260,16 @@ export const projectExportSchema = object({
   columns: array(exportedColumn).max(maxRows).required(),
   tags: array(exportedTag).max(maxRows).required(),
   fields: array(exportedField).max(maxFieldsPerProject).required(),
+  // Earlier exports don't have the following ones.
+  views: array(exportedView).max(maxViews).default([]),
+  task_templates: array(exportedTaskTemplate).max(maxTaskTemplates).default([]),
+  series: array(exportedSeries).max(maxRows).default([]),
   tasks: array(exportedTask).max(maxRows).required(),
 });
 export type ProjectExport = InferType<typeof projectExportSchema>;
 export type ExportedTask = ProjectExport["tasks"][number];
 export type ExportedField = ProjectExport["fields"][number];
 export type ExportedPerson = ProjectExport["people"][number];
+export type ExportedView = ProjectExport["views"][number];
+export type ExportedTaskTemplate = ProjectExport["task_templates"][number];
+export type ExportedSeries = ProjectExport["series"][number];

@@ -10,6 +10,8 @@ export interface ReferenceIds {
   columns: ReadonlyMap<number, number>;
   tags: ReadonlyMap<number, number>;
   fields: ReadonlyMap<number, { id: number; kind: FieldKind; options: ReadonlyMap<number, number> }>;
+  /** Without it, views that refer to people can't be mapped. */
+  people?: ReadonlyMap<number, number>;
 }
 
 /** Parameters with ids of projects or people. */
@@ -41,17 +43,17 @@ function mapCondition(condition: Condition, ids: ReferenceIds): Condition {
     const key = projectFieldKey(mapped.id);
     if (mapped.kind === "choice" || mapped.kind === "choices")
       return { ...mapValues((id) => mapped.options.get(id)), field: key };
-    return { ...(mapped.kind === "person" ? mapValues(() => undefined) : condition), field: key };
+    return { ...(mapped.kind === "person" ? mapValues((id) => ids.people?.get(id)) : condition), field: key };
   }
   if (field === "status") return mapValues((id) => ids.columns.get(id));
   if (field === "tags") return mapValues((id) => ids.tags.get(id));
-  if (field === "users" || field === "reporter") return mapValues(() => undefined);
+  if (field === "users" || field === "reporter") return mapValues((id) => ids.people?.get(id));
   return condition;
 }
 
 /**
  * Replaces the ids in the query of a view.
- * @returns null if the view refers to people, or to something without a new id.
+ * @returns null if the view refers to something without a new id.
  */
 export function mapViewQuery(query: string, ids: ReferenceIds): string | null {
   try {

@@ -80,6 +80,8 @@ const unchangedCounts = {
   moved: 0,
   missing: 0,
   comments: 0,
+  files: 0,
+  dependencies: 0,
 };
 
 /** Rows of the tables that an update writes. */

@@ -283,6 +283,9 @@ test("a preview counts what the import creates and leaves no trace", async () =>
     fields: 5,
     dependencies: 0,
     files: 0,
+    views: 0,
+    task_templates: 0,
+    series: 0,
   });
 });
 

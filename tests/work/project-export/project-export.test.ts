@@ -142,17 +142,25 @@ test("what an export leaves out is counted in the summary and in the ZIP", async
   const [deleted, remaining] = board.tasks[0] as [number, number];
   requireOk(await board.owner.delete(`/task/${deleted}`));
   requireOk(await board.viewer.put(`/task/${remaining}/watch`, { watching: true }));
-  const view = { project_id: board.id, scope: "project", name: "Mine", layout: "list" };
-  requireOk(await board.owner.post("/views", view));
+  const tag = requireOk(
+    await board.owner.post("/project/tags", { project_id: board.id, name: "Urgent", color: "rose" }),
+  ).body.data;
+  const view = { project_id: board.id, layout: "list" };
+  requireOk(await board.owner.post("/views", { ...view, scope: "project", name: "All" }));
+  requireOk(await board.owner.post("/views", { ...view, scope: "own", name: "Private" }));
+  requireOk(await board.owner.post("/views", { ...view, scope: "project", name: "Tag", query: `tag_id=${tag.id}` }));
+  requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
   const omitted = [
     { kind: "bin", count: 1 },
     { kind: "views", count: 1 },
     { kind: "watchers", count: 1 },
   ];
   const { data } = requireOk(await board.owner.get(summaryPath(board.id))).body;
-  expect(data).toEqual({ task_count: 1, file_count: 0, file_bytes: 0, is_importable: true, omitted });
-  const { entries } = await downloadExport(server, world, board.id);
+  const counts = { task_count: 1, file_count: 0, file_bytes: 0, view_count: 1, template_count: 0, series_count: 0 };
+  expect(data).toEqual({ ...counts, is_importable: true, omitted });
+  const { entries, content } = await downloadExport(server, world, board.id);
   expect(JSON.parse(String(entries.get("export.json")))).toEqual({ omitted });
+  expect(content.views.map(({ name }) => name)).toEqual(["All"]);
 });
 
 test("archived projects can be exported, and exports are in the security log", async () => {

@@ -13,6 +13,7 @@ import {
   projectExportVersion,
 } from "../../../shared/work/project-export/project-export.schema";
 import { pdf, png } from "../../support/sample-files";
+import { randomParts } from "./random-parts";
 
 export interface RandomProject {
   content: ProjectExport;
@@ -142,6 +143,7 @@ const task = ({ people, columns, tags, fields }: Shape) => {
     created_at: instant,
     archived_at: fc.option(instant),
     template: fc.constant(null),
+    template_version: fc.constant(null),
     reporter: fc.option(user),
     assignees: fc.subarray(Array.from({ length: userCount }, (_, at) => at + 1)),
     tags: fc.subarray(Array.from({ length: tags }, (_, at) => at + 1)),
@@ -218,9 +220,11 @@ export function randomProject(users: readonly Omit<ExportedPerson, "id">[]): fc.
       ),
       tags: uniqueTexts(3),
       fieldTitles: uniqueTexts(5),
+      templateTitles: uniqueTexts(2),
+      numbers: fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { minLength: 6, maxLength: 6 }),
       tagColor: color,
     })
-    .chain(({ columns, tags, fieldTitles, tagColor }) =>
+    .chain(({ columns, tags, fieldTitles, templateTitles, numbers, tagColor }) =>
       fc
         .tuple(
           ...fieldTitles.map((title, at) =>
@@ -240,12 +244,23 @@ export function randomProject(users: readonly Omit<ExportedPerson, "id">[]): fc.
               dates,
               budget: fc.option(fc.integer({ min: 1, max: 10 ** 9 })),
               drafts: fc.array(task({ people, columns: columns.length, tags: tags.length, fields }), {
-                minLength: 1,
+                minLength: 2,
                 maxLength: 6,
               }),
-              numbers: fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { minLength: 6, maxLength: 6 }),
+              parts: randomParts(
+                {
+                  userCount: users.length,
+                  columns: columns.length,
+                  tags: tags.length,
+                  fields,
+                  taskNumbers: numbers.slice(0, 2),
+                  line,
+                  valueOf,
+                },
+                templateTitles,
+              ),
             })
-            .map(({ drafts, numbers, dates: { start_date, due_date }, budget, ...project }) => {
+            .map(({ drafts, parts, dates: { start_date, due_date }, budget, ...project }) => {
               const files = new Map<string, Buffer>();
               const content: ProjectExport = {
                 format: projectExportFormat,
@@ -262,7 +277,11 @@ export function randomProject(users: readonly Omit<ExportedPerson, "id">[]): fc.
                 columns: columns.map((column, at) => ({ ...column, id: at + 1 })),
                 tags: tags.map((name, at) => ({ id: at + 1, name, color: tagColor })),
                 fields,
-                tasks: finishTasks(drafts, numbers, files),
+                ...parts,
+                tasks: finishTasks(drafts, numbers, files).map((one, at) => {
+                  const template = parts.task_templates[at];
+                  return { ...one, template: template?.title ?? null, template_version: template ? at + 1 : null };
+                }),
               };
               return { content, files };
             }),

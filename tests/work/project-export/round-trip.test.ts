@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { projectExportSchema, type ProjectExport } from "../../../shared/work/project-export/project-export.schema";
+import {
+  type ExportedSeries,
+  type ProjectExport,
+  projectExportSchema,
+} from "../../../shared/work/project-export/project-export.schema";
+import { addDays } from "../../../shared/kernel/days";
+import { createDueTasks } from "../../../server/work/series/series.run";
+import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import { runsAll, runsFull } from "../../run-size";
 import { multipart } from "../../support/multipart";
 import { testServer } from "../../support/server";
@@ -58,7 +65,25 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
   const isPerson = (fieldId: number) => content.fields.find(({ id }) => id === fieldId)?.kind === "person";
   const tagNames = (ids: readonly number[]) =>
     ids.flatMap((id) => content.tags.find((tag) => tag.id === id)?.name ?? []).toSorted();
+  const userNames = (ids: readonly number[]) => ids.flatMap((id) => nameOf(id) ?? []).toSorted();
+  const valuesOf = (values: ProjectExport["tasks"][number]["values"]) =>
+    values.map(({ field, value }) => [field, isPerson(field) ? nameOf(value as number) : value]);
   return {
+    views: content.views.map((view) => ({ ...view, query: mapViewQuery(view.query, positionsOf(content)) })),
+    task_templates: content.task_templates
+      .map((one) => ({ ...one, content: { ...one.content, tags: tagNames(one.content.tags) } }))
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+    series: content.series.map(({ task, ...one }) => ({
+      ...one,
+      owner: nameOf(one.owner),
+      task: {
+        ...task,
+        assignees: userNames(task.assignees),
+        tags: tagNames(task.tags),
+        values: valuesOf(task.values),
+        subtasks: task.subtasks.map((subtask) => ({ ...subtask, assignee: nameOf(subtask.assignee) })),
+      },
+    })),
     project: { ...project, description: project.description && withNames(project.description) },
     members: content.people.filter(({ role }) => role !== null).map(({ id: _id, ...person }) => person),
     columns: content.columns,
@@ -68,9 +93,9 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
       ...task,
       description: task.description && withNames(task.description),
       reporter: nameOf(task.reporter),
-      assignees: task.assignees.flatMap((id) => nameOf(id) ?? []).toSorted(),
+      assignees: userNames(task.assignees),
       tags: tagNames(task.tags),
-      values: task.values.map(({ field, value }) => [field, isPerson(field) ? nameOf(value as number) : value]),
+      values: valuesOf(task.values),
       subtasks: task.subtasks.map((subtask) => ({ ...subtask, assignee: nameOf(subtask.assignee) })),
       comments: task.comments.map((comment) => ({
         ...comment,
@@ -79,6 +104,24 @@ function comparable({ exported_at: _, project: { code: __, ...project }, ...cont
       })),
       files: task.files.map((file) => ({ ...file, created_by: nameOf(file.created_by) })),
     })),
+  };
+}
+
+/** Tags and people by the order of their names, which is the same in all exports. */
+function positionsOf({
+  columns,
+  tags,
+  fields,
+  people,
+}: Pick<ProjectExport, "columns" | "tags" | "fields" | "people">): ReferenceIds {
+  const byName = (rows: readonly { id: number; name: string }[]) =>
+    new Map(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }, at) => [id, at + 1]));
+  const unchanged = (rows: readonly { id: number }[]) => new Map(rows.map(({ id }) => [id, id]));
+  return {
+    columns: unchanged(columns),
+    tags: byName(tags),
+    fields: new Map(fields.map(({ id, kind, options }) => [id, { id, kind, options: unchanged(options) }])),
+    people: byName(people),
   };
 }
 
@@ -111,6 +154,43 @@ test(`${runs} random projects are equal after import and export`, async () => {
   );
 }, 300_000);
 
+/** A series whose last task was created long ago. */
+const dailySeries: ExportedSeries = {
+  rule: {
+    unit: "day",
+    every: 1,
+    first_day: "2026-01-01",
+    days_off: "keep",
+    basis: "schedule",
+    create_missed: true,
+    lead_days: 0,
+    at_hour: 9,
+  },
+  state: "active",
+  owner: 1,
+  column: 1,
+  task: {
+    title: "Water the plants",
+    description: null,
+    priority: "low",
+    complexity: 1,
+    estimate_minutes: null,
+    start_offset: null,
+    due_offset: 0,
+    assignees: [],
+    tags: [],
+    values: [],
+    subtasks: [],
+  },
+  source_task: null,
+  last_task: null,
+  last_day: "2026-02-01",
+  last_date: "2026-02-01",
+  created_count: 1,
+  missed_count: 0,
+  occurrences: [],
+};
+
 describe("refusals", () => {
   const [sample] = fc.sample(randomProject([{ name: "Ann", email: "ann@a.example", role: "owner" }]), {
     numRuns: 1,
@@ -122,6 +202,7 @@ describe("refusals", () => {
       ...otherEntries,
     ]);
   const task = { ...sample.content.tasks[0], files: [], values: [], blockers: [] };
+  const weekly = { ...dailySeries.rule, unit: "week", weekdays: [] };
 
   test.each<[string, () => Buffer]>([
     ["a ZIP of another program", () => zip([{ name: "readme.txt", content: "Hello" }])],
@@ -131,6 +212,19 @@ describe("refusals", () => {
     ["content that doesn't match the schema", () => archive({ ...sample.content, tasks: [{ number: 1 }] })],
     ["a task in an unknown column", () => archive({ ...sample.content, tasks: [{ ...task, column: 99 }] })],
     ["two tasks with the same number", () => archive({ ...sample.content, tasks: [task, task] })],
+    [
+      "a view with an unknown layout",
+      () => archive({ ...sample.content, views: [{ name: "A", layout: "x", query: "" }] }),
+    ],
+    [
+      "more views than a project may have",
+      () => archive({ ...sample.content, views: Array(101).fill({ name: "A", layout: "list", query: "" }) }),
+    ],
+    [
+      "a series with an incomplete rule",
+      () => archive({ ...sample.content, series: [{ ...dailySeries, rule: weekly }] }),
+    ],
+    ["more series than a project may have", () => archive({ ...sample.content, series: Array(201).fill(dailySeries) })],
     [
       "dates in reverse order",
       () => {
@@ -154,7 +248,7 @@ async function projectWithFiles(world: World, names: string[]) {
   const file = { title: "File", created_at: "2026-01-01T00:00:00.000Z", created_by: null, is_cover: false };
   const files = names.map((name, at) => ({ ...file, name, path: `files/${task.number}/${at + 1}-${name}` }));
   const tasks: [ProjectExport["tasks"][number]] = [{ ...task, blockers: [], values: [], files }];
-  return { ...project.content, tasks };
+  return { ...project.content, views: [], task_templates: [], series: [], tasks };
 }
 
 test("files that are missing or refused are counted, and others are attached", async () => {
@@ -219,4 +313,52 @@ test("the same ZIP is recognized, and people without a user stay names", async (
   expect(exported.people.filter(({ role }) => role !== null).map(({ name }) => name)).toEqual([world.manager.fullname]);
   expect(exported.tasks[0]?.assignees).toEqual([]);
   expect(exported.tasks[0]?.comments).toHaveLength(content.tasks[0].comments.length);
+});
+
+test("an imported series continues after today without tasks for earlier dates", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, []);
+  const [{ number }] = content.tasks;
+  const occurrences = [{ day: "2026-02-01", task: number, skipped: false }];
+  const running = { ...dailySeries, last_task: number, occurrences };
+  const ended = { ...dailySeries, state: "ended" as const };
+  const bytes = zip([{ name: "project.json", content: JSON.stringify({ ...content, series: [running, ended] }) }]);
+  const { project, counts } = requireOk(await sendZip(world, "", bytes, { title: "T" })).body.data;
+  expect(counts.series).toBe(1);
+  const { data } = requireOk(
+    await world.api(world.manager).get(`/task/${await taskOf(world, project.id)}/series`),
+  ).body;
+  const { series, calendar } = data;
+  expect(series).toMatchObject({
+    state: "active",
+    next_day: addDays(calendar.today, 1),
+    created_count: 1,
+    owner: null,
+  });
+  await createDueTasks((_, work) => world.tx(work), world.tenantId);
+  const exported = await downloadExport(server, world, project.id);
+  expect(exported.content.tasks).toHaveLength(1);
+  expect(exported.content.series.map(({ state }) => state)).toEqual(["active", "ended"]);
+});
+
+const taskOf = async (world: World, projectId: number): Promise<number> => {
+  const [row] = await server.owner.query<{ id: string }[]>(
+    "SELECT id FROM task WHERE tenant_id = $1 AND project_id = $2",
+    [world.tenantId, projectId],
+  );
+  return Number(row?.id);
+};
+
+test("a view of people without a user is left out and named", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, []);
+  const views = [
+    { name: "Of Ann", layout: "list", query: "u=1" },
+    { name: "Mine", layout: "board", query: "u=-1" },
+  ];
+  const bytes = zip([{ name: "project.json", content: JSON.stringify({ ...content, views }) }]);
+  const { project, counts, losses } = requireOk(await sendZip(world, "", bytes, { title: "T" })).body.data;
+  expect([counts.views, losses]).toEqual([1, [{ code: "viewOfOthers", name: "Of Ann", count: 1 }]]);
+  const { data } = requireOk(await world.api(world.manager).get(`/views?project_id=${project.id}`)).body;
+  expect(data.map(({ name, scope }: { name: string; scope: string }) => [name, scope])).toEqual([["Mine", "project"]]);
 });

@@ -228,6 +228,7 @@ function filesOf(card: Json, cardId: string, archive: TrelloFiles | null): Found
     const name = textOf(attachment.fileName) ?? path.slice(path.lastIndexOf("/") + 1);
     const id = textOf(attachment.id);
     const file: ImportedFile = {
+      id: id ?? path,
       path,
       name,
       title: textOf(attachment.name) ?? name,

@@ -288,6 +288,7 @@ class ProjectReader {
       const at = timeOf(created) ?? timeOf(file.created) ?? timeOf(task.created) ?? new Date(0).toISOString();
       return [
         {
+          id: `${idOf(id) ?? path}`,
           path,
           name,
           title: name,

@@ -1,15 +1,19 @@
 import { hasOptions } from "../../../../shared/work/fields/fields.schema";
 import {
   type ExportedField,
+  type ExportedSeries,
   type ExportedTask,
   type ExportedValue,
   type ProjectExport,
   projectExportSchema,
 } from "../../../../shared/work/project-export/project-export.schema";
+import { maxContentLength } from "../../../../shared/work/templates/templates.schema";
+import { maxSeriesPerProject, readSeriesSettings } from "../../../../shared/work/series/series.schema";
 import {
   type ImportedBoard,
   type ImportedCard,
   type ImportedField,
+  type ImportedSeries,
   type ImportedValue,
   LossCounter,
   maxFilesPerCard,
@@ -17,15 +21,15 @@ import {
 
 /**
  * Reads the content of an exported project.
- * @param paths names of the entries in the ZIP
+ * @param sizes sizes of the entries in the ZIP by name
  * @throws when the content doesn't match the format or refers to a column that it doesn't have.
  */
-export function readExportedProject(json: unknown, paths: ReadonlySet<string>): ImportedBoard {
+export function readExportedProject(json: unknown, sizes: ReadonlyMap<string, number>): ImportedBoard {
   const content = projectExportSchema.validateSync(json, { stripUnknown: true });
   requireConsistent(content);
   const losses = new LossCounter();
-  const { project, people, columns, tags, fields, tasks } = content;
-  const reader = new TaskReader(content, paths, losses);
+  const { project, people, columns, tags, fields, tasks, views, task_templates } = content;
+  const reader = new TaskReader(content, sizes, losses);
   return {
     source: "workplace",
     sourceId: null,
@@ -42,6 +46,7 @@ export function readExportedProject(json: unknown, paths: ReadonlySet<string>): 
     people: people.map((person) => ({ ...person, id: String(person.id) })),
     fields: fields.map(fieldOf),
     cards: tasks.map((task) => reader.card(task)),
+    parts: { views, task_templates, series: content.series.map((series) => reader.series(series)) },
     losses: losses.list(),
     settings: {
       code: project.code,
@@ -56,7 +61,8 @@ export function readExportedProject(json: unknown, paths: ReadonlySet<string>): 
 }
 
 /** Checks what a schema of single values can't. */
-function requireConsistent({ project, people, columns, tags, fields, tasks }: ProjectExport): void {
+function requireConsistent(exported: ProjectExport): void {
+  const { project, people, columns, tags, fields, tasks, series, task_templates } = exported;
   const lists = [people, columns, tags, fields, ...fields.map(({ options }) => options)];
   if (lists.some((list) => new Set(list.map(({ id }) => id)).size !== list.length)) throw new Error("repeated ids");
   if (new Set(tasks.map(({ number }) => number)).size !== tasks.length) throw new Error("repeated task numbers");
@@ -64,6 +70,11 @@ function requireConsistent({ project, people, columns, tags, fields, tasks }: Pr
   if (tasks.some(({ column }) => !columnIds.has(column))) throw new Error("task in an unknown column");
   const dates = [[project.start_date, project.end_date], ...tasks.map((task) => [task.start_date, task.due_date])];
   if (dates.some(([start, end]) => start && end && start > end)) throw new Error("dates in reverse order");
+  if (task_templates.some(({ content }) => JSON.stringify(content).length > maxContentLength))
+    throw new Error("too long task template");
+  if (series.some(({ rule }) => Object.keys(readSeriesSettings(rule).errors).length > 0))
+    throw new Error("incomplete rule of a series");
+  if (series.filter(({ state }) => state !== "ended").length > maxSeriesPerProject) throw new Error("too many series");
 }
 
 const fieldOf = (field: ExportedField): ImportedField => ({
@@ -84,7 +95,7 @@ class TaskReader {
 
   constructor(
     { fields, project }: ProjectExport,
-    private readonly paths: ReadonlySet<string>,
+    private readonly sizes: ReadonlyMap<string, number>,
     private readonly losses: LossCounter,
   ) {
     this.fields = new Map(fields.map((field) => [field.id, field]));
@@ -125,17 +136,28 @@ class TaskReader {
         editedAt: edited_at,
         body,
       })),
-      values: new Map(task.values.flatMap(({ field, value }) => this.value(field, value))),
+      values: this.valuesOf(task.values),
       blockerIds: task.blockers.map(String),
       files: this.files(task, key),
+      template: task.template ? { title: task.template, version: task.template_version ?? 1 } : null,
     };
   }
 
+  series({ task, ...series }: ExportedSeries): ImportedSeries {
+    return { ...series, task: { ...task, values: this.valuesOf(task.values) } };
+  }
+
+  private valuesOf(values: ExportedTask["values"]): Map<string, ImportedValue> {
+    return new Map(values.flatMap(({ field, value }) => this.value(field, value)));
+  }
+
   private files({ files }: ExportedTask, key: string): NonNullable<ImportedCard["files"]> {
-    const present = files.filter(({ path }) => this.paths.has(path));
+    const present = files.filter(({ path }) => this.sizes.has(path));
     this.losses.add("fileMissing", key, files.length - present.length);
     this.losses.add("shortened", key, present.length - maxFilesPerCard);
+    const counts = new Map<string, number>();
     return present.slice(0, maxFilesPerCard).map(({ path, name, title, created_at, created_by, is_cover }) => ({
+      id: nextId(counts, `${this.sizes.get(path)} ${name}`),
       path,
       name,
       title,
@@ -152,6 +174,13 @@ class TaskReader {
     this.losses.add("unreadable", field?.title ?? null);
     return [];
   }
+}
+
+/** Ids of files that have the same name and size differ by their position. */
+function nextId(counts: Map<string, number>, id: string): string {
+  const count = (counts.get(id) ?? 0) + 1;
+  counts.set(id, count);
+  return `${count} ${id}`;
 }
 
 const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));

@@ -1,0 +1,37 @@
+import { sql } from "../../platform/database/unit-of-work";
+import { settingColumns } from "../series/series.sql";
+
+/** $1 project, $2 format of the contents, $3 user, $4 JSON array. A title that occurs twice is created once. */
+export const insertTaskTemplates = sql(
+  "imports.insertTaskTemplates",
+  `INSERT INTO task_template (tenant_id, project_id, title, content, content_format, content_version, created_by, changed_by)
+   SELECT current_tenant(), $1, title, content, $2, content_version, $3, $3
+   FROM jsonb_to_recordset($4::jsonb) AS template (title text, content jsonb, content_version int)
+   ON CONFLICT DO NOTHING RETURNING id, title`,
+);
+
+/** $1 project, $2 column, $3 owner, $4 values of new tasks, $5 task with files, $6 last task, $7 and $8 last day and date, $9 created and
+ * $10 missed tasks, $11 state, then the rule. */
+export const insertSeries = sql(
+  "imports.insertSeries",
+  `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day,
+     last_date, created_count, missed_count, state, ${settingColumns.join(", ")})
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+     ${settingColumns.map((_, at) => `$${12 + at}`).join(", ")}) RETURNING id`,
+);
+
+/** $1 series, $2 JSON array. */
+export const insertOccurrences = sql(
+  "imports.insertOccurrences",
+  `INSERT INTO task_series_occurrence (tenant_id, series_id, day, task_id, skipped)
+   SELECT current_tenant(), $1, day, CASE WHEN NOT skipped THEN task_id END, skipped
+   FROM jsonb_to_recordset($2::jsonb) AS occurrence (day date, task_id bigint, skipped boolean) ON CONFLICT DO NOTHING`,
+);
+
+/** Marks the tasks of series $1 if it hasn't ended. */
+export const updateSeriesOfTasks = sql(
+  "imports.updateSeriesOfTasks",
+  `UPDATE task t SET series_id = s.id FROM task_series s JOIN task_series_occurrence o ON o.tenant_id = s.tenant_id AND o.series_id = s.id
+   WHERE s.tenant_id = current_tenant() AND s.id = $1 AND s.state <> 'ended' AND t.tenant_id = s.tenant_id
+     AND t.project_id = s.project_id AND t.id = o.task_id`,
+);

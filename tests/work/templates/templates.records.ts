@@ -16,12 +16,12 @@ const content = {
   tasks: [],
 };
 
-/** It is the default of the project and of the column of the task. */
+/** It is the default of the column of the task. */
 const insertTaskTemplate = sql(
   "factory.taskTemplate",
   `WITH made AS (
-     INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by, is_default)
-     SELECT tenant_id, project_id, $3, $4, 1, $1, $1, true FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
+     INSERT INTO task_template (tenant_id, project_id, title, content, content_format, created_by, changed_by)
+     SELECT tenant_id, project_id, $3, $4, 1, $1, $1 FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
    ), column_default AS (
      UPDATE task_status c SET default_template_id = made.id FROM made, task t
      WHERE t.tenant_id = made.tenant_id AND t.id = $2 AND c.tenant_id = made.tenant_id AND c.id = t.task_status_id

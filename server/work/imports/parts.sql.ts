@@ -1,5 +1,4 @@
 import { sql } from "../../platform/database/unit-of-work";
-import { settingColumns } from "../series/series.sql";
 
 /** $1 project, $2 format of the contents, $3 user, $4 JSON array. A title that occurs twice is created once. */
 export const insertTaskTemplates = sql(
@@ -8,16 +7,6 @@ export const insertTaskTemplates = sql(
    SELECT current_tenant(), $1, title, content, $2, content_version, $3, $3
    FROM jsonb_to_recordset($4::jsonb) AS template (title text, content jsonb, content_version int)
    ON CONFLICT DO NOTHING RETURNING id, title`,
-);
-
-/** $1 project, $2 column, $3 owner, $4 values of new tasks, $5 task with files, $6 last task, $7 and $8 last day and date, $9 created and
- * $10 missed tasks, $11 state, then the rule. */
-export const insertSeries = sql(
-  "imports.insertSeries",
-  `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day,
-     last_date, created_count, missed_count, state, ${settingColumns.join(", ")})
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-     ${settingColumns.map((_, at) => `$${12 + at}`).join(", ")}) RETURNING id`,
 );
 
 /** $1 series, $2 JSON array. */

@@ -6,8 +6,7 @@ import { contentFormat } from "../../../shared/work/templates/templates.schema";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { planImportedSeries } from "../series/series.service";
-import { type SeriesTemplate, settingValues } from "../series/series.sql";
+import { insertImportedSeries, planImportedSeries, type SeriesTemplate } from "../series/series.service";
 import { createView } from "../views/views.service";
 import type { BoardTargets, CardReader } from "./card-values";
 import type { ImportedParts, ImportedSeries, LossCounter } from "./imported-board";
@@ -102,21 +101,20 @@ export async function writeSeries(tx: Tx, series: readonly ImportedSeries[], inp
   const { projectId, targets, taskIdOf } = input;
   const userOf = (person: number | null) => input.reader.userOf(person === null ? null : String(person));
   for (const one of series) {
-    const row = await tx.one<{ id: number }>(statements.insertSeries, [
-      projectId,
-      one.column === null ? null : (targets.columnIds.get(String(one.column)) ?? null),
-      userOf(one.owner),
-      JSON.stringify(templateOf(one, input)),
-      taskIdOf(one.source_task),
-      taskIdOf(one.last_task),
-      one.last_day,
-      one.last_date,
-      one.created_count,
-      one.missed_count,
-      one.state,
-      ...settingValues(readSeriesSettings(one.rule).settings),
-    ]);
-    const id = row?.id as number;
+    const id = await insertImportedSeries(tx, {
+      project_id: projectId,
+      task_status_id: one.column === null ? null : (targets.columnIds.get(String(one.column)) ?? null),
+      owner_id: userOf(one.owner),
+      template: templateOf(one, input),
+      source_task_id: taskIdOf(one.source_task),
+      last_task_id: taskIdOf(one.last_task),
+      last_day: one.last_day,
+      last_date: one.last_date,
+      created_count: one.created_count,
+      missed_count: one.missed_count,
+      state: one.state,
+      settings: readSeriesSettings(one.rule).settings,
+    });
     const occurrences = one.occurrences.map(({ day, task, skipped }) => ({ day, skipped, task_id: taskIdOf(task) }));
     if (occurrences.length > 0) await tx.rows(statements.insertOccurrences, [id, JSON.stringify(occurrences)]);
     await planImportedSeries(tx, id);

@@ -7,7 +7,7 @@ import type {
   ProjectExportOmission,
 } from "../../../shared/work/project-export/project-export.schema";
 import { sql } from "../../platform/database/unit-of-work";
-import type { SeriesTemplate } from "../series/series.sql";
+import type { SeriesTemplate } from "../series/series.service";
 
 /** Tasks `t` of project $1. */
 const tasksOfProject = "task t WHERE t.tenant_id = current_tenant() AND t.project_id = $1";

@@ -283,6 +283,45 @@ export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Se
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
 }
 
+export type { SeriesTemplate } from "./series.sql";
+
+export interface ImportedSeriesValues
+  extends Pick<
+    SeriesRow,
+    | "project_id"
+    | "task_status_id"
+    | "owner_id"
+    | "template"
+    | "source_task_id"
+    | "last_task_id"
+    | "last_day"
+    | "last_date"
+    | "created_count"
+    | "missed_count"
+    | "state"
+  > {
+  settings: SeriesSettings;
+}
+
+/** Inserts a series as it was exported, without an event. `planImportedSeries` must follow. */
+export async function insertImportedSeries(tx: Tx, series: ImportedSeriesValues): Promise<number> {
+  const row = await tx.one<{ id: number }>(statements.insertImportedSeries, [
+    series.project_id,
+    series.task_status_id,
+    series.owner_id,
+    JSON.stringify(series.template),
+    series.source_task_id,
+    series.last_task_id,
+    series.last_day,
+    series.last_date,
+    series.created_count,
+    series.missed_count,
+    series.state,
+    ...statements.settingValues(series.settings),
+  ]);
+  return (row as { id: number }).id;
+}
+
 /** Plans an imported series like one that is resumed: dates before today are missed, so that no tasks are created for them. */
 export async function planImportedSeries(tx: Tx, id: number): Promise<void> {
   const series = await seriesById(tx, id);

@@ -126,7 +126,7 @@ export const selectTemplate = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
-export const settingColumns = [
+const settingColumns = [
   "unit",
   "every",
   "first_day",
@@ -152,6 +152,15 @@ export const insertSeries = sql(
   `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day, last_date,
      created_count, ${settingColumns.join(", ")})
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $5, $6, $6, 1, ${settingParameters(7)}) RETURNING id`,
+);
+/** $1 project, $2 column, $3 owner, $4 values of new tasks, $5 task with files, $6 last task, $7 and $8 last day and date, $9 created and
+ * $10 missed tasks, $11 state, then the rule. */
+export const insertImportedSeries = sql(
+  "taskSeries.insertImported",
+  `INSERT INTO task_series (tenant_id, project_id, task_status_id, owner_id, template, source_task_id, last_task_id, last_day,
+     last_date, created_count, missed_count, state, ${settingColumns.join(", ")})
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+     ${settingParameters(12)}) RETURNING id`,
 );
 export const updateSettings = sql(
   "taskSeries.updateSettings",

@@ -128,7 +128,7 @@ test("two updates at once add a new file once and leave no bytes behind", async 
   const bytes = await exportBytes();
   const replies = await Promise.all([1, 2].map(() => send(world, url, bytes)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(replies.map(({ body }) => body.data.counts.files).toSorted()).toEqual([0, 1]);
+  expect(new Set(replies.map(({ body }) => body.data.counts.files))).toEqual(new Set([0, 1]));
   expect(await namesOf(world, taskId)).toEqual(["a.pdf", "b.png", "c.pdf"]);
   const stored = await readStoredFiles(server, world);
   expect([stored.rows, stored.looseCount]).toEqual([6, 0]);

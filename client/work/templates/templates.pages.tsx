@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import {
   createProjectTemplate,
@@ -149,8 +149,20 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
         </h3>
         {template.can.edit && <TemplateMenu template={template} onEdit={onEdit} />}
       </div>
-      {description && <p className={tones.muted}>{description}</p>}
-      <p className={tones.quietSmall}>{[text("templates.taskCount", { count: task_count }), ...columns].join(" · ")}</p>
+      {description && (
+        <p className={tones.muted}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      <p className={tones.quietSmall}>
+        {text("templates.taskCount", { count: task_count })}
+        {columns.map((column, at) => (
+          <Fragment key={at}>
+            {" · "}
+            <bdi>{column}</bdi>
+          </Fragment>
+        ))}
+      </p>
       {changed_at && (
         <p className={tones.quietSmall}>
           {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}

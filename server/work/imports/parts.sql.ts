@@ -3,10 +3,18 @@ import { sql } from "../../platform/database/unit-of-work";
 /** $1 project, $2 format of the contents, $3 user, $4 JSON array. A title that occurs twice is created once. */
 export const insertTaskTemplates = sql(
   "imports.insertTaskTemplates",
-  `INSERT INTO task_template (tenant_id, project_id, title, content, content_format, content_version, created_by, changed_by)
-   SELECT current_tenant(), $1, title, content, $2, content_version, $3, $3
-   FROM jsonb_to_recordset($4::jsonb) AS template (title text, content jsonb, content_version int)
+  `INSERT INTO task_template
+     (tenant_id, project_id, title, content, content_format, content_version, is_default, created_by, changed_by)
+   SELECT current_tenant(), $1, title, content, $2, content_version, is_default, $3, $3
+   FROM jsonb_to_recordset($4::jsonb) AS template (title text, content jsonb, content_version int, is_default boolean)
    ON CONFLICT DO NOTHING RETURNING id, title`,
+);
+
+/** $1 project, $2 columns, $3 their templates. */
+export const setDefaultTemplates = sql(
+  "imports.setDefaultTemplates",
+  `UPDATE task_status c SET default_template_id = d.template_id FROM unnest($2::bigint[], $3::bigint[]) AS d (column_id, template_id)
+   WHERE c.tenant_id = current_tenant() AND c.project_id = $1 AND c.id = d.column_id`,
 );
 
 /** $1 series, $2 JSON array. */

@@ -55,7 +55,7 @@ export async function writeViews(
   return count;
 }
 
-/** @returns the ids of the templates by title. */
+/** Creates the templates and makes them defaults. @returns their ids by title. */
 export async function writeTaskTemplates(
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,17 @@ export async function writeTaskTemplates(
     actor.id,
     JSON.stringify(templates.map((template) => ({ ...template, content: contentWithIds(template.content, ids) }))),
   ]);
-  return new Map(rows.map(({ id, title }) => [title, id]));
+  const idOfTitle = new Map(rows.map(({ id, title }) => [title, id]));
+  const defaults = templates.flatMap(({ title, default_columns }) =>
+    default_columns.map((column) => ({ templateId: idOfTitle.get(title), columnId: ids.columns.get(column) })),
+  );
+  const valid = defaults.filter(({ templateId, columnId }) => templateId !== undefined && columnId !== undefined);
+  if (valid.length > 0) {
+    const columnIds = valid.map(({ columnId }) => columnId);
+    const templateIds = valid.map(({ templateId }) => templateId);
+    await tx.rows(statements.setDefaultTemplates, [projectId, columnIds, templateIds]);
+  }
+  return idOfTitle;
 }
 
 function contentWithIds(content: TaskTemplateContent, { tags, fields }: ReferenceIds): TaskTemplateContent {

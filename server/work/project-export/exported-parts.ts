@@ -36,8 +36,8 @@ export const exportedViews = (views: readonly ExportedView[], numbers: Reference
 
 /** Tags, fields and options that the project no longer has are left out, because new tasks ignore them. */
 export function exportedTaskTemplate(
-  { title, content, content_version }: PartsRow["task_templates"][number],
-  { tags, fields }: ReferenceIds,
+  { title, content, content_version, is_default, default_column_ids }: PartsRow["task_templates"][number],
+  { columns, tags, fields }: ReferenceIds,
 ): ExportedTaskTemplate {
   const stored = taskTemplateContentSchema.validateSync(content, { stripUnknown: true });
   const field_values = stored.field_values.flatMap(({ field_id, kind, value }) => {
@@ -50,6 +50,8 @@ export function exportedTaskTemplate(
     title,
     content: { ...stored, tags: numbersFor(stored.tags, tags), field_values },
     content_version,
+    is_default,
+    default_columns: numbersFor(default_column_ids, columns),
   };
 }
 

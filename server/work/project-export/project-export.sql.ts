@@ -166,7 +166,13 @@ export const selectTasks = sql(
 
 export interface PartsRow {
   views: ExportedView[];
-  task_templates: { title: string; content: unknown; content_version: number }[];
+  task_templates: {
+    title: string;
+    content: unknown;
+    content_version: number;
+    is_default: boolean;
+    default_column_ids: number[];
+  }[];
   series: SeriesPartRow[];
 }
 
@@ -192,7 +198,9 @@ export const selectParts = sql(
     "x.rank, x.id",
   )} AS views,
      ${jsonListOf(
-       "'title', x.title, 'content', x.content, 'content_version', x.content_version",
+       `'title', x.title, 'content', x.content, 'content_version', x.content_version, 'is_default', x.is_default,
+        'default_column_ids', ARRAY(SELECT c.id FROM task_status c
+          WHERE c.tenant_id = x.tenant_id AND c.project_id = x.project_id AND c.default_template_id = x.id)`,
        "task_template",
        " AND x.deleted_at IS NULL",
        "name_key(x.title)",

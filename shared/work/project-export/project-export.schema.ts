@@ -187,6 +187,10 @@ const exportedTaskTemplate = object({
   /** As it is stored, with numbers of this export for tags, fields and options. */
   content: taskTemplateContentSchema,
   content_version: wholeNumber(1, maxNumber).required(),
+  /** Whether new tasks start from it. At most one template is the default. */
+  is_default: boolean().default(false),
+  /** Columns whose new tasks start from it instead. A column is in one list at most. */
+  default_columns: array(requiredId()).max(maxRows).default([]),
 });
 
 const dayOffset = () => wholeNumber(-maxDayOffset, maxDayOffset).nullable().defined();

@@ -22,7 +22,7 @@ const tables: Record<string, { exported: string; omitted: string }> = {
   subtask: { exported: "name completed sort_order assignee_id due_date", omitted: "" },
   comment: { exported: "author_id body edited_at deleted_at author_name", omitted: "deleted_by import_id" },
   task_attachment: { exported: "title file_id", omitted: "" },
-  task_status: { exported: "title kind color wip_limit sort_order", omitted: "" },
+  task_status: { exported: "title kind color wip_limit sort_order default_template_id", omitted: "" },
   project_tag: { exported: "name color", omitted: "" },
   project_member: { exported: "user_id role", omitted: "added_at" },
   // Former kinds are needed for undo only.
@@ -40,7 +40,7 @@ const tables: Record<string, { exported: string; omitted: string }> = {
   // Views of one person are private; a shared one belongs to the importing user.
   saved_view: { exported: "scope name layout query rank deleted_at", omitted: "owner_id names" },
   task_template: {
-    exported: "title content content_version deleted_at",
+    exported: "title content content_version deleted_at is_default",
     omitted: "content_format changed_by changed_at",
   },
   // The next date is planned by the import; a refusal concerns the project in which it happened.

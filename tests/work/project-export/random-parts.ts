@@ -83,7 +83,23 @@ const view = (shape: PartsShape): fc.Arbitrary<ExportedView> => {
     });
 };
 
-const taskTemplate = (shape: PartsShape): fc.Arbitrary<Omit<ExportedTaskTemplate, "title">> =>
+type TemplateDefaults = Pick<ExportedTaskTemplate, "is_default" | "default_columns">;
+
+/** Where each of so many templates is the default: one of the project at most, and one of each column. */
+const defaultsOf = (count: number, columns: number): fc.Arbitrary<TemplateDefaults[]> =>
+  fc
+    .record({
+      ofProject: fc.nat(count),
+      ofColumns: fc.array(fc.nat(count), { minLength: columns, maxLength: columns }),
+    })
+    .map(({ ofProject, ofColumns }) =>
+      Array.from({ length: count }, (_, at) => ({
+        is_default: at === ofProject,
+        default_columns: oneTo(columns).filter((column) => ofColumns[column - 1] === at),
+      })),
+    );
+
+const taskTemplate = (shape: PartsShape): fc.Arbitrary<Omit<ExportedTaskTemplate, "title" | keyof TemplateDefaults>> =>
   fc.record({
     content_version: fc.integer({ min: 1, max: 9 }),
     content: fc.record({
@@ -203,6 +219,10 @@ function withDistinctTasks(all: ExportedSeries[]): ExportedSeries[] {
 export const randomParts = (shape: PartsShape, titles: readonly string[]): fc.Arbitrary<RandomParts> =>
   fc.record({
     views: fc.array(view(shape), { maxLength: 3 }),
-    task_templates: fc.tuple(...titles.map((title) => taskTemplate(shape).map((one) => ({ title, ...one })))),
+    task_templates: fc
+      .tuple(defaultsOf(titles.length, shape.columns), ...titles.map(() => taskTemplate(shape)))
+      .map(([defaults, ...templates]) =>
+        templates.map((one, at) => ({ title: titles[at] as string, ...(defaults[at] as TemplateDefaults), ...one })),
+      ),
     series: fc.array(series(shape), { maxLength: 3 }).map(withDistinctTasks),
   });

@@ -72,6 +72,12 @@ function requireConsistent(exported: ProjectExport): void {
   if (dates.some(([start, end]) => start && end && start > end)) throw new Error("dates in reverse order");
   if (task_templates.some(({ content }) => JSON.stringify(content).length > maxContentLength))
     throw new Error("too long task template");
+  const defaultColumns = task_templates.flatMap(({ default_columns }) => default_columns);
+  if (
+    task_templates.filter(({ is_default }) => is_default).length > 1 ||
+    new Set(defaultColumns).size < defaultColumns.length
+  )
+    throw new Error("several default task templates");
   if (series.some(({ rule }) => Object.keys(readSeriesSettings(rule).errors).length > 0))
     throw new Error("incomplete rule of a series");
   if (series.filter(({ state }) => state !== "ended").length > maxSeriesPerProject) throw new Error("too many series");

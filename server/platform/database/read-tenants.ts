@@ -18,8 +18,8 @@ export async function readTenants<Row>(
   const rows: Row[] = [];
   for (let at = 0; at < tenantIds.length; at += tenantsAtOnce) {
     const values = [tenantIds.slice(at, at + tenantsAtOnce), `SELECT to_jsonb(x) FROM (${text}) AS x`];
-    const found = await queryRows<{ row: Row }>(owner, selectFromTenants, values);
-    rows.push(...found.map(({ row }) => row));
+    const found = await queryRows<{ row: unknown }>(owner, selectFromTenants, values);
+    rows.push(...found.map(({ row }) => row as Row));
   }
   return rows;
 }

@@ -12,7 +12,7 @@ import {
   templateTaskSchema,
   updateTaskTemplateSchema,
 } from "./task-templates.schema";
-import { maxTemplateColumns, maxTemplatePeople, templateRoles } from "./templates.schema";
+import { maxTemplatePeople, templateRoles } from "./templates.schema";
 
 export const taskTemplateReply = object({
   id: reply.id(),
@@ -32,9 +32,7 @@ export const taskTemplateReply = object({
   /** Whether new tasks of the project start from it, except in columns with a default of their own. */
   is_default: boolean().required(),
   /** Columns whose new tasks start from it. */
-  default_columns: array(object({ id: reply.id(), title: reply.text() }))
-    .max(maxTemplateColumns)
-    .required(),
+  default_columns: array(object({ id: reply.id(), title: reply.text() })).required(),
 });
 export type TaskTemplate = InferType<typeof taskTemplateReply>;
 

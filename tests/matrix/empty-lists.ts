@@ -180,6 +180,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "templates.createProjectTemplate.data.content.fields[].required_columns",
     "templates.createProjectTemplate.data.content.tasks[].tags",
     "templates.createProjectTemplate.data.content.tasks[].field_values",
+    "templates.createProjectTemplate.data.content.tasks[].blockers",
     "templates.createProjectTemplate.data.content.tasks[].series.weekdays",
     "fields.listProjectFields.data.removed",
     "leaveCalendar.listTeamLeave.data.holidays",

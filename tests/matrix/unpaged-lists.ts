@@ -130,6 +130,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "users.listEmployees.data": people,
   "users.selectUsers.data": people,
   "taskTemplates.listTaskTemplates.data.templates": maxTaskTemplates,
+  "taskTemplates.listTaskTemplates.data.templates[].default_columns": columns,
   "templates.listProjectTemplates.data": maxProjectTemplates + maxSuppliedTemplates,
   "templates.previewProjectTemplate.data.omitted": maxOmitted,
   "views.listViews.data": 2 * maxViews,

@@ -6,7 +6,7 @@ import { contentFormat } from "../../../shared/work/templates/templates.schema";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { insertImportedSeries, planImportedSeries, type SeriesTemplate } from "../series/series.service";
+import { type ImportedSeriesValues, insertImportedSeries, planImportedSeries } from "../series/series.service";
 import { createView } from "../views/views.service";
 import type { BoardTargets, CardReader } from "./card-values";
 import type { ImportedParts, ImportedSeries, LossCounter } from "./imported-board";
@@ -132,7 +132,7 @@ export async function writeSeries(tx: Tx, series: readonly ImportedSeries[], inp
   }
 }
 
-function templateOf({ task }: ImportedSeries, { targets, reader }: SeriesInput): SeriesTemplate {
+function templateOf({ task }: ImportedSeries, { targets, reader }: SeriesInput): ImportedSeriesValues["template"] {
   const { assignees, tags, values, subtasks, description, ...facts } = task;
   const userOf = (person: number | null) => reader.userOf(person === null ? null : String(person));
   const fieldValues = reader.fieldValuesOf(values);

@@ -7,7 +7,7 @@ import type {
   ProjectExportOmission,
 } from "../../../shared/work/project-export/project-export.schema";
 import { sql } from "../../platform/database/unit-of-work";
-import type { SeriesTemplate } from "../series/series.service";
+import type { ImportedSeriesValues } from "../series/series.service";
 
 /** Tasks `t` of project $1. */
 const tasksOfProject = "task t WHERE t.tenant_id = current_tenant() AND t.project_id = $1";
@@ -179,7 +179,7 @@ export interface PartsRow {
 interface SeriesPartRow extends Omit<ExportedSeries, "owner" | "column" | "task"> {
   owner_id: number | null;
   column_id: number | null;
-  template: SeriesTemplate;
+  template: ImportedSeriesValues["template"];
 }
 
 const jsonListOf = (json: string, table: string, condition: string, order: string) =>

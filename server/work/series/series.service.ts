@@ -283,8 +283,6 @@ export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Se
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
 }
 
-export type { SeriesTemplate } from "./series.sql";
-
 export interface ImportedSeriesValues
   extends Pick<
     SeriesRow,

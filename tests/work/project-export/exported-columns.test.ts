@@ -57,7 +57,7 @@ const tables: Record<string, { exported: string; omitted: string }> = {
 /** Tables of projects, tasks and comments that an export leaves out. */
 const omittedTables: Record<string, string> = {
   activity: "domain_event analytics_column analytics_project analytics_stay analytics_task analytics_wait",
-  "earlier state": "bin_entry task_former_key",
+  "earlier state": "bin_entry task_former_key project_field_kind_change",
   "computed from other rows": "project_access task_mention task_text",
   "work and money of people": "time_entry timer stopped_timer expense_item",
   "choices and messages of one person":

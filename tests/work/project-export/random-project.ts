@@ -94,7 +94,9 @@ function valueOf({ kind, decimals, options }: ExportedField, people: number): fc
   const optionIds = options.map(({ id }) => id);
   const values: Record<FieldKind, fc.Arbitrary<ExportedValue>> = {
     text: line.filter((text) => text.length <= 40),
-    number: fc.integer({ min: -999_999, max: 999_999 }).map((value) => Number((value / 1_000).toFixed(decimals ?? 0))),
+    number: fc
+      .integer({ min: -999_999, max: 999_999 })
+      .map((value) => Number((value / 1_000).toFixed(decimals ?? 0)) + 0), // -0, which JSON doesn't have, becomes 0
     day,
     flag: fc.boolean(),
     choice: fc.constantFrom(...(optionIds.length > 0 ? optionIds : [1])),

@@ -268,7 +268,7 @@ export async function setDefaultTaskTemplate(
       ? await tx.one<{ id: number | null }>(statements.selectDefaultOfProject, [projectId])
       : await tx.one<{ id: number | null }>(statements.selectDefaultOfColumn, [projectId, columnId]);
   if (!current) throw invalidFieldProblem("task_status_id", "field.unknown");
-  if (templateId !== null && !(await tx.one(statements.shareLockTaskTemplate, [projectId, templateId])))
+  if (templateId !== null && !(await tx.one(statements.selectTemplateOfProject, [projectId, templateId])))
     throw invalidFieldProblem("task_template_id", "field.unknown");
   if (current.id !== previousId) throw new Problem("taskTemplate.defaultStale");
   if (columnId !== null) await tx.rows(statements.setDefaultOfColumn, [columnId, templateId]);

@@ -92,10 +92,10 @@ export const lockProject = sql(
   "taskTemplates.lockProject",
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
-/** Keeps template $2 of project $1 from being deleted until the transaction ends. */
-export const shareLockTaskTemplate = sql(
-  "taskTemplates.shareLock",
-  `SELECT id FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND id = $2 AND deleted_at IS NULL FOR SHARE`,
+/** Template $2 of project $1. If it is deleted before the transaction ends, it isn't used as a default. */
+export const selectTemplateOfProject = sql(
+  "taskTemplates.ofProjectById",
+  "SELECT id FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND id = $2 AND deleted_at IS NULL",
 );
 /** The default template of project $1 as \`id\`, which is null without one. */
 export const selectDefaultOfProject = sql(

@@ -92,6 +92,7 @@ const decisionsWithToken: Record<string, readonly string[]> = {
     "PUT /finance/finance-request/:id/restore",
   ],
   "Computes a preview and changes nothing.": ["POST /approvals/dry-run", "POST /role/preview"],
+  "Undoes what the same scope may change.": ["POST /project/:id/fields/:field_id/kind/undo"],
   "Changes only the logo.": ["POST /tenant/logo", "DELETE /tenant/logo"],
 };
 

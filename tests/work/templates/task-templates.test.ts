@@ -439,6 +439,15 @@ describe("the bin", () => {
     expect(await titles()).toEqual(["Order"]);
   });
 
+  test("the schedule skips a template that is being restored", async () => {
+    const { id } = await deleted();
+    await world.tx(async (tx) => {
+      await restoreTaskTemplate(tx, editor(), id);
+      expect(await purgeAfter(31)).toBe(0);
+    });
+    expect(await titles()).toEqual(["Order"]);
+  });
+
   test("the second of a concurrent restore and purge gets 404", async () => {
     const { id } = await deleted();
     const outcomes = await runSerialized<unknown>(

@@ -9,6 +9,7 @@ import {
   type ExportedPerson,
   type ExportedTask,
   type ExportedValue,
+  type ExportedView,
   type ProjectExport,
   type ProjectExportOmission,
   projectExportFormat,
@@ -50,7 +51,7 @@ export async function readExportSummary(tx: Tx, actor: Actor, projectId: number)
   await authorizeExport(tx, actor, projectId);
   const project = await readProjectRow(tx, projectId);
   const fields = await fieldsOfProject(tx, projectId);
-  const { views } = await readParts(tx, projectId);
+  const views = await readSharedViews(tx, projectId);
   const userIds = views.flatMap((view) => peopleOfView(view, fields));
   const users = await tx.rows<{ id: number }>(statements.selectPeople, [userIds]);
   const included = exportedViews(views, referenceNumbersOf(project, fields, numbersOf(users)));
@@ -65,6 +66,9 @@ export async function readExportSummary(tx: Tx, actor: Actor, projectId: number)
 
 const readProjectRow = async (tx: Tx, projectId: number): Promise<statements.ProjectRow> =>
   (await tx.one<statements.ProjectRow>(statements.selectProject, [projectId])) as statements.ProjectRow;
+
+const readSharedViews = (tx: Tx, projectId: number): Promise<ExportedView[]> =>
+  tx.rows<ExportedView>(statements.selectSharedViews, [projectId]);
 
 const readParts = async (tx: Tx, projectId: number): Promise<statements.PartsRow> =>
   (await tx.one<statements.PartsRow>(statements.selectParts, [projectId])) as statements.PartsRow;
@@ -83,12 +87,13 @@ export async function readExport(tx: Tx, actor: Actor, projectId: number, export
   await authorizeExport(tx, actor, projectId);
   const project = await readProjectRow(tx, projectId);
   const fields = await fieldsOfProject(tx, projectId);
+  const sharedViews = await readSharedViews(tx, projectId);
   const parts = await readParts(tx, projectId);
   const tasks = await readTasks(tx, projectId);
-  const people = await readPeople(tx, actor, { project, fields, parts, tasks });
+  const people = await readPeople(tx, actor, { project, fields, sharedViews, parts, tasks });
   const writer = new ExportWriter(project, fields, people);
   const { columns, tags, members: _, description, ...facts } = project;
-  const views = exportedViews(parts.views, writer.numbers);
+  const views = exportedViews(sharedViews, writer.numbers);
   const content: ProjectExport = {
     format: projectExportFormat,
     version: projectExportVersion,
@@ -106,7 +111,7 @@ export async function readExport(tx: Tx, actor: Actor, projectId: number, export
   const { omitted } = await readCounts(tx, projectId);
   return {
     content,
-    omitted: presentOmitted({ ...omitted, views: parts.views.length - views.length }),
+    omitted: presentOmitted({ ...omitted, views: sharedViews.length - views.length }),
     storageKeys: storageKeysOf(tasks),
   };
 }
@@ -131,15 +136,20 @@ interface People {
 interface ReadRows {
   project: statements.ProjectRow;
   fields: readonly ProjectField[];
+  sharedViews: readonly ExportedView[];
   parts: statements.PartsRow;
   tasks: readonly statements.TaskRow[];
 }
 
 /** The members and everyone whom tasks, series and views name, by name. */
-async function readPeople(tx: Tx, actor: Actor, { project, fields, parts, tasks }: ReadRows): Promise<People> {
+async function readPeople(
+  tx: Tx,
+  actor: Actor,
+  { project, fields, sharedViews, parts, tasks }: ReadRows,
+): Promise<People> {
   const roles = new Map(project.members.map(({ user_id, role }) => [user_id, role]));
   const userIds = new Set([...roles.keys(), ...mentionsOf(project.description ?? "")]);
-  for (const view of parts.views) for (const id of peopleOfView(view, fields)) userIds.add(id);
+  for (const view of sharedViews) for (const id of peopleOfView(view, fields)) userIds.add(id);
   const names = new Set<string>();
   const personFields = fields.filter(({ kind }) => kind === "person");
   for (const { owner_id, template } of parts.series) {

@@ -2,7 +2,6 @@ import type { FieldValue } from "../../../shared/work/fields/field-values.rules"
 import type { ProjectRole } from "../../../shared/kernel/permissions";
 import type {
   ExportedSeries,
-  ExportedView,
   ProjectExport,
   ProjectExportOmission,
 } from "../../../shared/work/project-export/project-export.schema";
@@ -164,8 +163,14 @@ export const selectTasks = sql(
    ORDER BY sent.place`,
 );
 
+/** The shared views of project $1, with ids of the database in their queries. */
+export const selectSharedViews = sql(
+  "projectExport.sharedViews",
+  `SELECT x.name, x.layout, x.query FROM ${ofProject("saved_view")} AND x.scope = 'project' AND x.deleted_at IS NULL
+   ORDER BY x.rank, x.id`,
+);
+
 export interface PartsRow {
-  views: ExportedView[];
   task_templates: {
     title: string;
     content: unknown;
@@ -188,23 +193,17 @@ const jsonListOf = (json: string, table: string, condition: string, order: strin
 const numberOf = (taskId: string) =>
   `(SELECT t.number FROM task t WHERE t.tenant_id = x.tenant_id AND t.project_id = x.project_id AND t.id = ${taskId})`;
 
-/** The shared views, task templates and series of project $1, with ids of the database except for the numbers of tasks. */
+/** The task templates and series of project $1, with ids of the database except for the numbers of tasks. */
 export const selectParts = sql(
   "projectExport.parts",
   `SELECT ${jsonListOf(
-    "'name', x.name, 'layout', x.layout, 'query', x.query",
-    "saved_view",
-    " AND x.scope = 'project' AND x.deleted_at IS NULL",
-    "x.rank, x.id",
-  )} AS views,
-     ${jsonListOf(
-       `'title', x.title, 'content', x.content, 'content_version', x.content_version, 'is_default', x.is_default,
+    `'title', x.title, 'content', x.content, 'content_version', x.content_version, 'is_default', x.is_default,
         'default_column_ids', ARRAY(SELECT c.id FROM task_status c
           WHERE c.tenant_id = x.tenant_id AND c.project_id = x.project_id AND c.default_template_id = x.id)`,
-       "task_template",
-       " AND x.deleted_at IS NULL",
-       "name_key(x.title)",
-     )} AS task_templates,
+    "task_template",
+    " AND x.deleted_at IS NULL",
+    "name_key(x.title)",
+  )} AS task_templates,
      ${jsonListOf(
        `'rule', json_build_object('unit', x.unit, 'every', x.every, 'first_day', x.first_day, 'weekdays', x.weekdays,
           'month_day', x.month_day, 'month_week', x.month_week, 'month_weekday', x.month_weekday, 'month', x.month,

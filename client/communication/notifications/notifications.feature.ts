@@ -1,6 +1,6 @@
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
-import { lazyScreenPart } from "../../ui/states/chunks";
+import { lazyOptionalPart } from "../../ui/states/chunks";
 import { projectMenuItems } from "../../work/projects/projects.slots";
 import { taskMenuItems } from "../../work/tasks/tasks.slots";
 import { watchOptions } from "../../work/watchers/watchers.slots";
@@ -19,8 +19,8 @@ export const notificationsFeature = defineFeature({
   ],
   live: async () => (await import("./notifications.live")).notificationsLive,
   fills: [
-    projectMenuItems.fill({ Part: lazyScreenPart(async () => (await import("./MuteItems")).MuteProjectItems) }),
-    taskMenuItems.fill({ Part: lazyScreenPart(async () => (await import("./MuteItems")).MuteTaskItems) }),
-    watchOptions.fill({ Part: lazyScreenPart(async () => (await import("./MuteChoice")).MuteChoice) }),
+    projectMenuItems.fill({ Part: lazyOptionalPart(async () => (await import("./MuteItems")).MuteProjectItems) }),
+    taskMenuItems.fill({ Part: lazyOptionalPart(async () => (await import("./MuteItems")).MuteTaskItems) }),
+    watchOptions.fill({ Part: lazyOptionalPart(async () => (await import("./MuteChoice")).MuteChoice) }),
   ],
 });

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, Component, createElement, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { ChunkError, lazyScreenPart, lazyScreen } from "./chunks";
+import { ChunkError, lazyOptionalPart, lazyScreenPart, lazyScreen } from "./chunks";
 
 const away = () => Promise.reject(new TypeError("Failed to fetch"));
 
@@ -26,5 +26,26 @@ test("a part that fails to load throws ChunkError, a loaded one renders", async 
   expect(place.textContent).toBe("Here");
   await draw(lazyScreenPart(away));
   expect(caught).toEqual([expect.any(ChunkError)]);
+  await act(async () => root.unmount());
+});
+
+test("an optional part that fails to load renders nothing, and is loaded again the next time", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const draw = (part: ReactNode) => act(async () => root.render(createElement(Suspense, null, "Menu ", part)));
+  let isAway = true;
+  let loads = 0;
+  const Part = lazyOptionalPart(() => {
+    loads++;
+    return isAway ? away() : Promise.resolve(() => "Repeat");
+  });
+  await draw(createElement(Part));
+  await draw(createElement(Part));
+  expect([place.textContent, loads]).toEqual(["Menu ", 1]);
+  isAway = false;
+  await draw(null);
+  await draw(createElement(Part));
+  expect([place.textContent, loads]).toEqual(["Menu Repeat", 2]);
   await act(async () => root.unmount());
 });

@@ -1,7 +1,7 @@
 import { IconFileExport } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
-import { lazyScreenPart } from "../../ui/states/chunks";
+import { lazyOptionalPart } from "../../ui/states/chunks";
 import { projectMenuItems, projectPages } from "../projects/projects.slots";
 
 export const projectExportFeature = defineFeature({
@@ -24,7 +24,7 @@ export const projectExportFeature = defineFeature({
     projectMenuItems.fill({
       // After the templates.
       order: 1,
-      Part: lazyScreenPart(async () => (await import("./ExportProjectItem")).ExportProjectItem),
+      Part: lazyOptionalPart(async () => (await import("./ExportProjectItem")).ExportProjectItem),
     }),
   ],
 });

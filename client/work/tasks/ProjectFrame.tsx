@@ -6,6 +6,7 @@ import { PanelNotLoaded } from "./detail/PanelNotLoaded";
 import { useBoardScope } from "./state/useBoard";
 import { useOpenTask } from "../projects/open-task";
 import { useBoardUndo } from "./state/useBoardUndo";
+import { preloadTaskParts } from "./tasks.slots";
 
 const TaskPanel = lazyWithRetry(async () => (await import("./detail/TaskPanel")).BoardTaskPanel, {
   failed: PanelNotLoaded,
@@ -25,6 +26,7 @@ export function ProjectFrame({ children }: { children: ReactNode }) {
       whenIdle(() => {
         TaskPanel.preload();
         preloadToasts();
+        preloadTaskParts();
       }),
     [],
   );

@@ -1,14 +1,20 @@
-import type { ComponentType } from "react";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { defineSlot } from "../../platform/feature/slot";
+import type { OptionalPart } from "../../ui/states/chunks";
 
-export const taskMenuItems = defineSlot<{ order?: number; Part: ComponentType<{ taskId: number }> }>();
+export const taskMenuItems = defineSlot<{ order?: number; Part: OptionalPart<{ taskId: number }> }>();
 
 /** Items of the menu of cards and of the task panel, for users who may create tasks in the project. */
-export const taskCreationItems = defineSlot<{ Part: ComponentType<{ taskId: number; projectId: number }> }>();
+export const taskCreationItems = defineSlot<{ Part: OptionalPart<{ taskId: number; projectId: number }> }>();
 
 /** Rows of the task panel after the task's own properties. `isComplete`: whether rows without a value are shown. */
-export const taskRows = defineSlot<{ Part: ComponentType<{ task: TaskDetail; isComplete: boolean }> }>();
+export const taskRows = defineSlot<{ Part: OptionalPart<{ task: TaskDetail; isComplete: boolean }> }>();
+
+/** Loads the parts that other features add to cards and to the task panel. */
+export function preloadTaskParts(): void {
+  for (const { entries } of [taskMenuItems, taskCreationItems, taskRows])
+    for (const { Part } of entries) Part.preload();
+}
 
 /** Templates from which new tasks start. */
 export interface DefaultTemplateSource {

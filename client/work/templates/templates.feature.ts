@@ -1,7 +1,7 @@
 import { IconCopyPlus, IconTemplate } from "@tabler/icons-react";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
-import { lazyScreenPart } from "../../ui/states/chunks";
+import { lazyOptionalPart, lazyScreenPart } from "../../ui/states/chunks";
 import { projectMenuItems, projectPages, projectPanels } from "../projects/projects.slots";
 import { defaultTemplateSources, taskCreationItems, taskRows } from "../tasks/tasks.slots";
 
@@ -33,15 +33,15 @@ export const templatesFeature = defineFeature({
     }),
     projectPages.fill({ title: "title.taskTemplates", Icon: IconCopyPlus, to: paths.taskTemplates }),
     projectMenuItems.fill(
-      { Part: lazyScreenPart(async () => (await import("./TaskTemplatesItem")).TaskTemplatesItem) },
-      { Part: lazyScreenPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem) },
+      { Part: lazyOptionalPart(async () => (await import("./TaskTemplatesItem")).TaskTemplatesItem) },
+      { Part: lazyOptionalPart(async () => (await import("./SaveAsTemplateItem")).SaveAsTemplateItem) },
     ),
     defaultTemplateSources.fill({
       load: async () => (await import("./useDefaultTemplate")).defaultTemplateSource,
     }),
-    taskRows.fill({ Part: lazyScreenPart(async () => (await import("./TaskOriginRow")).TaskOriginRow) }),
+    taskRows.fill({ Part: lazyOptionalPart(async () => (await import("./TaskOriginRow")).TaskOriginRow) }),
     taskCreationItems.fill({
-      Part: lazyScreenPart(async () => (await import("./SaveTaskTemplateItem")).SaveTaskTemplateItem),
+      Part: lazyOptionalPart(async () => (await import("./SaveTaskTemplateItem")).SaveTaskTemplateItem),
     }),
   ],
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from "react";
 
 /** Time in ms after which loading a chunk fails (specification section 9). */
 const chunkTimeoutMs = 120_000;
@@ -24,10 +24,11 @@ export const lazyComponent = (load: () => Promise<ComponentType>) => async () =>
 export const lazyScreenPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await withTimeout(load()) }));
 
-export type OptionalPart<Props> = ComponentType<Props> & {
+export interface OptionalPart<Props> {
+  (props: Props): ReactNode;
   /** Loads the part in advance, because the connection may drop later. */
   preload(): void;
-};
+}
 
 /**
  * A part without which its screen is still useful, such as an item that a feature adds to a menu. If it can't be loaded, it renders nothing,

@@ -92,7 +92,7 @@ test("the same decision can be repeated once the screen shows other data", async
   expect(calls).toHaveLength(2);
 });
 
-test("two clicks on a button that runs several calls run them once, and a failed run can be repeated", async () => {
+test("a second click doesn't repeat several calls; a failed run can be repeated", async () => {
   let run: ReturnType<typeof useSingleRun>[0] = async () => {};
   const Caller = () => {
     [run] = useSingleRun();

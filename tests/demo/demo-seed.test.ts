@@ -310,7 +310,7 @@ test.each([
   expect(await server.owner.query(exceptions)).toEqual([]);
 });
 
-test("a payroll month is closed and changed afterwards, and the next one is ready to be closed", async () => {
+test("one payroll month is closed and changed afterwards, and the next one is ready", async () => {
   const hr = await signIn("hr@acme.test");
   const months = (await hr.get("/payroll")).body.data;
   const closed = months.filter(({ state }: { state: string }) => state === "closed");

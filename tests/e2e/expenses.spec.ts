@@ -128,7 +128,7 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
   await expect(paul.page.getByText(paul.say("batch.waitsForOther"))).toBeVisible();
   await expect(paul.page.getByRole("button", { name: paul.say("batch.approve"), exact: true })).toHaveCount(0);
 
-  // Who approved the claim can't approve its batch.
+  // An approver of the claim can't approve its batch.
   const batch = new URL(paul.page.url()).pathname;
   await finn.page.goto(batch);
   await expect(finn.page.getByText(finn.say("batch.problem.fourEyes"))).toBeVisible();

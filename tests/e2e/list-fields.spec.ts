@@ -11,7 +11,7 @@ for (const language of directionsForOtherTests) {
   test.describe(`fields of a project in the list, ${language}`, () => {
     test.use({ language });
 
-    test("a value entered in a column is sorted, grouped and exported, and appears at another user's", async ({
+    test("a value of a column is sorted, grouped, exported and seen by another user", async ({
       manager,
       colleague,
       stage,

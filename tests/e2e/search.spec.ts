@@ -11,7 +11,7 @@ async function choose({ page }: Person, filter: string, option: string): Promise
   await page.keyboard.press("Escape");
 }
 
-test("filters by kind, project, state and date narrow the results and are in the address", async ({
+test("filters by kind, project, state and date narrow the results and the address", async ({
   manager,
   stage,
 }) => {

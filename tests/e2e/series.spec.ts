@@ -5,7 +5,7 @@ import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
 
-test("a task is set to repeat by keyboard, its next date skipped and restored, and others see it", async ({
+test("a series is set up, skipped and restored by keyboard, and others see it", async ({
   manager,
   colleague,
   stage,
@@ -77,7 +77,7 @@ test("a paused series shows its state, and a changed rule appears for another pe
   await expect(theirRow).not.toContainText(colleague.say("series.paused"));
 });
 
-test("coming dates are outlines in another person's calendar and timeline, until the series pauses", async ({
+test("another person's calendar and timeline outline coming dates until the pause", async ({
   manager,
   colleague,
   stage,

@@ -10,7 +10,7 @@ import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("a project is created from a template, with dates and people, and its people see it", async ({
+test("a project created from a template has dates and people, who see it", async ({
   manager,
   colleague,
 }) => {
@@ -108,7 +108,7 @@ test("a project is saved as a template, used with roles, deleted and restored", 
   await manager.api.status(deleteProject, { params: { id } });
 });
 
-test("a task is saved as a template and made from it in a column, and another person sees it", async ({
+test("a task is saved as a template and created from it, and another person sees it", async ({
   manager,
   colleague,
   stage,

@@ -161,7 +161,7 @@ test("a group of the advanced filter is edited and saved with a view", async ({ 
   await expect(page.getByText(say("filter.advanced.count", { count: 1 }))).toBeVisible();
 });
 
-test("a view of my work is shared with the organization, one of the timeline is a favorite", async ({
+test("a view of my work is shared, and one of the timeline is a favorite", async ({
   cast,
   colleague,
 }) => {

@@ -150,7 +150,7 @@ describe("with the default limits", () => {
     }
   });
 
-  test("250 concurrent uploads that break off delay no other user and leave no slot taken", async () => {
+  test("250 aborted concurrent uploads delay no other user and release their slots", async () => {
     const { app } = server;
     const world = await server.world();
     for (const who of [world.employee, world.hr]) await me(world, who);

@@ -173,7 +173,7 @@ test("bank accounts that were entered before count as confirmed and can be repla
   ).rejects.toThrow(/nobody proposed it/);
 });
 
-test("changes of leave and credits keep their data and their guarantees in tables of their own", async () => {
+test("changes of leave and credits keep data and guarantees in separate tables", async () => {
   await emptySchema();
   const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
   for (const Migration of migrations.slice(0, migrations.indexOf(LeaveChangesAndCredits0053 as never)))
@@ -229,7 +229,7 @@ test("changes of leave and credits keep their data and their guarantees in table
   expect(await violated("UPDATE leave_credit SET break_minutes = 60 WHERE id = 6")).toBe("leave_request_credit");
 });
 
-test("stored kinds of delegations and values that contained the British spelling are renamed", async () => {
+test("stored kinds of delegations and values in British spelling are renamed", async () => {
   await emptySchema();
   const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
   for (const Migration of migrations.slice(0, migrations.indexOf(RenamedValues0054 as never)))
@@ -281,7 +281,7 @@ test("stored kinds of delegations and values that contained the British spelling
   ).rejects.toThrow("security_event_kind_check");
 });
 
-test("tasks and comments of earlier imports are marked, also those in the bin, and no others", async () => {
+test("only tasks and comments of earlier imports are marked, also those in the bin", async () => {
   await emptySchema();
   const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
   for (const Migration of migrations.slice(0, migrations.indexOf(ImportMarks0061 as never)))

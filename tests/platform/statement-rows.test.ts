@@ -71,7 +71,7 @@ async function describeStatements(): Promise<Map<string, Column[][]>> {
 }
 
 /**
- * Loads the product in isolation from other test files, which have statements of their own and don't expect all statements of the product.
+ * Loads the product in isolation from other test files, which have other statements and don't expect all statements of the product.
  */
 async function namedTexts(): Promise<[name: string, text: string][]> {
   const texts: [string, string][] = [];

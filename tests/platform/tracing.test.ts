@@ -9,7 +9,7 @@ import { waitUntil } from "../support/wait-until";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-test("a call, its unit of work and the emission of its event are spans of the caller's trace", async () => {
+test("call, unit of work and emission of the event are spans of the caller's trace", async () => {
   const databaseUrl = await freshDatabaseUrl("tracing");
   const seed = DatabaseSeeder.at(databaseUrl);
   const tenant = await seed.tenant();

@@ -152,7 +152,7 @@ test("both occurrences of a repeated half hour can be chosen", () => {
   expect(fill("Until", "05:00")).toEqual(["2027-04-03T15:15:00.000Z", "2027-04-03T18:30:00.000Z"]);
 });
 
-test("times that a clock change skips aren't accepted, and a day without the start time uses the next time", () => {
+test("times that a clock change skips are refused, and the next time is used", () => {
   timeZone = "Europe/Berlin";
   values = { start_date: "2027-03-27T01:15:00.000Z", end_date: "2027-03-27T02:15:00.000Z" };
   draw();

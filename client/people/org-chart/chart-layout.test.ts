@@ -76,7 +76,7 @@ test("the path to the user is expanded by default", () => {
   expect(isWithin(me as NonNullable<typeof me>, tops[0] as NonNullable<typeof me>)).toBe(true);
 });
 
-test("small teams are expanded under a single root; with four roots they stay collapsed", () => {
+test("small teams are expanded under a single root and collapsed under four", () => {
   const below = (of: number, from: number, count: number) =>
     Array.from({ length: count }, (_, n) => item(from + n, of));
   const smallTeam = below(2, 10, 6);

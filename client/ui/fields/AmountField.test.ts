@@ -47,7 +47,7 @@ async function render(start: string, props: FieldProps) {
   };
 }
 
-test("the field asks when it is left, and its value is invalid until a reading is chosen", async () => {
+test("leaving the field asks, and its value is invalid until a reading is chosen", async () => {
   const { input, buttons, question, current, type, leave } = await render("", { currency: "USD" });
   await type("1.459");
   expect([current(), question()]).toEqual(["1.459?", ""]);

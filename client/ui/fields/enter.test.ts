@@ -100,7 +100,7 @@ test.each<[string, ComponentType<never>, unknown, object, string]>([
   expect(document.activeElement).toBe(input);
 });
 
-test("Enter in an amount field asks how the number is meant, and after the choice it submits", async () => {
+test("Enter asks how an ambiguous amount is meant, and submits after the choice", async () => {
   const { input, type, press } = await render(AmountField as never, "", { currency: "USD" });
   await type("1.459");
   await press("Enter");

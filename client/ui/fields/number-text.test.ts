@@ -52,7 +52,7 @@ test("the text that a field shows is read as the same number in any digits", () 
   );
 });
 
-test("amounts are shown with group signs, prices and rates only if they can't be misread", () => {
+test("amounts have group signs, prices and rates only if they can't be misread", () => {
   const german = formatsOf("de");
   expect(numberText("1234", 2, { decimals: 2 }, german)).toBe("1.234,00");
   expect(numberText("1234", 0, { decimals: 0 }, german)).toBe("1.234");
@@ -68,7 +68,7 @@ test("the readings in a question differ by more than their sign", () => {
   ]);
 });
 
-test("deleting digits of a grouped number removes its group signs, replacing it does not", () => {
+test("deleting digits of a grouped number removes its group signs", () => {
   const { signs } = formatsOf("en");
   expect(withoutShownGroups("1,234.50", "1,23", signs)).toBe("123");
   expect(withoutShownGroups("1,234.50", "1,24.50", signs)).toBe("124.50");

@@ -173,7 +173,7 @@ test("a conflicting version is overwritten only after confirmation", async () =>
   expect(calls[1]).toMatchObject({ does: "update", version: 5 });
 });
 
-test("a refused version is a conflict until it is taken over; a later own version is kept", async () => {
+test("a refused version is a conflict until it is adopted; a later own one stays", async () => {
   const stale = new ProblemError(409, "request.stale", "Changed", {}, { id: 7, version: 5 });
   write({ text: "mine" });
   await rest();

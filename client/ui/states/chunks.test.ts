@@ -29,7 +29,7 @@ test("a part that fails to load throws ChunkError, a loaded one renders", async 
   await act(async () => root.unmount());
 });
 
-test("an optional part that fails to load renders nothing, and is loaded again the next time", async () => {
+test("an optional part that fails to load renders nothing and is retried next time", async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.createElement("div");
   const root = createRoot(place);

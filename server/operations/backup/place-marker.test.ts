@@ -37,7 +37,7 @@ test("an empty mount point and another disk aren't the place of the backups", as
   await expect(requireSamePlace(place, dataDir)).rejects.toThrow(MissingPlaceError);
 });
 
-test("another address and a forgotten place begin anew, and existing backups are adopted", async () => {
+test("another address begins anew, and existing backups are adopted", async () => {
   const place = folderPlace(disk);
   await preparePlace(place, dataDir);
   await preparePlace(folderPlace(`${disk}-2`), dataDir);

@@ -68,7 +68,7 @@ describe("calls that need much memory", () => {
     expect(next.begun).toBe(true);
   });
 
-  test("a client that disconnects keeps its slot until its handler has ended, and leaves the queue", async () => {
+  test("a disconnected client leaves the queue, or keeps its slot until its handler ends", async () => {
     const callers = newRegistry();
     const [running, next, waiting] = [newCall(callers, 1), newCall(callers, 1), newCall(callers, 1)];
     let end = () => {};

@@ -34,7 +34,7 @@ describe("a board of Trello", () => {
     ]);
   });
 
-  test("its labels without a name have the name of their colour, and names such as __proto__ are names", async () => {
+  test("labels without a name get their colour's, and __proto__ is a name", async () => {
     const { tags } = await readFile("trello.json");
     expect(tags.map(({ name, color }) => [name, color])).toEqual([
       ["sky", "teal"],
@@ -54,7 +54,7 @@ describe("a board of Trello", () => {
     ]);
   });
 
-  test("its checklists become subtasks in their order, with the name of the list where there are several", async () => {
+  test("checklists become subtasks in order, with the list's name if there are several", async () => {
     const board = await readFile("trello.json");
     expect(cardOf(board, "Boxes").subtasks.map(({ name, isCompleted }) => [name, isCompleted])).toEqual([
       ["Later: Return", false],
@@ -119,7 +119,7 @@ describe("issues of Jira", () => {
     ]);
   });
 
-  test("versions in several columns of a title are all kept, and of the sprints the last one", async () => {
+  test("all versions and the last sprint are read from columns with one title", async () => {
     const titles = "Issue key,Issue id,Summary,Fix versions,Fix versions,Sprint,Sprint,Resolved";
     const { board } = await readText(
       `${titles}\nAB-1,1,Paint,1.0,1.1,S 1,S 2,20/Mar/26 9:00 AM\nAB-2,2,Move,,1.1,,S 2,\n`,
@@ -179,14 +179,14 @@ test("completed tasks of Asana and Planner leave lists that aren't done", async 
   }
 });
 
-test("issues of Linear lose the sign that guards against formulas, and archived ones are archived", async () => {
+test("Linear's guard against formulas is removed, and archived issues are archived", async () => {
   const board = await readFile("linear.csv");
   expect(cardOf(board, "=boxes").dueDay).toBe("2026-12-04");
   expect(cardOf(board, "=boxes").createdAt).toBe("2026-03-12T09:00:00.000Z");
   expect(cardOf(board, "Old").isArchived).toBe(true);
 });
 
-test("a plan of Planner has its name, its order of day and month and steps of unknown state", async () => {
+test("Planner's file has a name, an order of day and month and steps without state", async () => {
   const board = await readFile("planner.tsv");
   expect([board.source, board.title, cardOf(board, "Boxes").dueDay]).toEqual(["planner", "Move", "2026-12-04"]);
   expect(cardOf(board, "Van").subtasks.every(({ isCompleted }) => isCompleted)).toBe(true);
@@ -201,7 +201,7 @@ test("items of GitHub have several people and the number of their issue", async 
   ]);
 });
 
-test("tasks of Kanboard are in the order of their positions, with people by user name and hours as estimates", async () => {
+test("Kanboard's tasks have their order, people by user name and hours as estimates", async () => {
   const board = await readFile("kanboard.csv");
   expect(board.source).toBe("kanboard");
   expect(board.cards.map(({ title }) => title)).toEqual(["Van", "Lamp", "Boxes"]);

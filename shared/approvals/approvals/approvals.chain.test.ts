@@ -234,7 +234,7 @@ test("managers in a cycle end with a step for the administrators", () => {
   expect(deciders(planApprovalChain(subject(3), rule({ by: "manager" }), circle))).toEqual([`role ${administrators}`]);
 });
 
-test("merged steps of one approver say so, unless an absence or a missing approver is more important", () => {
+test("merged steps say so, unless an absence or a missing approver is more important", () => {
   const merged = (company: ChainPeople, ...steps: Approver[]) => planApprovalChain(subject(4), rule(...steps), company);
   const user = (user_id: number): Approver => ({ by: "user", user_id });
   const role: Approver = { by: "role", role_id: hr };

@@ -31,7 +31,7 @@ test.each([
   ["ar", '4105.55,-12.5,2026-11-28,"a;b","1,5"'],
   ["de", '4105,55;-12,5;2026-11-28;"a;b";"1,5"'],
 ] as const)(
-  "serializeCsv writes amounts, numbers and days in %s so that programs calculate with them",
+  "serializeCsv writes amounts, numbers and days in %s as values",
   (language, line) => {
     const cells = [{ amount: "4105.55" }, -12.5, { day: "2026-11-28" }, "a;b", "1,5"];
     expect(serializeCsv([cells], language)).toBe(`\ufeff${line}\r\n`);

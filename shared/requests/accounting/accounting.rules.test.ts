@@ -84,7 +84,7 @@ test("the tax of a line below zero is part of its amount", () => {
   expect(posting).toMatchObject({ amount: "-119.00", tax: "-19.00" });
 });
 
-test("a line debits its account, or the fallback account, and credits the clearing account", () => {
+test("a line debits its account or the fallback, and credits the clearing account", () => {
   const lines = [line(), line({ account: null }), line({ gross: "0.00", tax: "0.00", homeGross: "0.00" })];
   const postings = postingsOf(request(lines), settings, period, "EUR");
   expect(postings).toMatchObject([
@@ -107,7 +107,7 @@ test("a supplier's own account is credited if it has one digit more than the oth
   expect([invalid("70123"), invalid("701234"), invalid("7000"), invalid(null)]).toEqual([false, true, true, false]);
 });
 
-test("texts are cut to 60 characters, and requests without an invoice have their own number", () => {
+test("texts are cut to 60 characters, and requests without an invoice use their number", () => {
   const long = request([line({ details: `Toner\n\t${"x".repeat(80)}` })], { invoiceNumber: null, supplier: null });
   const [posting] = postingsOf(long, settings, period, "EUR");
   expect(posting?.text).toBe(`PAY-2026-0007 Toner ${"x".repeat(40)}`);
@@ -151,7 +151,7 @@ const amountIn = (units: bigint, currency: keyof typeof decimals) => {
   return decimals[currency] === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
 };
 
-test("postings add up to the gross amount of the request in the organization's currency", () => {
+test("postings add up to the gross amount in the organization's currency", () => {
   const lines = array(
     record({
       units: bigInt({ min: 0n, max: 99_999_999_999n }),

@@ -99,7 +99,7 @@ test("an amount is in the home currency if the foreign amount or rate doesn't fi
   expect(foreign("JPY", "19000", "0.0062632")).toEqual(["19000,00", '"S"', '"JPY"', "159,662792", "119,00", '"EUR"']);
 });
 
-test("writes the due day, and the service with the tax period in which its tax is deductible", () => {
+test("writes the due day and the service day with the period of its deductible tax", () => {
   const [, titles = ""] = linesOf(datevFile(batch([posting()])));
   const cellsByTitle = (parts: Partial<Posting>) => {
     const cells = cellsOf(posting(parts));

@@ -218,7 +218,7 @@ describe("totals by VAT rate", () => {
   });
 });
 
-test("any printed total is reached by one line with a gross price, however the invoice rounds its tax", () => {
+test("one line with a gross price reaches any printed total, whatever the rounding", () => {
   const line = record({
     price: cents(),
     quantity: quantity(),

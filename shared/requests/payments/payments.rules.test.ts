@@ -1,6 +1,6 @@
 import { groupByPayee } from "./payments.rules";
 
-test("payments are grouped by payee in the order of the first one, suppliers without an id by name", () => {
+test("payments are grouped by payee, and suppliers without an id by name", () => {
   const payment = (id: number, kind: string, payeeId: number | null, name: string) => ({
     id,
     payee: { kind, id: payeeId, name },

@@ -231,7 +231,7 @@ describe("separation-of-duties setting", () => {
   });
 });
 
-test("without separation of duties, the dry run and the route name a step that stands for two of the rule", async () => {
+test("without separation of duties, dry run and route name a merged step", async () => {
   const { ask, employee, people, read, world } = await financeFixture(await server.world());
   const admin = world.api(world.admin);
   requireOk(await setting(admin, false));

@@ -4,7 +4,7 @@ import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { loadFamilyTests } from "../approvals/family-tests";
 
-/** What holds for the documents of every family: the rules that `defineDocument` states once. */
+/** Rules for the documents of every family, which `defineDocument` implements once. */
 const server = testServer();
 
 async function documentFixture(family: RequestFamily) {

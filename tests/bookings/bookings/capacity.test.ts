@@ -33,14 +33,14 @@ const refused = ({ status, body }: { status: number; body: { errors?: { particip
 ];
 const tooSmall = [422, ["3 people, but the room has 2 seats"]];
 
-test("with the setting, more people than seats are refused: organizer, participants and guests", async () => {
+test("with the setting, more participants and guests than seats are refused", async () => {
   await enforce();
   expect(refused(await book(three()))).toEqual(tooSmall);
   expect(refused(await book({ participants: [world.hr.id], guests: ["guest@example.test"] }))).toEqual(tooSmall);
   requireOk(await book({ participants: [world.hr.id] }));
 });
 
-test("with the setting, a series is refused if one of its dates is in a room that is too small", async () => {
+test("with the setting, a series with one date in a too small room is refused", async () => {
   await enforce();
   const weekly = { ...three(), bookable_id: large, repeat: "weekly", repeat_count: 2 };
   const second = wednesdayAt("09:00", 4).slice(0, 10);
@@ -57,7 +57,7 @@ test("with the setting, neither a move to a small room nor more people are accep
   requireOk(await change(alone.id, { participants: [world.hr.id] }));
 });
 
-test("without the setting, the booking is accepted, and later changes of its title and time too", async () => {
+test("without the setting, the booking and later changes of it are accepted", async () => {
   const { data } = requireOk(await book(three())).body;
   await enforce();
   requireOk(await change(data.id, { title: "Retrospective", start_date: wednesdayAt("11:00") }));

@@ -36,7 +36,7 @@ const book = async (who: Person, room: number, from: string, until: string, inpu
   return requireOk(await world.api(who).post("/booking", body));
 };
 
-test("an invalid search is refused with errors by field, and external users may not search", async () => {
+test("an invalid search is refused by field, and external users may not search", async () => {
   const elsewhere = await server.world();
   const { hr } = world;
   const tooMany = Array.from({ length: 21 }, (_, n) => ({ id: n + 1 }));
@@ -61,7 +61,7 @@ test("an invalid search is refused with errors by field, and external users may 
   expect((await search([hr], {}, world.external)).status).toBe(403);
 });
 
-test("times exclude bookings, leave, working hours and time zones of the people and the caller", async () => {
+test("times exclude bookings, leave and the hours outside work in everyone's time zone", async () => {
   const { hr, finance, manager, employee } = world;
   const [zab, tigris] = [await newRoom(world, "Zab"), await newRoom(world, "Tigris", { capacity: 30 })];
   expect(await startsOf([hr])).toEqual([
@@ -165,7 +165,7 @@ test("buildings at the caller's location are searched by default", async () => {
   expect(await searched({ building_ids: Number(building_id) })).toEqual(["House Erbil"]);
 });
 
-test("without a common time, the nearest ones name who is missing, and a missing room counts as well", async () => {
+test("without a common time, the nearest ones name missing people and rooms", async () => {
   const { hr, finance } = world;
   const [zab, nook] = [await newRoom(world, "Zab"), await newRoom(world, "Nook", { capacity: 1 })];
   await book(hr, nook, "08:00", "10:00");

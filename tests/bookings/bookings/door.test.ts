@@ -67,7 +67,7 @@ test("a booking made at the door belongs to no user, whoever set the screen up",
   expect(events).toEqual([{ stream: `rooms:${world.tenantId}` }]);
 });
 
-test("a conflict names the door, and the usage report lists the booking without a person", async () => {
+test("a conflict names the door, and the usage report lists its booking", async () => {
   const id = await bookAtDoor();
   const conflict = await world.api(world.employee).post("/booking", {
     title: "Late",

@@ -164,7 +164,7 @@ test("a booking cancelled by another user notifies its requester exactly once", 
   ]);
 });
 
-test("a door screen and a calendar address tell when they were last used, and the security log names the room", async () => {
+test("the last use of door screens and calendar addresses is shown and logged", async () => {
   const room = await newRoom(world, "Zab");
   const admin = world.api(world.admin);
   const read = async (link: string) => requireOk(await admin.get(`/room/${room}/${link}`)).body.data;

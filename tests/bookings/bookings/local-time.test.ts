@@ -81,7 +81,7 @@ describe("opening hours until midnight", () => {
   // 23:00 to 24:00 in a building in UTC.
   const evening = { start_date: wednesdayAt("23:00"), end_date: new Date(wednesdayAt("24:00")).toISOString() };
 
-  test("24:00 and 00:00 close at the end of the day; 24:30 and an opening at 24:00 are refused", async () => {
+  test("24:00 and 00:00 close at the day's end; 24:30 and opening at 24:00 are refused", async () => {
     const { building_id, floor_id } = await world.tx(
       async (tx) => (await tx.manager.query("SELECT building_id, floor_id FROM room WHERE id = $1", [room]))[0],
     );

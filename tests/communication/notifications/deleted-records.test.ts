@@ -44,7 +44,7 @@ async function withTask() {
   return { world, project, task };
 }
 
-test("a deleted task takes its notifications along and is announced with a link to the board", async () => {
+test("notifications of a deleted task disappear, and a new one links to the board", async () => {
   const { world, project, task } = await withTask();
   const mark = server.published.length;
   await runWorkerAfter(server, world, () => world.api(world.manager).delete(`/task/${task.id}`));

@@ -89,7 +89,7 @@ test("followers are notified of changed fields, new mentions and unassignment", 
   expect(bob?.message).toBe(`Mia Manager changed ${task.key} Copy: description, priority, and due date`);
 });
 
-test("followers are notified of changed values of fields with their names, but not the actor", async () => {
+test("followers except the actor are notified of changed field values by name", async () => {
   const world = await server.world();
   const { project, task, recipients, peopleByName, api } = await newScene(world);
   const create = async (body: object) => requireOk(await api.post(`/project/${project.id}/fields`, body)).body.data;

@@ -42,7 +42,7 @@ test("a door tablet books and ends bookings live and shows when it is offline", 
   await expect(page.getByRole("heading", { name: say("door.free") })).toBeVisible();
 });
 
-test("replacing the address of a door screen is asked first and shows a code for the tablet", async ({ cast }) => {
+test("replacing a door screen's address needs confirmation and shows a code", async ({ cast }) => {
   const { page, say, api } = await cast("admin@acme.test");
   const name = `A door ${randomUUID().slice(0, 6)}`;
   const { data: building } = await api.call(createBuilding, { body: { name, time_zone: "UTC" } });

@@ -113,7 +113,7 @@ test("the consumer counts imported tasks at the event of the import", async () =
   ]);
 });
 
-test("moves here and in later files continue the stays, and a rebuild has the same result", async () => {
+test("moves here and in later files continue the stays, and a rebuild is equal", async () => {
   const { world, id, columnIds, taskIds, readStays, api } = await importedBoard();
   const [todo, doing, done] = columnIds;
   await readStays("Waiting");

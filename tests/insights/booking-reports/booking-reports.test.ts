@@ -225,7 +225,7 @@ describe("bookable hours", () => {
     expect(await openMinutes()).toEqual({ Plain: 3000, Open: 540 });
   });
 
-  test("a room open until 24:00 counts its last hour, and a booking until then ends on that day", async () => {
+  test("a room open until 24:00 counts its last hour, and bookings end on that day", async () => {
     const room = await newRoom(world, "Late", { opens_at: "20:00", closes_at: "24:00" });
     await entered(room, "2026-01-01T00:00:00Z");
     await booked({ room, by: world.employee, from: "2026-10-20T23:00:00Z", until: "2026-10-21T00:00:00Z" });

@@ -207,7 +207,7 @@ test("a personal export says who imported comments and tasks in the user's name"
   expect(task?.every((one) => (one.import as { source: string }).source === "jira")).toBe(true);
 });
 
-test("a personal export contains the user's changes of leave and credits, and no other user's", async () => {
+test("a personal export contains only the user's own changes of leave and credits", async () => {
   const world = await server.world();
   const { ask, manager, employee, newType } = await leaveFixture(world);
   const { id } = requireOk(await ask(workingWeek(1))).body.data;

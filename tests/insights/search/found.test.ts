@@ -223,7 +223,7 @@ test.each(["T0-1 Numbered task", "T0-1:", "(t0-1)", "#T0-1", "t0 1"])("a task is
   expect(await titles(world.api(world.manager), q)).toEqual(["Numbered task"]);
 });
 
-test("a request is found by its number in any spelling, but not by the number of a task", async () => {
+test("a request is found by its number in any spelling, but not by a task's number", async () => {
   const { world, approved, employee } = await financeFixture(await server.world());
   const id = await approved();
   const code = await world.tx(

@@ -106,7 +106,7 @@ test("tenants are listed with size and limits, and changed with an entry in the 
   expect(data[0]).toMatchObject({ email, action: "tenant_plan", about: (await lineOf()).name });
 });
 
-test("only the owner reads across tenants, each tenant by itself, and keeps its own tenant", async () => {
+test("only the owner reads across tenants, one by one, and keeps its own tenant", async () => {
   const worlds = [await server.world(), await server.world()];
   const ids = worlds.map(({ tenantId }) => tenantId);
   const query = "SELECT to_jsonb(current_tenant())";

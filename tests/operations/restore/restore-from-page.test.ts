@@ -105,7 +105,7 @@ async function restarted(): Promise<Set<string | number>> {
   return outcomes;
 }
 
-test("an operator restores a backup from the page, and brings the previous database back", async () => {
+test("an operator restores a backup from the page, and reverts it", async () => {
   expect((await call("GET", "restore")).status).toBe(401);
   expect((await call("POST", "backups")).status).toBe(401);
   await signIn();

@@ -548,7 +548,7 @@ test("a missing name is corrected in the row, without a column or with two", asy
   }
 });
 
-test("shortened employee and phone numbers are refused per row until they are corrected", async () => {
+test("shortened employee and phone numbers are refused in their rows until corrected", async () => {
   const file = table(
     ";",
     ["E-Mail", "Name", "Employee #", "Phone number"],

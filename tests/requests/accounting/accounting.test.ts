@@ -53,7 +53,7 @@ const postingsOf = ({ text }: Answer) =>
     .map((line) => line.split(";").slice(0, 14).join(";"));
 const todayInFile = `${today.slice(8)}${today.slice(5, 7)}`;
 
-test("the export requires a session, the permission and the plan, and belongs to its tenant", async () => {
+test("the export requires session, permission and plan, and belongs to its tenant", async () => {
   const all = await fixture();
   await all.save();
   await all.approved({ items: [all.toner] });
@@ -147,7 +147,7 @@ test("lines without a usable account or tax key are listed and still add up", as
   ]);
 });
 
-test("a supplier's account is used for lines without one, and foreign amounts are converted", async () => {
+test("lines without an account use the supplier's, and foreign amounts are converted", async () => {
   const all = await fixture();
   await all.save();
   const { id: supplier_id } = requireOk(
@@ -188,7 +188,7 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   expect((await all.file(run.id, "pdf")).body.errors).toHaveProperty("format");
 });
 
-test("the supplier's own account is credited, or the clearing account if it doesn't fit", async () => {
+test("the supplier's own account is credited, or the clearing account if it is invalid", async () => {
   const all = await fixture();
   await all.save();
   const supplier = async (name: string, creditor_account: string) => {
@@ -362,7 +362,7 @@ test("exports what cash advances paid for, also by payment", async () => {
   ]);
 });
 
-test("refuses an export that differs from the preview and lists what changes afterwards", async () => {
+test("refuses an export that differs from the preview, and lists later changes", async () => {
   const all = await fixture();
   await all.save();
   const id = await all.approved({ items: [all.toner] });
@@ -418,7 +418,7 @@ test("exports claims with the account of their category to users who pay claims"
   expect((await all.file(run.id, "csv")).body.code).toBe("permission.denied");
 });
 
-test("a payment that the bank returned is listed as changed, and the second payment is exported", async () => {
+test("a returned payment is listed as changed, and its second payment is exported", async () => {
   const all = await fixture();
   await all.save();
   const id = await all.paid({ items: [all.toner] });

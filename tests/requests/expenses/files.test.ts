@@ -10,7 +10,7 @@ import { claimUrl, currentYear, expenseFixture, today } from "./fixtures";
 const server = testServer();
 const csv = "/expense/export?format=csv";
 
-test("exports and PDFs of claims require the permission, and contain only visible claims", async () => {
+test("exports and PDFs require the permission and contain only visible claims", async () => {
   const it = await expenseFixture(await server.world());
   const { world, approved, draft, employee, manager } = it;
   const id = await approved();

@@ -66,7 +66,7 @@ test("without the column, closing a month pays no claims", async () => {
   expect((await hr.get(`${url}/export?format=csv`)).text).not.toContain("Expenses");
 });
 
-test("a closed month pays the approved claims that it exports, and a reopened one gives them back", async () => {
+test("a closed month pays the claims that it exports, and a reopened one releases them", async () => {
   const it = await payrollOfClaims();
   const { approved, claim, close, reopen, read, rowOf, batch, world, payer, hr, item } = it;
   const first = await approved();
@@ -125,7 +125,7 @@ test("an approver of the claims can't close the month that pays them", async () 
   expect((await read(id)).status).toBe("paid");
 });
 
-test("claims in a payment batch and claims approved after the month aren't reimbursed with the salary", async () => {
+test("claims in a batch or approved after the month aren't reimbursed with the salary", async () => {
   const { approved, close, rowOf, batch, world, read, item } = await payrollOfClaims();
   const inBatch = await approved();
   requireOk(await batch([inBatch]));

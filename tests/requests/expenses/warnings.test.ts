@@ -85,7 +85,7 @@ test("violated limits need a note, and refuse the sending where the category say
   requireOk(await claim({ items }));
 });
 
-test("a receipt isn't required for an amount of the limit, but for each amount if the limit is 0", async () => {
+test("a receipt isn't required at the limit, but always if the limit is 0", async () => {
   const { category, claim, item } = await expenseFixture(await server.world());
   const each = await category({ name: "Each", receipt_above: "0" });
   const above = await category({ name: "Above", receipt_above: item.amount });

@@ -42,7 +42,7 @@ describe("completeness of payment requests", () => {
     expect(german.body.errors.supplier).toEqual(["Bitte den Lieferanten angeben"]);
   });
 
-  test("the invoice date isn't in the future, and the service period doesn't end before it begins", async () => {
+  test("a future invoice date and a service period that ends early are refused", async () => {
     const { ask } = await financeFixture(await server.world());
     const payment = { ...invoice, no_file_reason: "Lost" };
     expect(fieldsOf(await ask({ ...payment, invoice_date: "2999-01-01" }))).toEqual([422, ["invoice_date"]]);
@@ -207,7 +207,7 @@ describe("over budget", () => {
     requireOk(await world.api(before).put(requestUrl(id, "approve")));
   });
 
-  test("the owner is notified of a sent request over budget that they see but don't decide", async () => {
+  test("the owner is notified of a request over budget that others decide", async () => {
     const all = await financeFixture(await server.world());
     const { ask, finance, people, world, department: department_id } = all;
     const items = [{ details: "Lift", price: "3000.01", quantity: 1 }];

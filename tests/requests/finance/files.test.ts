@@ -144,7 +144,7 @@ test("a CSV export has all rows, and a truncated Excel file states its row count
   expect((await file("xlsx", 3)).cut).toEqual({ shown: 3, total: 5 });
 });
 
-test("the export has net and VAT of requests, and account, discount and VAT rate of items", async () => {
+test("the export has net, VAT, accounts, discounts and VAT rates", async () => {
   const { ask, finance, people, world } = await financeFixture(await server.world());
   const rate = requireOk(await finance.post("/finance/vat-rate", { code: "V7", name: "Reduced", percent: "7" }));
   const account = requireOk(await finance.post("/finance/cost-account", { code: "4930", name: "Office supplies" }));

@@ -25,7 +25,7 @@ test("a payment run requires the permission, a reference, requests and versions"
   expect(await all.read(id)).toMatchObject({ status: "approved" });
 });
 
-test("a payment run lists what is due first, then what has no due day, with the reasons", async () => {
+test("a payment run lists due payments first, then those without a due day", async () => {
   const all = await financeFixture(await server.world());
   expect(requireOk(await all.payer.get(run)).body).toMatchObject({ data: [], meta: { total: 0 } });
   expect((await all.employee.get(run)).body.code).toBe("permission.denied");

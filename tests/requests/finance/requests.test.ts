@@ -129,7 +129,7 @@ describe("sending requests", () => {
     expect(dinar.data).toMatchObject({ amount: "1.235", home_amount: "4.02" });
   });
 
-  test("a price per unit may be finer than the currency, and only its total is rounded, half up", async () => {
+  test("a price may be finer than the currency, and only the total is rounded half up", async () => {
     const { ask, read, employee } = await financeFixture(await server.world());
     const items = [
       { details: "Diesel", price: "1.459", quantity: 500 },

@@ -188,7 +188,7 @@ test("a bank account changed after submission refuses approval until it is reope
   expect(await all.batch(id)).toMatchObject({ status: "draft", reopen_reason: "New account" });
 });
 
-test("an account changed after approval blocks the file until the batch is approved again", async () => {
+test("an account changed after approval blocks the file until the next approval", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();
   const { id } = await all.released([request]);
@@ -250,7 +250,7 @@ test("a holder without Latin letters is named before a SEPA file is made", async
   requireOk(await all.create([request]));
 });
 
-test("an RF reference as invoice number is checked and passed on as a structured reference", async () => {
+test("an RF reference is checked and exported as a structured reference", async () => {
   const all = await paymentsFixture(await server.world());
   const invoice = (invoice_number: string) => ({ currency: "EUR", invoice_number });
   const mistyped = await all.ask(invoice("RF18 5390 0754 7035"));
@@ -318,7 +318,7 @@ test("a batch of any format is executed on a bank day", async () => {
   requireOk(await all.create([], all.payer, { execution_on: "2031-04-11", currency: "USD" }));
 });
 
-test("a supplier renamed after submission refuses approval and resubmission until it is confirmed", async () => {
+test("a supplier renamed after submission blocks the batch until it is confirmed", async () => {
   const all = await paymentsFixture(await server.world());
   const { world, finance, admin, payer } = all;
   const iban = ibans.other;
@@ -366,7 +366,7 @@ test("a person's proposed account isn't paid, and items say that one waits", asy
   expect(problemsOf(await all.create([request]))).toEqual([[request, "accountProposed"]]);
 });
 
-test("an item names the earlier bank file that contains it and who marked it as returned", async () => {
+test("an item names its earlier bank file and the user who marked it as returned", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();
   const first = await all.released([request]);

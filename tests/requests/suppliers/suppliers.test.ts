@@ -145,7 +145,7 @@ describe("a renamed supplier", () => {
     expect(await detail(id)).toMatchObject({ iban: first, bank_proposed: false });
   });
 
-  test("keeps the proposer of an account that isn't confirmed, so neither user confirms it", async () => {
+  test("keeps the proposer of an unconfirmed account, so neither user can confirm it", async () => {
     const { id } = await make({ name: "Paper Mill", iban: first });
     const before = await latest(id);
     requireOk(await rename(colleague, id, "Paper Mill AG"));

@@ -33,7 +33,7 @@ test("users who may not edit columns neither see, restore nor purge them", async
   expect((await board.stranger.post(`/bin/columns/${id}/restore`)).status).toBe(404);
 });
 
-test("a column returns to its place with its tasks, their ranks and its required fields", async () => {
+test("a column returns to its position with tasks, ranks and required fields", async () => {
   const { board, before, id } = await boardWithDeletedColumn();
   const { data } = requireOk(await restore(board, id)).body;
   expect(data).toEqual({ id, project_id: board.id, task_count: 3 });

@@ -137,7 +137,7 @@ test("a feed is gone for a user who has left the project or the organization", a
   expect((await world.api().get(owners)).status).toBe(404);
 });
 
-test("a feed contains the coming dates of series as tentative events until their tasks exist", async () => {
+test("coming dates of series are tentative events in a feed until their tasks exist", async () => {
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const task = await board.add(board.columns[0], {

@@ -186,7 +186,7 @@ test("a bulk change of values can be undone", async () => {
   expect(tasks.map(({ field_values }) => field_values)).toEqual([{ [field.id]: "before" }, {}]);
 });
 
-test("a copy has the values, and a moved task those of fields with the same title and kind", async () => {
+test("a copy keeps values, a moved task those of fields with the same title and kind", async () => {
   const world = await server.world();
   const [from, to] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world)];
   const [text, choice, lost] = [

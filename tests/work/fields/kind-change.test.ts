@@ -40,7 +40,7 @@ describe("refused changes of a field's kind", () => {
     expect((await board.read()).fields).toEqual([field]);
   });
 
-  test("the permission to edit is needed in all projects with values, also where the field is in the bin", async () => {
+  test("the permission to edit is needed in all projects with values, also from the bin", async () => {
     const { world, board, field } = await boardWithTexts(server, ["1"]);
     const admin = world.api(world.admin);
     const other = requireOk(await admin.post("/project", { title: "Of the administrator", members: [] })).body.data;
@@ -67,7 +67,7 @@ describe("refused changes of a field's kind", () => {
   });
 });
 
-test("the preview names lost values, new options and views, and boards follow the change", async () => {
+test("the preview names lost values, new options and views; boards are updated", async () => {
   const { world, board, field, cards } = await boardWithTexts(server, ["Small", "large", "small", "x".repeat(61)]);
   const view = { name: "Sizes", scope: "own", layout: "list", project_id: board.id };
   requireOk(await board.owner.post("/views", { ...view, query: `all=field_${field.id}.contains%3Asmall` }));
@@ -100,7 +100,7 @@ test("the preview names lost values, new options and views, and boards follow th
   ]);
 });
 
-test("boards follow a person who becomes a text, also in another project with the field", async () => {
+test("boards are updated when a person becomes text, also in another project", async () => {
   const world = await server.world();
   const [first, second] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world, { cards: [1, 0, 0] })];
   const field = await createField(first, { kind: "person" });

@@ -53,7 +53,7 @@ test("after thirty days a field is deleted with its values, and boards follow", 
   expect((await board.owner.post(`/project/${board.id}/fields/${field.id}/restore`)).status).toBe(404);
 });
 
-test("a field that another project uses is deleted only from the project in whose bin it is", async () => {
+test("a shared field is deleted only from the project whose bin contains it", async () => {
   const { world, board, field } = await boardWithValue();
   const other = await newBoard(world);
   requireOk(await world.api(world.admin).post(`/project/${other.id}/fields/${field.id}`));

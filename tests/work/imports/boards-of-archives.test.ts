@@ -51,7 +51,7 @@ describe("a file with several boards", () => {
     expect(chosen).toMatchObject({ board: "4", title: "Move", counts: { tasks: 3, files: 1, dependencies: 1 } });
   });
 
-  test("is imported with its attachments, and only the imported board is named as imported", async () => {
+  test("imports its attachments, and names only the imported board", async () => {
     const world = await server.world();
     const { project, counts } = requireOk(await sendArchive(world, "", { title: "Move", board: "4" })).body.data;
     expect([project.code, counts.tasks, counts.files]).toEqual(["MV", 3, 1]);
@@ -131,7 +131,7 @@ describe("a server of Planka", () => {
     ]);
   });
 
-  test("gives a board as a document that is imported like a file, with its archive and comments", async () => {
+  test("imports the document of a board like a file, with archive and comments", async () => {
     const world = await server.world();
     const { name, document } = requireOk(await readBoard(world, {})).body.data;
     expect([name, document]).toEqual(["Move", expect.not.stringContaining('"key"')]);

@@ -279,7 +279,7 @@ describe("a changed file", () => {
     ]);
   });
 
-  test("keeps the value here if both were changed, names the task, and isn't reported again", async () => {
+  test("keeps the value here if both were changed, and names the task once", async () => {
     const { world, update, boxes, van, api } = await importedBoard();
     requireOk(await api.post(`/task/${boxes.id}`, { title: "Crates", priority: "high" }));
     const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { name: "Cartons", desc: "Forty" }));

@@ -87,7 +87,7 @@ describe("refusals", () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["file"]]);
   });
 
-  test("a file of more than 25 MB is refused, and a smaller one is read although files of tasks have another limit", async () => {
+  test("refuses a file of more than 25 MB, also if attachments have another limit", async () => {
     const world = await server.world();
     const fileOf = (megabytes: number) => `{"a":"${"x".repeat(megabytes * 1024 ** 2)}"}`;
     const refused = await sendText(world, "/read", fileOf(25));
@@ -95,7 +95,7 @@ describe("refusals", () => {
     expect((await sendText(world, "/read", fileOf(6))).status).toBe(422);
   });
 
-  test("a user of another organization is refused at the person, and no project is created", async () => {
+  test("refuses a user of another organization at the person, without a project", async () => {
     const [world, other] = [await server.world(), await server.world()];
     const before = await countProjects(world);
     const people = [
@@ -208,7 +208,7 @@ describe("the mark of an import", () => {
     expect([after.import, after.comments]).toEqual([before.import, before.comments]);
   });
 
-  test("is there again after the project was restored, which is named as the board's project", async () => {
+  test("names the project of the board again after it was restored", async () => {
     const { world, paint, project } = await importedIssues();
     const api = world.api(world.manager);
     const before = await readDetail(world, paint.id);
@@ -289,7 +289,7 @@ test("a preview counts what the import creates and leaves no trace", async () =>
   });
 });
 
-test("a board of Trello comes with its lists, numbers, tags, fields, steps and comments", async () => {
+test("imports lists, numbers, tags, fields, steps and comments of a Trello board", async () => {
   const world = await server.world();
   const people = [{ id: "M1", user_id: world.employee.id }];
   const columns = [{ id: "L4", kind: "done" }];

@@ -57,7 +57,7 @@ async function importZip(world: World, bytes: Buffer) {
   return { id: project.id as number, losses };
 }
 
-/** The content without what an import can't keep: the time of the export, the code, and people without a role whom no comment names. */
+/** The content without what an import can't keep: the time of the export, the code, and people without a role that no comment names. */
 function comparable({ exported_at: _, project: { code: __, ...project }, ...content }: ProjectExport) {
   const nameOf = (id: number | null) => content.people.find((person) => person.id === id)?.name ?? null;
   const withNames = (html: string) =>

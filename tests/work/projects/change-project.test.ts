@@ -218,7 +218,7 @@ describe("deleting a project", () => {
     }
   });
 
-  test("deleting a project for good removes the files of its attachments after the commit", async () => {
+  test("deleting a project permanently removes its attachments after the commit", async () => {
     const world = await server.world();
     const project = await newProject(world);
     const task = await newTask(world, project.id);

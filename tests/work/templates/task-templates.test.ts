@@ -273,7 +273,7 @@ describe("defaults for new tasks", () => {
     expect(await defaultsOf()).toEqual({ Bug: [false, columnId], Order: [false] });
   });
 
-  test("a deleted template is no default until it is restored, unless another one was chosen", async () => {
+  test("a restored template is the default again, unless another one was chosen", async () => {
     const [order, bug] = [await save(), await save({ title: "Bug" })];
     requireOk(await setDefault({ task_template_id: order.id }));
     requireOk(await setDefault({ task_template_id: order.id, task_status_id: columnId }));
@@ -461,7 +461,7 @@ describe("the bin", () => {
   });
 });
 
-test("a task made from a template has its texts, dates, tags, values, subtasks and people", async () => {
+test("a task from a template has its texts, dates, tags, values, subtasks and people", async () => {
   const { member } = board.people;
   const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Buying" })).body.data;
   const fields = `/project/${board.id}/fields`;
@@ -512,7 +512,7 @@ test("a task made from a template has its texts, dates, tags, values, subtasks a
   expect(detail.description).toBe("<p>A4</p>");
   expect(detail.subtasks).toMatchObject([{ name: "Compare prices", due_date: "2027-03-10", assignee: { id: owner } }]);
 
-  // What the project no longer has is left out.
+  // Tags, fields and options that the project no longer has are left out.
   requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
   requireOk(await board.owner.delete(`${fields}/${contact.id}`));
   const { version } = requireOk(await board.owner.get(fields)).body.data.fields[0];
@@ -522,7 +522,7 @@ test("a task made from a template has its texts, dates, tags, values, subtasks a
   expect(later).toMatchObject({ tag_ids: [], user_ids: [], field_values: {} });
 });
 
-test("a deleted template can't be used until it is restored, and each change has an event", async () => {
+test("a deleted template can't be used until it is restored; each change has an event", async () => {
   const template = await save();
   requireOk(await board.owner.delete(`/task-templates/${template.id}`));
   expect(await titles()).toEqual([]);

@@ -107,7 +107,7 @@ test("feeds across projects contain my work, or the visible projects of a timeli
   expect(await summaries(one)).toEqual(["Unassigned"]);
 });
 
-test("my work contains the coming dates of series that will be the user's, whoever has their last task", async () => {
+test("my work contains coming dates of series that the user will be assigned to", async () => {
   const people = [board.people.member.id, board.people.owner.id] as const;
   const [member, owner] = people;
   const assigned = { users: [member], due_date: inDays(0), priority: "high" };

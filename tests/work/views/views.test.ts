@@ -365,7 +365,7 @@ describe("the bin", () => {
   });
 });
 
-test("views across projects deleted more than a day ago are removed by the owner's next deletion", async () => {
+test("the owner's next deletion removes views across projects deleted a day before", async () => {
   const [a, b] = [
     await save(board.owner, { name: "A", project_id: null }),
     await save(board.owner, { name: "B", project_id: null }),
@@ -437,7 +437,7 @@ test("a view names a deleted tag by its last name", async () => {
   expect((await list(board.viewer))[0]?.missing).toEqual([{ kind: "tag", id: tag.id, name: "Fun" }]);
 });
 
-test("a view across projects names deleted tags to its owner only, and hidden ones to nobody", async () => {
+test("a view across projects names deleted tags only to its owner, and no hidden ones", async () => {
   const tag = async (name: string, projectId: number) =>
     requireOk(await board.owner.post("/project/tags", { project_id: projectId, name })).body.data.id as number;
   const hidden = await newBoard(world, { project: { title: "Hidden", members: [] } });
@@ -481,7 +481,7 @@ test("a view across projects names deleted tags to its owner only, and hidden on
   ]);
 });
 
-test("views that name a user are refreshed once per stream when the user leaves or returns", async () => {
+test("views that name a user are refreshed once when the user leaves or returns", async () => {
   const admin = world.api(world.admin);
   const leaver = await world.person("employee", { fullname: "Lea Leaver" });
   const query = `u=${leaver.id}`;

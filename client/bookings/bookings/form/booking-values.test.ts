@@ -62,7 +62,7 @@ describe("fields of an alternative", () => {
     expect(fields).not.toHaveProperty("bookable_id");
   });
 
-  test("another piece replaces the taken one everywhere, without duplicates, and keeps the time", () => {
+  test("another piece replaces the taken one everywhere without duplicates", () => {
     const fields = fieldsOfAlternative(
       roomValues({
         equipment: ["4", "9"],

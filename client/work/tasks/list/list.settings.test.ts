@@ -15,7 +15,7 @@ import {
 import { serializeCsv } from "../../../../shared/kernel/text/csv";
 
 describe("columns of the list", () => {
-  it("the default columns fit beside the rail at 1100 px, with durations and headings of German", () => {
+  it("the default columns fit beside the rail at 1100 px in German", () => {
     const selection = 52;
     expect(minTableWidth(defaultSettings) + selection).toBeLessThanOrEqual(1_002);
     for (const [column, widest] of [

@@ -27,7 +27,7 @@ test("longer files are cut off one row after the limit", async () => {
   expect((await readOpenings({ source })).rows).toHaveLength(maxBatchSize + 1);
 });
 
-test("a title above the columns is left out, and shortened personnel numbers are marked", async () => {
+test("a title above the columns is skipped, and shortened numbers are marked", async () => {
   const source = "Balances on 1 January\nPersonnel number;Type;Days\n4,91512E+11;Leave;3\n42;Leave;4";
   const { rows } = await readOpenings({ source });
   expect(rows).toMatchObject([

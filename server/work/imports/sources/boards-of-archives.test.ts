@@ -92,7 +92,7 @@ describe("an export of Vikunja", () => {
     });
   });
 
-  test("has a done column for done tasks of a project without buckets, and a key of its own per project", async () => {
+  test("a project without buckets gets a done column, and each project its own key", async () => {
     const [move, garden] = [await readZip(entries, "4"), await readZip(entries, "5")];
     expect(garden.board.columns.map(({ id, kind }) => [id, kind])).toEqual([["done:", "done"]]);
     expect(garden.board.cards.map(({ key }) => key)).toEqual(["#1"]);

@@ -51,7 +51,7 @@ describe("days that expire soon", () => {
     expect(expiringSoon(account("2026-03-10", { of: null }))).toEqual([]);
   });
 
-  // Of 8 hours that expire on 20 August 3 are used; 4 more expire on 5 September.
+  // 8 hours expire on 20 August, of which 3 are used; 4 more expire on 5 September.
   test("are reported for each day on which credited hours expire", () => {
     const hours: Entitlement = {
       ...of,

@@ -68,7 +68,7 @@ test("an invalid or too long range of the team calendar gets 422", async () => {
   expect((await see(people.hr, `&department_id=${elsewhere.department}`)).people).toEqual([]);
 });
 
-test("people who will have left or haven't begun don't count toward the minimum presence", async () => {
+test("people who will have left or haven't begun don't count as present", async () => {
   const { colleague, department, hr, people, see, world } = await team(await server.world());
   requireOk(await hr.put(`/leave/cover/${department}`, { minimum_present: 2 }));
   expect((await see(people.employee)).below).toEqual([]);

@@ -149,7 +149,7 @@ describe("bulk adjustments of balances", () => {
     expect(await all.balance(all.people.employee)).toBe(20);
   });
 
-  test("the preview equals the result and undoing restores each balance, for all kinds of types", async () => {
+  test("the preview equals the result, and undo restores balances of all kinds of types", async () => {
     const world = await server.world();
     const kinds = [
       { negativeAllowed: true },

@@ -95,7 +95,7 @@ describe("opening balances", () => {
     expect([await remaining(all, id), await all.balance(people.employee)]).toEqual([15, 10]);
   });
 
-  test("the balance on the day is the given number for all kinds of types, and undoing restores it", async () => {
+  test("the balance on the day equals the number for all types; undo restores it", async () => {
     const world = await server.world();
     const kinds = [
       { accrual: "monthly" as const, daysFemale: 24, daysMale: 24 },

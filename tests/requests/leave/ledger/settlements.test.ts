@@ -35,7 +35,7 @@ describe("payouts and forfeitures", () => {
     expect(await all.balance(all.people.employee)).toBe(15);
   });
 
-  // 20 days less 4 paid out and 1.5 forfeited are 14.5; one paid-out day is taken back: 15.5.
+  // 20 days less 4 paid out and 1.5 forfeited are 14.5; one paid-out day is returned: 15.5.
   test("entries appear in the ledger with their day and reason", async () => {
     const all = await leaveFixture(await server.world());
     const { people, type } = all;
@@ -55,7 +55,7 @@ describe("payouts and forfeitures", () => {
     ]);
   });
 
-  // 4 - 1 days in June. Hours have a column of their own.
+  // 4 - 1 days in June. Hours have a separate column.
   test("payouts are part of the payroll of their month", async () => {
     const world = await server.world();
     const all = await leaveFixture(world);

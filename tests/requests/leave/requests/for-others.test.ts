@@ -56,7 +56,7 @@ describe("leave entered for another user", () => {
     expect([own.entered_by.id, own.can.cancel]).toEqual([people.hr.id, true]);
   });
 
-  test("leave entered for others must contain working days and not overlap; closed years are allowed", async () => {
+  test("leave for others needs working days without overlap; closed years are allowed", async () => {
     const it = await leaveFixture(await server.world());
     const { people, ask, hr, world } = it;
     const body = (from: object) => ({ ...from, user_id: people.employee.id });

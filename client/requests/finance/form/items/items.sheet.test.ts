@@ -58,7 +58,7 @@ test("a new row has the VAT rate and account of the last row, but not its discou
   });
 });
 
-test("a supplier's default account replaces the previous default, but no chosen account", () => {
+test("a supplier's default account replaces a previous default, not a chosen account", () => {
   const items = [scanner, { ...scanner, cost_account: paper }, { ...scanner, cost_account: travel }];
   expect(changeDefaultAccount(items, null, paper).map((item) => item.cost_account)).toEqual([paper, paper, travel]);
   expect(changeDefaultAccount(items, paper, null).map((item) => item.cost_account)).toEqual([null, null, travel]);
@@ -83,7 +83,7 @@ test("pasted spreadsheet cells fill rows from the current cell on", () => {
   ]);
 });
 
-test("pasted numbers follow the language, and one with two readings has to be confirmed", () => {
+test("pasted numbers follow the language, and ambiguous ones need confirmation", () => {
   const at = { row: 0, column: "details" } as const;
   const pasted = (sign: NumberSeparators) => pasteCells([emptyItem], at, [["Diesel", "1.459", "1,250"]], sign)[0];
   expect(pasted(signs)).toEqual({ details: "Diesel", price: "1.459", quantity: 1250 });
@@ -107,7 +107,7 @@ test("a pasted heading row is skipped, and plain text is left to the input", () 
   expect(parsePastedCells("just words")).toBeNull();
 });
 
-test("a quantity is a number if it is read as one, and stays text for the schema to reject otherwise", () => {
+test("a quantity that can't be read stays text, which the schema rejects", () => {
   const quantities = ["3", "2.75", "1.0004", "x", "", "٤", "1.250"];
   const quantityIn = (sign: NumberSeparators) => (typed: string) =>
     quantityOf(valueOfTyped(typed, sign, quantityRules));

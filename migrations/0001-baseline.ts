@@ -15,7 +15,7 @@ const domains = [
   "insights",
 ];
 
-/** The schema of the first release. Later changes are migrations of their own. */
+/** The schema of the first release. Later changes are separate migrations. */
 export class Baseline0001 implements MigrationInterface {
   name = "Baseline0000000000001";
 

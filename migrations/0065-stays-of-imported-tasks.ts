@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Imported tasks have no events of their own, so the import stores in which columns they were, for the analytics of their project. */
+/** Imported tasks have no separate events, so the import stores in which columns they were, for the analytics of their project. */
 export class StaysOfImportedTasks0065 implements MigrationInterface {
   name = "StaysOfImportedTasks0000000000065";
 

@@ -21,7 +21,7 @@ import { afterRetry, failureOutsideTests, isRetried, jestResult, playwrightResul
 const halfSkipped = 75;
 
 /**
- * What fails soonest runs first. A part that gets failures runs only those tests.
+ * Parts that fail soonest run first. A part that gets failures runs only those tests.
  * @type {Record<string, (failures?: readonly Failure[]) => Promise<Result>>}
  */
 const parts = {

@@ -6,7 +6,7 @@ import { useStore } from "../platform/store";
 import classes from "./PrintHead.module.css";
 import { useScreenName } from "./useScreenName";
 
-/** Head of every printed screen: title, organization, filters and period, and when it was printed by whom. */
+/** Head of every printed screen: title, organization, filters and period, and the time and the user of the print. */
 export function PrintHead() {
   return useStore(printing$) ? <Shown /> : null;
 }

@@ -6,7 +6,7 @@ export const printing$ = new Store(false);
 /** Values of the screen's filters while it is being printed; empty when an open panel is printed instead of the screen. */
 export const printedFilters$ = new Store<readonly PrintedFilter[]>([]);
 
-/** Size of A4 landscape without margins, in CSS pixels; screens are laid out for its width. */
+/** Size of A4 landscape without margins, in CSS pixels; screens have its width when printed. */
 const paper = { width: 1047, height: 718 } as const;
 /** Minimum zoom: smaller text would be illegible, so wider content overflows instead. */
 const leastZoom = 0.4;

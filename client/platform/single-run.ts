@@ -2,7 +2,7 @@ import { useState } from "react";
 import { reportFailure } from "./failure";
 import { useRepeatGuard } from "./query";
 
-/** What a run decides or creates. A run with equal content is a repetition. */
+/** Content that a run decides or creates. A run with equal content is a repetition. */
 export type RunContent = string | readonly unknown[];
 
 /**

@@ -16,7 +16,7 @@ const isCode = (/** @type {string} */ file) => /\.(?:[cm]?[jt]sx?|css|json)$/.te
 export const featureOf = (file) => featurePath.exec(file)?.[2] ?? null;
 
 /**
- * What a change can affect.
+ * Files and tests that a change can affect.
  * @typedef {object} CheckPlan
  * @property {string[]} changed files to format and lint
  * @property {string[]} features
@@ -153,7 +153,7 @@ const wordsOf = (file) =>
     .slice(0, -1)
     .filter((word) => word.length > 2 && !generalWords.has(word));
 
-/** How often a test names the changed files: tests of a large feature that are about the change come first.
+/** Counts how often a test names the changed files: tests of a large feature that are about the change come first.
  * @param {string} file
  * @param {readonly string[]} words
  * @param {(file: string) => string} read

@@ -1,5 +1,5 @@
 /**
- * The browser tests of each feature under tests/e2e, most important first. Features that are missing here have no screen of their own.
+ * The browser tests of each feature under tests/e2e, most important first. Features that are missing here have no screen.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const stories = {

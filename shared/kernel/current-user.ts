@@ -6,7 +6,7 @@ import { isTimeZone } from "./time-zones";
 import { weekStarts } from "./week";
 
 /**
- * Set while an administrator views as another user or role. `viewer` is the administrator, `role` tells whether a role is viewed, and
+ * Set while an administrator views as another user or role. `viewer` is the administrator, `role`: whether a role is viewed, and
  * `until` is when the viewing ends.
  */
 const viewingReply = object({

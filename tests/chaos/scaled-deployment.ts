@@ -124,7 +124,7 @@ export class ScaledDeployment {
     const start = () => startRedis({ appendOnly: true, folder, port: this.redisPort });
     return start().catch((error) => {
       if (!this.diskWasFull) throw error;
-      // Redis 7.0 can damage its files while it rewrites them on a full disk; docs/operations.md tells operators to do the same.
+      // Redis 7.0 can damage its files while it rewrites them on a full disk; docs/operations.md asks operators to do the same.
       console.log("    Redis doesn't start after the full disk; its files are deleted.");
       rmSync(path.join(folder, "appendonlydir"), { recursive: true });
       return start();

@@ -52,7 +52,7 @@ const countedText = (names: readonly string[]): string =>
     .join(", ");
 
 /**
- * What a call wrote, for example "writes task, task_user +1; emits task.updated; notifies employee of task.changed; logs token_created".
+ * Effects of a call, for example "writes task, task_user +1; emits task.updated; notifies employee of task.changed; logs token_created".
  * @param names names of records by id; of interest are those of users
  */
 export function databaseEffectsOf(

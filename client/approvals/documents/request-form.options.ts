@@ -21,12 +21,12 @@ interface SaveOptions<Extra> {
 }
 
 /**
- * What is done with values while they are typed: they are saved on the server; they only stay on this device; they stay there and are
+ * Treatment of values while they are typed: they are saved on the server; they only stay on this device; they stay there and are
  * reported as unsaved, because the server wouldn't accept them; or nothing, because a new request has no content yet.
  */
 type DraftTarget = "server" | "device" | "invalid" | "none";
 
-/** What a request family adds to the form of a request. */
+/** Parts that a request family adds to the form of a request. */
 export interface RequestFormOptions<V, Detail, Extra> {
   family: RequestFamily;
   /** Null for a new request. */

@@ -118,7 +118,7 @@ export function useRequestForm<
 
 type AnyRequestForm = ReturnType<typeof useRequestForm>;
 
-/** What the frame of the form uses of it, without the types of a family. */
+/** The part of the form that its frame uses, without the types of a family. */
 export type RequestDocument = Omit<AnyRequestForm, "draft" | "form" | "save" | "saveQuietly" | "storedId"> & {
   form: Pick<AnyRequestForm["form"], "attach" | "onSubmit" | "sending" | "problem" | "draft">;
   draft: Pick<AnyRequestForm["draft"], "record" | "state" | "conflict">;

@@ -18,7 +18,7 @@ const drawings: Record<string, ReactNode> = {
 /** Up to this width of the window, half of it is drawn about as wide as half a page. */
 const widestWindow = 1600;
 
-/** What the charts are about besides their titles, such as department and period: the names of exported files have it. */
+/** Context of the charts, such as department and period, for the names of exported files. */
 export const ChartSubjectContext = createContext<readonly string[]>([]);
 
 interface ChartGridProps {

@@ -5,7 +5,7 @@ import { useFormat } from "../../platform/intl/useText";
 import { useDuration } from "../../ui/fields/useDuration";
 import { useDaysText } from "./useDaysText";
 
-/** What a column's values are. Text is the default; days are `YYYY-MM-DD`, months `YYYY-MM`, and instants ISO 8601. */
+/** Type of a column's values. Text is the default; days are `YYYY-MM-DD`, months `YYYY-MM`, and instants ISO 8601. */
 export type ColumnFormat =
   | "number"
   | "minutes"

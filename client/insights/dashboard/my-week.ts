@@ -21,7 +21,7 @@ export interface WeekDay<B = WeekBooking, T = DueTask> extends YearDay {
   minutes: number | null;
 }
 
-/** What of a week the user may see besides due tasks, which the dashboard lists anyway. */
+/** The parts of a week that the user may see besides due tasks, which the dashboard lists anyway. */
 export const weekSourcesOf = (can: (permission: Permission) => boolean, has: (feature: PlanFeature) => boolean) => ({
   leave: can("leave-request-list") && has("leave_management"),
   bookings: can("reservation-list"),

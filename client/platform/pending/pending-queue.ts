@@ -78,7 +78,7 @@ export class PendingQueue<P extends PendingState, Reply> {
 
   /**
    * Shows a change immediately and sends it after earlier ones.
-   * @param waits false if the change is taken back when the server can't be reached, such as an undo, which can be requested again
+   * @param waits false if the change is withdrawn when the server can't be reached, such as an undo, which can be requested again
    */
   push(pending: P, { waits = true }: { waits?: boolean } = {}): void {
     this.outcomes.set(pending.id, { ...newOutcome<Reply>(), waits });
@@ -89,7 +89,7 @@ export class PendingQueue<P extends PendingState, Reply> {
 
   /**
    * Resolves to the reply, or null if the change is withdrawn before it is sent.
-   * @throws the error because of which the change is taken back
+   * @throws the error because of which the change is withdrawn
    */
   outcomeOf(id: string): Promise<Reply | null> {
     return this.outcomes.get(id)?.promise ?? Promise.resolve(null);

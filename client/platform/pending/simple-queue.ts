@@ -15,7 +15,7 @@ export interface AddOptions {
   label: string;
 }
 
-/** A queue of independent changes; refused ones are taken back. */
+/** A queue of independent changes; refused ones are withdrawn. */
 export class SimpleQueue<Change, Reply> extends PendingQueue<Pending<Change, Reply>, Reply> {
   constructor(name: string, send: (pending: Pending<Change, Reply>) => Promise<Reply>) {
     super(name, {

@@ -228,7 +228,7 @@ function Fact({ name, warn = false, children }: { name: string; warn?: boolean; 
   );
 }
 
-/** What the user should know before exporting. */
+/** Warnings before an export. */
 function Notes({ preview, choice }: { preview: AccountingPreview; choice: Choice }) {
   const text = useText();
   const can = useCan();

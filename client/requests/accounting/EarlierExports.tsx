@@ -130,7 +130,7 @@ function ExportEnd({ name, by, at }: ExportEndProps) {
   );
 }
 
-/** An export can be taken back until its import is confirmed. */
+/** An export can be withdrawn until its import is confirmed. */
 function OpenExport({ row }: { row: AccountingExport }) {
   const text = useText();
   const { number } = useFormat();

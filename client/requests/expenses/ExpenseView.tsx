@@ -86,7 +86,7 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
   );
 }
 
-/** Facts of the claim's fields; the title and the note have places of their own. */
+/** Facts of the claim's fields; the title and the note are shown separately. */
 function useFieldFacts({ advance, status, paid, ...request }: ExpenseDetail) {
   const text = useText();
   const hasAmount = status === "approved" || paid !== null;

@@ -131,7 +131,7 @@ function Facts({ request }: { request: FinanceDetail }) {
   );
 }
 
-/** Facts of the request's fields. The details are its title, and notes and reasons have places of their own. */
+/** Facts of the request's fields. The details are its title, and notes and reasons are shown separately. */
 function useFieldFacts(request: FinanceDetail) {
   const text = useText();
   const { day } = useFormat();

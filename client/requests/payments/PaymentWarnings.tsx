@@ -12,7 +12,7 @@ interface PaymentWarningsProps {
 }
 
 /**
- * What a user has to know before paying: a due day before the execution, another account of the payee that isn't confirmed, and bank files
+ * Warnings before a payment: a due day before the execution, another account of the payee that isn't confirmed, and bank files
  * that contain the payment already.
  */
 export function PaymentWarnings({ payment, executionOn }: PaymentWarningsProps) {

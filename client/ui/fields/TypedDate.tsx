@@ -41,7 +41,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || field.readOnly) return;
     if (!open && input.value === formattedDay) return;
     event.preventDefault();
-    // The library shows the day as it was understood only when the field is left.
+    // The library shows the day that it read only when the field is left.
     input.blur();
     input.focus();
     setConfirmed(true);

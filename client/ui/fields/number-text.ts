@@ -18,7 +18,7 @@ export function numberText(
   return isSame ? grouped : amount(value, decimals, false);
 }
 
-/** A number in a question, always with decimals, so that group and decimal signs can be told apart. */
+/** A number in a question, always with decimals, so that group and decimal signs are distinguishable. */
 export const questionedNumberText = (value: string, leastDecimals: number, { amount }: NumberFormats): string =>
   amount(value, Math.max(2, leastDecimals, significantDecimals(value)));
 

@@ -17,7 +17,7 @@ interface RecordFormProps extends Omit<RecordFormOptions<Record<string, unknown>
   schema: AnyObjectSchema;
   /** Text fields by their name in the schema, in the order of the form. The schema decides which are optional. */
   fields: Readonly<Record<string, MessageId | TextFieldOptions>>;
-  /** Initial values of fields with controls of their own, which are `above` the text fields or below them. */
+  /** Initial values of fields with separate controls, which are `above` the text fields or below them. */
   values?: Record<string, unknown>;
   above?: (form: RecordFormState) => ReactNode;
   children?: (form: RecordFormState) => ReactNode;

@@ -36,7 +36,7 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
   const { bodyOf = (values) => values, keepsDraft = false } = options;
   const parent = Object.values(createParams ?? {}).join("-");
   const place = record ? `${update.path}:${record.id}` : `${create.path}:${parent}`;
-  /** Of the last conflict. */
+  /** Values of the last conflict. */
   const latest = useRef<number>(undefined);
   return useForm(schema, {
     initialValues,

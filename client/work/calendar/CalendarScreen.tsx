@@ -231,7 +231,7 @@ function useTabStop({ stop$, today }: CalendarScope, { range }: ShownCalendar): 
   }, [stop$, today, range]);
 }
 
-/** What dragging by pointer and by keyboard have in common. */
+/** Common part of dragging by pointer and by keyboard. */
 function useCalendarDrag(holder: DragController, say: (text: string) => void) {
   const { actor } = useBoardScope();
   const bars = useBarScope(say);

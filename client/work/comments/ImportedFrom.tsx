@@ -2,7 +2,7 @@ import type { ImportOrigin } from "../../../shared/kernel/import-origin";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { importOriginMessage } from "./import-origin-text";
 
-/** Who imported a record and from where. The day is the tooltip, and read by screen readers, unless it is visible. */
+/** User who imported a record, and its source. The day is the tooltip, and read by screen readers, unless it is visible. */
 export function ImportedFrom({ origin, hasVisibleDay = false }: { origin: ImportOrigin; hasVisibleDay?: boolean }) {
   const text = useText();
   const { day } = useFormat();

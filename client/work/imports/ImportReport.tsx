@@ -18,7 +18,7 @@ const counted = [
   "series",
 ] as const satisfies readonly (keyof ImportCounts)[];
 
-/** What an import creates, and what it leaves out. */
+/** Counts of the records that an import creates, and a list of those that it leaves out. */
 export function ImportReport({ counts, losses }: Pick<BoardImport, "counts" | "losses">) {
   const text = useText();
   return (

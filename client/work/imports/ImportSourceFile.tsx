@@ -80,7 +80,7 @@ interface TableColumnsProps {
   state: BoardImportState;
 }
 
-/** What each column of a table holds, guessed from its title. */
+/** Contents of each column of a table, guessed from its title. */
 function TableColumns({ columns, state: { roles, setRole, isReading } }: TableColumnsProps) {
   const text = useText();
   const options = cardRoles

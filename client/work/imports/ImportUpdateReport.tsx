@@ -23,7 +23,7 @@ const countNames = [
 
 type Conflict = UpdatedProject["conflicts"][number];
 
-/** What an update of a project changes, and what stays as it is there. */
+/** Changes that an update makes in a project, and values that it keeps. */
 export function ImportUpdateReport({ counts, conflicts, losses }: Omit<UpdatedProject, "project">) {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ import type { LiveUpdates } from "../../platform/live/live-updates";
 export const boardImportProgressKey = ["board-import-progress"];
 
 export const importsLive: LiveUpdates<ImportEvents> = {
-  // Its tasks have no events of their own. An open board reads itself again.
+  // Its tasks have no separate events. An open board reads itself again.
   "project.imported": ({ data: { id } }, cache) => {
     cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id }), queryKeyOf(archivedTasks, { id }));
     cache.refetchSoon(readTask, listTags);

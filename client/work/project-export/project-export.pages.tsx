@@ -26,7 +26,7 @@ export function ProjectExportPage() {
   return <ProjectExport key={projectId} projectId={projectId} />;
 }
 
-/** What the export contains and leaves out, and the ZIP. */
+/** Contents of the export, parts that it leaves out, and the ZIP. */
 function ProjectExport({ projectId }: { projectId: number }) {
   const text = useText();
   const project = useEndpoint(readProject, { params: { id: projectId } }).data?.data;

@@ -2,7 +2,7 @@ import { readWorkOfOthers } from "../../../shared/work/projects/work-of-others.c
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 
-/** What others have done in a project, for the question before its deletion. */
+/** Work of other users in a project, shown before its deletion. */
 export function WorkOfOthers({ projectId }: { projectId: number }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -78,7 +78,7 @@ const fittingOf = (page: string, limitParameter: number): string =>
 export const countScimUsers = (condition: string) =>
   unnamedSql<"scim.countUsers">(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
-/** A user whom the directory has deleted, found by user name $1 or email address $2. */
+/** A user that the directory has deleted, found by user name $1 or email address $2. */
 export const selectRemovedScimUser = sql(
   "scim.removedUser",
   `SELECT u.id FROM scim_user s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id

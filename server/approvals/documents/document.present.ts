@@ -41,7 +41,7 @@ export async function presentDecisionState(tx: Tx, actor: Actor, request: Reques
   };
 }
 
-/** What the requester may do with a document. @param mayCreate whether they may create requests of the family. */
+/** Permissions of the requester on a document. @param mayCreate whether they may create requests of the family. */
 export function ownerActions(
   actor: Pick<Actor, "id">,
   request: RequestRow,

@@ -27,7 +27,7 @@ export interface PreparedDocument {
   store(id: number): Promise<void>;
 }
 
-/** What was written before a document is sent. */
+/** Draft or changed request before it is sent. */
 export interface WrittenDocument<Row, Input, Context> {
   context: Context;
   /** Null when a stored draft is sent. */
@@ -37,8 +37,8 @@ export interface WrittenDocument<Row, Input, Context> {
 }
 
 /**
- * What a family of requests says about its documents. `Context` is what the family locks and reads before the request itself is locked,
- * for example the form that is filled in.
+ * Definition of the documents of a request family. `Context` is the data that the family locks and reads before the request itself is
+ * locked, for example the form that is filled in.
  */
 export interface DocumentFamily<Row extends RequestRow, Input extends DocumentInput, Context = undefined> {
   family: RequestFamily;
@@ -61,7 +61,7 @@ export interface DocumentFamily<Row extends RequestRow, Input extends DocumentIn
   emitSaved(tx: Tx, userId: number, id: number, version: number): void;
   /** By default `emitSaved`. */
   emitDeleted?(tx: Tx, userId: number, id: number): void;
-  /** Effects of a decision; `before` is the request as it was decided on. */
+  /** Effects of a decision; `before` is the request before the decision. */
   afterDecision?(tx: Tx, actor: Actor, before: Row, decided: RequestRow): Promise<void>;
   /** Effects of an undone decision; `before` is the request with that decision. */
   afterUndo?(tx: Tx, actor: Actor, before: Row): Promise<void>;
@@ -100,7 +100,7 @@ export function defineDocument<Row extends RequestRow, Input extends DocumentInp
   };
 }
 
-/** What documents need of their family to be read and locked, without their input. */
+/** The part of a family's definition for reading and locking documents, without their input. */
 type StoredFamily<Row extends RequestRow> = Pick<DocumentFamily<Row, DocumentInput>, "workflow" | "find" | "lock">;
 type DocumentAccess<Row extends RequestRow> = ReturnType<typeof documentAccess<Row>>;
 
@@ -171,7 +171,7 @@ function documentWriting<Row extends RequestRow, Input extends DocumentInput, Co
   return { create, update, send };
 }
 
-/** What happens to a stored document: its decision, and its end. */
+/** Changes of a stored document: its decision, and its end. */
 function documentLife<Row extends RequestRow, Input extends DocumentInput, Context>(
   family: DocumentFamily<Row, Input, Context>,
   loadLocked: DocumentAccess<Row>["loadLocked"],

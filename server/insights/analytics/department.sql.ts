@@ -35,7 +35,7 @@ export const selectOrganizationSummary = sql(
 
 /**
  * Working days of each employee from $2 to $3, and how many of them are approved leave, by month. Working days are computed once per
- * location, because everyone at a location has the same holidays, and per person for people with a schedule of their own.
+ * location, because everyone at a location has the same holidays, and per person for people with their own schedule.
  */
 export const selectLeaveByPerson = sql(
   "analytics.leaveByPerson",

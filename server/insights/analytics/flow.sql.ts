@@ -61,7 +61,7 @@ export const insertColumnStays = sql(
      AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`,
 );
 
-/** Revisions of the imports, whose tasks have no events of their own. */
+/** Revisions of the imports, whose tasks have no separate events. */
 export const selectImportRevisions = sql(
   "analytics.imports",
   `SELECT e.revision::int AS revision FROM ${fresh} AND e.type = 'project.imported' ORDER BY e.revision`,

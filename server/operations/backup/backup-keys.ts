@@ -82,6 +82,6 @@ export function setBackupKey(dataDir: string, key: BackupKey): void {
   const others = readOwn(dataDir).filter(({ id }) => id !== key.id);
   const draft = `${fileOf(dataDir)}.tmp`;
   writeFileSync(draft, [...others, key].map(({ text }) => `${text}\n`).join(""), { mode: 0o600, flush: true });
-  chmodSync(draft, 0o600); // of a draft that was left over
+  chmodSync(draft, 0o600); // in case an interrupted run left the draft
   renameSync(draft, fileOf(dataDir));
 }

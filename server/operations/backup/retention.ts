@@ -28,7 +28,7 @@ export async function deleteOldBackups(store: BackupStore, days: number, now = n
     await store.remove(`${id}/manifest.json`);
   }
   await deleteUnfinished(store);
-  // What a backup needs can't be read without its key, and a backup with a wrong date may be needed as well.
+  // The files that a backup needs can't be determined without its key, and a backup with a wrong date may be needed as well.
   if (backups.some((backup) => (backup.key_id && !backup.taken_at) || isFromFuture(backup, now))) return;
   await deleteUnneeded(
     store,

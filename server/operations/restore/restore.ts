@@ -40,7 +40,7 @@ export interface RestorePlan {
 
 /**
  * Chooses the newest backup before the given time. Damaged backups are skipped, because an older backup and the changes since then lead to
- * the same state. `backupId` restores a backup as it was taken.
+ * the same state. `backupId` restores a backup without later changes.
  * @throws RestoreError, BackupKeyError
  */
 export async function planRestore(config: RestoreConfig, to: Date | "latest", backupId?: string): Promise<RestorePlan> {

@@ -46,7 +46,7 @@ export async function readBankAccounts(tx: Tx, actor: Actor, userId: number): Pr
   return presentAccounts(tx, actor, id);
 }
 
-/** All who may see the accounts may decide on them, except that nobody confirms what they proposed. */
+/** All who may see the accounts may decide on them, but proposers can't confirm their own proposals. */
 async function presentAccounts(tx: Tx, actor: Actor, userId: number): Promise<UserBankAccounts> {
   const found = await accounts.read(tx, actor, userId, true);
   const withState = (state: string) => found.find((account) => account.state === state) ?? null;

@@ -124,7 +124,7 @@ const successorFor = ({ successor_id, successors }: LeavingInput, kind: Handover
     : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
 };
 
-/** Whether the planner would take over the reports of one of their own superiors; another user must make such a plan. */
+/** Whether the planner would take over the reports of a superior of theirs; another user must make such a plan. */
 const replacesOwnManager = async (
   tx: Tx,
   { id, permissions }: Actor,

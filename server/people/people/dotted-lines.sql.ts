@@ -54,7 +54,7 @@ export const insertDottedLine = sql(
 );
 
 /**
- * Transfers dotted lines from manager $1 to $2, except lines of $2 and of users whom $2 already leads. Effective from the day in
+ * Transfers dotted lines from manager $1 to $2, except lines of $2 and of users that $2 already leads. Effective from the day in
  * `app.effective_on`, or later if the old line, or an earlier one to $2, ended later.
  */
 export const moveDottedLines = sql(

@@ -27,7 +27,7 @@ export const updateVacancy = sql(
   `UPDATE vacancy SET position_id = $2, department_id = $3, manager_id = $4, acting_id = $5, acting_until = $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1 AND ended_on IS NULL AND version = COALESCE($7, version) RETURNING id`,
 );
-/** Of two concurrent calls, only the first ends the vacancy. $1 vacancy, $2 new employee, or null when the vacancy is deleted. */
+/** Ends the vacancy; of two concurrent calls, only the first one does. $1 vacancy, $2 new employee, or null when the vacancy is deleted. */
 export const updateVacancyEnded = sql(
   "vacancies.end",
   `UPDATE vacancy SET ended_on = GREATEST(opened_on, COALESCE((SELECT joined_on FROM app_user u

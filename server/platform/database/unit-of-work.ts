@@ -13,7 +13,7 @@ import { TenantRepository } from "./tenant-repository";
 import { deferRejection } from "../defer-rejection";
 import { currentTraceparent, span } from "../tracing/tracing";
 
-// Statements have a module of their own because append-events.ts makes some while this module loads.
+// Statements are in a separate module because append-events.ts makes some while this module loads.
 // oxlint-disable-next-line portal/no-barrel -- callers need both, and have one address for them
 export { namedStatements, sql, sqlByKey, type Statement, type StatementFor, unnamedSql } from "./statements";
 

@@ -16,7 +16,7 @@ export interface EventsDemo {
   now: Date;
   /** All events in the order of time, with the ids of their rows. */
   events: readonly (LoggedEvent & { id: number })[];
-  /** Ids of the users as whom visitors sign in. */
+  /** Ids of the users that visitors of the demo choose from. */
   accountIds: ReadonlySet<number>;
 }
 

@@ -114,7 +114,7 @@ class PostgresKeeper {
       await recoverCluster(this.home, this.options.log);
     } else {
       this.options.log?.("Creating the database.");
-      rmSync(archiveFolder(this.home), { recursive: true, force: true }); // of a database that was deleted
+      rmSync(archiveFolder(this.home), { recursive: true, force: true }); // left by a deleted database
       createCluster(this.home, this.durable);
     }
     if (this.durable) prepareArchiveFolder(this.home);

@@ -9,7 +9,7 @@ const longestMs = 8_000;
 
 export interface ExternalLimits {
   bytes: number;
-  /** Of JSON. Half a megabyte of brackets would block the event loop. */
+  /** Limit of a JSON body. Half a megabyte of brackets would block the event loop. */
   depth: number;
   values: number;
 }

@@ -176,7 +176,7 @@ export function keepValidMentions(html: string, names: ReadonlyMap<number, strin
   });
 }
 
-/** Replaces each mention by the text that stands for the user. */
+/** Replaces each mention by the text of its user. */
 export const replaceMentions = (html: string, textOf: (userId: number) => string): string =>
   html.replace(mention, (_, id: string) => escapeText(textOf(Number(id))));
 

@@ -49,7 +49,7 @@ export const submittableFieldsOf = (request: FinanceDetailRow, items: readonly I
   items,
 });
 
-/** What the reader may do with a request after its approval. @param apart whether separation of duties affects payments by the reader. */
+/** Permissions of the reader on a request after its approval. @param apart whether separation of duties affects payments by the reader. */
 export function paymentActions(actor: Actor, request: FinanceRow, apart: FourEyesState | null) {
   const { status, step: at, settled } = request;
   const possible = moneyActions({ status, steps: [], at, settled });

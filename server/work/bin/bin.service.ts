@@ -151,7 +151,7 @@ interface EntryRow extends Omit<BinEntry, "deleted_at" | "purge_at"> {
 const defaultPageSize = 50;
 
 /**
- * What is in the bin of a project and the actor may restore. Every user may restore their own private views.
+ * Lists the contents of a project's bin that the actor may restore. Every user may restore their own private views.
  * @throws Problem 404 when the project isn't visible.
  */
 export async function readBin(

@@ -31,7 +31,7 @@ export interface ValueRow {
   value: FieldValue;
 }
 
-/** What a change would do. The options in `context` that don't exist yet have negative ids. */
+/** Preview of a change. The options in `context` that don't exist yet have negative ids. */
 interface ChangePlan {
   rows: ValueRow[];
   people: Person[];

@@ -2,7 +2,7 @@ import type { ImportedCard } from "./imported-board";
 
 type Counts = Map<string, number>;
 
-/** How many cards are in each column, name each person and have each field, by id of the source. */
+/** Numbers of cards in each column, with each person and with each field, by id of the source. */
 export function countReferences(cards: readonly ImportedCard[]): { columns: Counts; people: Counts; fields: Counts } {
   const counts = { columns: new Map(), people: new Map(), fields: new Map() };
   const add = (map: Counts, id: string | null) => id !== null && map.set(id, (map.get(id) ?? 0) + 1);

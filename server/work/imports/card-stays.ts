@@ -24,8 +24,8 @@ export class StayReader {
   }
 
   /**
-   * Of a new task. Without moves in the file, a card that isn't to do has been in the first column since its creation, and is in its own since
-   * it was done, or since the import.
+   * Stays of a new task. Without moves in the file, a card that isn't to do has been in the first column since its creation, and is in its
+   * own since it was done, or since the import.
    */
   staysOf(card: ImportedCard, { column_id, archived }: CardValues): ImportedStay[] {
     const { columnIds, columnKinds } = this.targets;
@@ -50,7 +50,7 @@ export class StayReader {
     return this.inOrder(stays);
   }
 
-  /** Of a task that was moved, archived or taken out of the archive by an update. */
+  /** Stays of a task that an update moved, archived or took out of the archive. */
   stayOfUpdate({ column_id, archived }: Pick<CardValues, "column_id" | "archived">): ImportedStay {
     return { import_id: this.importId, column_id, archived, entered_at: this.importedAt.toISOString() };
   }

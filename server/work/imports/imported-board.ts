@@ -22,11 +22,11 @@ export interface ImportedBoard {
   fields: ImportedField[];
   /** In their order within a column. */
   cards: ImportedCard[];
-  /** What the file has, or should have, and the import leaves out. */
+  /** Contents of the file, or missing from it, that the import leaves out. */
   losses: ImportLoss[];
-  /** Of an exported project only. */
+  /** Only in an exported project. */
   settings?: ImportedSettings;
-  /** Of an exported project only. */
+  /** Only in an exported project. */
   parts?: ImportedParts;
 }
 
@@ -84,7 +84,7 @@ export interface ImportedField {
   isOnCard?: boolean;
   /** Columns that a task may enter only with a value. */
   requiredColumnIds?: string[];
-  /** Of a choice, in their order. Deleted ones can't be chosen any more; tasks may still have them. */
+  /** Options of a choice, in their order. Deleted ones can't be chosen any more; tasks may still have them. */
   options: { id: string; title: string; color: ColorTone; isDeleted?: boolean }[];
 }
 
@@ -93,7 +93,7 @@ export type ImportedValue = string | number | boolean | string[];
 
 export interface ImportedCard {
   id: string;
-  /** What people call the card in the source, such as "AB-12" or "#7"; null if it has no such name. */
+  /** Number or key of the card in the source, such as "AB-12" or "#7"; null if it has no such name. */
   key: string | null;
   title: string;
   description: string | null;
@@ -120,7 +120,7 @@ export interface ImportedCard {
   archivedAt?: string | null;
   /** When a card was done that is in a list of done ones. */
   completedAt?: string | null;
-  /** Lists in which the card was, oldest first, as far as the file tells; the first one since it was created. */
+  /** Lists in which the card was, oldest first, as far as the file contains them; the first one since it was created. */
   moves?: { columnId: string; at: string }[];
   files?: ImportedFile[];
   /** Title of the task template from which the card was made, and the version of its content. */

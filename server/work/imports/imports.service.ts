@@ -55,7 +55,7 @@ export function requireChosenBoard({ boards, boardId }: BoardFile): void {
     throw new Problem("request.invalid", { errors: { board: ["field.required"] } });
 }
 
-/** What the file has, with suggestions for people, for the screens on which the user assigns them. */
+/** Contents of the file, with suggestions for people, for the screens on which the user assigns them. */
 export async function presentBoardFile(
   tx: Tx,
   actor: Actor,

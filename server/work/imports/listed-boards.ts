@@ -38,7 +38,7 @@ export async function readChosenBoard(
   };
 }
 
-/** Stands for the board of a file until the user has chosen one. */
+/** Placeholder of a file's board until the user has chosen one. */
 export const emptyBoard = (source: ImportSource, title: string): ImportedBoard => ({
   source,
   sourceId: null,

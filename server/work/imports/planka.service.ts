@@ -14,7 +14,7 @@ export interface PlankaServer {
   token: string;
 }
 
-/** Of one response. Parsing more would block the event loop. */
+/** Limit of one response. Parsing more would block the event loop. */
 const limits: ExternalLimits = { bytes: 8 * 1024 * 1024, depth: 50, values: 500_000 };
 /** In milliseconds, of all requests for a board. */
 const longestMs = 50_000;

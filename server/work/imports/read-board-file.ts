@@ -23,7 +23,7 @@ export interface BoardFileInput {
   choice: TableChoice;
   /** The user's choice for the columns of a table; detected by their titles if null. */
   roles: (CardRole | null)[] | null;
-  /** Of a file with several boards; null if none is chosen yet. */
+  /** The chosen board in a file with several ones; null if none is chosen yet. */
   boardId: string | null;
 }
 

@@ -24,7 +24,7 @@ export async function presentSettings(
   };
 }
 
-/** The role of the first person whom the user stands for; undefined for the default. */
+/** The role of the first person of the file assigned to the user; undefined for the default. */
 export function roleOfUser(
   people: readonly ImportedPerson[],
   users: ReadonlyMap<string, number>,

@@ -129,7 +129,7 @@ async function readTasks(tx: Tx, projectId: number): Promise<statements.TaskRow[
 interface People {
   list: ExportedPerson[];
   numberOfUser: ReadonlyMap<number, number>;
-  /** Of people without an account. */
+  /** Numbers of people without an account, by name. */
   numberOfName: ReadonlyMap<string, number>;
 }
 
@@ -141,7 +141,7 @@ interface ReadRows {
   tasks: readonly statements.TaskRow[];
 }
 
-/** The members and everyone whom tasks, series and views name, by name. */
+/** The members and all users that tasks, series and views name, by name. */
 async function readPeople(
   tx: Tx,
   actor: Actor,

@@ -136,7 +136,7 @@ export interface AssigneeChoices<Chosen = Person> {
 /** A user who may be added to a project. */
 type Candidate = Person & { external: boolean };
 
-/** Users whom the viewer may add to a project. External users have no access to the directory and see only users in their projects. */
+/** Users that the viewer may add to a project. External users have no access to the directory and see only users in their projects. */
 export async function assignablePeople(tx: Tx, viewer: Viewer): Promise<AssigneeChoices<Candidate>> {
   if (viewer.external) return { users: await tx.rows<Candidate>(selectPeopleAround, [viewer.id]), groups: [] };
   const [users, groups] = await Promise.all([tx.rows<Candidate>(selectAllPeople), tx.rows<GroupRow>(selectAllGroups)]);

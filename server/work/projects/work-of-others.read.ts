@@ -7,7 +7,7 @@ const selectImportTime = sql(
   "SELECT min(created_at) AS imported_at FROM project_import WHERE tenant_id = current_tenant() AND project_id = $1",
 );
 
-/** What users but $2 have done on tasks of project $1 since $3, by default in the last 30 days. $4 limit. */
+/** Work of all users except $2 on tasks of project $1 since $3, by default in the last 30 days. $4 limit. */
 const selectWorkOfOthers = sql(
   "projects.workOfOthers",
   `SELECT u.id, u.fullname, u.image, w.task_count, w.comment_count, (count(*) OVER ())::int AS people_count

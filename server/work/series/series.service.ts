@@ -301,7 +301,7 @@ export interface ImportedSeriesValues
   settings: SeriesSettings;
 }
 
-/** Inserts a series as it was exported, without an event. `planImportedSeries` must follow. */
+/** Inserts an exported series unchanged, without an event. `planImportedSeries` must follow. */
 export async function insertImportedSeries(tx: Tx, series: ImportedSeriesValues): Promise<number> {
   const row = await tx.one<{ id: number }>(statements.insertImportedSeries, [
     series.project_id,

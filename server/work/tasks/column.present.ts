@@ -1,5 +1,5 @@
 /**
- * JSON of a task's column `s`, for its icon. `first` and `last` tell whether the column is the first or last of its kind;
+ * JSON of a task's column `s`, for its icon. `first` and `last`: whether the column is the first or last of its kind;
  * `joinColumnPosition` joins them as `alike`.
  */
 export const taskColumnJson =

@@ -65,7 +65,7 @@ interface DetailRow {
   subtasks: TaskDetail["subtasks"];
   attachments: AttachmentRow[];
   coverId: number | null;
-  /** `open` tells whether the timesheet week of the entry isn't submitted yet. */
+  /** `open`: whether the timesheet week of the entry isn't submitted yet. */
   time_entries: (Omit<EntryRow, "taskId"> & { open: boolean })[];
   comments: Parameters<typeof presentComment>[0][];
 }

@@ -100,7 +100,7 @@ export const takeFieldValues = sql(
    FROM matched`,
 );
 
-/** What `takeFieldValues` would do to the values of task $1 whose fields aren't in the bin. */
+/** Preview of `takeFieldValues` for the values of task $1 whose fields aren't in the bin. */
 export const previewFieldValues = sql(
   "transfer.previewFieldValues",
   `WITH v AS (

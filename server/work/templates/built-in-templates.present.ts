@@ -4,7 +4,7 @@ import { initialCard } from "../../../shared/work/tasks/tasks.field-lists";
 import type { Translate } from "../../platform/text";
 import { builtInTemplates } from "./built-in-templates";
 
-/** Columns that every new project has have texts of their own. */
+/** Titles of the columns of every new project have other keys. */
 const columnTitle = (name: string, text: Translate) =>
   text(["todo", "doing", "done"].includes(name) ? `project.column.${name}` : `projectTemplate.column.${name}`);
 

@@ -288,7 +288,7 @@ interface TemplateUse {
 }
 
 /**
- * What a task gets from a template. Tags, fields and options that the project no longer has are left out.
+ * Content of a task from a template. Tags, fields and options that the project no longer has are left out.
  * @throws Problem 422 for a column of another project and for unknown roles and people.
  */
 async function valuesFromTemplate(

@@ -189,7 +189,7 @@ const taskJson = ({
                 'user_id', b.assignee_id) ORDER BY b.sort_order, b.id), '[]')
               FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), 'series', ${seriesJson})`;
 
-/** What a template contains of project $1, with offsets from day $2. */
+/** Contents of a template of project $1, with offsets from day $2. */
 export const selectSource = sql(
   "projectTemplates.source",
   `SELECT

@@ -141,7 +141,7 @@ async function contentOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): P
 }
 
 /**
- * Tells whether a task that a series will create belongs to the user's work. It has no mentions and watchers yet, so for these reasons the
+ * Returns whether a task that a series will create belongs to the user's work. It has no mentions and watchers yet, so for these reasons the
  * last task of its series decides.
  */
 async function comingWorkMatcher(

@@ -204,7 +204,7 @@ export function applyFourEyes<Step extends ChainStep>(
     if (other.approver_id !== null) involved.add(other.approver_id);
     return other;
   });
-  // A step that nobody else can decide is part of the one before, which says so.
+  // A step without another approver is merged into the one before, which names it.
   const isRepeated = (at: number) => {
     const [step, next] = [steps[at], steps[at + 1]];
     return step !== undefined && next !== undefined && next.route === "alone" && isSame(step, next);

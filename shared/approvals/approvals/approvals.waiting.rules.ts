@@ -7,7 +7,7 @@ export interface EscalationTimes {
   remind_unit: "hours" | "days";
   escalate_after: number | null;
   escalate_unit: "hours" | "days";
-  /** How long a step waits for an absent approver without a delegate. If null, it waits until the approver returns. */
+  /** Waiting time of a step for an absent approver without a delegate. If null, it waits until the approver returns. */
   absent_after: number | null;
   absent_unit: "hours" | "days";
 }

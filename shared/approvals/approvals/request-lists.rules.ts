@@ -24,7 +24,7 @@ interface Page<Row> {
 }
 
 /**
- * Updates, removes or inserts one request in a list. `ends` tells whether the last loaded page is the last page of the list.
+ * Updates, removes or inserts one request in a list. `ends`: whether the last loaded page is the last page of the list.
  * @returns "read" if only the server can decide whether the request belongs to the list.
  */
 export function applyRequestToList<Row, P extends Page<Row>>(

@@ -45,7 +45,7 @@ const factsOf = (booking: Booking): BookingFacts => ({
 });
 
 /**
- * Returns the reader's current permissions on a booking. `decides` tells whether the booking is pending and the reader is its approver. The
+ * Returns the reader's current permissions on a booking. `decides`: whether the booking is pending and the reader is its approver. The
  * server uses the result for checks, the client for buttons.
  */
 export const bookingPermissionsOf = (

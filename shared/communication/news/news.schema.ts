@@ -73,7 +73,7 @@ export const publishSchema = object({
 /** Without `withdraw_at` the article is withdrawn immediately. */
 export const withdrawSchema = object({ withdraw_at: wallTimeField(), version: wholeNumber(1, 1_000_000_000) });
 
-/** `confirmed` tells whether the user pressed "I have read this"; otherwise the article was only displayed. */
+/** `confirmed`: whether the user pressed "I have read this"; otherwise the article was only displayed. */
 export const readSchema = object({ confirmed: flag() });
 
 export const newsCommentSchema = object({ comment: richTextField(20_000).required("field.required") });

@@ -106,7 +106,7 @@ export const projectAnalyticsReply = object({
       title: reply.text(),
       unit: reply.textOrNull(),
       columns: array(valuesReply.shape({ id: reply.id(), title: reply.text() })).required(),
-      /** Null stands for tasks without assignees whose figures the caller may see. */
+      /** Null means tasks without assignees whose figures the caller may see. */
       people: array(valuesReply.shape({ person: personReply.nullable().defined() })).required(),
     }),
   ).required(),

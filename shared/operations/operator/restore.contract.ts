@@ -52,7 +52,7 @@ export const readRestoreState = endpoint({
 export const restoreSchema = object({
   /** The id of the backup, typed as confirmation. */
   backup: lineField(40).required("field.required"),
-  /** The minute up to which changes since the backup are replayed. If empty, the backup is restored as it was taken. */
+  /** The minute up to which changes since the backup are replayed. If empty, none are replayed. */
   until: lineField(40).test("time", "restore.time", (text) => !text || parseRestoreTime(text) !== null),
   code: codeField(),
 });

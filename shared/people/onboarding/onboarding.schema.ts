@@ -2,7 +2,7 @@ import { array, object } from "yup";
 import { dayField, idField, lineField, textField, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 
-/** Who is responsible for a task: HR, the new employee's manager, a user or a group. */
+/** Person responsible for a task: HR, the new employee's manager, a user or a group. */
 export const onboardingDuties = ["hr", "manager", "person", "group"] as const;
 export type OnboardingDuty = (typeof onboardingDuties)[number];
 

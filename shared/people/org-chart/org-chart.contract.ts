@@ -45,7 +45,7 @@ export const readChart = endpoint({
       /** Whether the caller may see changes planned for later days. */
       plans: boolean().required(),
       /**
-       * Whether the caller may change reporting lines. `move_oneself` tells whether this includes the caller's own line, which separation
+       * Whether the caller may change reporting lines. `move_oneself`: whether this includes the caller's own line, which separation
        * of duties forbids.
        */
       can: object({ move: boolean().required(), move_oneself: boolean().required() }).required(),

@@ -1,7 +1,7 @@
 import { type DocumentFieldRow, optionalId, optionalText } from "../../approvals/documents/document-fields";
 import { lineField, reply } from "../../kernel/fields";
 
-/** What a requester writes about the whole claim. Its items are in `expenses.schema.ts`. */
+/** Fields of the whole claim that its requester fills in. Its items are in `expenses.schema.ts`. */
 export const claimFields = {
   title: {
     kind: "text",

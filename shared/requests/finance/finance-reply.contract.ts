@@ -29,7 +29,7 @@ export const financeReply = requestReply.shape({
   title: reply.text(),
   ...replyShape(financeFields),
   reject_reason: reply.textOrNull(),
-  /** What is paid: net + tax. */
+  /** Amount to pay: net + tax. */
   amount: reply.text(),
   net: reply.text(),
   tax: reply.text(),

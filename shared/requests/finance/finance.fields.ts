@@ -19,7 +19,7 @@ interface FinanceFieldRow extends DocumentFieldRow {
 const suppliedTypes = ["purchase", "payment"] as const;
 const invoiceNumber = optionalLine(100);
 
-/** What a requester writes about the whole request. Its items are in `finance.schema.ts`. */
+/** Fields of the whole request that its requester fills in. Its items are in `finance.schema.ts`. */
 export const financeFields = {
   details: { ...optionalLine(500), types: financeTypes },
   /** The day by which a payment is needed is its due day. */

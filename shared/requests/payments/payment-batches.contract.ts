@@ -44,7 +44,7 @@ const earlierPaymentReply = object({
 });
 export type EarlierPayment = InferType<typeof earlierPaymentReply>;
 
-/** What those who prepare and approve a batch have to know of a payment. */
+/** Facts of a payment for users who prepare or approve its batch. */
 const warnings = {
   /** Whether another bank account of the payee waits for its confirmation. */
   account_proposed: yes(),

@@ -10,11 +10,11 @@ export type CopiedKind = (typeof copiedKinds)[number];
 export const markedKinds = ["view", "template"] as const;
 export type MarkedKind = (typeof markedKinds)[number];
 
-/** Kinds of records in the bin of a project. Fields have entries of their own (shared/work/fields). */
+/** Kinds of records in the bin of a project. Fields have separate entries (shared/work/fields). */
 export const binKinds = [...copiedKinds, ...markedKinds] as const;
 export type BinKind = (typeof binKinds)[number];
 
-/** What has a tree of rows in the bin. Projects are listed apart, because their bin is not in a project. */
+/** Kinds of records with a tree of rows in the bin. Projects are listed apart, because their bin is not in a project. */
 export const binTreeKinds = [...copiedKinds, "project"] as const;
 export type BinTreeKind = (typeof binTreeKinds)[number];
 

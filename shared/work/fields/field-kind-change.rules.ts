@@ -11,7 +11,7 @@ import {
   maxTextValueLength,
 } from "./fields.schema";
 
-/** What a conversion needs besides the value. Events contain it, so that boards convert their values like the server. */
+/** Context of a conversion besides the value. Events contain it, so that boards convert their values like the server. */
 export interface ConversionContext {
   /** The options after the change, including deleted ones. */
   options: readonly Pick<FieldOption, "id" | "title" | "deleted">[];

@@ -6,7 +6,7 @@ export const fieldKinds = ["text", "number", "day", "flag", "choice", "choices",
 export type FieldKind = (typeof fieldKinds)[number];
 export const hasOptions = (kind: FieldKind): boolean => kind === "choice" || kind === "choices";
 
-/** How long a field stays in the bin. */
+/** Retention of a field in the bin. */
 export const binDays = 30;
 /** Maximum number of fields of a project, including those in its bin. */
 export const maxFieldsPerProject = 30;

@@ -20,7 +20,7 @@ const maxBoardIdLength = 1_000;
 
 const fileOptions = {
   ...fileTextOptions,
-  /** What each column of a table holds, by position; empty for columns that aren't imported. Detected by default. */
+  /** Contents of each column of a table, by position; empty for columns that aren't imported. Detected by default. */
   roles: array(string().oneOf([...cardRoles, ""], "field.oneOf"))
     .transform(listInForm)
     .typeError("field.list")

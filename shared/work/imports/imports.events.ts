@@ -6,7 +6,7 @@ import { importSources } from "../../kernel/import-origin";
 
 export const importEvents = defineEvents({
   /**
-   * On the stream of the project, after its tasks were created, or updated from the same board, without events of their own. Boards and lists
+   * On the stream of the project, after its tasks were created, or updated from the same board, without separate events. Boards and lists
    * are read again.
    */
   "project.imported": object({

@@ -53,7 +53,7 @@ export const importConflictFields = [
   "field",
 ] as const;
 
-/** What a column of a table holds of a card. `field` becomes a field of the project; `ignored` has nothing that people would miss. */
+/** Part of a card in a column of a table. `field` becomes a field of the project; `ignored` has nothing that users would miss. */
 export const cardRoles = [
   "id",
   "key",

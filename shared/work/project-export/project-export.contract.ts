@@ -10,11 +10,11 @@ const exportSummaryReply = object({
   view_count: reply.number(),
   template_count: reply.number(),
   series_count: reply.number(),
-  /** Of the files together. */
+  /** Size of all files together. */
   file_bytes: reply.number(),
   /** Whether the files fit into the largest ZIP that can be imported. */
   is_importable: boolean().required(),
-  /** What the ZIP doesn't contain. */
+  /** Parts of the project that the ZIP doesn't contain. */
   omitted: array(
     object({
       kind: string()

@@ -34,7 +34,7 @@ export const projectExportFormat = "workplace-project";
 export const projectExportVersion = 1;
 export const projectExportFileName = "project.json";
 
-/** What an export of a project leaves out. */
+/** Parts of a project that its export leaves out. */
 export const projectExportOmissions = [
   "bin",
   "views",

@@ -70,7 +70,7 @@ export const seriesReply = object({
 });
 export type Series = InferType<typeof seriesReply>;
 
-/** What a preview of dates needs: today and the days without planned work at the owner's location. */
+/** Context of a preview of dates: today and the days without planned work at the owner's location. */
 export const seriesCalendarReply = object({
   today: reply.text(),
   /** 0 is Sunday. */

@@ -3,7 +3,7 @@ import { type DayNumber, dayNumber, dayOfNumber, weekdayOf, weekStart } from "..
 export const seriesUnits = ["day", "workday", "week", "month", "year"] as const;
 export type SeriesUnit = (typeof seriesUnits)[number];
 
-/** What happens to a date on a day without planned work. */
+/** Treatment of a date on a day without planned work. */
 export const daysOffChoices = ["keep", "move", "leave_out"] as const;
 export type DaysOffChoice = (typeof daysOffChoices)[number];
 

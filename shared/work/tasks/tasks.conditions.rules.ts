@@ -88,7 +88,7 @@ type OwnField = "status" | "state" | "reporter" | "created_at";
 export type BuiltInConditionField = Exclude<TaskField, "title" | "description" | "cover_id" | "groups"> | OwnField;
 export type ConditionField = BuiltInConditionField | ProjectFieldKey;
 
-/** Fields without conditions of their own, because the filter by assignee also finds members of assigned groups. */
+/** Fields without separate conditions, because the filter by assignee also finds members of assigned groups. */
 const withoutConditions: readonly TaskField[] = ["groups"];
 
 function kindOf(name: TaskField): ConditionKind | null {

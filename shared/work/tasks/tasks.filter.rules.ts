@@ -27,7 +27,7 @@ export type FigureFilter = {
  */
 export interface TaskFilter extends ChoiceFilter, FigureFilter, Conditions {
   text: string;
-  /** Ids of users of whom at least one must be assigned; 0 matches unassigned tasks. */
+  /** Ids of users; at least one of them must be assigned. 0 matches unassigned tasks. */
   users: readonly number[];
   tags: readonly number[];
   columns: readonly number[];

@@ -41,7 +41,7 @@ const transferPreviewReply = object({
     object({
       id: reply.id(),
       title: reply.text(),
-      /** How much of the value is kept; some of several options can be missing in the other project. */
+      /** Whether all, a part or none of the value is kept; some of several options can be missing in the other project. */
       kept: string().oneOf(["all", "some", "none"]).required(),
     }),
   ).required(),

@@ -29,7 +29,7 @@ export const taskTemplateReply = object({
   changed_by: personReply.nullable().defined(),
   /** Number of open tasks of the project that were made before the content was last changed. */
   earlier_task_count: reply.number(),
-  /** Whether new tasks of the project start from it, except in columns with a default of their own. */
+  /** Whether new tasks of the project start from it, except in columns with their own default. */
   is_default: boolean().required(),
   /** Columns whose new tasks start from it. */
   default_columns: array(object({ id: reply.id(), title: reply.text() })).required(),

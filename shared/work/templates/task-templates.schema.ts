@@ -23,7 +23,7 @@ const maxLinks = 200;
 const storedId = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).required();
 
 /**
- * What tasks made from a template contain. Tags, fields and options are ids, because a template belongs to the project of its tasks. A person
+ * Content of tasks made from a template. Tags, fields and options are ids, because a template belongs to the project of its tasks. A person
  * is the code of a role, and days are offsets.
  */
 export const taskTemplateContentSchema = templateTask

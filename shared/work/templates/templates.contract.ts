@@ -21,7 +21,7 @@ const templateShape = {
   code: reply.text(),
   title: reply.text(),
   description: reply.textOrNull(),
-  /** What the chosen day is, such as "First working day". */
+  /** Meaning of the chosen day, such as "First working day". */
   day_title: reply.textOrNull(),
   /** The following are null for templates of the product, which can't be changed. */
   id: reply.numberOrNull(),
@@ -105,14 +105,14 @@ export const createProjectFromTemplate = endpoint({
   example: { params: { code: "onboarding" }, body: { title: "Onboarding of Mia", day: "2026-03-02" } },
 });
 
-/** What a template of the project would contain. */
+/** Contents of a template that would be made from the project. */
 const templatePreviewReply = object({
   task_count: reply.number(),
   /** Members and assignees, with their position as the suggested role. */
   people: array(object({ user: personReply, position: reply.textOrNull() }))
     .max(maxTemplatePeople)
     .required(),
-  /** What can't be saved, such as a view that filters by a person. */
+  /** Parts that can't be saved, such as a view that filters by a person. */
   omitted: array(
     object({
       kind: string().oneOf(["view", "series", "tag"]).required(),

@@ -166,7 +166,7 @@ export const templateRoles = () =>
     .max(maxRoles)
     .required();
 
-/** What projects made from a template contain. It is stored for templates of users; those of the product are written in the same shape. */
+/** Content of projects made from a template. It is stored for templates of users; those of the product are written in the same shape. */
 export const templateContentSchema = object({
   columns: array(templateColumn).min(1).max(maxTemplateColumns).required(),
   roles: templateRoles(),
@@ -183,7 +183,7 @@ const personOfRole = object({
   user_id: idField("user").required("field.required"),
 });
 
-/** The people of the roles of a template. What belongs to other roles is assigned to nobody. */
+/** The people of the roles of a template. Tasks of other roles are left unassigned. */
 export const peopleOfRoles = () => array(personOfRole).max(maxRoles, "field.tooMany");
 
 /** A project made from a template. */
@@ -197,7 +197,7 @@ export const templateProjectSchema = object({
 const description = {
   title: lineField(maxTemplateTitleLength).required("field.required"),
   description: textField(1_000).transform(emptyToNull).nullable(),
-  /** What the chosen day is, such as "First day of the fair". */
+  /** Meaning of the chosen day, such as "First day of the fair". */
   day_title: lineField(60).transform(emptyToNull).nullable(),
 };
 

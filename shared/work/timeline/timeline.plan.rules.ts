@@ -54,7 +54,7 @@ export function workingDaysOfSlack(
 
 /**
  * Estimated minutes within a range of days. An estimate is distributed evenly over the task's working days and assignees, or over all of
- * its days if it is entirely on a weekend. `daysWorked` counts the working days of a user with a schedule of their own.
+ * its days if it is entirely on a weekend. `daysWorked` counts the working days of a user with their own schedule.
  */
 export function plannedMinutes(
   tasks: readonly Pick<BoardTask, "start_date" | "due_date" | "estimate_minutes" | "user_ids" | "progress">[],

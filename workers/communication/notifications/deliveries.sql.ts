@@ -39,7 +39,7 @@ export const selectDueChannels = sharedSql(
 const inChannel = `d.tenant_id = current_tenant() AND d.channel = $4 AND ${isDue}`;
 
 /**
- * $1: the lease; $2: its duration in seconds; $3: the limit; $4: the channel; $5: the id of the user after whom to continue. Claims the
+ * $1: the lease; $2: its duration in seconds; $3: the limit; $4: the channel; $5: the id of the user after which to continue. Claims the
  * first delivery of each user, then the second of each, so that thousands of deliveries for one user do not delay others. A single
  * statement, so that concurrent workers claim different rows; leases of crashed workers expire.
  */

@@ -3,7 +3,7 @@ import { addDays } from "../../../../shared/kernel/days";
 import type { QueryOf } from "../../../../shared/kernel/endpoint";
 import { localDayStartAt } from "../../../../shared/kernel/wall-clock";
 
-/** What the user enters to find a common time; ids are texts, as the fields need them. */
+/** Criteria that the user enters to find a common time; ids are texts, as the fields need them. */
 export interface SearchCriteria {
   users: string[];
   minutes: string;

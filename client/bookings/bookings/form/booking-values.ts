@@ -26,7 +26,7 @@ export type BookingValues = ReturnType<typeof initialBookingValues>;
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
-/** `hiddenTitle` stands for the title of a booking that the user may not read. */
+/** `hiddenTitle` replaces the title of a booking that the user may not read. */
 export const initialBookingValues = (
   kind: BookableType,
   { booking, resourceId, from, until, participants = [] }: BookingInput,

@@ -130,7 +130,7 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   };
 }
 
-/** What the rules of a submission need besides the values. It changes while the form is open. */
+/** Context of the rules of a submission besides the values. It changes while the form is open. */
 export class SubmissionFacts {
   hasFile = false;
   isOverBudget = false;

@@ -5,7 +5,7 @@ import { homeAmount } from "../../../../shared/requests/finance/finance.items.ru
 import { useEndpoint } from "../../../platform/query";
 import { type FinanceValues, hasSupplier } from "./finance.values";
 
-/** Rate, budget and requests with the same invoice, for the total as it was a moment ago. */
+/** Rate, budget and requests with the same invoice, for the total of a moment ago. */
 export function useFinancePreview(values: FinanceValues, total: string, draftId: number | null) {
   const { type, currency } = values;
   const [debouncedTotal] = useDebouncedValue(total, 250);

@@ -30,7 +30,7 @@ const isDefinition = (value: unknown): value is FormDefinition => {
 
 const definitionOf = (form: FormDetail): FormDefinition => form.draft_definition ?? (form.definition as FormDefinition);
 
-/** What prevents publication: the definition's own problems, shown after the first attempt, and those for which the server refused it. */
+/** Problems that prevent publication: the definition's own ones, shown after the first attempt, and those for which the server refused it. */
 function usePublicationProblems(definition: FormDefinition) {
   const text = useText();
   const [refusal, setRefusal] = useState<Record<string, string>>({});

@@ -45,7 +45,7 @@ export function NewProject() {
   );
 }
 
-/** The templates of projects are a page of their own. */
+/** The templates of projects are on a separate page. */
 export function FromTemplate() {
   const text = useText();
   return (

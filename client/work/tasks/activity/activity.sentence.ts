@@ -129,7 +129,7 @@ const seriesIcons = {
   unskipped: "restore",
 } as const satisfies Partial<Record<SeriesChange, SentenceIcon>>;
 
-/** What users do with a series; what its schedule does has no sentence. */
+/** Sentences about users' changes of a series; its schedule has none. */
 function seriesSentence(data: TaskSeriesEvents["task_series.updated"], say: SentenceBuilder): Sentence | null {
   const { change, date, task_id } = data;
   if (!(change in seriesIcons)) return null;

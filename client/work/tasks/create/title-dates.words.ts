@@ -1,6 +1,6 @@
 import { foldText } from "../../../../shared/kernel/text/fold";
 
-/** Words around a day in a title, in all languages of the product, that tell whether it is the day the task is due. */
+/** Words around a day in a title, in all languages of the product, that indicate whether it is the day the task is due. */
 const wordSet = (...lists: string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(/,?\s+/u)).map((word) => foldText(word).normalize("NFC")));
 
@@ -114,7 +114,7 @@ export const questions = wordSet(
 /** Beginnings of ranges, if a day follows: "from Monday to Friday". */
 export const rangeStarts = wordSet("from since between von vom seit ab zwischen من منذ بين لە لەنێوان");
 
-/** What follows these words at the start or end of a title is an event with a day of its own: "Plan party Friday", "Feier am 18. planen". */
+/** The object of these words, at the start or end of a title, is an event with its own day: "Plan party Friday", "Feier am 18. planen". */
 export const topicWords = wordSet(
   "plan planning organise organize celebrate announce cancel postpone reschedule investigate analyse analyze summarise summarize compare migrate rename archive discuss outline retro feedback report slides notes minutes summary photos agenda menu rota shift newsletter protocol",
   "planen vorbereiten besprechen organisieren feiern ankündigen absagen nachbereiten zusammenfassen auswerten analysieren protokoll bericht folien notizen fotos rückblick zusammenfassung",
@@ -130,7 +130,7 @@ export const planVerbs = wordSet(
 /** "At the latest", after a day. */
 export const latestAfter = ["at the latest", "latest", "spätestens", "على الأكثر", "كحد أقصى", "على أبعد تقدير"];
 
-/** Arabic nouns whose day tells which one it is: "محضر يوم الاثنين". */
+/** Arabic nouns that a day identifies: "محضر يوم الاثنين". */
 export const genitiveNouns = wordSet(
   "محضر تقرير اجتماع فاتورة جدول ملاحظات عرض درس محاضرة أحداث أخبار نتائج مبيعات حفل غداء عشاء فطور رحلة مباراة صلاة خطبة كتاب أعمال بيانات صور تسجيل ملخص قائمة موعد جلسة ورشة رسالة طلبات",
 );

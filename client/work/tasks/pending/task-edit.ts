@@ -18,7 +18,7 @@ export interface EditChanges {
   changes: readonly TaskChangeInput[];
   /** True if this reverts an earlier change of the user. */
   undoing: boolean;
-  /** Tasks as they were when they left the board, so that they can be rendered immediately when they return. */
+  /** Last state of tasks that left the board, so that they can be rendered immediately when they return. */
   cards: readonly BoardTask[];
   answer: readonly ChangedTask[] | null;
 }

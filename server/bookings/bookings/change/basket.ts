@@ -49,7 +49,7 @@ export function datesOfBasketItems<Date extends SeriesDate>(
   return basket.map((resource, n) => {
     const room = roomIdsOf(resource).map((id) => rooms.get(id) as BookableRoom)[0] ?? null;
     const refusal = room && roomRefusalOf(room, date, actor, now);
-    // Items have no time of their own, so an excluded time is reported at the room's field.
+    // Items have no separate time, so an excluded time is reported at the room's field.
     if (refusal) throw invalidFieldProblem(`basket.${n}.bookable_id`, refusal[1]);
     const pieces = equipmentIdsOf(resource).map((id) => pieceById.get(id) as BookableEquipment);
     const closed = equipmentHoursRefusal(pieces, false, date);

@@ -82,7 +82,7 @@ const detailsAfterChange = (row: BookingRow, change: BookingChange) => ({
 
 /**
  * The booking's row after a change. Approval is required again when the booking is moved or gets equipment that needs approval. For cars, a
- * change of the trip requires it too. `isSingleDate` tells whether the date is edited apart from its series.
+ * change of the trip requires it too. `isSingleDate`: whether the date is edited apart from its series.
  */
 export function bookingRowAfterChange(
   row: BookingRow,

@@ -13,7 +13,7 @@ import { bookingsDecidableBy } from "../approval/booking-requests.service";
 type More = Omit<GridBookingMore, "at">;
 type Answer = BookingRow["participants"][number]["answer"];
 
-/** What the grid shows of a booking's row. Names of users and equipment aren't part of it and are read each time. */
+/** Columns of a booking's row in the grid. Names of users and equipment aren't part of it and are read each time. */
 interface CachedBooking {
   id: number;
   xmin: number;

@@ -8,7 +8,7 @@ import * as statements from "./restore-tenant.sql";
 export interface TenantRestore {
   /** Connects as a superuser, because rows are put back without triggers and foreign keys. */
   owner: DataSource;
-  /** A connection to a copy of the database as it was at the chosen minute. */
+  /** A connection to a copy of the database at the chosen minute. */
   copy: pg.ClientBase;
   /** Puts the bytes of a deleted file back into the file store. */
   restoreFile(key: string): Promise<void>;

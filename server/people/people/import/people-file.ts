@@ -256,7 +256,7 @@ const identifierFields: ReadonlySet<ImportField> = new Set([
 /** "38.5 h" as "38.5". */
 const withoutUnit = (text: string) => text.replace(/[\p{L}./\s]+$/u, "");
 
-/** Optional fields whose unknown values are left empty with a warning, because programs have values of their own, such as "furloughed". */
+/** Optional fields whose unknown values are left empty with a warning, because programs have their own values, such as "furloughed". */
 const leftEmpty: ReadonlySet<ImportField> = new Set(["contract_type", "gender", "last_degree", "active"]);
 
 /** Signs for an empty cell, except in names: "Na" is a name. */

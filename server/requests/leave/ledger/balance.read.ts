@@ -236,7 +236,7 @@ const settledBefore = sql(
 /**
  * Pays out remaining days or lets them lapse; negative days take it back.
  * @throws Problem 404; 422 for an unknown type, when fewer days are left, also if the type allows a negative balance, and when fewer have been
- * paid out or have lapsed than are taken back; 422 for a payout in a month without employment.
+ * paid out or have lapsed than are returned; 422 for a payout in a month without employment.
  */
 export async function settleLeaveBalance(
   tx: Tx,

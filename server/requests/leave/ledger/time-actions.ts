@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/database/unit-of-work";
 import type { LeaveTypeEntity } from "../types/leave.entity";
 import type { LeavePerson, LeaveRow } from "../types/leave.sql";
 
-/** What a decision or a cancellation does to the calendar and the balance. It differs between leave, changes of leave and credits. */
+/** Effects of a decision or a cancellation on the calendar and the balance. They differ between leave, changes of leave and credits. */
 export interface TimeActions {
   /** After the approval. */
   grant(tx: Tx, request: LeaveRow): Promise<void>;

@@ -111,7 +111,7 @@ async function lockedPerson(tx: Tx, actor: Actor, userId: number): Promise<Leave
   return { ...person, hr: isHr(actor) };
 }
 
-/** What is written, and the employee it is for, whose row is locked. */
+/** Content to write, and its employee, whose row is locked. */
 interface LeaveContext {
   person: LeavePerson;
   isForOther: boolean;

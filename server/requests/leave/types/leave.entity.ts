@@ -113,7 +113,7 @@ export class LeaveRequestEntity {
   @Column("bigint", { name: "tenant_id" })
   tenantId!: number;
 
-  /** A change and a credit have a row of their own in `leave_change` and `leave_credit`. */
+  /** A change and a credit each have a row in `leave_change` and `leave_credit`. */
   @Column("text", { default: "leave" })
   kind!: LeaveKind;
 

@@ -51,7 +51,7 @@ export const demoFinanceUsers = (tenant: DemoTenant) => ({
   payer: tenant.users.get("mei")?.id as number,
 });
 
-/** What the demos of the families with payment have in common: numbers of requests and the manager's and the finance step. */
+/** Common parts of the demos of the families with payment: numbers of requests and the manager's and the finance step. */
 export class DemoMoneyDesk {
   readonly decider: number;
   readonly payer: number;

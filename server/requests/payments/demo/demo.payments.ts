@@ -59,7 +59,7 @@ function demoPaymentsOf(log: DemoLog, tenant: DemoTenant): DemoPayment[] {
 export function writePaymentBatches({ log, tenant }: TenantDemo): void {
   const desk = new DemoMoneyDesk(log, tenant);
   const payments = demoPaymentsOf(log, tenant);
-  // Nobody creates or approves a batch with requests that they approved.
+  // Approvers of a request don't create or approve batches with it.
   const administrator = tenant.users.get("layla")?.id as number;
   const users = {
     completed: { creatorId: desk.payer, approver: administrator },

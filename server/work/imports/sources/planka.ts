@@ -131,7 +131,7 @@ class PlankaReader {
     return archiveId ? [...columns, { id: archiveId, title: "–", kind: "todo", isClosed: true }] : columns;
   }
 
-  /** Fields have texts as values. Those of a group that several cards have of their own are one field. */
+  /** Fields have texts as values. Those of a group that several cards define separately are one field. */
   private fields() {
     const fields = uniqueById(this.included("customFields"));
     const titleOfField = new Map(fields.map(({ id, name }) => [textOf(id), textOf(name) ?? "–"]));

@@ -19,7 +19,7 @@ export interface TableFields {
 /** With at most this many different values, each used twice on average, a column of words is a choice. */
 const mostOptions = 30;
 
-/** Of several columns with these titles the last value counts: Jira lists all sprints in which an issue has been. */
+/** Titles of columns that can occur several times; the last value counts: Jira lists all sprints in which an issue has been. */
 const titlesOfHistory = new Set(["Sprint"]);
 
 /**

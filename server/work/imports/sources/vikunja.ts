@@ -65,7 +65,7 @@ function flattenProjects(projects: readonly Json[], parentId: string | null = nu
   return [...new Map(listed.map((each) => [each.id, each])).values()];
 }
 
-/** Ids are positive; 0 stands for none. */
+/** Ids are positive; 0 means none. */
 function idOf(value: unknown): string | null {
   const id = numberOf(value);
   return id !== null && id > 0 ? String(id) : null;

@@ -246,7 +246,7 @@ interface StoredCost {
 }
 
 /**
- * The cost of each day of a leave as it was counted, which a calendar changed later doesn't affect. Leave without stored days is counted by
+ * The stored cost of each day of a leave, which a calendar changed later doesn't affect. Leave without stored days is counted by
  * today's calendar; its last day gets the difference to the cost of the leave.
  */
 export function costsByDay(

@@ -22,7 +22,7 @@ type Range = Pick<LeaveSpan, "start_date" | "end_date">;
 export const workDays = (span: Range, calendar: WorkCalendar): Day[] =>
   countDays(span, "working", calendar).flatMap(({ date, days }) => (days === 0 ? [] : date));
 
-/** A leave; `user_id` may be left out for users without a schedule of their own. */
+/** A leave; `user_id` may be left out for users without their own schedule. */
 type Absence = LeaveSpan & { user_id?: number };
 
 /**

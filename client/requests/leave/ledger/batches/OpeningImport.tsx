@@ -149,7 +149,7 @@ interface IdentityProps {
   department: string | null;
 }
 
-/** Tells people with the same name apart: the department, and the number or address by which the file names them. */
+/** Distinguishes people with the same name: the department, and the number or address by which the file names them. */
 function Identity({ cell, fullname, department }: IdentityProps) {
   const parts = [department, cell === fullname ? null : cell].filter((part) => part !== null);
   if (parts.length === 0) return null;

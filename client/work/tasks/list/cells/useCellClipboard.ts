@@ -57,7 +57,7 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
       const task = cell && taskOf(cell.taskId);
       if (!task || !can.edit || isTyping(event.target) || !isEditableColumn(cell.column)) return;
       event.preventDefault();
-      // Of several cells, the first one is pasted.
+      // If several cells were copied, the first one is pasted.
       const [pasted = ""] = event.clipboardData.getData("text/plain").split(/[\t\r\n]/);
       const change = editOfText(cell.column, task, pasted, context());
       if (change === "wrong") toast.error(text("list.cannotPaste", { column: titleOf(cell.column) }));

@@ -1,4 +1,3 @@
-import { acyclicLinks } from "./acyclic-links";
 import { codeOfKeys, numberCards } from "./card-numbers";
 import type { ImportedCard } from "./imported-board";
 
@@ -13,21 +12,4 @@ test("keys of several projects give no code and no numbers", () => {
   expect(codeOfKeys(cards("AB-1", "AB-9"))).toBe("AB");
   expect(codeOfKeys(cards("AB-1", "CD-1"))).toBeNull();
   expect([...numberCards(cards("AB-5", "CD-5")).values()]).toEqual([1, 2]);
-});
-
-test("links that close a cycle are left out, and doubled links count once", () => {
-  expect(
-    acyclicLinks([
-      ["a", "b"],
-      ["b", "c"],
-      ["c", "a"],
-      ["a", "b"],
-      ["d", "d"],
-      ["a", "c"],
-    ]),
-  ).toEqual([
-    ["a", "b"],
-    ["b", "c"],
-    ["a", "c"],
-  ]);
 });

@@ -11,6 +11,7 @@ import { maxProjectTitleLength, maxTagNameLength } from "../../../shared/work/pr
 import { maxSubtaskNameLength, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
 import { oneLine } from "../../../shared/kernel/fields";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text";
+import { maxBlockers } from "../tasks/tasks.dependency-cycles";
 import {
   type ImportedBoard,
   type ImportedCard,
@@ -48,6 +49,8 @@ export function cleanBoard(board: ImportedBoard): ImportedBoard {
 }
 
 class Cleaner {
+  private remainingBlockers = maxBlockers;
+
   constructor(
     private readonly losses: LossCounter,
     private readonly fields: ReadonlyMap<string, ImportedField>,
@@ -100,7 +103,17 @@ class Cleaner {
         return body === "" ? [] : [{ ...comment, body }];
       }),
       values: new Map([...card.values].flatMap(([id, value]) => this.value(id, value))),
+      blockerIds: this.blockers(card.blockerIds),
     };
+  }
+
+  /** The blockers of a card, until the board has as many as a project may have. */
+  private blockers(ids: readonly string[]): string[] {
+    const blockers = [...new Set(ids)];
+    const accepted = blockers.slice(0, this.remainingBlockers);
+    this.remainingBlockers -= accepted.length;
+    this.losses.add("tooManyDependencies", null, blockers.length - accepted.length);
+    return accepted;
   }
 
   /** A text that is too long keeps its words without marks, because cutting HTML would break it. */

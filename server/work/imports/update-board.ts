@@ -11,7 +11,6 @@ import type { Translate } from "../../platform/text";
 import { lockProjects } from "../fields/fields.service";
 import { extendTimeline, setMembers } from "../projects/projects.service";
 import { enforceBoardLimit } from "../tasks/tasks.limits";
-import { acyclicLinks } from "./acyclic-links";
 import { type FilesOfTask, type ImportedFileKeys, isImportedFile } from "./board-files";
 import { type ComparableValues, comparableOf, compareValues, fieldKeyOf } from "./card-comparison";
 import {
@@ -36,8 +35,9 @@ import {
 import { type RecordIds, recordIdsOf } from "./imported-records";
 import * as statements from "./imports.sql";
 import { addNamesOfOthers } from "./names-of-others";
-import { resolveTargets, type UpdateTargets } from "./update-targets";
 import * as updateStatements from "./update.sql";
+import { DependencyUpdate } from "./update-dependencies";
+import { resolveTargets, type UpdateTargets } from "./update-targets";
 
 export interface UpdateMapping {
   fileName: string;
@@ -174,15 +174,14 @@ class BoardUpdate {
   private readonly taskIds = new Map<string, number>();
   private readonly days: string[] = [];
   private readonly newFiles: FilesOfTask[] = [];
-  /** Dependencies that the file has new: the card and its blocker. */
-  private readonly newLinks: (readonly [string, string])[] = [];
-  private readonly deletedLinks: { taskId: number; blockerKey: string }[] = [];
+  private readonly dependencies: DependencyUpdate;
 
   constructor(
     private readonly tx: Tx,
     private readonly actor: Actor,
     private readonly input: UpdateInput,
   ) {
+    this.dependencies = new DependencyUpdate(tx, input);
     this.conflicts = new ConflictList(
       [...input.targets.fields].map(([source, { id }]) => [
         fieldKeyOf(id),
@@ -208,8 +207,7 @@ class BoardUpdate {
     }
     await this.addCards(writer, newCards, (done) => onProgress(matchedCards.length + done, total));
     await attach(this.newFiles);
-    await this.deleteBlockers(taskIdOfKey);
-    await this.addBlockers(new Set(newCards.map(({ id }) => id)));
+    await this.dependencies.write(taskIdOfKey, this.taskIds, new Set(newCards.map(({ id }) => id)));
     await extendTimeline(tx, this.actor, projectId, this.days);
     await this.emit(writer.importId);
     return { counts: this.counts, conflicts: this.conflicts.list() };
@@ -328,7 +326,7 @@ class BoardUpdate {
     const commentKeys = new Set(row.comment_keys);
     const newComments = card.comments.filter((comment) => !commentKeys.has(commentKeyOf(comment)));
     const newFiles = this.takeNewFiles(card, row, task);
-    const linkCount = isInFile("blockers") ? this.compareBlockers(card, row, task) : 0;
+    const linkCount = isInFile("blockers") ? this.dependencies.compare(card, row.imported_values, task.id) : 0;
     this.counts.dependencies += linkCount;
     if (changed.size > 0 || newComments.length + newFiles.length + linkCount > 0) this.counts.updated++;
     else if (conflicts.size === 0) this.counts.unchanged++;
@@ -339,31 +337,6 @@ class BoardUpdate {
       if (isCompared(field)) nextBase[field] = next[field] ?? null;
     if (isInFile("blockers")) nextBase.blockers = blockerKeysOf(card);
     return { ...matched, task, values, changed, nextBase, newComments, newFiles };
-  }
-
-  /**
-   * Collects the dependencies that the file has new or no longer has since the last import. Imports of earlier versions didn't record them.
-   * @returns their number.
-   */
-  private compareBlockers(card: ImportedCard, { imported_values }: ImportedTaskRow, { id: taskId }: TaskRow): number {
-    const lastKeys = imported_values.blockers as readonly string[] | undefined;
-    if (!lastKeys) return 0;
-    const keys = blockerKeysOf(card);
-    const newIds = card.blockerIds.filter((id) => !lastKeys.includes(cardKeyOf({ id })));
-    const deletedKeys = lastKeys.filter((key) => !keys.includes(key));
-    this.newLinks.push(...newIds.map((id) => [card.id, id] as const));
-    this.deletedLinks.push(...deletedKeys.map((blockerKey) => ({ taskId, blockerKey })));
-    return newIds.length + deletedKeys.length;
-  }
-
-  private async deleteBlockers(taskIdOfKey: ReadonlyMap<string, number | null>): Promise<void> {
-    const links = this.deletedLinks.flatMap(({ taskId, blockerKey }) => {
-      const blockerId = taskIdOfKey.get(blockerKey);
-      return blockerId == null ? [] : [{ taskId, blockerId }];
-    });
-    if (links.length === 0) return;
-    const ids = [links.map(({ taskId }) => taskId), links.map(({ blockerId }) => blockerId)];
-    await this.tx.rows(updateStatements.deleteBlockers, [this.input.projectId, ...ids]);
   }
 
   /** The files of a card that weren't imported before, as many as the task may have. Another update may have added some meanwhile. */
@@ -462,33 +435,6 @@ class BoardUpdate {
     const next = first + cards.length;
     await this.tx.rows(statements.setNextNumber, [projectId, next]);
     await enforceBoardLimit(this.tx, projectId, next, "file");
-  }
-
-  /** Adds the dependencies of new cards, and those that the file has new between others. */
-  private async addBlockers(addedIds: ReadonlySet<string>): Promise<void> {
-    const { board, projectId, losses } = this.input;
-    const newLinks = new Set(this.newLinks.map(([id, blocker]) => `${id} ${blocker}`));
-    const links = board.cards.flatMap(({ id, blockerIds }) =>
-      blockerIds
-        .filter((blocker) => addedIds.has(id) || addedIds.has(blocker) || newLinks.has(`${id} ${blocker}`))
-        .map((blocker) => [id, blocker] as const),
-    );
-    const insideLinks = links.flatMap(([id, blocker]) => {
-      const [task, other] = [this.taskIds.get(id), this.taskIds.get(blocker)];
-      return task === undefined || other === undefined ? [] : [[String(task), String(other)] as const];
-    });
-    losses.add("linkOutside", null, links.length - insideLinks.length);
-    if (insideLinks.length === 0) return;
-    const rows = await this.tx.rows<{ task_id: number; blocker_id: number }>(updateStatements.selectBlockers, [
-      projectId,
-    ]);
-    const existingLinks = rows.map(({ task_id, blocker_id }) => [String(task_id), String(blocker_id)] as const);
-    const existingKeys = new Set(existingLinks.map(([task, blocker]) => `${task} ${blocker}`));
-    const missingLinks = insideLinks.filter(([task, blocker]) => !existingKeys.has(`${task} ${blocker}`));
-    const addedLinks = acyclicLinks([...existingLinks, ...missingLinks]).slice(existingLinks.length);
-    losses.add("cycle", null, missingLinks.length - addedLinks.length);
-    const ids = [addedLinks.map(([task]) => Number(task)), addedLinks.map(([, blocker]) => Number(blocker))];
-    if (addedLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }
 
   private async emit(importId: number): Promise<void> {

@@ -238,8 +238,8 @@ class BoardWriter {
     const links = this.board.cards.flatMap(({ id, blockerIds }) => blockerIds.map((blocker) => [id, blocker] as const));
     const insideLinks = links.filter(([, blocker]) => this.taskIds.has(blocker));
     this.losses.add("linkOutside", null, links.length - insideLinks.length);
-    const dependencies = acyclicLinks(insideLinks);
-    this.losses.add("cycle", null, insideLinks.length - dependencies.length);
+    const { acyclic: dependencies, cyclicCount } = acyclicLinks(insideLinks);
+    this.losses.add("cycle", null, cyclicCount);
     this.dependencies = dependencies.length;
     const idOf = (id: string) => this.taskIds.get(id) as number;
     if (dependencies.length > 0)

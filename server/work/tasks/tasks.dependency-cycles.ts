@@ -1,18 +1,21 @@
-type Link = readonly [from: number, to: number];
+/** Maximum number of dependencies per project, enough for 2,000 tasks with ten blockers each. */
+export const maxBlockers = 20_000;
+
+type Link<Node> = readonly [from: Node, to: Node];
 
 /**
  * Returns the nodes on cycles or on paths between cycles, by repeatedly removing nodes at the ends. Visits each link a bounded number of
  * times in any graph.
  */
-export function nodesInCycles(links: readonly Link[]): Set<number> {
+export function nodesInCycles<Node extends number | string>(links: readonly Link<Node>[]): Set<Node> {
   const leadingOn = withoutEnds(links);
   const back = withoutEnds(leadingOn.map(([from, to]) => [to, from] as const));
   return new Set(back.flat());
 }
 
-function withoutEnds(links: readonly Link[]): Link[] {
-  const into = new Map<number, number[]>();
-  const open = new Map<number, number>();
+function withoutEnds<Node extends number | string>(links: readonly Link<Node>[]): Link<Node>[] {
+  const into = new Map<Node, Node[]>();
+  const open = new Map<Node, number>();
   for (const [from, to] of links) {
     const before = into.get(to);
     if (before) before.push(from);

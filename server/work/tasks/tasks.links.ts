@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import { sql, sqlByKey, type Tx } from "../../platform/database/unit-of-work";
-import { nodesInCycles } from "./tasks.dependency-cycles";
+import { maxBlockers, nodesInCycles } from "./tasks.dependency-cycles";
 import { type LinkName, linkNames, linkTables } from "./tasks.fields";
 
 /** Lists linked to a task; omitted lists are unchanged. */
@@ -84,9 +84,6 @@ export async function setLinks(
       );
   }
 }
-
-/** Maximum number of dependencies per project, enough for 2,000 tasks with ten blockers each. */
-const maxBlockers = 20_000;
 
 const countBlockersUpTo = sql(
   "tasks.blockersUpTo",

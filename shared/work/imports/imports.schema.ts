@@ -17,6 +17,8 @@ export const importLossCodes = [
   "linkOutside",
   /** Dependencies that would close a cycle. */
   "cycle",
+  /** Dependencies beyond the limit of a project. */
+  "tooManyDependencies",
   /** Cards named by a title that several cards have. */
   "ambiguousLink",
   "rowWithoutTitle",

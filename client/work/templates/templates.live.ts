@@ -18,6 +18,11 @@ export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents, Tas
     [readProjectOrigin, listDeletedProjectTemplates],
   ),
   ...recordUpdates("task_template", [listTaskTemplates], [listBin]),
+  "task_template.restored": (_: unknown, cache: LiveCache) => {
+    cache.refetch(listTaskTemplates);
+    cache.refetchSoon(listBin);
+  },
+  "task_template.default_changed": (_: unknown, cache: LiveCache) => cache.refetch(listTaskTemplates),
   // Templates name the columns whose default they are.
   ...onEach(["column.updated", "column.deleted", "column.restored"], (_: unknown, cache: LiveCache) =>
     cache.refetchSoon(listTaskTemplates),

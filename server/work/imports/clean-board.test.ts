@@ -4,7 +4,15 @@ import type { ImportedCard } from "./imported-board";
 import { emptyBoard } from "./listed-boards";
 
 const card = (id: string, blockerIds: string[]) =>
-  ({ id, title: id, description: null, subtasks: [], comments: [], values: new Map(), blockerIds }) as unknown as ImportedCard;
+  ({
+    id,
+    title: id,
+    description: null,
+    subtasks: [],
+    comments: [],
+    values: new Map(),
+    blockerIds,
+  }) as unknown as ImportedCard;
 
 test("keeps as many dependencies as a project can have, each once, and counts the others", () => {
   const blockers = Array.from({ length: maxBlockers - 1 }, (_, at) => `b${at}`);

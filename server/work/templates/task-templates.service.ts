@@ -143,8 +143,11 @@ async function contentOf(
   return { projectId: task.projectId, content: JSON.stringify(valid) };
 }
 
-const emit = (tx: Tx, type: keyof TaskTemplateEvents, { id, project_id }: { id: number; project_id: number }): void =>
-  tx.emit(type, projectStream(project_id), { id, project_id });
+const emit = (
+  tx: Tx,
+  type: Exclude<keyof TaskTemplateEvents, "task_template.default_changed">,
+  { id, project_id, title }: Pick<TaskTemplateRow, "id" | "project_id" | "title">,
+): void => tx.emit(type, projectStream(project_id), { id, project_id, title });
 
 async function readTemplate(tx: Tx, id: number): Promise<TaskTemplate> {
   const row = await tx.one<TaskTemplateRow>(statements.selectTaskTemplateById, [id, false]);
@@ -175,7 +178,7 @@ export async function createTaskTemplate(
     tx.one<{ id: number }>(statements.insertTaskTemplate, [projectId, title, content, contentFormat, actor.id]),
   );
   const { id } = created as { id: number };
-  emit(tx, "task_template.created", { id, project_id: projectId });
+  emit(tx, "task_template.created", { id, project_id: projectId, title });
   return readTemplate(tx, id);
 }
 
@@ -213,7 +216,13 @@ export async function replaceTaskTemplateContent(
 async function presentUpdated(tx: Tx, row: TaskTemplateRow, updated: unknown): Promise<TaskTemplate> {
   const template = await readTemplate(tx, row.id);
   if (!updated) throw new Problem("taskTemplate.stale", { record: template });
-  emit(tx, "task_template.updated", row);
+  const { id, project_id, title } = template;
+  tx.emit("task_template.updated", projectStream(project_id), {
+    id,
+    project_id,
+    title,
+    ...(title === row.title ? {} : { previous_title: row.title }),
+  });
   return template;
 }
 
@@ -232,7 +241,7 @@ export async function restoreTaskTemplate(tx: Tx, actor: Actor, id: number): Pro
   const restored = await mapConstraintErrors(rules, () => tx.one(statements.updateTaskTemplateRestored, [id]));
   if (!restored) throw new Problem("notFound");
   await removeMarkedFromBin(tx, "template", id);
-  emit(tx, "task_template.created", row);
+  emit(tx, "task_template.restored", row);
   return readTemplate(tx, id);
 }
 
@@ -244,6 +253,12 @@ export async function purgeTaskTemplate(tx: Tx, actor: Actor, id: number): Promi
   await editableTemplate(tx, actor, id, true);
   if (!(await tx.one(statements.lockDeletedTaskTemplate, [id]))) throw new Problem("notFound");
   await purgeTaskTemplates(tx, [id]);
+}
+
+interface DefaultRow {
+  id: number | null;
+  /** Title of the column; null for the default of the project. */
+  column: string | null;
 }
 
 /**
@@ -265,19 +280,28 @@ export async function setDefaultTaskTemplate(
   await tx.one(statements.lockProject, [projectId]);
   const current =
     columnId === null
-      ? await tx.one<{ id: number | null }>(statements.selectDefaultOfProject, [projectId])
-      : await tx.one<{ id: number | null }>(statements.selectDefaultOfColumn, [projectId, columnId]);
+      ? await tx.one<DefaultRow>(statements.selectDefaultOfProject, [projectId])
+      : await tx.one<DefaultRow>(statements.selectDefaultOfColumn, [projectId, columnId]);
   if (!current) throw invalidFieldProblem("task_status_id", "field.unknown");
-  if (templateId !== null && !(await tx.one(statements.selectTemplateOfProject, [projectId, templateId])))
-    throw invalidFieldProblem("task_template_id", "field.unknown");
+  const template =
+    templateId === null
+      ? null
+      : await tx.one<{ title: string }>(statements.selectTemplateOfProject, [projectId, templateId]);
+  if (templateId !== null && !template) throw invalidFieldProblem("task_template_id", "field.unknown");
   if (current.id !== previousId) throw new Problem("taskTemplate.defaultStale");
   if (columnId !== null) await tx.rows(statements.setDefaultOfColumn, [columnId, templateId]);
   else {
     await tx.rows(statements.removeDefaultOfProject, [projectId]);
     if (templateId !== null) await tx.rows(statements.setDefaultOfProject, [templateId]);
   }
-  for (const id of new Set([previousId, templateId]))
-    if (id !== null && templateId !== previousId) emit(tx, "task_template.updated", { id, project_id: projectId });
+  if (templateId !== previousId)
+    tx.emit("task_template.default_changed", projectStream(projectId), {
+      project_id: projectId,
+      id: templateId,
+      title: template?.title ?? null,
+      task_status_id: columnId,
+      column: current.column,
+    });
   return { project_id: projectId, task_status_id: columnId, task_template_id: templateId };
 }
 

@@ -95,18 +95,18 @@ export const lockProject = sql(
 /** Template $2 of project $1. If it is deleted before the transaction ends, it isn't used as a default. */
 export const selectTemplateOfProject = sql(
   "taskTemplates.ofProjectById",
-  "SELECT id FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND id = $2 AND deleted_at IS NULL",
+  "SELECT title FROM task_template WHERE tenant_id = current_tenant() AND project_id = $1 AND id = $2 AND deleted_at IS NULL",
 );
 /** The default template of project $1 as \`id\`, which is null without one. */
 export const selectDefaultOfProject = sql(
   "taskTemplates.defaultOfProject",
   `SELECT (SELECT t.id FROM task_template t
-     WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.is_default AND t.deleted_at IS NULL) AS id`,
+     WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.is_default AND t.deleted_at IS NULL) AS id, NULL AS "column"`,
 );
-/** The default template of column $2 of project $1 as \`id\`, which is null without one. */
+/** The default template of column $2 of project $1 as \`id\`, which is null without one, and the column's title. */
 export const selectDefaultOfColumn = sql(
   "taskTemplates.defaultOfColumn",
-  `SELECT t.id FROM task_status c
+  `SELECT t.id, c.title AS "column" FROM task_status c
    LEFT JOIN task_template t ON t.tenant_id = c.tenant_id AND t.id = c.default_template_id AND t.deleted_at IS NULL
    WHERE c.tenant_id = current_tenant() AND c.project_id = $1 AND c.id = $2`,
 );

@@ -535,7 +535,12 @@ test("a deleted template can't be used until it is restored; each change has an 
     .flatMap(({ stream, event }) =>
       stream === `project:${board.id}` && event.type.startsWith("task_template.") ? [event.type] : [],
     );
-  expect(types.map((type) => type.replace("task_template.", ""))).toEqual(["created", "deleted", "created", "updated"]);
+  expect(types.map((type) => type.replace("task_template.", ""))).toEqual([
+    "created",
+    "deleted",
+    "restored",
+    "updated",
+  ]);
 });
 
 test("the second of two concurrent changes of a version is refused", async () => {

@@ -118,6 +118,42 @@ test("project changes without specific wording fall back to a generic sentence",
   );
 });
 
+test("templates of tasks are named, with the column whose default they are", () => {
+  const template = { id: 3, project_id: 4, title: "Bug" };
+  const sentenceOf = (change: string, data: Record<string, unknown> = {}) => {
+    const sentence = sentenceFor(`task_template.${change}`, { ...template, ...data });
+    return [sentence?.id.replace("activity.taskTemplate.", ""), sentence?.values];
+  };
+  const { fullname: name } = dara;
+  expect(sentenceOf("created")).toEqual(["created", { name, template: "Bug" }]);
+  expect(sentenceOf("updated")).toEqual(["updated", { name, template: "Bug" }]);
+  expect(sentenceOf("updated", { previous_title: "Fault" })).toEqual([
+    "renamed",
+    { name, before: "Fault", template: "Bug" },
+  ]);
+  expect(sentenceOf("deleted")).toEqual(["removed", { name, template: "Bug" }]);
+  expect(sentenceOf("restored")).toEqual(["restored", { name, template: "Bug" }]);
+  const ofColumn = { task_status_id: 7, column: "To do" };
+  const ofProject = { task_status_id: null, column: null };
+  expect(sentenceOf("default_changed", ofColumn)).toEqual([
+    "default.ofColumn",
+    { name, template: "Bug", column: "To do" },
+  ]);
+  expect(sentenceOf("default_changed", ofProject)).toEqual(["default.ofProject", { name, template: "Bug" }]);
+  expect(sentenceOf("default_changed", { ...ofColumn, id: null, title: null })).toEqual([
+    "defaultRemoved.ofColumn",
+    { name, column: "To do" },
+  ]);
+  expect(sentenceOf("default_changed", { ...ofProject, id: null, title: null })).toEqual([
+    "defaultRemoved.ofProject",
+    { name },
+  ]);
+});
+
+test("an event of a template without its title has no sentence", () => {
+  expect(sentenceFor("task_template.created", { id: 3, project_id: 4 })).toBeNull();
+});
+
 test("a null actor gets a placeholder name; unlisted event types get no sentence", () => {
   expect(sentenceFor("task.archived", task, null)?.values.name).toEqual({ message: "activity.somebody" });
   for (const type of ["column.rebalanced", "notification.created", "session.ended", "made.up"]) {

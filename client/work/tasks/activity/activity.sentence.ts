@@ -192,6 +192,12 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       return say("activity.projectField.restored", "restore", { field: event.data.title });
     case "project_field.purged":
       return say("activity.projectField.purged", "delete", { field: event.data.title });
+    case "task_template.created":
+    case "task_template.updated":
+    case "task_template.deleted":
+    case "task_template.restored":
+    case "task_template.default_changed":
+      return templateSentence(event, say);
     case "project.created":
       return say("activity.project.created", "add", { title: event.data.title });
     case "project.imported":
@@ -232,6 +238,34 @@ function projectSentence(event: DomainEvent, actor: ActivityEvent["actor"], say:
       return say("activity.tag.deleted", "tag", { tag: event.data.name });
     default:
       return null;
+  }
+}
+
+/** Events of earlier versions, which don't name the template, have no sentence. */
+function templateSentence(
+  { type, data }: Extract<DomainEvent, { type: `task_template.${string}` }>,
+  say: SentenceBuilder,
+): Sentence | null {
+  if (type === "task_template.default_changed") {
+    const column: Record<string, SentenceValue> = data.column === null ? {} : { column: data.column };
+    const scope = data.column === null ? "ofProject" : "ofColumn";
+    return data.title === null
+      ? say(`activity.taskTemplate.defaultRemoved.${scope}`, "change", column)
+      : say(`activity.taskTemplate.default.${scope}`, "change", { template: data.title, ...column });
+  }
+  if (data.title === undefined) return null;
+  const values = { template: data.title };
+  switch (type) {
+    case "task_template.created":
+      return say("activity.taskTemplate.created", "add", values);
+    case "task_template.updated":
+      return data.previous_title === undefined
+        ? say("activity.taskTemplate.updated", "change", values)
+        : say("activity.taskTemplate.renamed", "change", { before: data.previous_title, ...values });
+    case "task_template.deleted":
+      return say("activity.taskTemplate.removed", "delete", values);
+    case "task_template.restored":
+      return say("activity.taskTemplate.restored", "restore", values);
   }
 }
 

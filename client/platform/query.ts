@@ -191,6 +191,6 @@ export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...optio
   return { ...mutation, mutate } as typeof mutation;
 }
 
-/** Files can't be compared, so each upload has a content of its own. */
-const contentOf = <E extends Endpoint>({ params, query, body }: Act<E>): string =>
-  body instanceof FormData ? newIdempotencyKey() : JSON.stringify([params, query, body]);
+/** Files can't be compared, so uploads are equal only if their caller gives them the same idempotency key. */
+const contentOf = <E extends Endpoint>({ params, query, body, idempotencyKey }: Act<E>): string =>
+  body instanceof FormData ? (idempotencyKey ?? newIdempotencyKey()) : JSON.stringify([params, query, body]);

@@ -6,14 +6,13 @@ import classes from "./imports.module.css";
 /** Above this number of boards, the user can search for one. */
 export const mostUnsearchedBoards = 10;
 
-interface ChooseBoardProps {
-  found: Pick<BoardImport, "boards" | "board">;
+interface ChooseBoardProps extends Pick<BoardImport, "boards" | "board"> {
   disabled: boolean;
   onChoose: (board: string) => void;
 }
 
 /** The board to import of a file with several boards. */
-export function ChooseBoard({ found: { boards, board }, disabled, onChoose }: ChooseBoardProps) {
+export function ChooseBoard({ boards, board, disabled, onChoose }: ChooseBoardProps) {
   const text = useText();
   return (
     <Select

@@ -8,7 +8,8 @@ import { useLengthError } from "../../ui/fields/length";
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Panel } from "../../ui/Panel";
 import classes from "./imports.module.css";
-import type { BoardImportState, ColumnKind } from "./useBoardImport";
+import type { ColumnKind } from "./import-choices";
+import type { BoardImportState } from "./useBoardImport";
 
 /** Users for the people of the source; of a new project also its title and the kinds of the lists. */
 export function ImportAssignments({ state }: { state: BoardImportState }) {
@@ -31,6 +32,7 @@ export function ImportAssignments({ state }: { state: BoardImportState }) {
           autoComplete="off"
           value={state.title}
           error={lengthError(state.title, maxProjectTitleLength)}
+          disabled={state.isChecking}
           onChange={(event) => state.setTitle(event.currentTarget.value)}
         />
       </Panel>
@@ -40,7 +42,7 @@ export function ImportAssignments({ state }: { state: BoardImportState }) {
   );
 }
 
-function ImportedLists({ state: { found, kindOf, setKind } }: { state: BoardImportState }) {
+function ImportedLists({ state: { found, kindOf, setKind, isChecking } }: { state: BoardImportState }) {
   const text = useText();
   const open = found?.columns.filter(({ closed }) => !closed) ?? [];
   const kinds = columnKinds.map((kind) => ({ value: kind, label: text(`board.kind.${kind}`) }));
@@ -62,6 +64,7 @@ function ImportedLists({ state: { found, kindOf, setKind } }: { state: BoardImpo
                 data={kinds}
                 value={kindOf(column)}
                 onChange={(kind) => kind && setKind(column.id, kind as ColumnKind)}
+                disabled={isChecking}
                 allowDeselect={false}
               />
             </li>
@@ -72,7 +75,7 @@ function ImportedLists({ state: { found, kindOf, setKind } }: { state: BoardImpo
   );
 }
 
-function ImportedPeople({ state: { found, users, setUser } }: { state: BoardImportState }) {
+function ImportedPeople({ state: { found, users, setUser, isChecking } }: { state: BoardImportState }) {
   const text = useText();
   const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 }).data?.data.users ?? [];
   const options = usePeopleOptions(people);
@@ -104,6 +107,7 @@ function ImportedPeople({ state: { found, users, setUser } }: { state: BoardImpo
                 onChange={(value) => setUser(id, value === null ? null : Number(value))}
                 nothingFoundMessage={text("people.noneSuch")}
                 limit={100}
+                disabled={isChecking}
                 searchable
                 clearable
               />

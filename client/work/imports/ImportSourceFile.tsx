@@ -1,6 +1,6 @@
 import { Button, FileButton, Select } from "@mantine/core";
 import { IconFileImport, IconServer } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { BoardImport } from "../../../shared/work/imports/imports.contract";
 import { type CardRole, cardRoles } from "../../../shared/work/imports/imports.schema";
 import { useText } from "../../platform/intl/useText";
@@ -19,7 +19,8 @@ const accepted =
 
 export function ImportSourceFile({ state }: { state: BoardImportState }) {
   const text = useText();
-  const { file, found, isReading, choose, chooseBoard, readAs } = state;
+  const { file, found, isReading, chooseFile, chooseBoard, readAs } = state;
+  const resetInput = useRef<() => void>(null);
   const [isPlankaOpen, setPlankaOpen] = useState(false);
   const isBoardMissing = found !== null && found.boards.length > 0 && found.board === null;
   return (
@@ -28,7 +29,15 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
         <div className={classes.file}>
           <p>{text("projectImport.why")}</p>
           <div className={classes.sources}>
-            <FileButton accept={accepted} onChange={choose}>
+            <FileButton
+              accept={accepted}
+              resetRef={resetInput}
+              onChange={(chosen) => {
+                chooseFile(chosen);
+                // The same file can be chosen again after it was corrected or couldn't be read.
+                resetInput.current?.();
+              }}
+            >
               {(props) => (
                 <Button
                   {...props}
@@ -52,7 +61,7 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
             <PlankaForm
               onRead={(read) => {
                 setPlankaOpen(false);
-                choose(read);
+                chooseFile(read);
               }}
             />
           )}
@@ -62,7 +71,7 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
             </p>
           )}
           {found && found.boards.length > 0 && (
-            <ChooseBoard found={found} disabled={isReading} onChoose={chooseBoard} />
+            <ChooseBoard boards={found.boards} board={state.board} disabled={isReading} onChoose={chooseBoard} />
           )}
           {found && found.earlier.length > 0 && <ImportTarget projects={found.earlier} state={state} />}
           {found?.table?.text && <FileTextFields text={found.table.text} disabled={isReading} onChange={readAs} />}
@@ -81,7 +90,7 @@ interface TableColumnsProps {
 }
 
 /** Contents of each column of a table, guessed from its title. */
-function TableColumns({ columns, state: { roles, setRole, isReading } }: TableColumnsProps) {
+function TableColumns({ columns, state: { roles, setRole } }: TableColumnsProps) {
   const text = useText();
   const options = cardRoles
     .filter((role) => role !== "ignored")
@@ -107,7 +116,6 @@ function TableColumns({ columns, state: { roles, setRole, isReading } }: TableCo
                 data={options}
                 value={role && role !== "ignored" ? role : null}
                 onChange={(value) => setRole(at, (value ?? "") as CardRole | "")}
-                disabled={isReading}
                 searchable
                 clearable
               />

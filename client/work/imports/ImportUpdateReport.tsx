@@ -55,7 +55,7 @@ export function ImportUpdateReport({ counts, conflicts, losses }: Omit<UpdatedPr
           </>
         )}
       </Panel>
-      <ImportLosses losses={losses} />
+      {losses.length > 0 && <ImportLosses losses={losses} />}
     </>
   );
 }

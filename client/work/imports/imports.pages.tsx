@@ -110,7 +110,7 @@ function ImportActions({ state, step, onStep }: ImportActionsProps) {
         {text("action.cancel")}
       </Button>
       {step > 0 && (
-        <Button disabled={isRunning} onClick={() => onStep(step - 1)}>
+        <Button disabled={isChecking || isRunning} onClick={() => onStep(step - 1)}>
           {text("leaving.back")}
         </Button>
       )}

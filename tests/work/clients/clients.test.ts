@@ -61,6 +61,17 @@ test("clients require a name, a unique code and a valid email, phone and image",
   expect(requireOk(await hr.get("/client/list")).body.meta.total).toBe(1);
 });
 
+test("a client sent twice with one idempotency key is created once", async () => {
+  const hr = world.api(world.hr).with({ "idempotency-key": "the same client" });
+  const [first, second] = await Promise.all([
+    hr.post("/client", { fullname: "Mendes" }),
+    hr.post("/client", { fullname: "Mendes" }),
+  ]);
+  expect([first?.status, second?.status]).toEqual([201, 201]);
+  expect(second?.body).toEqual(first?.body);
+  expect(requireOk(await world.api(world.hr).get("/client/list")).body.meta.total).toBe(1);
+});
+
 test("created and changed clients are listed, and events contain only the id", async () => {
   const mark = server.published.length;
   const hr = world.api(world.hr);

@@ -185,6 +185,42 @@ test("an exported project is imported again, and its board looks the same", asyn
   for (const each of [id, project.id]) await manager.api.status(deleteProject, { params: { id: each } });
 });
 
+test("a table and its choices stay when it can't be read again", async ({ manager }) => {
+  const { page, say, context } = manager;
+  const content = "Task,Status,Extra\nPack,To do,Four boxes\nShip,Done,By van\n";
+  await page.goto("/projects/import");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "plan.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await expect(page.getByText(say("projectImport.count.tasks", { count: 2 })).first()).toBeVisible();
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  const title = page.getByRole("textbox", { name: say("projectForm.title") });
+  await title.fill("Moving plan");
+  await page.getByRole("button", { name: say("leaving.back") }).click();
+
+  const column = page.getByRole("combobox", { name: say("people.import.columnIs", { title: "Extra" }) });
+  const guess = await column.inputValue();
+  const description = say("projectImport.role.description");
+  const choose = async () => {
+    await column.click();
+    await page.getByRole("option", { name: description, exact: true }).click();
+    await expect(column).toHaveValue(description);
+  };
+  await context.setOffline(true);
+  await choose();
+  await expect(column).toHaveValue(guess);
+  await context.setOffline(false);
+  await choose();
+  await page.getByRole("button", { name: say("leaving.continue") }).click();
+  await expect(title).toHaveValue("Moving plan");
+  await page.getByRole("button", { name: say("projectImport.check") }).click();
+  await page.getByRole("button", { name: say("projectImport.start", { count: 2 }) }).click();
+  await page.getByRole("link", { name: say("projectImport.openBoard") }).click();
+  await expect(page).toHaveURL(/\/projects\/\d+\/tasks/);
+  await new Board(manager).expectColumn("Done", ["Ship"]);
+  await manager.api.status(deleteProject, { params: { id: Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]) } });
+});
+
 test("one of the projects in an export of Vikunja is chosen and imported with its file", async ({ manager }) => {
   const { page, say } = manager;
   const data = readFileSync(path.join(__dirname, "../work/imports/files/vikunja.json"));
@@ -217,9 +253,7 @@ test("one of the projects in an export of Vikunja is chosen and imported with it
   await manager.api.status(deleteProject, { params: { id: Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]) } });
 });
 
-test("a board is read from Planka, whose key stays in the form until it is accepted", async ({
-  manager,
-}) => {
+test("a board is read from Planka, whose key stays in the form until it is accepted", async ({ manager }) => {
   const port = Number(process.env.E2E_PLANKA_PORT);
   const planka = createPlankaServer().listen(port, "127.0.0.1");
   await once(planka, "listening");

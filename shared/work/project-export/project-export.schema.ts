@@ -12,10 +12,14 @@ import { projectRoles } from "../../kernel/permissions";
 import { boolean, number, string } from "../../kernel/schemas";
 import { maxCommentLength } from "../comments/comments.schema";
 import {
+  type FieldKind,
   fieldKinds,
   maxDecimals,
   maxFieldsPerProject,
   maxFieldTitleLength,
+  maxLinkLength,
+  maxNumberValue,
+  maxOptions,
   maxOptionTitleLength,
   maxTextValueLength,
   maxUnitLength,
@@ -182,10 +186,29 @@ const exportedView = object({
   query: textField(maxViewQueryLength).defined(),
 });
 
+const isText = (value: unknown, maxLength: number) => typeof value === "string" && value.length <= maxLength;
+const isLocalId = (value: unknown) => Number.isInteger(value) && Number(value) > 0;
+
+/** Whether a template can have a value: days are offsets, and people are codes of roles. */
+const isTemplateValue: Record<FieldKind, (value: unknown) => boolean> = {
+  text: (value) => isText(value, maxTextValueLength),
+  link: (value) => isText(value, maxLinkLength),
+  number: (value) => typeof value === "number" && Math.abs(value) <= maxNumberValue,
+  day: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= maxDayOffset,
+  flag: (value) => typeof value === "boolean",
+  choice: isLocalId,
+  choices: (value) => Array.isArray(value) && value.length <= maxOptions && value.every(isLocalId),
+  person: (value) => isText(value, 40),
+};
+
 const exportedTaskTemplate = object({
   title: lineField(120).required(),
   /** As it is stored, with numbers of this export for tags, fields and options. */
-  content: taskTemplateContentSchema,
+  content: taskTemplateContentSchema.test(
+    "values",
+    "field.invalid",
+    (content) => content.field_values?.every(({ kind, value }) => isTemplateValue[kind]?.(value)) ?? true,
+  ),
   content_version: wholeNumber(1, maxNumber).required(),
   /** Whether new tasks start from it. At most one template is the default. */
   is_default: boolean().default(false),

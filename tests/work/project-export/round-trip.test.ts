@@ -5,6 +5,7 @@ import {
   projectExportSchema,
 } from "../../../shared/work/project-export/project-export.schema";
 import { addDays } from "../../../shared/kernel/days";
+import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import { createDueTasks } from "../../../server/work/series/series.run";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import { runsAll, runsFull } from "../../run-size";
@@ -203,6 +204,10 @@ describe("refusals", () => {
     ]);
   const task = { ...sample.content.tasks[0], files: [], values: [], blockers: [] };
   const weekly = { ...dailySeries.rule, unit: "week", weekdays: [] };
+  const templateWith = (kind: FieldKind, value: unknown) => {
+    const content = { ...dailySeries.task, people_roles: [], roles: [], field_values: [{ field_id: 1, kind, value }] };
+    return { title: "T", content_version: 1, content };
+  };
 
   test.each<[string, () => Buffer]>([
     ["a ZIP of another program", () => zip([{ name: "readme.txt", content: "Hello" }])],
@@ -226,6 +231,18 @@ describe("refusals", () => {
     ],
     ["more series than a project may have", () => archive({ ...sample.content, series: Array(201).fill(dailySeries) })],
     [
+      "a template with an unreadable day",
+      () => archive({ ...sample.content, task_templates: [templateWith("day", "tomorrow")] }),
+    ],
+    [
+      "a template with a day that is too far away",
+      () => archive({ ...sample.content, task_templates: [templateWith("day", 1e9)] }),
+    ],
+    [
+      "a template with a text as a number",
+      () => archive({ ...sample.content, task_templates: [templateWith("number", "many")] }),
+    ],
+    [
       "dates in reverse order",
       () => {
         const project = { ...sample.content.project, start_date: "2026-02-01", end_date: "2026-01-01" };
@@ -238,6 +255,12 @@ describe("refusals", () => {
     const world = await server.world();
     const reply = await sendZip(world, "/read", bytes());
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["file"]]);
+  });
+
+  test("a template with a day as an offset is read", async () => {
+    const world = await server.world();
+    const content = { ...sample.content, task_templates: [templateWith("day", 3)] };
+    expect(requireOk(await sendZip(world, "/read", archive(content))).body.data.counts.task_templates).toBe(1);
   });
 });
 

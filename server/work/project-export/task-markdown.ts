@@ -11,19 +11,22 @@ const slugOf = (title: string): string =>
     .join("")
     .replace(/^-+|-+$/g, "");
 
-/** The texts of a task for readers without a program: title, description, subtasks and comments. */
-export function markdownOfTask(
+/**
+ * The texts of a task for readers without a program: title, description, subtasks and comments. One part at a time, because a task can have
+ * thousands of comments.
+ * @param names names of people by their number in the export
+ */
+export function* markdownOfTask(
   task: ExportedTask,
-  { project, people }: Pick<ProjectExport, "project" | "people">,
-): string {
-  const nameOf = (id: number | null) => people.find((person) => person.id === id)?.name ?? "–";
-  const parts = [
-    `# ${project.code}-${task.number} ${task.title}`,
-    task.description && markdownOfHtml(task.description),
-    task.subtasks.map(({ name, completed }) => `- [${completed ? "x" : " "}] ${name}`).join("\n"),
-    ...task.comments.map(
-      ({ author, created_at, body }) => `---\n\n**${nameOf(author)}** · ${created_at}\n\n${markdownOfHtml(body)}`,
-    ),
-  ];
-  return `${parts.filter(Boolean).join("\n\n")}\n`;
+  { code }: Pick<ProjectExport["project"], "code">,
+  names: ReadonlyMap<number, string>,
+): Generator<string> {
+  yield `# ${code}-${task.number} ${task.title}\n`;
+  if (task.description) yield `\n${markdownOfHtml(task.description)}\n`;
+  if (task.subtasks.length > 0)
+    yield `\n${task.subtasks.map(({ name, completed }) => `- [${completed ? "x" : " "}] ${name}`).join("\n")}\n`;
+  for (const { author, created_at, body } of task.comments) {
+    const name = author === null ? undefined : names.get(author);
+    yield `\n---\n\n**${name ?? "–"}** · ${created_at}\n\n${markdownOfHtml(body)}\n`;
+  }
 }

@@ -35,7 +35,9 @@ async function writeEntries(
   };
   await add(projectExportFileName, Readable.from(jsonOf(content)));
   await add(omissionsFileName, Readable.from([`${JSON.stringify({ omitted }, null, 2)}\n`]));
-  for (const task of content.tasks) await add(markdownPathOf(task), Readable.from([markdownOfTask(task, content)]));
+  const names = new Map(content.people.map(({ id, name }) => [id, name]));
+  for (const task of content.tasks)
+    await add(markdownPathOf(task), Readable.from(markdownOfTask(task, content.project, names)));
   for (const [path, key] of storageKeys) {
     const stream = await files.get(key);
     if (stream) await add(path, stream as Readable, false);

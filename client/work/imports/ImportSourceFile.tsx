@@ -21,7 +21,8 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
   const text = useText();
   const { file, found, isReading, chooseFile, chooseBoard, readAs } = state;
   const resetInput = useRef<() => void>(null);
-  const [isPlankaOpen, setPlankaOpen] = useState(false);
+  /** A closed form keeps the address and key that were typed, until a board is read. */
+  const [planka, setPlanka] = useState<"none" | "open" | "closed">("none");
   const isBoardMissing = found !== null && found.boards.length > 0 && found.board === null;
   return (
     <>
@@ -49,21 +50,23 @@ export function ImportSourceFile({ state }: { state: BoardImportState }) {
               )}
             </FileButton>
             <Button
-              aria-expanded={isPlankaOpen}
+              aria-expanded={planka === "open"}
               disabled={isReading}
               leftSection={<IconServer size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setPlankaOpen(!isPlankaOpen)}
+              onClick={() => setPlanka(planka === "open" ? "closed" : "open")}
             >
               {text("projectImport.planka.open")}
             </Button>
           </div>
-          {isPlankaOpen && (
-            <PlankaForm
-              onRead={(read) => {
-                setPlankaOpen(false);
-                chooseFile(read);
-              }}
-            />
+          {planka !== "none" && (
+            <div hidden={planka === "closed"}>
+              <PlankaForm
+                onRead={(read) => {
+                  setPlanka("none");
+                  chooseFile(read);
+                }}
+              />
+            </div>
           )}
           {file && found && (
             <p role="status">

@@ -58,9 +58,13 @@ function emitChunks(
   rows: readonly BookingRow[],
   isHeld: boolean,
 ): void {
-  for (const part of splitIntoEvents(rows)) {
+  for (const [at, part] of splitIntoEvents(rows).entries()) {
     const bookings = part.map((row) => publicBooking(presentFullBooking(row)));
-    const eventData: BookingEvents[BookingEvent] = isHeld ? { bookings, held: isHeld } : { bookings };
+    const eventData: BookingEvents[BookingEvent] = {
+      bookings,
+      ...(isHeld && { held: true }),
+      ...(at > 0 && { continued: true }),
+    };
     tx.emit(type, stream, eventData);
   }
 }

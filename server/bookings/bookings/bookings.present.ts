@@ -11,6 +11,8 @@ export interface BookingRow
   ends_at: Date;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+  /** Whether the booking occupies its resources while it is pending. */
+  pending_blocks: boolean;
   series_date: string | null;
   series_changed: boolean;
   equipment_ids: number[];

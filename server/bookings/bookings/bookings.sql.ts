@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/unit-of-work";
 const facts = `
   b.id, b.title, b.note, b.private, b.bookable_type, ${bookableIdExpression} AS bookable_id, b.room_id, b.car_type, b.seats,
   b.from_place, b.to_place, b.purpose, b.driver_needed, b.car_id, b.driver_id,
-  b.buffer_before_minutes, b.buffer_after_minutes, b.status, b.decision_reason, b.series_id, b.series_date::text AS series_date,
+  b.buffer_before_minutes, b.buffer_after_minutes, b.pending_blocks, b.status, b.decision_reason, b.series_id, b.series_date::text AS series_date,
   b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids, b.basket_id`;
 const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)

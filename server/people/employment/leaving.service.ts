@@ -291,6 +291,9 @@ export async function rehireEmployee(
   if (person.active) throw new Problem("employment.works");
   if (person.last_day && on <= person.last_day)
     throw invalidFieldProblem("date_of_joining", "employment.beforeLeaving");
+  // Otherwise a departure that was planned for an inactive account would close the reopened one.
+  const plan = await plannedRow(tx, userId);
+  if (plan) await settleChange(tx, { id: plan.id, readerId: actor.id }, "withdrawn", actor.id);
   const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
   await changeLastDay(tx, userId, null);
   await setPrivateReader(tx, actor.id);

@@ -13,6 +13,8 @@ const bookings = object({
   bookings: array(bookingReply).required(),
   /** Set during the undo window, while other users are not notified yet. */
   held: boolean().isTrue(),
+  /** Set if an earlier event of the same change contains the first bookings; it has notified the users. */
+  continued: boolean().isTrue(),
 });
 
 /** Stream with the bookings of a grid; equipment shares the stream of rooms, because room bookings include equipment. */

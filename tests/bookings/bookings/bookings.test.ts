@@ -122,6 +122,18 @@ test("buffers and outages block bookings and may overlap each other", async () =
   expect((await api.post("/booking", bookingOf(room, "12:00", "12:30"))).body.data.conflicts[0].kind).toBe("outage");
 });
 
+test("a booking keeps the buffers of its room until it is moved", async () => {
+  const room = await newRoom(world, "Zab");
+  const api = world.api(world.employee);
+  const { id } = requireOk(await api.post("/booking", bookingOf(room, "09:00", "10:00"))).body.data;
+  requireOk(await api.post("/booking", bookingOf(room, "10:00", "11:00")));
+  await server.owner.query("UPDATE room SET buffer_after_minutes = 15 WHERE id = $1", [room]);
+  const renamed = requireOk(await api.put(`/booking/${id}`, { title: "Planning" })).body.data;
+  expect(renamed).toMatchObject({ title: "Planning", busy_until: wednesdayAt("10:00") });
+  const longer = await api.put(`/booking/${id}`, { start_date: wednesdayAt("08:30") });
+  expect([longer.status, longer.body.code]).toEqual([409, "booking.taken"]);
+});
+
 test("the owner and booking managers change and cancel bookings, but not past ones", async () => {
   const room = await newRoom(world, "Zab");
   const other = await newRoom(world, "Barzan", { auto_approve: false });

@@ -6,6 +6,7 @@ import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 import { recordStatementNames } from "../../support/statements/sent";
+import { bookingsPerEvent } from "../../../shared/bookings/bookings/bookings.events";
 import { wednesdayAt, newRoom } from "./rooms";
 import { bookingConsumers } from "../../../workers/bookings/bookings/bookings.consumers";
 
@@ -147,6 +148,25 @@ test("participants are notified of invitations and changes, except the actor", a
   }
   const kinds = (await notifiedUsers(world.hr.id)).map(({ kind }) => kind);
   expect(kinds).toEqual(["booking.invited", "booking.changed", "booking.cancelled"]);
+  expect((await notifiedUsers(world.employee.id)).map(({ kind }) => kind)).toEqual(["booking.changed"]);
+});
+
+test("a private booking cancelled by a booking manager notifies its requester", async () => {
+  const { id } = await book(await newRoom(world, "Zab"), { private: true });
+  const mark = server.published.length;
+  requireOk(await world.api(world.manager).delete(`/booking/${id}`));
+  await consumeEvents(world, world.events(mark));
+  expect((await notifiedUsers(world.employee.id)).map(({ kind }) => kind)).toEqual(["booking.cancelled"]);
+});
+
+test("a series in several events notifies its participants once", async () => {
+  const mark = server.published.length;
+  const repeated = { participants: [world.hr.id], repeat: "weekly", repeat_count: bookingsPerEvent + 1 };
+  await book(await newRoom(world, "Zab"), repeated);
+  const created = world.events(mark).filter(({ event }) => event.type === "booking.created");
+  expect(created).toHaveLength(2);
+  await consumeEvents(world, created);
+  expect((await notifiedUsers(world.hr.id)).map(({ kind }) => kind)).toEqual(["booking.invited"]);
 });
 
 test("a booking cancelled by another user notifies its requester exactly once", async () => {

@@ -91,4 +91,9 @@ test("a private date isn't linked to its series, which would reveal the owner", 
   expect((await read(0)).series_id).toBe(dates[0].series_id);
   expect(await read(1)).toMatchObject({ series_id: null, requester: null });
   expect((await read(1, world.employee)).series_id).toBe(dates[0].series_id);
+  const { path } = requireOk(await world.api(world.admin).post(`/room/${room}/calendar-feed`)).body.data;
+  const events = (await world.api().get(path)).text.split("BEGIN:VEVENT").slice(1);
+  const privateEvent = events.find((event) => event.includes("CLASS:PRIVATE"));
+  expect(privateEvent).toContain(`UID:hidden-${dates[1].id}@`);
+  expect(privateEvent).not.toContain("RECURRENCE-ID");
 });

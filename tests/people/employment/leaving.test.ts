@@ -368,6 +368,16 @@ test("leaving today takes effect immediately, and rehiring keeps the history", a
   expect(types).toEqual(expect.arrayContaining(["hiring", "termination"]));
 });
 
+test("rehiring withdraws a departure that was planned for an inactive account", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const body = { type: "termination", last_day: await day(world, 1), successor_id: successor.id };
+  expect(requireOk(await leave(world, hr, manager.id, body)).body.data.status).toBe("planned");
+  await server.owner.query("UPDATE app_user SET active = false WHERE id = $1", [manager.id]);
+  requireOk(await world.api(hr).post(`/user/${manager.id}/rehire`, { date_of_joining: await day(world, 2) }));
+  expect(requireOk(await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.planned).toBeNull();
+});
+
 test("a task changed during the handover is emitted with its new version", async () => {
   const { world, successor, whole } = await busyManager();
   const mark = server.published.length;

@@ -18,7 +18,7 @@ type Kind = "booking.invited" | "booking.changed" | "booking.cancelled" | "booki
 const about =
   (kind: Kind, whom: "guests" | "everybody" | "owner") =>
   async (tx: Tx, event: ConsumedEvent<BookingEvent>): Promise<void> => {
-    if (event.data.held) return;
+    if (event.data.held || event.data.continued) return;
     const [row] = await bookingsForNotifications(
       tx,
       event.data.bookings.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { slotOverlapCondition } from "../slot-overlap";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
-import { type CalendarBooking, calendarColumns, calendarTables, createCalendar } from "./ics";
+import { type CalendarBooking, calendarColumns, calendarTables, createCalendar, hideBooking } from "./ics";
 import { calendarEventsOf } from "./series.ics";
 import { languageOf } from "../../../../shared/kernel/languages";
 import type { CalendarFeed } from "../../../../shared/requests/leave/cover/team-calendar.contract";
@@ -25,7 +25,7 @@ const selectBookingsOfPerson = sql(
      SELECT b.id FROM driver d JOIN booking b ON b.tenant_id = d.tenant_id AND b.driver_id = d.id
      WHERE d.tenant_id = current_tenant() AND d.user_id = $1 AND ${inDays}
    )
-   SELECT ${calendarColumns}, b.private AND b.id NOT IN (SELECT id FROM own) AS hidden FROM ${calendarTables}
+   SELECT b.id, ${calendarColumns}, b.private AND b.id NOT IN (SELECT id FROM own) AS hidden FROM ${calendarTables}
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inDays}
      AND b.id IN (SELECT id FROM own UNION SELECT id FROM driven)
    ORDER BY b.starts_at, b.id`,
@@ -38,9 +38,13 @@ interface Days {
 
 /** A user's bookings as calendar events, generated lazily. `busy` replaces titles hidden from the user. */
 export async function calendarEventsOfUser(tx: Tx, userId: number, { from, to }: Days, host: string, busy: string) {
-  const rows = await tx.rows<CalendarBooking & { hidden: boolean }>(selectBookingsOfPerson, [userId, from, to]);
+  const rows = await tx.rows<CalendarBooking & { id: number; hidden: boolean }>(selectBookingsOfPerson, [
+    userId,
+    from,
+    to,
+  ]);
   return calendarEventsOf(
-    rows.map((row) => (row.hidden ? { ...row, title: busy, note: null } : row)),
+    rows.map((row) => (row.hidden ? hideBooking(row, busy) : row)),
     host,
   );
 }

@@ -48,6 +48,15 @@ export const calendarTables = `booking b
   LEFT JOIN app_user wheel_user ON wheel_user.tenant_id = wheel.tenant_id AND wheel_user.id = wheel.user_id
   ${joinEquipmentPiece}`;
 
+/** A booking without its texts. It isn't linked to its series, whose other dates may name its requester. */
+export const hideBooking = <Row extends CalendarBooking & { id: number }>(row: Row, title: string): Row => ({
+  ...row,
+  uid: `hidden-${row.id}`,
+  title,
+  note: null,
+  series: null,
+});
+
 const instant = (at: Date) => ICAL.Time.fromJSDate(at, true);
 
 /** The UID never changes; SEQUENCE increases with each change shown in calendars. */

@@ -5,7 +5,7 @@ import { buildCalendarText } from "../../../platform/calendar-text";
 import { presentFeedDates } from "../../../platform/calendar-feeds";
 import { logSecurity } from "../../../platform/security-log";
 import { requireActiveTenant, tokenHash } from "../../../platform/session";
-import { type CalendarBooking, calendarColumns, calendarTables, createCalendar } from "./ics";
+import { type CalendarBooking, calendarColumns, calendarTables, createCalendar, hideBooking } from "./ics";
 import { calendarEventsOf } from "./series.ics";
 import { lockRooms } from "../availability/rooms.sql";
 
@@ -66,7 +66,7 @@ const selectRoomByToken = sql(
 /** Bookings of room $1 as visible to all users of the tenant: private bookings have no title or note. */
 const selectBookingsOfRoom = sql(
   "roomFeed.bookings",
-  `SELECT ${calendarColumns}, b.released_at FROM ${calendarTables}
+  `SELECT b.id, ${calendarColumns}, b.released_at FROM ${calendarTables}
    WHERE b.tenant_id = current_tenant() AND b.room_id = $1 AND b.status IN ('pending', 'approved')
      AND b.starts_at < (tenant_today() + 400)::timestamptz AND b.ends_at > (tenant_today() - 90)::timestamptz
    ORDER BY b.starts_at, b.id`,
@@ -82,9 +82,9 @@ export async function readRoomCalendar(tx: Tx, token: string, host: string, busy
   if (!room) throw new Problem("notFound");
   if (room.plan_expired) throw new Problem("plan.expired");
   await tx.rows(markUsed, [tokenHash(token)]);
-  const rows = await tx.rows<CalendarBooking>(selectBookingsOfRoom, [room.id]);
+  const rows = await tx.rows<CalendarBooking & { id: number }>(selectBookingsOfRoom, [room.id]);
   const calendar = createCalendar("PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", room.name);
-  const calendarRows = rows.map((row) => (row.private ? { ...row, title: busy, note: null } : row));
+  const calendarRows = rows.map((row) => (row.private ? hideBooking(row, busy) : row));
   return buildCalendarText(calendar, calendarEventsOf(calendarRows, host), (make) => make());
 }

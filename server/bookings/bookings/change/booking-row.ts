@@ -93,13 +93,18 @@ export function bookingRowAfterChange(
 ) {
   const kind = resourceKinds[row.bookable_type];
   const columns = bookingColumns(detailsAfterChange(row, change), times, resources);
-  const isMoved = isBookingMoved(row, times, columns) || kind.isOtherTrip(row, columns);
+  const hasOtherSlot = isBookingMoved(row, times, columns);
+  const isMoved = hasOtherSlot || kind.isOtherTrip(row, columns);
   const getsPieceToApprove = resources.pieces.some(
     ({ id, auto_approve }) => !auto_approve && !row.equipment_ids.includes(id),
   );
   const needsApproval = (isMoved && kind.needsApproval(resources)) || getsPieceToApprove;
+  const { buffer_before_minutes, buffer_after_minutes, pending_blocks } = row;
   return {
     ...columns,
+    // A booking that isn't moved keeps the room's settings at the time of booking: longer buffers could overlap its neighbours.
+    ...(hasOtherSlot ? {} : { buffer_before_minutes, buffer_after_minutes, pending_blocks }),
+    hasOtherSlot,
     id: row.id,
     car_id: needsApproval ? null : row.car_id,
     driver_id: needsApproval ? null : row.driver_id,

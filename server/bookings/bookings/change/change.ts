@@ -4,7 +4,7 @@ import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { syncBookingRequests } from "../approval/booking-requests.service";
+import { requestOfBooking, syncBookingRequests } from "../approval/booking-requests.service";
 import { enforceTextLimit } from "./limits";
 import { requireNoConflicts, seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
@@ -17,6 +17,7 @@ import { clearPendingMove, storePendingMove } from "./pending-moves.service";
 import * as statements from "../bookings.sql";
 import { emitBookings } from "../bookings-events.service";
 import { notifyRemovedDrivers } from "../driver-notifications.service";
+import { notifyPrivateOwner } from "../private-owner-notifications.service";
 import { catchSlotConflict } from "../availability/alternatives";
 import { resourceKinds } from "../resource-kinds";
 import { requireNotStarted } from "../started-trips";
@@ -172,6 +173,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
     isHeld,
   );
   await syncBookingRequests(tx, changes, emitted);
+  if (!isHeld) await notifyPrivateOwner(tx, actor, "booking.updated", emitted);
   await notifyRemovedDrivers(tx, actor, changes, emitted);
   const dates = await presentBookings(tx, actor, emitted);
   return { data: dates.find((each) => each.id === id) as BookingWithPermissions, dates };
@@ -273,7 +275,7 @@ async function writeRows(
       people,
     });
   };
-  if (changedRows.some((each) => each.status === "pending" && !each.pending_blocks))
+  if (changedRows.some((each) => each.hasOtherSlot && each.status === "pending" && !each.pending_blocks))
     await requireNoConflicts(describeConflicts);
   await catchSlotConflict(
     tx,
@@ -297,6 +299,8 @@ export async function cancelBooking(tx: Tx, actor: Actor, id: number, scope: Boo
   await tx.rows(clearPendingMove, [ids]);
   const emitted = await emitBookings(tx, "booking.cancelled", ids);
   await syncBookingRequests(tx, locked, emitted);
+  // If the booking needed approval, the approvals engine notifies the requester.
+  if (!(await requestOfBooking(tx, id))) await notifyPrivateOwner(tx, actor, "booking.cancelled", emitted);
   await notifyRemovedDrivers(tx, actor, locked, []);
   return presentBookings(tx, actor, emitted);
 }

@@ -8,7 +8,7 @@ import type { Actor } from "../../../platform/session";
 import type { BookingRow } from "../bookings.present";
 import { createBooking } from "./create";
 import { loadBookingRow } from "../bookings.read";
-import { selectBookingsById, lockBookings } from "../bookings.sql";
+import { selectBookingsById, selectInvitableUsers, lockBookings } from "../bookings.sql";
 import { resourceKinds } from "../resource-kinds";
 import { type StoredSeries, extendSeriesDates } from "../series.dates";
 
@@ -24,13 +24,18 @@ const selectSeriesDates = sql(
 );
 const selectGuestEmails = sql(
   "series.guests",
-  "SELECT email FROM booking_invitation WHERE tenant_id = current_tenant() AND booking_id = $1 AND email IS NOT NULL AND withdrawn_at IS NULL",
+  `SELECT i.email FROM booking_invitation i
+   WHERE i.tenant_id = current_tenant() AND i.booking_id = $1 AND i.email IS NOT NULL AND i.withdrawn_at IS NULL
+     AND NOT EXISTS (SELECT FROM app_user u
+       WHERE u.tenant_id = i.tenant_id AND u.active AND NOT u.external AND lower(u.email) = i.email)`,
   { notNull: ["email"] },
 );
 const updateSeriesRule = sql(
   "series.setRule",
   "UPDATE booking_series SET rrule = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
+
+const idOf = ({ id }: { id: number }) => id;
 
 /**
  * Extends a series to a day, using its last date that wasn't edited individually as the pattern.
@@ -52,6 +57,8 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
   const begins = storedSeries.begins ?? wallClockTime(pattern.starts_at, storedSeries.time_zone);
   const length = lengthOf(pattern, begins, storedSeries.time_zone);
   const later = extendSeriesDates({ ...storedSeries, begins, first_date: span.first }, span.last, until, length);
+  // Participants who have left, and guests who have become colleagues, keep the earlier dates and don't get the new ones.
+  const participants = await tx.rows<{ id: number }>(selectInvitableUsers, [[], pattern.participants.map(idOf)]);
   const guests = await tx.rows<{ email: string }>(selectGuestEmails, [pattern.id]);
   const [next] = later.dates as [(typeof later.dates)[number]];
   const created = await createBooking(
@@ -70,7 +77,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
       purpose: pattern.purpose,
       driver_needed: pattern.driver_needed,
       equipment: resourceKinds[pattern.bookable_type].splitEquipment(pattern.equipment_ids).additional,
-      participants: pattern.participants.map((each) => each.id),
+      participants: participants.map(idOf),
       guests: guests.map(({ email }) => email),
       start_date: next.start_date,
       end_date: next.end_date,

@@ -10,6 +10,7 @@ import { type BookingRow, isConcernedByBooking } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
 import * as statements from "../bookings.sql";
 import { emitBookings } from "../bookings-events.service";
+import { notifyPrivateOwner } from "../private-owner-notifications.service";
 
 /**
  * Stores the actor's answer for one date, or for the upcoming dates of its series to which the actor is invited.
@@ -51,11 +52,6 @@ async function datesOf(tx: Tx, { id, series_id, series_date }: BookingRow, scope
   return found.map((each) => each.id).filter((each) => each !== id);
 }
 
-async function emitBooking(tx: Tx, actor: Actor, id: number, type: "booking.updated" | "booking.checked_in") {
-  const [row] = await emitBookings(tx, type, [id]);
-  return presentOneBooking(tx, actor, row as BookingRow);
-}
-
 /**
  * Locks an ongoing booking for its requester, a participant, or a user with `reservation-approve`.
  * @throws Problem 404, 403, 409 when it isn't ongoing.
@@ -81,11 +77,14 @@ export async function checkInToBooking(
   const row = await lockOngoing(tx, actor, id, aheadMs);
   if (row.checked_in_at) return presentOneBooking(tx, actor, row);
   await tx.rows(statements.updateBookingCheckIn, [id, new Date()]);
-  return emitBooking(tx, actor, id, "booking.checked_in");
+  const [checkedIn] = await emitBookings(tx, "booking.checked_in", [id]);
+  return presentOneBooking(tx, actor, checkedIn as BookingRow);
 }
 
 export async function endBooking(tx: Tx, actor: Actor, id: number): Promise<BookingWithPermissions> {
   await lockOngoing(tx, actor, id, 0);
   await tx.rows(statements.updateBookingEnd, [id, new Date(), false]);
-  return emitBooking(tx, actor, id, "booking.updated");
+  const rows = await emitBookings(tx, "booking.updated", [id]);
+  await notifyPrivateOwner(tx, actor, "booking.updated", rows);
+  return presentOneBooking(tx, actor, rows[0] as BookingRow);
 }

@@ -6,13 +6,12 @@ import {
   type Reassignment,
   suggestReplacements,
 } from "../../../../shared/bookings/resources/affected-bookings";
-import { bookingPath, bookingsForNotifications } from "../bookings-due.service";
+import { bookingsForNotifications } from "../bookings-due.service";
 import type { BookingRow } from "../bookings.present";
 import { emitBookings } from "../bookings-events.service";
 import { notifyDrivers, notifyRemovedDrivers } from "../driver-notifications.service";
-import { hideAuthorIfPrivate } from "../private-author.service";
+import { notifyPrivateOwner } from "../private-owner-notifications.service";
 import { syncBookingRequests } from "../approval/booking-requests.service";
-import { notifyUsers } from "../../../communication/notifications/notify.service";
 import { constraintOf } from "../../../platform/database/constraints";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -141,19 +140,9 @@ async function notifyOwners(
     const ownerBookings = before.filter(({ id }) => ids.includes(id));
     const after = await emitBookings(tx, type, ids);
     await syncBookingRequests(tx, ownerBookings, after);
-    await emitPrivately(tx, actor, type, after);
+    await notifyPrivateOwner(tx, actor, type, after);
     await notifyBothDrivers(tx, actor, ownerBookings, after);
   }
-}
-
-/** Notifies the requester of a private booking directly, because the event of the booking doesn't notify them. */
-async function emitPrivately(tx: Tx, actor: Actor, type: string, [row]: readonly BookingRow[]): Promise<void> {
-  if (!row?.private || !row.requester || row.requester.id === actor.id) return;
-  const kind = type === "booking.cancelled" ? ("booking.cancelled" as const) : ("booking.changed" as const);
-  const people = [{ id: row.requester.id, reason: null }];
-  const values = { sender: actor.fullname, title: row.title, key: "" };
-  const message = { kind, people, values, path: bookingPath(row), subject: row.title, taskId: null, projectId: null };
-  await hideAuthorIfPrivate(true, tx, () => notifyUsers(tx, { eventId: null, sender: null }, [message]));
 }
 
 async function notifyBothDrivers(

@@ -9,6 +9,16 @@ export const currentSession = new Store<{ user: CurrentUser | null; tenant: Tena
   tenant: null,
 });
 
+/** Calls `clear` when another user signs in on this page. What the same user left stays, also after an expired session. */
+export function clearForNextUser(clear: () => void): void {
+  let lastUserId = currentSession.value.user?.id ?? null;
+  currentSession.subscribe(({ user }) => {
+    if (!user) return;
+    if (lastUserId !== null && user.id !== lastUserId) clear();
+    lastUserId = user.id;
+  });
+}
+
 export function useTenant(): Tenant | null {
   return useStorePart(currentSession, ({ tenant }) => tenant);
 }

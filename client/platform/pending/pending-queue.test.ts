@@ -100,6 +100,25 @@ test("a refused change is taken back with the reason, and later ones are sent", 
   expect(states()).toEqual(["2 sent"]);
 });
 
+test("changes that are dropped with a refused one are rejected, too", async () => {
+  queue.options.refuse = (changes, id) => {
+    const task = changes.find((one) => one.id === id)?.task;
+    return changes.filter((one) => one.task !== task);
+  };
+  const [first, second] = [add(1, "a"), add(1, "b")];
+  start(2);
+  sent[0]?.fail(stale);
+  await expect(first).rejects.toBe(stale);
+  await expect(second).rejects.toBe(stale);
+  expect(states()).toEqual(["2 sent"]);
+});
+
+test("the outcomes of cleared changes are null", async () => {
+  const outcomes = [add(1), add(2)];
+  clearPendingChanges();
+  expect(await Promise.all(outcomes)).toEqual([null, null]);
+});
+
 test("a withdrawn change isn't sent", async () => {
   start(1);
   const second = add(2);

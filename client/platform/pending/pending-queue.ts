@@ -129,7 +129,8 @@ export class PendingQueue<P extends PendingState, Reply> {
   clear(): void {
     this.running = null;
     this.held = false;
-    this.outcomes.clear();
+    // An undo that waits for an outcome would block those of the next user.
+    for (const id of [...this.outcomes.keys()]) this.takeOutcome(id)?.resolve(null);
     this.changes.set([]);
     this.waiting.set(false);
   }
@@ -183,8 +184,12 @@ export class PendingQueue<P extends PendingState, Reply> {
     if (reply !== null) return this.accept(pending.id, reply);
     const refusal = refusalOf(error);
     if (refuse) {
-      this.changes.set(refuse(this.changes.value, pending.id, refusal));
+      const before = this.changes.value;
+      this.changes.set(refuse(before, pending.id, refusal));
       this.takeOutcome(pending.id)?.reject(error);
+      // Later changes that were based on the refused one are gone with it.
+      const remaining = new Set(this.changes.value.map(({ id }) => id));
+      for (const { id } of before) if (!remaining.has(id)) this.takeOutcome(id)?.reject(error);
     } else this.takeBack(pending.id, error);
     this.waiting.set(false);
     this.refusals.emit({ ...now, state: "refused", refusal });

@@ -77,7 +77,10 @@ const cannotStay = `(NOT EXISTS (SELECT FROM project_field_use u
     WHERE u.tenant_id = current_tenant() AND u.project_id = $2 AND u.field_id = d.field_id)
   OR (d.user_id IS NOT NULL AND NOT ${memberOfTarget}))`;
 
-/** The values `d` for fields of project $2 with the same title and kind; options match by title. */
+/**
+ * The values `d` for fields of project $2 with the same title and kind; options match by title. Values of fields in the bin are left out,
+ * because another field may have the title meanwhile.
+ */
 const matchedValues = `
   SELECT d.field_id AS former_field_id, n.id AS field_id, n.kind, d.text_value, d.number_value, d.day_value, d.flag_value,
     CASE WHEN d.option_ids IS NOT NULL THEN ARRAY(SELECT p.id FROM project_field_option o JOIN project_field_option p
@@ -85,6 +88,7 @@ const matchedValues = `
       WHERE o.tenant_id = current_tenant() AND o.id = ANY(d.option_ids) ORDER BY p.sort_order) END AS option_ids,
     CASE WHEN ${memberOfTarget} THEN d.user_id END AS user_id
   FROM d JOIN project_field f ON f.tenant_id = d.tenant_id AND f.id = d.field_id
+  JOIN project_field_use s ON s.tenant_id = d.tenant_id AND s.project_id = d.project_id AND s.field_id = d.field_id AND s.removed_at IS NULL
   JOIN project_field_use u ON u.tenant_id = d.tenant_id AND u.project_id = $2 AND u.removed_at IS NULL
   JOIN project_field n ON n.tenant_id = u.tenant_id AND n.id = u.field_id AND n.id <> f.id AND n.kind = f.kind
     AND name_key(n.title) = name_key(f.title)`;

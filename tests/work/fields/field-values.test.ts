@@ -211,6 +211,20 @@ test("a copy keeps values, a moved task those of fields with the same title and 
   expect(moved.field_values).toEqual({ [sameText.id]: "a", [sameChoice.id]: optionIds(sameChoice)[1] });
 });
 
+test("a value of a deleted field doesn't move with its task", async () => {
+  const world = await server.world();
+  const [from, to] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world)];
+  const [card] = from.tasks[0] as [number];
+  const setValue = async (field: { id: number }, value: number) =>
+    requireOk(await from.owner.post(`/task/${card}`, { field_values: { [field.id]: value } }));
+  const [deleted, sameField] = [await createField(from, "number"), await createField(to, "number")];
+  await setValue(deleted, 100);
+  requireOk(await from.owner.delete(`/project/${from.id}/fields/${deleted.id}`));
+  await setValue(await createField(from, "number"), 120);
+  const moved = requireOk(await world.api(world.admin).put(`/task/${card}/project`, { project_id: to.id })).body.data;
+  expect(moved.field_values).toEqual({ [sameField.id]: 120 });
+});
+
 test("the preview of a move tells options and people that the other project lacks", async () => {
   const world = await server.world();
   const [from, to] = [await newBoard(world, { cards: [1, 0, 0] }), await newBoard(world)];

@@ -8,7 +8,7 @@ import { type loggableTasks, readTimeSheet, type TimeSheet } from "../../../../s
 import { buildSheetGrid } from "../../../../shared/work/time/sheet.rules";
 import { useNow } from "../../../platform/now";
 import { useEndpoint } from "../../../platform/query";
-import { useCurrentUser } from "../../../platform/session";
+import { clearForNextUser, useCurrentUser } from "../../../platform/session";
 import { Store, useStore } from "../../../platform/store";
 import { useAddress } from "../../../platform/address/useAddress";
 import { useTimer, useTimeZone } from "../timer/useTimer";
@@ -17,6 +17,7 @@ export type LoggableTask = ReplyOf<typeof loggableTasks>["data"][number];
 
 /** Manually added rows without hours; kept while the user navigates between screens. */
 const pinned$ = new Store<readonly LoggableTask[]>([]);
+clearForNextUser(() => pinned$.set([]));
 
 export function pinTask(task: LoggableTask): void {
   if (!pinned$.value.some((one) => one.id === task.id)) pinned$.set([...pinned$.value, task]);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { taskIdsInColumn } from "../../../../../shared/work/tasks/tasks.board";
 import { maxTitleLength } from "../../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../../platform/intl/useText";
+import { clearForNextUser } from "../../../../platform/session";
 import { focusCard } from "../../state/focus-card";
 import { positionOf } from "../../pending/card-position";
 import classes from "./QuickAdd.module.css";
@@ -17,6 +18,7 @@ import { useLastAdded } from "../../state/useLastAdded";
 
 /** Text that was typed but not submitted, restored when the field opens again. */
 const unsaved = new Map<string, string>();
+clearForNextUser(() => unsaved.clear());
 
 /** Field for new tasks. Enter and pasted lines add tasks, Escape closes the field, and blur keeps the text. */
 export function QuickAdd({

@@ -55,18 +55,23 @@ export async function createTimeEntries(tx: Tx, actor: Actor, inputs: readonly E
 async function bookTime(tx: Tx, actor: Actor, task: TaskRow, input: Omit<EntryInput, "task_id">): Promise<EntryOnTask> {
   const minutes = minutesOf(input);
   await enforceDayLimit(tx, actor.id, input.date, minutes);
-  return { task, entry: await addEntry(tx, actor, task, { date: input.date, minutes, note: input.note ?? null }) };
+  const entry = await addEntry(tx, actor, task, { date: input.date, minutes, note: input.note ?? null });
+  if (!entry) throw invalidFieldProblem("date", "field.tooMany");
+  return { task, entry };
 }
 
-/** Inserts the row and emits its event. The timesheet week must be locked, and the minutes must fit in the day. */
+/**
+ * Inserts the row and emits its event. The timesheet week must be locked, and the minutes must fit in the day.
+ * @returns null when the task or the user's day has as many entries as it may have.
+ */
 export async function addEntry(
   tx: Tx,
   actor: Actor,
   task: TaskRow,
   { date, minutes, note }: { date: string; minutes: number; note: string | null },
-): Promise<EntryRow> {
+): Promise<EntryRow | null> {
   const row = await tx.one<{ id: number; version: number }>(insertEntry, [task.id, actor.id, date, minutes, note]);
-  if (!row) throw invalidFieldProblem("date", "field.tooMany");
+  if (!row) return null;
   const entry = {
     ...row,
     taskId: task.id,
@@ -136,16 +141,17 @@ export async function updateTimeEntry(
   input: BodyOf<typeof contract.updateTimeEntry>,
 ): Promise<EntryOnTask> {
   const { entry, task } = await lockOwnEntry(tx, actor, id, input.date);
-  if (input.version !== undefined && input.version !== entry.version) {
-    throw new Problem("time.stale", { record: presentEntry(entry, task.projectId, true) });
-  }
   const change = {
     date: input.date,
     minutes: minutesOf(input),
     note: input.note === undefined ? entry.note : input.note,
   };
+  // Before the version is checked, because a retry after a lost response has the earlier version.
   if (change.date === entry.date && change.minutes === entry.minutes && change.note === entry.note) {
     return { entry, task };
+  }
+  if (input.version !== undefined && input.version !== entry.version) {
+    throw new Problem("time.stale", { record: presentEntry(entry, task.projectId, true) });
   }
   const addedMinutes = change.date === entry.date ? change.minutes - entry.minutes : change.minutes;
   if (addedMinutes > 0) await enforceDayLimit(tx, actor.id, change.date, addedMinutes);

@@ -186,9 +186,9 @@ async function recordTime(tx: Tx, actor: Actor, { taskId, startedAt }: TimerRow,
       continue;
     }
     const fits = Math.min(minutes, await minutesLeftOn(tx, actor.id, date));
-    if (fits > 0) {
-      outcome.recordedTimes.push({ date, minutes: fits, entry: await addToDay(tx, actor, task, date, fits) });
-    }
+    const entry = fits > 0 ? await addToDay(tx, actor, task, date, fits) : null;
+    if (entry) outcome.recordedTimes.push({ date, minutes: fits, entry });
+    else if (fits > 0) outcome.left_out.push({ date, minutes: fits, reason: "tooManyEntries" });
     if (fits < minutes) outcome.left_out.push({ date, minutes: minutes - fits, reason: "full" });
   }
   return outcome;
@@ -209,7 +209,8 @@ async function lockedTaskIfSeen(tx: Tx, actor: Actor, taskId: number): Promise<T
   }
 }
 
-async function addToDay(tx: Tx, actor: Actor, task: TaskRow, date: string, minutes: number): Promise<EntryRow> {
+/** @returns null when the task or the day has too many entries for another one. */
+async function addToDay(tx: Tx, actor: Actor, task: TaskRow, date: string, minutes: number): Promise<EntryRow | null> {
   const entry = await tx.one<EntryRow>(lockEntryWithoutNote, [task.id, actor.id, date]);
   if (entry) return changeEntry(tx, task, entry, { date, minutes: entry.minutes + minutes, note: null });
   return addEntry(tx, actor, task, { date, minutes, note: null });

@@ -19,7 +19,7 @@ export const runningTimerReply = object({
 });
 export type RunningTimer = InferType<typeof runningTimerReply>;
 
-export const unloggedReasons = ["tooShort", "full", "locked", "noAccess"] as const;
+export const unloggedReasons = ["tooShort", "full", "tooManyEntries", "locked", "noAccess"] as const;
 
 export const stoppedTimerReply = object({
   id: reply.id(),

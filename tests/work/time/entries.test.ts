@@ -94,6 +94,14 @@ describe("refused time entries", () => {
     );
     expect(late.body).toMatchObject({ code: "time.stale", data: { hours: 2, minutes: 30 } });
   });
+
+  test("a change that is repeated with its earlier version is accepted once", async () => {
+    const { id, version } = requireOk(await board.member.post("/time-entry", entry())).body.data;
+    const change = () => board.member.put(`/time-entry/${id}`, entry({ hours: 2, version }));
+    const [first, second] = [requireOk(await change()).body.data, requireOk(await change()).body.data];
+    expect(second).toEqual(first);
+    expect(second).toMatchObject({ hours: 2, version: version + 1 });
+  });
 });
 
 describe("logging time", () => {

@@ -165,6 +165,23 @@ describe("stopping a timer when not all time can be logged", () => {
     expect(stopped.message).toBe("A day has 24 hours: 30 minutes logged, 30 minutes not logged.");
   });
 
+  test("a timer stops on a day that has 100 entries", async () => {
+    await zone("UTC");
+    const day = "2026-11-10";
+    for (let at = 0; at < 100; at++)
+      requireOk(
+        await board.member.post("/time-entry", { task_id: other, date: day, hours: 0, minutes: 1, note: `${at}` }),
+      );
+    requireOk(await start());
+    await since(`${day}T08:00:00Z`);
+    const stopped = requireOk(await board.member.post("/timer/stop", { minutes: 60 })).body;
+    expect(stopped.data).toMatchObject({
+      booked: [],
+      left_out: [{ date: day, minutes: 60, reason: "tooManyEntries" }],
+    });
+    expect(requireOk(await board.member.get("/timer")).body.data).toBeNull();
+  });
+
   test("stopping a timer that ran over two weeks skips the submitted week", async () => {
     await zone("UTC");
     requireOk(await board.member.put("/time-week/2026-11-09/submit"));

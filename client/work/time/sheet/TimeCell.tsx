@@ -1,7 +1,8 @@
 import { Popover, Tooltip } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { parseDuration } from "../../../../shared/work/time/duration.rules";
 import type { SheetCell, SheetTask } from "../../../../shared/work/time/sheet.rules";
+import { reportFailure } from "../../../platform/failure";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
@@ -39,6 +40,13 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
   const [typed, setTyped] = useState<string | null>(startWith ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
+  /** The text that was sent last. Moving to the next cell blurs this one, which would send it again. */
+  const sentText = useRef<string | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
   const invalid = problem !== null && typed !== null;
   useEffect(() => (invalid ? markInvalid(`${task.id} ${cell.date}`) : undefined), [task.id, cell.date, invalid]);
   const noted = cell.entries.some((entry) => entry.note);
@@ -48,15 +56,19 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
   const commit = async (to: "up" | "down" | null) => {
     const trimmed = (typed ?? "").trim();
     const minutes = trimmed === "" ? 0 : parseDuration(trimmed);
-    if (saving || typed === null) return; // moving to the next cell blurs this one, which would send the value again
+    if (typed === null || typed === sentText.current) return;
     if (minutes === null) return setProblem(text("time.notALength"));
+    sentText.current = typed;
     setProblem(null);
     setTyped(null);
     if (to) go(to);
     try {
       await save(minutes);
     } catch (error) {
+      // Otherwise hours that are refused after the user has left the week would be lost without a message.
+      if (!isMounted.current) return reportFailure(error as Error);
       // Keeps the typed value and shows the reason.
+      sentText.current = null;
       setTyped(trimmed);
       setProblem(
         error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : text("error.unknown"),
@@ -74,17 +86,21 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
       else go(arrow);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
-      if (cell.entries.length === 1) void save(0).catch(() => undefined);
+      if (cell.entries.length === 1) void save(0).catch(reportFailure);
       else if (cell.entries.length > 1) setOpened(true);
     } else if (startsDuration(event)) {
       event.preventDefault();
       if (cell.entries.length > 1) setOpened(true);
-      else setTyped(event.key);
+      else {
+        sentText.current = null;
+        setTyped(event.key);
+      }
     }
   };
 
   if (typed !== null) {
     const change = (next: string | null) => {
+      sentText.current = null;
       setProblem(null);
       setTyped(next);
     };

@@ -5,6 +5,7 @@ import { weekdayOf } from "../../../../shared/kernel/days";
 import type { TimeSheet } from "../../../../shared/work/time/sheet.contract";
 import type { SheetCell, SheetGrid, SheetTask } from "../../../../shared/work/time/sheet.rules";
 import { isWeekLocked } from "../../../../shared/work/time/week.workflow";
+import { reportFailure } from "../../../platform/failure";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { AddTask } from "./AddTask";
 import { CellEntries } from "./CellEntries";
@@ -155,7 +156,10 @@ function DayGhost({ task, cell }: { task: SheetTask; cell: SheetCell }) {
       aria-label={text("time.ghost.take", { key: task.key, length: hours(ghost.minutes), why: words(ghost.source) })}
       onClick={() => {
         setAccepted(true);
-        void save(ghost.minutes).catch(() => setAccepted(false));
+        void save(ghost.minutes).catch((error: Error) => {
+          setAccepted(false);
+          reportFailure(error);
+        });
       }}
     >
       <IconWand size={14} stroke={1.75} aria-hidden />

@@ -2,6 +2,7 @@ import { Tooltip } from "@mantine/core";
 import type { TimeSheet } from "../../../../shared/work/time/sheet.contract";
 import type { SheetCell, SheetGrid, SheetRow } from "../../../../shared/work/time/sheet.rules";
 import { isWeekLocked } from "../../../../shared/work/time/week.workflow";
+import { reportFailure } from "../../../platform/failure";
 import { useText } from "../../../platform/intl/useText";
 import { TaskLink } from "../../projects/TaskLink";
 import { dayDataAttributes } from "./DayHeaders";
@@ -111,7 +112,10 @@ function GhostCell(props: TimeCellProps) {
   if (typed !== null) return <TimeCell {...props} startWith={typed} />;
   const take = () => {
     setAccepted(true);
-    void save(ghost.minutes).catch(() => setAccepted(false));
+    void save(ghost.minutes).catch((error: Error) => {
+      setAccepted(false);
+      reportFailure(error);
+    });
   };
   return (
     <Tooltip label={words(ghost.source)}>

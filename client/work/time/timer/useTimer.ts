@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { projectStream } from "../../../../shared/kernel/events";
+import { type DomainEvents, projectStream } from "../../../../shared/kernel/events";
 import { localDayIn } from "../../../../shared/kernel/days";
 import { longTimerMinutes, type RunningTimer, readTimer } from "../../../../shared/work/time/timer.contract";
 import { liveClient } from "../../../platform/live/live";
@@ -18,6 +18,14 @@ export function useTimer(): TickingTimer | null {
   return timer && data ? { timer: timer as RunningTimer, skewMs: Date.parse(data.now) - dataUpdatedAt } : null;
 }
 
+/** Events after which a timer may have ended, or its task has another name or project. */
+const timerEvents: ReadonlySet<string> = new Set<keyof DomainEvents>([
+  "task.updated",
+  "task.left",
+  "task.deleted",
+  "project.deleted",
+]);
+
 /** The server ends a timer when its task ends or the user loses access; both are reported by events of the project's stream. */
 export function useFollowTimer(): void {
   const project = useTimer()?.timer.project;
@@ -32,7 +40,7 @@ export function useFollowTimer(): void {
       onRevoked: again,
     });
     const events = following.events$.subscribe(({ type }) => {
-      if (type === "task.deleted" || type === "task.updated" || type === "project.deleted") again();
+      if (timerEvents.has(type)) again();
     });
     return () => {
       events.unsubscribe();

@@ -157,6 +157,21 @@ test("a schedule change in mid-year recalculates pending and approved leave", as
   expect(type).toBeGreaterThan(0);
 });
 
+test("the days of a leave follow a schedule under which its sum is the same", async () => {
+  const { set, ask, world } = await scheduleFixture();
+  requireOk(await set({}));
+  const week = workingWeek(10);
+  const { id } = requireOk(await ask(week)).body.data;
+  const mark = server.published.length;
+  requireOk(await set({ from: week.start_date, minutes: [0, 0, 480, 480, 480, 480, 0] }));
+  const [row] = await world.tx((tx) =>
+    tx.manager.query("SELECT days::float8 AS days, counted FROM leave_request WHERE id = $1", [id]),
+  );
+  expect(row.days).toBe(4);
+  expect(Object.keys(row.counted).sort()).toEqual([1, 2, 3, 4].map((day) => addDays(week.start_date, day)));
+  expect(world.events(mark).map(({ event }) => event.type)).not.toContain("leave.recounted");
+});
+
 test("the minimum cover does not count users on their free days", async () => {
   // Three users, minimum 3: on one user's free Friday, two are present without any leave, and one is present when another user is on leave.
   const { set, world, people, hr } = await scheduleFixture();

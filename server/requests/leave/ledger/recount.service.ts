@@ -5,6 +5,7 @@ import type { LedgerCause } from "../../../../shared/requests/leave/ledger/allow
 import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
 import {
   type CountedDay,
+  type DayCosts,
   type DayPart,
   countDays,
   costOf,
@@ -41,11 +42,15 @@ export interface LiveLeave {
   days: number;
 }
 
+interface AffectedLeave extends LiveLeave {
+  counted: DayCosts | null;
+}
+
 // Locked in a fixed order, so that two concurrent holiday changes don't deadlock. $1 affected days (null: all), $2 users (null: all).
 const lockAffectedLeave = sql(
   "leave.affected",
   `SELECT l.id, l.user_id, ${leaveTypeJson("t")} AS type, t.counting, t.can_update_balance,
-     u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, ${dayPartJson("l")} AS part, l.days::float8 AS days
+     u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, ${dayPartJson("l")} AS part, l.days::float8 AS days, l.counted
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
@@ -92,15 +97,13 @@ const batchSize = 10;
  * @returns the number of changed requests.
  */
 export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: given }: Change): Promise<number> {
-  const rows = await tx.rows<LiveLeave>(lockAffectedLeave, [dates, userIds ?? null]);
+  const rows = await tx.rows<AffectedLeave>(lockAffectedLeave, [dates, userIds ?? null]);
   if (rows.length === 0) return 0;
   const calendarOf = await loadCalendars(tx, ...spanOfAll(rows));
   const counted = (leave: LiveLeave) =>
     countDays(leaveSpanOf(leave), leave.counting, calendarOf(leave.location, leave.user_id));
   // Counting thousands of requests takes seconds, so batches yield to other requests.
-  const changed = await mapInChunks(rows, batchSize, (leave) =>
-    sumDays(counted(leave)) === leave.days ? [] : [leave],
-  );
+  const changed = await mapInChunks(rows, batchSize, (leave) => (hasSameCost(leave, counted(leave)) ? [] : [leave]));
   const years = new Set<number>();
   for (const leave of changed.flat()) {
     const days = counted(leave);
@@ -113,6 +116,14 @@ export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: giv
   }
   emitBalancesChanged(tx, years);
   return changed.flat().length;
+}
+
+/** Whether each day costs the same. An equal sum can belong to other years or months. */
+function hasSameCost({ days, counted }: AffectedLeave, next: readonly CountedDay[]): boolean {
+  const cost = costOf(next);
+  if (cost.days !== days || counted === null) return cost.days === days;
+  const dates = Object.keys(cost.counted);
+  return dates.length === Object.keys(counted).length && dates.every((date) => cost.counted[date] === counted[date]);
 }
 
 /** Recalculates leave after schedule changes of users. Open calendars reload even if no leave's cost changed. */
@@ -147,7 +158,7 @@ export function emitBalancesChanged(tx: Tx, years: Iterable<number>): void {
 }
 
 /**
- * Stores the new cost of a leave and the difference in the ledger, per year.
+ * Stores the new cost of a leave and the difference in the ledger, per year, and notifies its owner if the sum differs.
  * @returns the affected years, for which the caller must call `emitBalancesChanged`.
  */
 export async function recalculateCost(
@@ -178,6 +189,7 @@ export async function recalculateCost(
     await addToLedger(tx, of, reason, entries, { requestId: leave.id, ...note, cause });
     changed = entries.flatMap(({ year, days: more }) => (more === 0 ? [] : [year]));
   }
+  if (after === leave.days && cause !== "leaving") return changed;
   const { id, type: leave_type, start_date, end_date } = leave;
   const recount = {
     id,

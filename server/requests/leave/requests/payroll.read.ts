@@ -41,6 +41,10 @@ const selectTypes = sql(
   `SELECT id, name, translations, paid, active, counting = 'hours' AS "inHours" FROM leave_type WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 
+/** The sum, rounded to hundredths because of floating point. */
+const addHundredths = (sum: PayrollCells[string] | undefined, days: number): number =>
+  Math.round((Number(sum ?? 0) + days) * 100) / 100;
+
 /** Days or hours of approved leave within a month by type, the days without pay, and those paid out; paid-out hours by type. */
 export const leavePayroll: PayrollSource = {
   async openPoints(tx, { from, to }) {
@@ -56,7 +60,7 @@ export const leavePayroll: PayrollSource = {
     for (const { id, requesterId, leaveTypeId } of rows) {
       const days = within.get(id) ?? 0;
       const own = cells.get(requesterId) ?? {};
-      const add = (key: string) => (own[key] = Number(own[key] ?? 0) + days);
+      const add = (key: string) => (own[key] = addHundredths(own[key], days));
       add(`leave:${leaveTypeId}`);
       if (unpaid.has(leaveTypeId)) add("unpaid");
       cells.set(requesterId, own);
@@ -66,7 +70,7 @@ export const leavePayroll: PayrollSource = {
     for (const { userId, leaveTypeId, days } of payouts) {
       const own = cells.get(userId) ?? {};
       const key = inHours.has(leaveTypeId) ? `payout:${leaveTypeId}` : "payout";
-      cells.set(userId, { ...own, [key]: Number(own[key] ?? 0) + days });
+      cells.set(userId, { ...own, [key]: addHundredths(own[key], days) });
     }
     const used = new Set(rows.map(({ leaveTypeId }) => leaveTypeId));
     const columns = all.filter(({ id, active }) => active || used.has(id)).map((type) => columnOf("leave", type));

@@ -1,3 +1,6 @@
+import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
+import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
+import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import {
   listBatchPayables,
   listPaymentBatches,
@@ -6,11 +9,17 @@ import {
 import { listPaymentAccounts } from "../../../shared/requests/payments/payment-accounts.contract";
 import type { PaymentEvents } from "../../../shared/requests/payments/payments.events";
 import type { SupplierEvents } from "../../../shared/requests/suppliers/suppliers.events";
-import type { LiveUpdates } from "../../platform/live/live-updates";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 
-export const paymentsLive: LiveUpdates<PaymentEvents, SupplierEvents> = {
+type OtherEvents = ApprovalEvents & FinanceEvents & RequestListEvents & SupplierEvents;
+
+/** What can be paid, and the problems of items, depend on approved, withdrawn and paid requests and on suppliers. */
+const payable = (_: unknown, cache: LiveCache) => cache.refetchSoon(readPaymentBatch, listBatchPayables);
+
+export const paymentsLive: LiveUpdates<PaymentEvents, OtherEvents> = {
   "payment_account.updated": (_, cache) => cache.refetch(listPaymentAccounts),
   "payment_batch.updated": (_, cache) => cache.refetch(readPaymentBatch, listPaymentBatches, listBatchPayables),
-  // A renamed supplier or another account prevents the payment of items.
-  "supplier.updated": (_, cache) => cache.refetchSoon(readPaymentBatch, listBatchPayables),
+  "supplier.updated": payable,
+  "request_list.changed": payable,
+  "request.paid": payable,
 };

@@ -4,7 +4,7 @@ import { coveredByAdvance } from "../../../shared/requests/finance/finance.settl
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { ClaimAdvances, OpenAdvance } from "../money/advances.slots";
-import { advanceAccountOf, readAdvanceLedger, updateSettlement } from "./finance-payment.service";
+import { advanceAccountOf, readAdvanceLedger, restoreArchived, updateSettlement } from "./finance-payment.service";
 import { type FinanceRow, lockFinance } from "./finance.sql";
 
 const openAdvances = sql(
@@ -57,11 +57,15 @@ async function releaseClaim(tx: Tx, actor: Actor, advanceId: number, claimId: nu
   if (await tx.one(removeReceipt, [claimId])) await recompute(tx, actor, advance);
 }
 
-/** Recomputes the account and the budget's cost after the advance's ledger changed. */
+/**
+ * Recomputes the account and the budget's cost after the advance's ledger changed. An archived advance that is open again is restored,
+ * because archived ones can't be settled.
+ */
 async function recompute(tx: Tx, actor: Actor, advance: FinanceRow): Promise<void> {
   const { settled, spent } = advanceAccountOf(await readAdvanceLedger(tx, advance.id), advance.currency);
   const cost = settled ? homeAmount(spent, advance.rate as string, advance.homeCurrency as string) : advance.homeAmount;
-  await updateSettlement(tx, actor, advance, { settled, cost });
+  const current = !settled && advance.status === "archived" ? await restoreArchived(tx, advance) : advance;
+  await updateSettlement(tx, actor, current, { settled, cost });
 }
 
 export const financeAdvances: ClaimAdvances = { openAdvancesOf, settleByClaim, releaseClaim };

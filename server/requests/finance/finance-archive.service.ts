@@ -4,6 +4,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { readArchiveRun } from "../../../shared/requests/finance/finance-settings.contract";
 import type { Actor } from "../../platform/session";
+import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { canSeeAllFinance } from "./finance.policy";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
@@ -180,6 +181,7 @@ export async function archiveBatch(tx: Tx, batchSize: number): Promise<boolean> 
     await tx.rows(updateMovedCount, [run.id, ids.length]);
     for (const request of due) {
       const moved = { ...request, status: "archived" as const, version: request.version + 1 };
+      tx.markChanged(requestChangeKey, request.id);
       tx.emit("request.archived", userStream(request.requesterId), financeEventPayload(moved));
     }
   } else {

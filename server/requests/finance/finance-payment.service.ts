@@ -230,8 +230,17 @@ export async function archiveFinance(tx: Tx, actor: Actor, id: number, version?:
  * @throws Problem 404; 409 when the request isn't archived or the version is stale.
  */
 export async function restoreFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
-  const request = await financeDocument.loadLocked(tx, actor, id, version);
+  await restoreArchived(tx, await financeDocument.loadLocked(tx, actor, id, version));
+}
+
+/**
+ * Restores a locked request from the archive.
+ * @throws Problem 409 when it isn't archived.
+ */
+export async function restoreArchived(tx: Tx, request: FinanceRow): Promise<FinanceRow> {
   const status = advance(request, "RESTORE");
-  await tx.rows(clearArchived, [id]);
-  tx.emit("request.restored", userStream(request.requesterId), financeEventPayload(await move(tx, request, status)));
+  await tx.rows(clearArchived, [request.id]);
+  const restored = await move(tx, request, status);
+  tx.emit("request.restored", userStream(request.requesterId), financeEventPayload(restored));
+  return restored;
 }

@@ -141,6 +141,18 @@ describe("cash advances settled by claims", () => {
     expect(await settlementOf(it, advance_id)).toMatchObject({ to_return: "10.00", settled: false });
   });
 
+  test("withdrawing a claim restores its archived advance, which can be used again", async () => {
+    const it = await expenseFixture(await server.world());
+    const advance_id = await paidAdvance(it, "10");
+    const id = await it.approved({ advance_id });
+    requireOk(await it.finance.put(requestUrl(advance_id, "archive")));
+    requireOk(await it.employee.put(claimUrl(id, "cancel")));
+    const advance = requireOk(await it.employee.get(`${requestsUrl}/${advance_id}`)).body.data;
+    expect(advance).toMatchObject({ status: "paid", settlement: { to_return: "10.00", settled: false } });
+    const { advances } = requireOk(await it.employee.get("/expense/choices")).body.data;
+    expect(advances).toMatchObject([{ id: advance_id, left: "10.00" }]);
+  });
+
   test("two claims approved concurrently never cover more than the advance", async () => {
     const it = await expenseFixture(await server.world());
     const advance_id = await paidAdvance(it, "30");

@@ -14,8 +14,20 @@ const selectBookingsDrivenBy = sql(
   `SELECT b.id FROM booking b JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1 AND d.deleted_at IS NULL
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now() ORDER BY b.id`,
 );
-/** Makes successor $2 the driver of the trips of $1, or adds the trips to the successor's existing driver record. */
+/**
+ * Makes successor $2 the driver of the trips of $1, or adds the trips to the successor's existing driver record. Trips at times when the
+ * successor drives another one or is unavailable are left without a driver.
+ */
 const moveDriverBookings = [
+  sql(
+    "handover.clearOverlappingDrives",
+    `UPDATE booking b SET driver_id = NULL, version = b.version + 1 FROM driver d, driver t
+     WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now()
+       AND d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1
+       AND t.tenant_id = b.tenant_id AND t.user_id = $2 AND t.deleted_at IS NULL
+       AND EXISTS (SELECT FROM occupied_slot s WHERE s.tenant_id = b.tenant_id AND s.driver_id = t.id
+         AND s.starts_at < b.ends_at AND s.ends_at > b.starts_at)`,
+  ),
   sql(
     "handover.drives",
     `UPDATE booking b SET driver_id = t.id, version = b.version + 1 FROM driver d, driver t

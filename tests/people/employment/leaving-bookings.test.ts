@@ -65,6 +65,28 @@ test.each([false, true])(
   },
 );
 
+test("a trip at a time when the successor drives is left without a driver", async () => {
+  const world = await server.world();
+  const { manager, employee, hr, admin } = world;
+  const post = async (url: string, body: object) =>
+    requireOk(await world.api(admin).post(url, body)).body.data.id as number;
+  const trips: number[] = [];
+  for (const [at, person] of [employee, manager].entries()) {
+    const car = await post("/car", { name: `Car ${at}`, type: "minibus", plate_number: `22 E ${at}`, mileage: 10 });
+    const driver = await post("/driver", { user_id: person.id });
+    const trip = await world.tx((tx) => tx.one<{ id: number }>(insertCarBooking, [car, driver, hr.id]));
+    trips.push(trip?.id as number);
+  }
+  const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
+  const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
+  requireOk(await world.api(hr).post(`/user/${employee.id}/leaving`, body));
+  const rows = await server.owner.query(
+    "SELECT driver_id IS NULL AS free FROM booking WHERE id = ANY($1) ORDER BY id",
+    [trips],
+  );
+  expect(rows).toEqual([{ free: true }, { free: false }]);
+});
+
 test("handover lists hide private texts and texts of inaccessible projects", async () => {
   const world = await server.world();
   const { employee, hr, manager } = world;

@@ -14,7 +14,8 @@ import { runInBatches, type Schedule, tenantSchedule } from "../../platform/sche
 /**
  * Applies planned employment changes on their day in the tenant's time zone, each once in its own transaction, and notifies the employee
  * the day before. Also publishes acting appointments and filled vacancies of the day, and sends reminders of expiring files and checklist
- * tasks. If a change is no longer possible, the user who planned it is notified and other changes continue.
+ * tasks. If a change is no longer possible, the user who planned it is notified and other changes continue. After an unexpected error they
+ * continue as well, and the change is tried again at the next run.
  */
 export function employmentSchedule(options: {
   unitOfWork: UnitOfWork;
@@ -27,7 +28,9 @@ export function employmentSchedule(options: {
     name: "employment-changes",
     everyMs: 600_000,
     work: async (tenantId) => {
-      await applyEmploymentChanges(unitOfWork, tenantId);
+      await applyEmploymentChanges(unitOfWork, tenantId, (error) =>
+        options.log.error({ err: error, tenantId }, "a planned employment change failed"),
+      );
       await unitOfWork({ tenantId }, emitActingChanges);
       await unitOfWork({ tenantId }, emitVacancyChanges);
       await unitOfWork({ tenantId }, announceChanges);
@@ -37,7 +40,15 @@ export function employmentSchedule(options: {
   });
 }
 
-export async function applyEmploymentChanges(unitOfWork: UnitOfWork, tenantId: number): Promise<number> {
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+export async function applyEmploymentChanges(
+  unitOfWork: UnitOfWork,
+  tenantId: number,
+  onUnexpectedError: (error: unknown) => void = rethrow,
+): Promise<number> {
   const due = await unitOfWork({ tenantId }, dueChanges);
   let applied = 0;
   for (const { id, type } of due) {
@@ -45,8 +56,8 @@ export async function applyEmploymentChanges(unitOfWork: UnitOfWork, tenantId: n
     try {
       if (await unitOfWork({ tenantId }, (tx) => (leaves ? closeDueLeaving : applyDueChange)(tx, id))) applied++;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      await unitOfWork({ tenantId }, (tx) => failDueChange(tx, id));
+      if (error instanceof Problem) await unitOfWork({ tenantId }, (tx) => failDueChange(tx, id));
+      else onUnexpectedError(error);
     }
   }
   return applied;

@@ -30,7 +30,7 @@ export function ClosingDialog({ detail, name, onClose }: MonthDialogProps) {
       return false;
     },
   });
-  const ready = token === "" || confirmed === token;
+  const ready = points.length === 0 || confirmed === token;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !close.isPending) close.mutate({ params: { month }, body: { closing, accepted: token } });

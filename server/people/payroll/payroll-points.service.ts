@@ -5,7 +5,7 @@ import { type PayrollDetail, payrollPointKinds } from "../../../shared/people/pa
 import { capacityOf } from "../../../shared/work/time/workload.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { daysOff } from "../../work/time/time.slots";
-import { organizationWeek } from "./payroll-package.service";
+import { organizationWeek, owedRecords } from "./payroll-package.service";
 import { type PayrollPoint, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 
@@ -14,11 +14,14 @@ const shownPoints = 50;
 
 export interface OpenPoints {
   points: PayrollDetail["points"];
-  /** Token that changes with every point; empty without points. */
+  /** Token that changes with every point and every record that closing pays; empty without any. */
   token: string;
+  /** Number of records that closing the month would pay. */
+  owedCount: number;
 }
 
 export async function readOpenPoints(tx: Tx, month: Period): Promise<OpenPoints> {
+  const owed = await owedRecords(tx, month);
   const all = [...(await openWeeks(tx, month)), ...(await openRecords(tx, month))];
   for (const source of payrollSources.filling) all.push(...(await source.openPoints(tx, month)));
   const points = payrollPointKinds.flatMap((kind) => {
@@ -26,8 +29,12 @@ export async function readOpenPoints(tx: Tx, month: Period): Promise<OpenPoints>
     const items = found.slice(0, shownPoints).map(({ kind: _, ...item }) => item);
     return found.length > 0 ? [{ kind, count: found.length, items }] : [];
   });
-  const names = all.map(({ kind, user, id, weeks }) => [kind, user.id, id, weeks].join());
-  return { points, token: all.length === 0 ? "" : hash("sha256", names.join(" "), "base64url") };
+  const names = [
+    ...all.map(({ kind, user, id, weeks }) => [kind, user.id, id, weeks].join()),
+    ...owed.map(({ id, userId }) => ["owed", userId, id].join()).toSorted(),
+  ];
+  const token = names.length === 0 ? "" : hash("sha256", names.join(" "), "base64url");
+  return { points, token, owedCount: owed.length };
 }
 
 async function openRecords(tx: Tx, { from, to }: Period): Promise<PayrollPoint[]> {

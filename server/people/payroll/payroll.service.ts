@@ -32,7 +32,7 @@ import { canReadAllFields } from "../people/people.policy";
 import { setPrivateReaderFor } from "../people/private-reader";
 import { loadVisibleUser } from "../people/read-person.service";
 import { readOpenPoints } from "./payroll-points.service";
-import { columnSetting, computePackage, owedRecords, type PackageRow } from "./payroll-package.service";
+import { columnSetting, computePackage, type PackageRow } from "./payroll-package.service";
 import { type LockedMonth, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 import type { ClosingRow, MonthRow, StoredRow, UserRow } from "./payroll.sql";
@@ -60,13 +60,14 @@ export async function loadMonth(tx: Tx, month: string): Promise<MonthRow> {
 export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<PayrollDetail> {
   const row = await loadMonth(tx, month);
   const open = row.state === "open";
-  const { points, token } = open ? await readOpenPoints(tx, periodOfMonth(month)) : { points: [], token: "" };
+  const noPoints = { points: [], token: "", owedCount: 0 };
+  const { points, token, owedCount } = open ? await readOpenPoints(tx, periodOfMonth(month)) : noPoints;
   const closings = await tx.rows<ClosingRow>(statements.selectClosingsOfMonth, [row.id]);
   return {
     ...presentMonth(row),
     points,
     token,
-    to_settle: open ? (await owedRecords(tx, periodOfMonth(month))).length : 0,
+    to_settle: owedCount,
     closings: closings.map(({ closed_at, reopened_at, ...closing }) => ({
       ...closing,
       closed_at: closed_at.toISOString(),
@@ -197,8 +198,8 @@ export async function readClosing(
 
 /**
  * Stores what is exported and closes the month. The export contains salaries, so only users who may see them can close.
- * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, when open points aren't confirmed, or when the actor
- * approved claims that would be paid.
+ * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, when open points aren't confirmed or the claims that would
+ *   be paid have changed, or when the actor approved one of them.
  */
 export async function closeMonth(
   tx: Tx,

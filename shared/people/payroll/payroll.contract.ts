@@ -64,7 +64,7 @@ export const payrollDetailReply = object({
       ).required(),
     }),
   ).required(),
-  /** Token that confirms exactly these open points when the month is closed. */
+  /** Token that confirms exactly these open points, and the records that are paid, when the month is closed. */
   token: reply.text(),
   /** Number of records that closing the month pays: expense claims. 0 for closed months. */
   to_settle: reply.number(),

@@ -66,6 +66,19 @@ test("without the column, closing a month pays no claims", async () => {
   expect((await hr.get(`${url}/export?format=csv`)).text).not.toContain("Expenses");
 });
 
+test("a claim that was approved after the month was shown isn't paid unseen", async () => {
+  const { approved, close, token, read, hr, item } = await payrollOfClaims();
+  const first = await approved();
+  const shown = await token();
+  const second = await approved({ items: [{ ...item, amount: "1.50", supplier: "Taxi" }] });
+  const refused = await hr.put(`${url}/close`, { closing: 0, accepted: shown });
+  expect(codeOf(refused)).toEqual([409, "payroll.openPoints"]);
+  expect(refused.body.data.to_settle).toBe(2);
+  for (const id of [first, second]) expect((await read(id)).status).toBe("approved");
+  requireOk(await close());
+  for (const id of [first, second]) expect((await read(id)).status).toBe("paid");
+});
+
 test("a closed month pays the claims that it exports, and a reopened one releases them", async () => {
   const it = await payrollOfClaims();
   const { approved, claim, close, reopen, read, rowOf, batch, world, payer, hr, item } = it;

@@ -42,13 +42,15 @@ export function SubtaskName({ subtask, editable, editing, onEdit, onSave }: Subt
 function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: string | null, version: number) => void }) {
   const text = useText();
   const messageId = useId();
-  const [typed, setTyped] = useState(subtask.name);
+  const [firstName] = useState(subtask.name);
+  const [typed, setTyped] = useState(firstName);
   const [version] = useState(subtask.version);
   const [empty, setEmpty] = useState(false);
   const { handlers } = useInlineEdit((save) => {
     const name = typed.trim().replace(/\s+/g, " ");
     if (save && isTooLong(name, maxSubtaskNameLength)) return false;
-    return onDone(save && name !== "" ? name : null, version);
+    // Another user's change of an untouched name is no conflict.
+    return onDone(save && name !== "" && name !== firstName ? name : null, version);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed.trim() !== "") return handlers.onKeyDown(event);

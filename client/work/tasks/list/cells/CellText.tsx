@@ -93,15 +93,21 @@ function CellInput(props: CellInputProps) {
   const edit = useEditTask();
   const lengthError = useLengthError();
   const [typed, setTyped] = useState(startWith ?? initialText);
+  /** The text at the start: another user's change of an untouched field is no conflict. */
+  const [firstText] = useState(initialText);
   const [baseVersion] = useState(task.version);
+  const [problem, setProblem] = useState<string | null>(null);
   /** Leaving also blurs the input, which must not save again. */
   const left = useRef(false);
   const tooLong = lengthLimit === undefined ? undefined : lengthError(typed, lengthLimit);
+  const message = tooLong ?? problem;
   const leave = (towards: FocusDirection | undefined, save: boolean) => {
     if (left.current) return;
     if (save && tooLong) return;
+    const reading = save && typed !== firstText ? read(typed) : { edit: null };
+    // With a key, the field stays open, so that the text can be corrected.
+    if ("error" in reading && towards !== "away") return setProblem(reading.error);
     left.current = true;
-    const reading = save ? read(typed) : { edit: null };
     if ("error" in reading) toast.error(reading.error);
     else if (reading.edit) edit(task, reading.edit, baseVersion);
     acts.leave(towards);
@@ -116,14 +122,14 @@ function CellInput(props: CellInputProps) {
     }
   };
   return (
-    <Tooltip opened={tooLong !== undefined} label={tooLong} position="bottom-start" color="danger">
+    <Tooltip opened={!!message} label={message} position="bottom-start" color="danger">
       <input
         // the user has just opened this field
         autoFocus
         type="text"
         dir={dir}
         inputMode={inputMode}
-        aria-invalid={tooLong !== undefined || undefined}
+        aria-invalid={!!message || undefined}
         className={classes.field}
         data-figure={isFigure || undefined}
         value={typed}
@@ -131,7 +137,10 @@ function CellInput(props: CellInputProps) {
         onFocus={({ currentTarget }) =>
           startWith === undefined ? currentTarget.select() : currentTarget.setSelectionRange(typed.length, typed.length)
         }
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setProblem(null);
+          setTyped(event.currentTarget.value);
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => wasBlurredByUser() && leave("away", true)}
       />

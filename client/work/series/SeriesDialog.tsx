@@ -67,11 +67,11 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
   const { values } = form;
   const setUnit = (unit: SeriesUnit) => {
     form.setValue("unit", unit);
-    if (values.month === null) form.setValue("month", monthOf(values.first_day));
+    if (values.month === null && values.first_day) form.setValue("month", monthOf(values.first_day));
   };
   const setFirstDay = (day: string | null) => {
     form.setValue("first_day", day);
-    const following = day && values.first_day ? settingsAfterMove(values, day) : {};
+    const following: Partial<SeriesSettings> = day && values.first_day ? settingsAfterMove(values, day) : {};
     for (const [name, value] of Object.entries(following)) form.setValue(name, value);
   };
   const isOnSchedule = values.basis === "schedule";

@@ -70,9 +70,7 @@ export async function storeNextDate(tx: Tx, series: SeriesRow, next: SeriesDate 
 export const completionDay = (series: SeriesRow, completedAt: Date | null): string =>
   completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
 
-/**
- * The date after completion on a day. It isn't the day of another occurrence, which a task that is completed early comes before.
- */
+/** The date after completion on a day, past the days of other occurrences: a task may be completed before its own date. */
 export async function dateAfterLastTask(
   tx: Tx,
   series: SeriesRow,

@@ -247,7 +247,8 @@ export async function updateSeries(
 ): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
   const settings = requireSettings(input);
-  if (series.version !== input.version) throw new Problem("series.stale", { record: presentSeries(series) });
+  if (series.version !== input.version || series.state === "ended")
+    throw new Problem("series.stale", { record: presentSeries(series) });
   const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
   await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
   if (series.basis === "completion" && series.next_day && series.next_date && countsAlike(series, settings))

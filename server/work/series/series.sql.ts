@@ -306,11 +306,11 @@ export const selectSeriesWaitingForTask = sql(
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 AND s.basis = 'completion'
      AND s.state <> 'ended' AND s.next_day IS NULL`,
 );
-/** Series after completion in project $1 without a next date whose last task was completed, deleted, archived or moved. */
+/** Active series after completion in project $1 without a next date whose last task was completed, deleted, archived or moved. */
 export const selectSeriesWithoutOpenTask = sql(
   "taskSeries.withoutOpenTask",
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.basis = 'completion'
-     AND s.state <> 'ended' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t
+     AND s.state = 'active' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t
        JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
        WHERE t.tenant_id = s.tenant_id AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL
          AND ${openTaskCondition("t", "c")})

@@ -92,12 +92,15 @@ describe("refused calls", () => {
     expect((await board.owner.post(`${url}/template`, { task_id: other.id })).status).toBe(422);
   });
 
-  test("a change of an older version gets 409 with the current series", async () => {
+  test("a change of an older version or of an ended series gets 409", async () => {
     const { board, today, series } = await newSeries();
     const body = { ...daily(today, { every: 3 }), version: series.version };
     requireOk(await board.owner.put(`/task_series/${series.id}`, body));
     const stale = await board.member.put(`/task_series/${series.id}`, body);
     expect([stale.status, stale.body.code, stale.body.data.every]).toEqual([409, "series.stale", 3]);
+    const ended = requireOk(await board.owner.post(`/task_series/${series.id}/state`, { state: "ended" })).body.data;
+    const late = await board.member.put(`/task_series/${series.id}`, { ...body, version: ended.version });
+    expect([late.status, late.body.code]).toEqual([409, "series.stale"]);
   });
 });
 

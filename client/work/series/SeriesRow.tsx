@@ -39,7 +39,7 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
     };
   }, [task.id]);
   useEffect(() => {
-    // After an error the dialog doesn't open by itself later.
+    // The dialog must not open after a later, successful read.
     if (isOpen && hasFailed) openSeriesTask$.set(null);
   }, [isOpen, hasFailed]);
   const mayRepeat = task.can.create && !task.archived;

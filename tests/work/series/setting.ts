@@ -3,7 +3,7 @@ import type { Series, TaskSeries } from "../../../shared/work/series/series.cont
 import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { createDueTasks } from "../../../server/work/series/series.run";
 import { seriesFeature } from "../../../workers/work/series/series.feature";
-import type { testServer } from "../../support/server";
+import type { TestServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 
@@ -58,10 +58,7 @@ export interface Setting {
 export type SeriesInput = [rule?: Record<string, unknown>, fields?: Record<string, unknown>];
 
 /** A task that is due today and repeats each day. */
-export async function createSetting(
-  server: ReturnType<typeof testServer>,
-  ...[rule = {}, fields = {}]: SeriesInput
-): Promise<Setting> {
+export async function createSetting(server: TestServer, ...[rule = {}, fields = {}]: SeriesInput): Promise<Setting> {
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });
   const today = await todayOf(world);

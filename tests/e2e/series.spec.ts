@@ -1,4 +1,10 @@
-import { createSeries, readComingDates, setSeriesState } from "../../shared/work/series/series.contract";
+import {
+  createSeries,
+  readComingDates,
+  readTaskSeries,
+  setSeriesState,
+  updateSeries,
+} from "../../shared/work/series/series.contract";
 import { updateTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
@@ -132,4 +138,48 @@ test("the content used for later dates is undone and redone", async ({ manager, 
   await expect.poll(titles).toEqual(["Water the plants"]);
   await page.getByRole("button", { name: say("action.redo"), exact: true }).click();
   await expect.poll(titles).toEqual(["Water all plants"]);
+});
+
+test("a rule that another person has changed is only overwritten on request", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Water the plants"] });
+  const { say, page, api } = manager;
+  const { id } = await harbour.task("Water the plants");
+  const today = new Date().toISOString().slice(0, 10);
+  const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
+  const body = { ...rule, lead_days: 0, at_hour: 6 };
+  const { data: series } = await api.call(createSeries, { params: { id }, body });
+  await new Board(manager).open(harbour, `?task=${id}`);
+  const row = new TaskSheet(manager).fact(say("series.label"));
+  await row.getByRole("button", { name: say("series.menu") }).click();
+  await page.getByRole("menuitem", { name: say("series.edit") }).click();
+  const dialog = page.getByRole("dialog", { name: say("series.edit") });
+  await dialog.getByRole("textbox", { name: say("booking.rule.every") }).fill("2");
+
+  const refetch = page.waitForResponse((response) => response.url().endsWith(`/task/${id}/series`));
+  const change = { params: { id: series.id }, body: { ...body, every: 3, version: series.version } };
+  await colleague.api.call(updateSeries, change);
+  await refetch;
+  await dialog.getByRole("button", { name: say("action.save") }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  expect((await api.call(readTaskSeries, { params: { id } })).data.series?.every).toBe(3);
+  await dialog.getByRole("button", { name: say("action.save") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText(say("booking.rule.day", { every: 2 }));
+});
+
+test("a series that can't be read shows an error and is read again", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Water the plants"] });
+  const { say, page, api } = manager;
+  const { id } = await harbour.task("Water the plants");
+  const today = new Date().toISOString().slice(0, 10);
+  const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
+  await api.call(createSeries, { params: { id }, body: { ...rule, lead_days: 0, at_hour: 6 } });
+  const url = `**/task/${id}/series`;
+  await page.route(url, (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
+  await new Board(manager).open(harbour, `?task=${id}`);
+  const row = new TaskSheet(manager).fact(say("series.label"));
+  await expect(row.getByRole("alert")).toBeVisible();
+  await page.unroute(url);
+  await row.getByRole("button", { name: say("action.tryAgain") }).click();
+  await expect(row).toContainText(say("booking.rule.day", { every: 1 }));
 });

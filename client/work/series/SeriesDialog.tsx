@@ -1,6 +1,7 @@
 import { Button, Checkbox, Radio, Select } from "@mantine/core";
+import { useRef } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
-import type { TaskSeries } from "../../../shared/work/series/series.contract";
+import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import {
   createSeriesSchema,
   maxLeadDays,
@@ -10,8 +11,8 @@ import {
   type SeriesSettings,
 } from "../../../shared/work/series/series.schema";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
-import { dayNumber, weekdayOf } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { useWeek } from "../../platform/week";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -22,7 +23,17 @@ import { useForm } from "../../ui/form/form";
 import flow from "../../ui/layout/flow.module.css";
 import classes from "./series.module.css";
 import { SeriesPreview } from "./SeriesPreview";
-import { saveSeries, settingsOf } from "./useSeriesActions";
+import {
+  initialSettings,
+  keyOfMonthDay,
+  type MonthDay,
+  monthDayChoices,
+  monthOf,
+  seriesToSave,
+  settingsAfterMove,
+  settingsOf,
+} from "./series.form";
+import { saveSeries } from "./useSeriesActions";
 import { exampleDayOfWeekday } from "./useSeriesText";
 
 interface SeriesDialogProps {
@@ -31,43 +42,38 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** Settings that suit a task: each week on the weekday of its date. */
-function initialSettings(day: string): SeriesSettings {
-  return {
-    unit: "week",
-    every: 1,
-    first_day: day,
-    weekdays: [weekdayOf(dayNumber(day))],
-    month_day: Number(day.slice(8)),
-    month_week: null,
-    month_weekday: null,
-    month: Number(day.slice(5, 7)),
-    days_off: "keep",
-    until: null,
-    max_count: null,
-    basis: "schedule",
-    only_when_done: false,
-    create_missed: false,
-    lead_days: 0,
-    at_hour: 6,
-  };
-}
-
 /** Sets up the series of a task, or changes its rule for coming dates. */
 export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
   const text = useText();
   const series = found.series?.state === "ended" ? null : found.series;
+  /** The series on which the form is based. A conflict updates it, so that saving again overwrites the other change. */
+  const opened = useRef(series);
   const label = text(series ? "series.undoRule" : "series.undoCreate", { key: task.key });
   const form = useForm(createSeriesSchema, {
     initialValues: series
       ? settingsOf(series)
       : initialSettings(task.due_date ?? task.start_date ?? found.calendar.today),
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
-      await saveSeries(task.id, series, readSeriesSettings(typedValues).settings, { label, idempotencyKey });
+      const { settings } = readSeriesSettings(typedValues);
+      try {
+        await saveSeries(task.id, seriesToSave(opened.current, found.series), settings, { label, idempotencyKey });
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "series.stale") opened.current = error.record as Series;
+        throw error;
+      }
       onClose();
     },
   });
   const { values } = form;
+  const setUnit = (unit: SeriesUnit) => {
+    form.setValue("unit", unit);
+    if (values.month === null && values.first_day) form.setValue("month", monthOf(values.first_day));
+  };
+  const setFirstDay = (day: string | null) => {
+    form.setValue("first_day", day);
+    const following: Partial<SeriesSettings> = day && values.first_day ? settingsAfterMove(values, day) : {};
+    for (const [name, value] of Object.entries(following)) form.setValue(name, value);
+  };
   const isOnSchedule = values.basis === "schedule";
   const isInMonth = isOnSchedule && (values.unit === "month" || values.unit === "year");
   return (
@@ -107,7 +113,7 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
               label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }),
             }))}
             {...form.valueProps<string | null>("unit")}
-            onChange={(unit) => unit && form.setValue("unit", unit as SeriesUnit)}
+            onChange={(unit) => unit && setUnit(unit as SeriesUnit)}
           />
         </div>
         {isOnSchedule && values.unit === "week" && (
@@ -117,10 +123,16 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
             error={form.errorAt("weekdays")}
           />
         )}
-        {isInMonth && <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />}
+        {isInMonth && values.first_day && (
+          <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />
+        )}
         <div className={classes.pair}>
           {isOnSchedule && (
-            <DateField label={text("series.firstDay")} {...form.valueProps<string | null>("first_day")} />
+            <DateField
+              label={text("series.firstDay")}
+              {...form.valueProps<string | null>("first_day")}
+              onChange={setFirstDay}
+            />
           )}
           <Select
             label={text("series.daysOff")}
@@ -199,39 +211,26 @@ function MonthDayField({
 }) {
   const text = useText();
   const { day: dayText } = useFormat();
-  const day = values.first_day;
-  const [date, weekday] = [Number(day.slice(8)), weekdayOf(dayNumber(day))];
-  const week = Math.ceil(date / 7);
-  const weekdayName = dayText(exampleDayOfWeekday(weekday), "weekday");
-  const days = [...new Set([date, 31, values.month_day ?? date])].toSorted((a, b) => a - b);
-  const options = [
-    ...days.map((number) => ({
-      value: `day ${number}`,
-      label: number === 31 ? text("series.lastDayOfMonth") : text("booking.rule.onDay", { day: number }),
-    })),
-    ...[...new Set([week, -1, values.month_week ?? -1])]
-      .filter((nth) => nth <= 4)
-      .map((nth) => ({
-        value: `week ${nth} ${values.month_week === nth ? values.month_weekday : weekday}`,
-        label: text("booking.rule.onNth", { nth: String(nth), weekday: weekdayName }),
-      })),
-  ];
-  const chosen =
-    values.month_day !== null ? `day ${values.month_day}` : `week ${values.month_week} ${values.month_weekday}`;
-  const choose = (value: string) => {
-    const [kind, first, second] = value.split(" ");
-    setValue("month_day", kind === "day" ? Number(first) : null);
-    setValue("month_week", kind === "week" ? Number(first) : null);
-    setValue("month_weekday", kind === "week" ? Number(second) : null);
-    setValue("month", Number(day.slice(5, 7)));
+  const choices = monthDayChoices(values);
+  const labelOf = ({ month_day: day, month_week: week, month_weekday: weekday }: MonthDay): string => {
+    if (day === 31) return text("series.lastDayOfMonth");
+    if (day !== null) return text("booking.rule.onDay", { day });
+    const weekdayName = dayText(exampleDayOfWeekday(weekday ?? 0), "weekday");
+    return text("booking.rule.onNth", { nth: String(week), weekday: weekdayName });
+  };
+  const choose = (choice: MonthDay) => {
+    for (const [name, value] of Object.entries(choice)) setValue(name, value);
   };
   return (
     <Select
       label={text("booking.rule.onWhich")}
       allowDeselect={false}
-      data={options}
-      value={chosen}
-      onChange={(value) => value && choose(value)}
+      data={[...choices].map(([value, choice]) => ({ value, label: labelOf(choice) }))}
+      value={keyOfMonthDay(values)}
+      onChange={(value) => {
+        const choice = choices.get(value ?? "");
+        if (choice) choose(choice);
+      }}
       error={error}
     />
   );

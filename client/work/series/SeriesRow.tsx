@@ -8,6 +8,8 @@ import { formatText, useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useStore } from "../../platform/store";
 import { DayLabel } from "../../ui/signs/DayLabel";
+import { ErrorState } from "../../ui/states/ErrorState";
+import { Skeleton } from "../../ui/states/Skeleton";
 import { FieldRow } from "../tasks/fields/FieldRow";
 import properties from "../tasks/fields/TaskProperties.module.css";
 import { openSeriesTask$ } from "./series-dialog";
@@ -23,6 +25,7 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
   const isRepeating = task.series_id !== null;
   const query = useEndpoint(readTaskSeries, { params: { id: task.id } }, { enabled: isRepeating || isOpen });
   const found = query.data?.data;
+  const hasFailed = query.isError && !found;
   const [wasOpened, setWasOpened] = useState(false);
   const close = () => {
     openSeriesTask$.set(null);
@@ -35,11 +38,28 @@ export function SeriesRow({ task, isComplete }: { task: TaskDetail; isComplete: 
       if (openSeriesTask$.value === task.id) openSeriesTask$.set(null);
     };
   }, [task.id]);
+  useEffect(() => {
+    // The dialog must not open after a later, successful read.
+    if (isOpen && hasFailed) openSeriesTask$.set(null);
+  }, [isOpen, hasFailed]);
   const mayRepeat = task.can.create && !task.archived;
+  const showsNone = !isRepeating && isComplete && mayRepeat && !hasFailed;
   return (
     <>
+      {query.isLoading && !showsNone && (
+        <FieldRow label={text("series.label")}>
+          <span role="status" aria-label={text("ui.loading")}>
+            <Skeleton width={160} />
+          </span>
+        </FieldRow>
+      )}
+      {hasFailed && (
+        <FieldRow label={text("series.label")} wide>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </FieldRow>
+      )}
       {isRepeating && found?.series && <RepeatingTask task={task} found={found} wasOpened={wasOpened} onEdit={open} />}
-      {!isRepeating && isComplete && mayRepeat && (
+      {showsNone && (
         <FieldRow label={text("series.label")}>
           <UnstyledButton className={`${properties.value} ${properties.none}`} onClick={open}>
             <span className="sr-only">{text("series.label")}: </span>

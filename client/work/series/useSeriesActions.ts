@@ -14,6 +14,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { rememberStep, type UndoStep } from "../../undo/history";
 import { undoableMutation } from "../../undo/undoable-mutation";
+import { settingsOf } from "./series.form";
 
 const setState = (id: number, state: SeriesState) => call(setSeriesState, { params: { id }, body: { state } });
 
@@ -50,25 +51,6 @@ const templateStep = (label: string, { id, version }: Series): UndoStep => ({
     const { data } = await call(restoreSeriesTemplate, { params: { id }, body: { version } });
     return templateStep(label, data);
   },
-});
-
-export const settingsOf = (series: Series): SeriesSettings => ({
-  unit: series.unit,
-  every: series.every,
-  first_day: series.first_day,
-  weekdays: series.weekdays,
-  month_day: series.month_day,
-  month_week: series.month_week,
-  month_weekday: series.month_weekday,
-  month: series.month,
-  days_off: series.days_off,
-  until: series.until,
-  max_count: series.max_count,
-  basis: series.basis,
-  only_when_done: series.only_when_done,
-  create_missed: series.create_missed,
-  lead_days: series.lead_days,
-  at_hour: series.at_hour,
 });
 
 /** Sets up a series, or changes its rule. Undoing ends the series, or restores the rule. */

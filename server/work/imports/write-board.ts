@@ -125,7 +125,7 @@ class BoardWriter {
     if (!parts) return;
     this.viewCount = await writeViews(tx, actor, projectId, parts.views, referenceIdsOf(targets), losses);
     const taskIdOf = (number: number | null) => this.taskIds.get(String(number)) ?? null;
-    await writeSeries(tx, parts.series, { projectId, targets, reader, taskIdOf });
+    await writeSeries(tx, actor, parts.series, { projectId, targets, reader, taskIdOf });
   }
 
   /** The open lists as columns. Cards of closed lists are archived, in the last column. */

@@ -106,15 +106,22 @@ interface SeriesInput {
   taskIdOf: (number: number | null) => number | null;
 }
 
-/** Creates series with their occurrences. Active ones continue with the first date after today. */
-export async function writeSeries(tx: Tx, series: readonly ImportedSeries[], input: SeriesInput): Promise<void> {
+/**
+ * Creates series with their occurrences. They belong to the importing user, because no file may create tasks that another user reports.
+ * Active ones continue with the first date after today.
+ */
+export async function writeSeries(
+  tx: Tx,
+  actor: Actor,
+  series: readonly ImportedSeries[],
+  input: SeriesInput,
+): Promise<void> {
   const { projectId, targets, taskIdOf } = input;
-  const userOf = (person: number | null) => input.reader.userOf(person === null ? null : String(person));
   for (const one of series) {
     const id = await insertImportedSeries(tx, {
       project_id: projectId,
       task_status_id: one.column === null ? null : (targets.columnIds.get(String(one.column)) ?? null),
-      owner_id: userOf(one.owner),
+      owner_id: actor.id,
       template: templateOf(one, input),
       source_task_id: taskIdOf(one.source_task),
       last_task_id: taskIdOf(one.last_task),

@@ -1,5 +1,6 @@
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { emitSeries } from "./series.service";
+import { storeNextDate } from "./series.planning";
+import { emitSeries, seriesById } from "./series.service";
 
 /** Also replaces the person in the values that new tasks copy. */
 const updateOwner = sql(
@@ -10,8 +11,13 @@ const updateOwner = sql(
    WHERE tenant_id = current_tenant() AND project_id = $1 AND owner_id = $2 AND state <> 'ended' RETURNING id`,
 );
 
-/** Gives the series of a person in a project to another member. */
+/** Gives the series of a person in a project to another member, in whose time zone the next task is then created. */
 export async function handOverSeries(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateOwner, [projectId, from, to]);
-  for (const { id } of moved) await emitSeries(tx, id, "owner");
+  for (const { id } of moved) {
+    const series = await seriesById(tx, id);
+    const { next_day: day, next_date: date } = series;
+    if (day && date) await storeNextDate(tx, series, { day, date });
+    await emitSeries(tx, id, "owner");
+  }
 }

@@ -60,24 +60,27 @@ export function creationInstant(series: SeriesRow, date: string): Date {
   return new Date(instantAtLocalTime(wall, series.zone));
 }
 
-/** Stores the next date. A series without one ends, except after completion while its last task is open. */
+/** Stores the next date; null while none is planned. */
 export async function storeNextDate(tx: Tx, series: SeriesRow, next: SeriesDate | null): Promise<void> {
   const at = next && creationInstant(series, next.date);
   await tx.rows(statements.updateNextDate, [series.id, next?.day ?? null, next?.date ?? null, at]);
 }
 
-/** The date after the completion of the last task. Its time is `completedAt`, or today. */
-export function dateAfterLastTask(
+/** The local day of a completion, on which the next date depends. Without its time it is today. */
+export const completionDay = (series: SeriesRow, completedAt: Date | null): string =>
+  completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
+
+/** The date after completion on a day, past the days of other occurrences: a task may be completed before its own date. */
+export async function dateAfterLastTask(
+  tx: Tx,
   series: SeriesRow,
   calendar: WorkCalendar,
-  completedAt: Date | null,
-): SeriesDate | null {
-  const day = completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
-  let from = day;
-  for (let attempt = 0; attempt <= series.skipped_days.length; attempt++) {
-    const next = dateAfterCompletion(series, from, series.created_count, calendar);
-    if (!next || !series.skipped_days.includes(next.day)) return next;
-    from = next.day;
-  }
-  return null;
+  completedOn: string,
+): Promise<SeriesDate | null> {
+  const rows = await tx.rows<{ day: string }>(statements.selectOccurrenceDays, [series.id, completedOn]);
+  const occurrenceDays = new Set(rows.map(({ day }) => day));
+  const dateAfter = (day: string) => dateAfterCompletion(series, day, series.created_count, calendar);
+  let next = dateAfter(completedOn);
+  while (next && occurrenceDays.has(next.day)) next = dateAfter(next.day);
+  return next;
 }

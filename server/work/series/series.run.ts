@@ -8,8 +8,15 @@ import type { BodyOf } from "../../../shared/kernel/endpoint";
 import type { Tx, UnitOfWork } from "../../platform/database/unit-of-work";
 import { resolveFieldValues, writeFieldValues } from "../tasks/tasks.field-values";
 import { insertTask } from "../tasks/tasks.service";
-import { calendarOf, comingDates, dateAfterLastTask, firstDateAfter, storeNextDate } from "./series.planning";
-import { emitSeries, endSeries, seriesById } from "./series.service";
+import {
+  calendarOf,
+  comingDates,
+  completionDay,
+  dateAfterLastTask,
+  firstDateAfter,
+  storeNextDate,
+} from "./series.planning";
+import { emitSeries, endSeries, planDate, seriesById } from "./series.service";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -93,9 +100,7 @@ async function countMissed(
 /** Plans the first date after the last occurrence. Without one, the series ends. */
 async function planNext(tx: Tx, id: number, calendar: WorkCalendar): Promise<void> {
   const series = await seriesById(tx, id);
-  const next = firstDateAfter(series, calendar, null);
-  await storeNextDate(tx, series, next);
-  if (!next) await endSeries(tx, series);
+  await planDate(tx, series, firstDateAfter(series, calendar, null));
 }
 
 async function createOccurrence(
@@ -109,6 +114,7 @@ async function createOccurrence(
   if (taskId) await tx.rows(statements.updateOccurrenceTask, [series.id, day, taskId]);
   await tx.rows(statements.advanceSeries, [series.id, day, date, taskId, taskId ? 1 : 0, 0]);
   if (series.basis === "schedule") await planNext(tx, series.id, calendar);
+  else if (taskId === null) await planDate(tx, series, await dateAfterLastTask(tx, series, calendar, day));
   else {
     await storeNextDate(tx, series, null);
     if (series.max_count !== null && series.created_count + 1 >= series.max_count) await endSeries(tx, series);
@@ -171,17 +177,16 @@ export async function planAfterCompletion(tx: Tx, taskId: number, completedAt: D
     await planWaitingSeries(tx, id, completedAt);
 }
 
-/** Does the same for series whose last task was deleted, archived or moved to another project. */
-export async function planWithoutLastTask(tx: Tx, projectId: number, at: Date): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWithoutLastTask, [projectId]))
+/** Does the same for series of a project whose last task is no longer open: it was completed, deleted, archived or moved. */
+export async function planWithoutOpenTask(tx: Tx, projectId: number, at: Date): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWithoutOpenTask, [projectId]))
     await planWaitingSeries(tx, id, at);
 }
 
 async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise<void> {
   const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
   if (!series || series.state === "ended" || series.next_day !== null || series.last_open) return;
-  const next = dateAfterLastTask(series, await calendarOf(tx, series), completedAt);
-  await storeNextDate(tx, series, next);
-  if (!next) await endSeries(tx, series);
+  const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completionDay(series, completedAt));
+  await planDate(tx, series, next);
   await emitSeries(tx, id, next ? "planned" : "ended");
 }

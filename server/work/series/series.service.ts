@@ -1,3 +1,4 @@
+import { addDays } from "../../../shared/kernel/days";
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
@@ -9,7 +10,7 @@ import {
   readSeriesSettings,
   type SeriesSettings,
 } from "../../../shared/work/series/series.schema";
-import { dateAfterCompletion } from "../../../shared/work/series/series.rules";
+import { dateOfDay, type SeriesDate } from "../../../shared/work/series/series.rules";
 import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -18,6 +19,7 @@ import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "..
 import {
   calendarOf,
   comingDates,
+  completionDay,
   dateAfterLastTask,
   firstDateAfter,
   holidaysOf,
@@ -123,15 +125,14 @@ export async function createSeries(
   const settings = requireSettings(input);
   const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, task.projectId]);
   if (present && present.state !== "ended") throw new Problem("series.exists");
-  if (present) await tx.rows(statements.deleteOccurrence, [present.id, taskId]);
-  const count = await tx.one<{ count: number }>(statements.countSeriesOfProject, [task.projectId]);
-  if ((count?.count ?? 0) >= maxSeriesPerProject) throw invalidFieldProblem("unit", "field.tooMany");
+  await requireSeriesLimit(tx, task.projectId, "unit");
+  await tx.rows(statements.clearTaskOfOccurrence, [taskId]);
   const columnId = await targetColumn(
     tx,
     task.projectId,
     input.task_status_id ?? (task.columnKind === "done" ? null : task.columnId),
   );
-  const { anchor, template } = await templateOf(tx, taskId, settings.first_day);
+  const { anchor, template } = await templateOf(tx, { id: taskId, projectId: task.projectId }, settings.first_day);
   const created = await tx.one<{ id: number }>(statements.insertSeries, [
     task.projectId,
     columnId,
@@ -148,8 +149,17 @@ export async function createSeries(
   return emitSeries(tx, id, "created");
 }
 
-async function templateOf(tx: Tx, taskId: number, day: string) {
-  const found = await tx.one<{ anchor: string; template: SeriesTemplate }>(statements.selectTemplate, [taskId, day]);
+async function requireSeriesLimit(tx: Tx, projectId: number, field: string): Promise<void> {
+  const found = await tx.one<{ count: number }>(statements.countSeriesOfProject, [projectId]);
+  if ((found?.count ?? 0) >= maxSeriesPerProject) throw invalidFieldProblem(field, "field.tooMany");
+}
+
+async function templateOf(tx: Tx, { id, projectId }: { id: number; projectId: number }, day: string) {
+  const found = await tx.one<{ anchor: string; template: SeriesTemplate }>(statements.selectTemplate, [
+    id,
+    day,
+    projectId,
+  ]);
   if (!found) throw new Problem("notFound");
   return found;
 }
@@ -160,18 +170,25 @@ export async function seriesById(tx: Tx, id: number): Promise<SeriesRow> {
   return series;
 }
 
-/** Plans the first date after both the last occurrence and today. A series on schedule without one ends. */
-async function planFromToday(tx: Tx, id: number): Promise<void> {
+/**
+ * Plans the first date after both the last occurrence and today. A series without one ends, except after completion while its last task is
+ * open. A pending date, whose task the schedule would still have created, is planned again if the rule still has it.
+ */
+async function planFromToday(tx: Tx, id: number, pendingDate: string | null = null): Promise<void> {
   const series = await seriesById(tx, id);
   if (series.state === "ended") return;
   const calendar = await calendarOf(tx, series);
   if (series.basis === "completion") {
-    const next = series.last_open ? null : dateAfterLastTask(series, calendar, null);
-    await storeNextDate(tx, series, next);
-    if (!next && !series.last_open) await endSeries(tx, series);
+    if (series.last_open) await storeNextDate(tx, series, null);
+    else await planDate(tx, series, await dateAfterLastTask(tx, series, calendar, completionDay(series, null)));
     return;
   }
-  const next = firstDateAfter(series, calendar, series.today);
+  const isPending = pendingDate !== null && pendingDate <= series.today;
+  await planDate(tx, series, firstDateAfter(series, calendar, isPending ? addDays(pendingDate, -1) : series.today));
+}
+
+/** Stores the next date of a series, or ends a series without one. */
+export async function planDate(tx: Tx, series: SeriesRow, next: SeriesDate | null): Promise<void> {
   await storeNextDate(tx, series, next);
   if (!next) await endSeries(tx, series);
 }
@@ -230,22 +247,31 @@ export async function updateSeries(
 ): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
   const settings = requireSettings(input);
-  if (series.version !== input.version) throw new Problem("series.stale", { record: presentSeries(series) });
+  if (series.version !== input.version || series.state === "ended")
+    throw new Problem("series.stale", { record: presentSeries(series) });
   const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
   await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
-  await planFromToday(tx, id);
+  if (series.basis === "completion" && series.next_day && series.next_date && countsAlike(series, settings))
+    await storeNextDate(tx, await seriesById(tx, id), { day: series.next_day, date: series.next_date });
+  else await planFromToday(tx, id, series.next_date);
   return emitSeries(tx, id, "rule");
+}
+
+/** Whether the date after a completion stays the same. The day of the completion isn't stored. */
+function countsAlike(before: SeriesSettings, after: SeriesSettings): boolean {
+  const names = ["basis", "unit", "every", "days_off", "until", "max_count"] as const;
+  return names.every((name) => before[name] === after[name]);
 }
 
 /**
  * Copies the present values of a task of the series to its coming tasks.
- * @throws Problem as in `lockEditableSeries`; 422 for a task of another series.
+ * @throws Problem as in `lockEditableSeries`; 422 for a task of another series, and for one that has moved to another project.
  */
 export async function useTaskForLater(tx: Tx, actor: Actor, id: number, taskId: number): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
-  const found = await tx.one<{ series_id: number }>(statements.selectOccurrence, [taskId]);
+  const found = await tx.one<{ series_id: number }>(statements.selectOccurrence, [taskId, series.project_id]);
   if (found?.series_id !== id) throw invalidFieldProblem("task_id", "field.unknown");
-  const { template } = await templateOf(tx, taskId, series.today);
+  const { template } = await templateOf(tx, { id: taskId, projectId: series.project_id }, series.today);
   await tx.rows(statements.updateTemplate, [id, JSON.stringify(template), taskId]);
   return emitSeries(tx, id, "template");
 }
@@ -264,7 +290,7 @@ export async function restoreTemplate(tx: Tx, actor: Actor, id: number, version:
 
 /**
  * Pauses, resumes or ends a series. Dates during a pause are counted as missed.
- * @throws Problem as in `lockEditableSeries`.
+ * @throws Problem as in `lockEditableSeries`; for an ended series as in `reopenSeries`.
  */
 export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Series["state"]): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
@@ -273,14 +299,33 @@ export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Se
     await endSeries(tx, series);
     return emitSeries(tx, id, "ended");
   }
-  await tx.rows(statements.updateState, [id, state, null]);
-  if (series.state === "ended" && series.last_task_id)
-    await tx.rows(statements.setSeriesOfTask, [series.last_task_id, id, series.project_id]);
+  if (series.state === "ended") await reopenSeries(tx, series, state);
+  else await tx.rows(statements.updateState, [id, state, null]);
   if (state === "active") {
     if (series.state === "paused") await countMissedDates(tx, series);
     await planFromToday(tx, id);
   }
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
+}
+
+/**
+ * Resumes an ended series, which belongs to its last task again.
+ * @throws Problem 409 when the task has another series that hasn't ended; 422 for too many series.
+ */
+async function reopenSeries(tx: Tx, series: SeriesRow, state: Exclude<Series["state"], "ended">): Promise<void> {
+  const { id, project_id: projectId, last_task_id: taskId } = series;
+  await requireSeriesLimit(tx, projectId, "state");
+  await tx.rows(statements.updateState, [id, state, null]);
+  if (taskId === null) return;
+  // The update locks the task, so that no other series can be set up for it before the commit.
+  await tx.rows(statements.setSeriesOfTask, [taskId, id, projectId]);
+  const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, projectId]);
+  if (present?.id === id) return;
+  if (present && present.state !== "ended") throw new Problem("series.exists");
+  const day = series.last_day ?? series.first_day;
+  await tx.rows(statements.clearTaskOfOccurrence, [taskId]);
+  await tx.rows(statements.insertOccurrence, [id, day, null, false]);
+  await tx.rows(statements.updateOccurrenceTask, [id, day, taskId]);
 }
 
 export interface ImportedSeriesValues
@@ -352,19 +397,36 @@ export async function skipDate(
   { day, skipped }: BodyOf<typeof contract.skipSeriesDate>,
 ): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
-  if (series.skipped_days.includes(day) === skipped) return presentSeries(series);
-  if (!skipped) await tx.rows(statements.deleteSkippedDay, [id, day]);
-  else {
-    if (series.skipped_days.length >= maxSkippedDays) throw invalidFieldProblem("day", "field.tooMany");
-    if (!(await isComingDay(tx, series, day))) throw invalidFieldProblem("day", "field.unknown");
-    await tx.rows(statements.insertOccurrence, [id, day, null, true]);
-  }
-  if (series.basis === "completion" && skipped) {
-    const next = dateAfterCompletion(series, day, series.created_count, await calendarOf(tx, series));
-    await storeNextDate(tx, series, next);
-    if (!next) await endSeries(tx, series);
-  } else if (series.state !== "ended") await planFromToday(tx, id);
-  return emitSeries(tx, id, skipped ? "skipped" : "unskipped", day);
+  if (!skipped) return restoreDate(tx, series, day);
+  if (series.skipped_days.includes(day)) return presentSeries(series);
+  if (series.skipped_days.length >= maxSkippedDays) throw invalidFieldProblem("day", "field.tooMany");
+  if (!(await isComingDay(tx, series, day))) throw invalidFieldProblem("day", "field.unknown");
+  await tx.rows(statements.insertOccurrence, [id, day, null, true]);
+  if (series.basis === "completion")
+    await planDate(tx, series, await dateAfterLastTask(tx, series, await calendarOf(tx, series), day));
+  else await planFromToday(tx, id, series.next_date);
+  return emitSeries(tx, id, "skipped", day);
+}
+
+/**
+ * Plans a skipped date again. A series that ended because it had no other date is resumed.
+ * @throws Problem as in `reopenSeries`.
+ */
+async function restoreDate(tx: Tx, series: SeriesRow, day: string): Promise<Series> {
+  const { id, state, next_day: nextDay, next_date: nextDate } = series;
+  const isOnSchedule = series.basis === "schedule";
+  const calendar = await calendarOf(tx, series);
+  const otherDate = isOnSchedule
+    ? firstDateAfter(series, calendar, series.today)
+    : await dateAfterLastTask(tx, series, calendar, day);
+  if (!(await tx.one(statements.deleteSkippedDay, [id, day]))) return presentSeries(series);
+  const isComplete = series.max_count !== null && series.created_count >= series.max_count;
+  const isReopened = state === "ended" && otherDate === null && day >= series.today && !isComplete;
+  if (isReopened) await reopenSeries(tx, series, "active");
+  if (isOnSchedule) await planFromToday(tx, id, nextDate !== null && nextDate < day ? nextDate : day);
+  else if ((state !== "ended" || isReopened) && !series.last_open && day >= series.today && day < (nextDay ?? "9999"))
+    await storeNextDate(tx, series, dateOfDay(series, day, calendar));
+  return emitSeries(tx, id, "unskipped", day);
 }
 
 /** Coming days of a series after completion are only known once its last task is completed. */

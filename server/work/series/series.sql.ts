@@ -33,6 +33,7 @@ export interface SeriesRow extends SeriesSettings {
   refusal: string | null;
   template: SeriesTemplate;
   source_task_id: number | null;
+  /** Null after the last task was deleted or moved to another project. */
   last_task_id: number | null;
   last_day: string | null;
   last_date: string | null;
@@ -60,7 +61,7 @@ const zone = "COALESCE(o.time_zone, n.time_zone)";
 /** `s` is the series. */
 const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s.unit, s.every, s.first_day::text AS first_day, s.weekdays,
     s.month_day, s.month_week, s.month_weekday, s.month, s.days_off, s.until::text AS until, s.max_count, s.basis, s.only_when_done,
-    s.create_missed, s.lead_days, s.at_hour, s.state, s.refusal, s.template, s.source_task_id, s.last_task_id,
+    s.create_missed, s.lead_days, s.at_hour, s.state, s.refusal, s.template, s.source_task_id, l.id AS last_task_id,
     s.last_day::text AS last_day, s.last_date::text AS last_date, s.next_day::text AS next_day, s.next_date::text AS next_date,
     s.created_count, s.missed_count, s.version, s.created_at,
     ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
@@ -107,7 +108,7 @@ export const countSeriesOfProject = sql(
   "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1 AND state <> 'ended'",
 );
 
-/** The values of a task for a template. The anchor is its due date, its start date, or the day $2. */
+/** The values of task $1 of project $3 for a template. The anchor is its due date, its start date, or the day $2. */
 export const selectTemplate = sql(
   "taskSeries.template",
   `SELECT x.anchor::text AS anchor, json_build_object('title', t.title, 'description', t.description, 'priority', t.priority,
@@ -123,7 +124,7 @@ export const selectTemplate = sql(
          'due_offset', b.due_date - x.anchor) ORDER BY b.sort_order, b.id)
        FROM subtask b WHERE b.tenant_id = t.tenant_id AND b.task_id = t.id), '[]')) AS template
    FROM task t CROSS JOIN LATERAL (SELECT COALESCE(t.due_date, t.start_date, $2::date) AS anchor) AS x
-   WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+   WHERE t.tenant_id = current_tenant() AND t.id = $1 AND t.project_id = $3`,
 );
 
 const settingColumns = [
@@ -211,15 +212,22 @@ export const insertOccurrence = sql(
 );
 export const updateOccurrenceTask = sql(
   "taskSeries.updateOccurrenceTask",
-  "UPDATE task_series_occurrence SET task_id = $3 WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
+  "UPDATE task_series_occurrence SET task_id = $3 WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2 AND NOT skipped",
 );
 export const deleteSkippedDay = sql(
   "taskSeries.deleteSkippedDay",
   "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2 AND skipped RETURNING series_id",
 );
+/** The series of task $1 of project $2. */
 export const selectOccurrence = sql(
   "taskSeries.occurrence",
-  "SELECT series_id FROM task_series_occurrence WHERE tenant_id = current_tenant() AND task_id = $1",
+  `SELECT o.series_id FROM task_series_occurrence o JOIN task t ON t.tenant_id = o.tenant_id AND t.id = o.task_id AND t.project_id = $2
+   WHERE o.tenant_id = current_tenant() AND o.task_id = $1`,
+);
+/** The days after $2 with a task of series $1, a task that was deleted, or that are skipped. */
+export const selectOccurrenceDays = sql(
+  "taskSeries.occurrenceDays",
+  "SELECT day::text AS day FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day > $2",
 );
 export const selectOccurrenceDay = sql(
   "taskSeries.occurrenceDay",
@@ -282,12 +290,14 @@ export const insertTemplateSubtasks = sql(
      WHERE a.tenant_id = t.tenant_id AND a.project_id = t.project_id AND a.user_id = u.id)
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
-/** The files of task $1 belong to task $2 as well. */
+/** Adds the files of task $1 to task $2, unless task $1 has moved to another project. */
 export const shareFiles = sql(
   "taskSeries.shareFiles",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
-   SELECT a.tenant_id, $2, a.title, a.file_id, a.created_by FROM task_attachment a
-   WHERE a.tenant_id = current_tenant() AND a.task_id = $1 ORDER BY a.id`,
+   SELECT a.tenant_id, t.id, a.title, a.file_id, a.created_by FROM task t
+   JOIN task r ON r.tenant_id = t.tenant_id AND r.project_id = t.project_id AND r.id = $1
+   JOIN task_attachment a ON a.tenant_id = r.tenant_id AND a.task_id = r.id
+   WHERE t.tenant_id = current_tenant() AND t.id = $2 ORDER BY a.id`,
 );
 
 /** Series that wait for the completion of task $1. */
@@ -296,15 +306,18 @@ export const selectSeriesWaitingForTask = sql(
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 AND s.basis = 'completion'
      AND s.state <> 'ended' AND s.next_day IS NULL`,
 );
-/** Series after completion in project $1 whose last task was deleted, archived or moved. */
-export const selectSeriesWithoutLastTask = sql(
-  "taskSeries.withoutLastTask",
+/** Active series after completion in project $1 without a next date whose last task was completed, deleted, archived or moved. */
+export const selectSeriesWithoutOpenTask = sql(
+  "taskSeries.withoutOpenTask",
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.basis = 'completion'
-     AND s.state <> 'ended' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t WHERE t.tenant_id = s.tenant_id
-       AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL)`,
+     AND s.state = 'active' AND s.next_day IS NULL AND NOT EXISTS (SELECT FROM task t
+       JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
+       WHERE t.tenant_id = s.tenant_id AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL
+         AND ${openTaskCondition("t", "c")})
+   ORDER BY s.id`,
 );
-/** Removes task $2 from an ended series, so that it can repeat again. */
-export const deleteOccurrence = sql(
-  "taskSeries.deleteOccurrence",
-  "DELETE FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND task_id = $2",
+/** Removes task $1 from its series, which ended or is in a former project of the task, so that the task can belong to another one. */
+export const clearTaskOfOccurrence = sql(
+  "taskSeries.clearTaskOfOccurrence",
+  "UPDATE task_series_occurrence SET task_id = NULL WHERE tenant_id = current_tenant() AND task_id = $1",
 );

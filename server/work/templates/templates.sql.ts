@@ -170,7 +170,8 @@ const seriesJson = `(SELECT json_build_object('unit', s.unit, 'every', s.every, 
     'month_day', s.month_day, 'month_week', s.month_week, 'month_weekday', s.month_weekday, 'month', s.month, 'days_off', s.days_off,
     'until_offset', s.until - $2::date, 'max_count', s.max_count, 'basis', s.basis, 'only_when_done', s.only_when_done,
     'create_missed', s.create_missed, 'lead_days', s.lead_days, 'at_hour', s.at_hour)
-  FROM task_series s WHERE s.tenant_id = t.tenant_id AND s.last_task_id = t.id AND s.state <> 'ended' LIMIT 1)`;
+  FROM task_series s
+  WHERE s.tenant_id = t.tenant_id AND s.project_id = t.project_id AND s.last_task_id = t.id AND s.state <> 'ended' LIMIT 1)`;
 
 /** JSON of task `t` as a `SourceTask`, with offsets from day $2. `users`, `tags` and `blockers` are arrays of ids. */
 const taskJson = ({

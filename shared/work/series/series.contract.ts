@@ -177,7 +177,7 @@ export const setSeriesState = endpoint({
   params: seriesById,
   body: setSeriesStateSchema,
   reply: dataReply(seriesReply),
-  problems: ["project.archived"],
+  problems: ["series.exists", "project.archived"],
   example: { body: { state: "ended" } },
 });
 
@@ -189,7 +189,7 @@ export const skipSeriesDate = endpoint({
   params: seriesById,
   body: skipDateSchema,
   reply: dataReply(seriesReply),
-  problems: ["project.archived"],
+  problems: ["series.exists", "project.archived"],
   example: { body: { day: "2126-01-31", skipped: true } },
 });
 

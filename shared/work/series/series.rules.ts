@@ -114,6 +114,12 @@ function placeDay(day: DayNumber, choice: DaysOffChoice, calendar: WorkCalendar)
   return day;
 }
 
+/** The date of a day of a series. It stays on the day when its day off would leave it out. */
+export function dateOfDay({ days_off: choice }: SeriesRule, day: string, calendar: WorkCalendar): SeriesDate {
+  const date = placeDay(dayNumber(day), choice, calendar);
+  return { day, date: date === null ? day : dayOfNumber(date) };
+}
+
 /** All dates of a series on schedule, in their order. A date that is moved to the day of another one is left out. */
 export function* seriesDates(rule: SeriesRule, calendar: WorkCalendar): Generator<SeriesDate> {
   const first = dayNumber(rule.first_day);

@@ -1,6 +1,6 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import { addDays } from "../../../shared/kernel/days";
-import type { ComingDate, Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import type { ComingDate, Series } from "../../../shared/work/series/series.contract";
 import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
 import { applyEvents } from "../../../shared/work/tasks/tasks.board-events";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
@@ -8,75 +8,28 @@ import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-
 import { createDueTasks, planAfterCompletion } from "../../../server/work/series/series.run";
 import { handOverSeries } from "../../../server/work/series/series.leaving";
 import { restoreTemplate, seriesById, updateSeries } from "../../../server/work/series/series.service";
-import { seriesFeature } from "../../../workers/work/series/series.feature";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
-import type { World } from "../../support/world";
 import { png } from "../../support/sample-files";
 import { expectNoOrphans, readStoredFiles, uploadAttachment } from "../attachments/attachments";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
+import {
+  consume,
+  createSetting,
+  daily,
+  moveBack,
+  occurrencesOf,
+  readSeries as read,
+  run,
+  type SeriesInput,
+  type Setting,
+  todayOf,
+} from "./setting";
 
 const server = testServer();
 
-const unitOf =
-  (world: World): UnitOfWork =>
-  (_, work) =>
-    world.tx(work);
-const run = (world: World) => createDueTasks(unitOf(world), world.tenantId);
+const newSeries = (...input: SeriesInput) => createSetting(server, ...input);
 
-const selectToday = sql("test.today", "SELECT tenant_today()::text AS today");
-const todayOf = async (world: World): Promise<string> =>
-  ((await world.tx((tx) => tx.one<{ today: string }>(selectToday))) as { today: string }).today;
-
-/** Moves a series and its occurrences into the past, as if it had been set up earlier. */
-const moveSeries = sql(
-  "test.moveSeries",
-  `WITH moved AS (UPDATE task_series_occurrence SET day = day - $2::int WHERE tenant_id = current_tenant() AND series_id = $1)
-   UPDATE task_series SET first_day = first_day - $2::int, last_day = last_day - $2::int, last_date = last_date - $2::int,
-     next_day = next_day - $2::int, next_date = next_date - $2::int, next_at = next_at - make_interval(days => $2::int)
-   WHERE tenant_id = current_tenant() AND id = $1`,
-);
-const moveBack = (world: World, id: number, days: number) => world.tx((tx) => tx.rows(moveSeries, [id, days]));
-
-const selectOccurrences = sql(
-  "test.occurrences",
-  `SELECT x.day::text AS day, x.task_id, t.due_date::text AS due FROM task_series_occurrence x
-   LEFT JOIN task t ON t.tenant_id = x.tenant_id AND t.id = x.task_id
-   WHERE x.tenant_id = current_tenant() AND x.series_id = $1 ORDER BY x.day`,
-);
-const occurrencesOf = (world: World, id: number) =>
-  world.tx((tx) => tx.rows<{ day: string; task_id: number | null; due: string | null }>(selectOccurrences, [id]));
-
-const daily = (today: string, changes: Record<string, unknown> = {}) => ({
-  unit: "day",
-  every: 1,
-  first_day: today,
-  days_off: "keep",
-  basis: "schedule",
-  lead_days: 0,
-  at_hour: 0,
-  ...changes,
-});
-
-interface Setting {
-  world: World;
-  board: TestBoard;
-  today: string;
-  taskId: number;
-  series: Series;
-}
-
-async function newSeries(rule: Record<string, unknown> = {}, fields: Record<string, unknown> = {}): Promise<Setting> {
-  const world = await server.world();
-  const board = await newBoard(world, { cards: [0, 0, 0] });
-  const today = await todayOf(world);
-  const task = await board.add(board.columns[0], { title: "Check the backups", due_date: today, ...fields });
-  const reply = requireOk(await board.member.post(`/task/${task.id}/series`, daily(today, rule)));
-  return { world, board, today, taskId: task.id, series: reply.body.data };
-}
-
-const read = async (board: TestBoard, taskId: number): Promise<TaskSeries> =>
-  requireOk(await board.owner.get(`/task/${taskId}/series`)).body.data;
 const detail = async (board: TestBoard, taskId: number): Promise<TaskDetail> =>
   requireOk(await board.owner.get(`/task/${taskId}`)).body.data;
 
@@ -139,12 +92,15 @@ describe("refused calls", () => {
     expect((await board.owner.post(`${url}/template`, { task_id: other.id })).status).toBe(422);
   });
 
-  test("a change of an older version gets 409 with the current series", async () => {
+  test("a change of an older version or of an ended series gets 409", async () => {
     const { board, today, series } = await newSeries();
     const body = { ...daily(today, { every: 3 }), version: series.version };
     requireOk(await board.owner.put(`/task_series/${series.id}`, body));
     const stale = await board.member.put(`/task_series/${series.id}`, body);
     expect([stale.status, stale.body.code, stale.body.data.every]).toEqual([409, "series.stale", 3]);
+    const ended = requireOk(await board.owner.post(`/task_series/${series.id}/state`, { state: "ended" })).body.data;
+    const late = await board.member.put(`/task_series/${series.id}`, { ...body, version: ended.version });
+    expect([late.status, late.body.code]).toEqual([409, "series.stale"]);
   });
 });
 
@@ -330,15 +286,6 @@ describe("tasks after completion", () => {
     expect((await read(board, taskId)).series?.next_date).toBeNull();
   });
 });
-
-/** Runs the consumers of the feature for the events since `mark`, each twice. */
-async function consume(world: World, mark: number): Promise<void> {
-  for (const { event, stream } of world.events(mark))
-    for (const consumer of seriesFeature.consumers ?? [])
-      for (let time = 0; time < 2; time++)
-        if (consumer.events.some((type) => type === event.type))
-          await world.tx((tx) => consumer.consume(tx, event as DomainEvent, stream));
-}
 
 test("a completed, deleted or archived last task is followed by the next date", async () => {
   for (const finish of [

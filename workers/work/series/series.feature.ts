@@ -1,4 +1,5 @@
-import { createDueTasks, planAfterCompletion, planWithoutLastTask } from "../../../server/work/series/series.run";
+import type { DomainEvent } from "../../../shared/kernel/events";
+import { createDueTasks, planAfterCompletion, planWithoutOpenTask } from "../../../server/work/series/series.run";
 import type { Consumer } from "../../platform/consumer";
 import type { WorkerContext, WorkerFeature } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
@@ -24,12 +25,28 @@ const completionConsumer: Consumer = {
   },
 };
 
+/** The project in which the last tasks of series may no longer be open, without an event of the task that finished it. */
+function projectOfChangedTasks({ type, data }: DomainEvent): number | null {
+  switch (type) {
+    case "task.deleted":
+    case "task.archived":
+    case "task.left":
+      return data.project_id;
+    case "column.updated":
+      return data.kind === "done" && data.before.kind !== undefined ? data.project_id : null;
+    case "project.imported":
+      return data.id;
+    default:
+      return null;
+  }
+}
+
 const withdrawalConsumer: Consumer = {
   name: "series.withdrawal",
-  events: ["task.deleted", "task.archived", "task.left"],
+  events: ["task.deleted", "task.archived", "task.left", "column.updated", "project.imported"],
   async consume(tx, event) {
-    const { project_id } = event.data as { project_id: number };
-    await planWithoutLastTask(tx, project_id, new Date(event.at));
+    const projectId = projectOfChangedTasks(event);
+    if (projectId !== null) await planWithoutOpenTask(tx, projectId, new Date(event.at));
   },
 };
 

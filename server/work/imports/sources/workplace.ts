@@ -8,7 +8,7 @@ import {
   projectExportSchema,
 } from "../../../../shared/work/project-export/project-export.schema";
 import { maxContentLength } from "../../../../shared/work/templates/templates.schema";
-import { maxSeriesPerProject, readSeriesSettings } from "../../../../shared/work/series/series.schema";
+import { maxSeriesPerProject, maxSkippedDays, readSeriesSettings } from "../../../../shared/work/series/series.schema";
 import {
   type ImportedBoard,
   type ImportedCard,
@@ -81,7 +81,11 @@ function requireConsistent(exported: ProjectExport): void {
   if (series.some(({ rule }) => Object.keys(readSeriesSettings(rule).errors).length > 0))
     throw new Error("incomplete rule of a series");
   if (series.filter(({ state }) => state !== "ended").length > maxSeriesPerProject) throw new Error("too many series");
+  if (series.some((one) => comingSkippedDays(one).length > maxSkippedDays)) throw new Error("too many skipped days");
 }
+
+const comingSkippedDays = ({ occurrences, last_day: lastDay }: ExportedSeries) =>
+  occurrences.filter(({ day, skipped }) => skipped && (lastDay === null || day > lastDay));
 
 const fieldOf = (field: ExportedField): ImportedField => ({
   id: String(field.id),

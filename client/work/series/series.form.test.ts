@@ -1,0 +1,60 @@
+import type { Series } from "../../../shared/work/series/series.contract";
+import { initialSettings, keyOfMonthDay, monthDayChoices, seriesToSave, settingsAfterMove } from "./series.form";
+
+// 13 January 2026 is the second Tuesday of its month, 27 February the last Friday.
+const monthly = { ...initialSettings("2026-01-13"), unit: "month" } as const;
+const onWeekday = (month_week: number, month_weekday: number) => ({ month_day: null, month_week, month_weekday });
+
+describe("the days of a month", () => {
+  test("are those of the first day and the last one", () => {
+    expect([...monthDayChoices(monthly).keys()]).toEqual(["day 13", "day 31", "week 2 2", "week -1 2"]);
+  });
+  test("include the present choice with its own weekday", () => {
+    const choices = monthDayChoices({ ...monthly, ...onWeekday(2, 5) });
+    expect([...choices.keys()]).toEqual(["day 13", "day 31", "week 2 2", "week -1 2", "week 2 5"]);
+    expect(choices.get("week 2 5")).toEqual(onWeekday(2, 5));
+  });
+  test("have each choice once", () => {
+    const keys = [...monthDayChoices({ ...monthly, first_day: "2026-03-31", month_day: 31 }).keys()];
+    expect(keys).toEqual(["day 31", "week -1 2"]);
+    expect(keyOfMonthDay(monthly)).toBe("day 13");
+  });
+});
+
+describe("a moved first day", () => {
+  test("moves the month and the day of the month that were its own", () => {
+    expect(settingsAfterMove(monthly, "2026-03-18")).toEqual({
+      month: 3,
+      month_day: 18,
+      month_week: null,
+      month_weekday: null,
+    });
+    expect(settingsAfterMove({ ...monthly, ...onWeekday(2, 2) }, "2026-01-21")).toEqual({
+      month: 1,
+      ...onWeekday(3, 3),
+    });
+    const lastFriday = { ...monthly, first_day: "2026-02-27", month: 2, ...onWeekday(-1, 5) };
+    expect(settingsAfterMove(lastFriday, "2026-02-26")).toEqual({ month: 2, ...onWeekday(-1, 4) });
+  });
+  test("keeps the user's own choices and the last day", () => {
+    expect(settingsAfterMove({ ...monthly, month: 6, month_day: 1 }, "2026-03-18")).toEqual({});
+    expect(settingsAfterMove({ ...monthly, month: 6, ...onWeekday(1, 2) }, "2026-03-18")).toEqual({});
+    const lastDay = { ...monthly, first_day: "2026-01-31", month: 6, month_day: 31 };
+    expect(settingsAfterMove(lastDay, "2026-03-18")).toEqual({});
+  });
+});
+
+describe("the series that a form saves", () => {
+  const opened = { ...monthly, id: 1, state: "active", version: 3 } as unknown as Series;
+
+  test("has the latest version if only its skipped dates have changed", () => {
+    expect(seriesToSave(opened, { ...opened, skipped_days: ["2026-02-13"], version: 4 })?.version).toBe(4);
+  });
+  test("has the opened version if the rule has changed or the series has ended", () => {
+    expect(seriesToSave(opened, { ...opened, every: 2, version: 4 })?.version).toBe(3);
+    expect(seriesToSave(opened, { ...opened, state: "ended", version: 4 })?.version).toBe(3);
+  });
+  test("is none if the task didn't repeat", () => {
+    expect(seriesToSave(null, opened)).toBeNull();
+  });
+});

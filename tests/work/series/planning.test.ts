@@ -1,0 +1,279 @@
+import { addDays } from "../../../shared/kernel/days";
+import { projectStream } from "../../../shared/kernel/events";
+import type { Series } from "../../../shared/work/series/series.contract";
+import { maxSeriesPerProject } from "../../../shared/work/series/series.schema";
+import { sql } from "../../../server/platform/database/unit-of-work";
+import { handOverSeries } from "../../../server/work/series/series.leaving";
+import { planAfterCompletion } from "../../../server/work/series/series.run";
+import { createSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import { requireOk } from "../tasks/board";
+import {
+  consume,
+  createSetting,
+  daily,
+  moveBack,
+  occurrencesOf,
+  readSeries,
+  run,
+  type SeriesInput,
+  type Setting,
+} from "./setting";
+
+const server = testServer();
+const newSeries = (...input: SeriesInput) => createSetting(server, ...input);
+
+const rowOf = ({ world, series }: Setting) => world.tx((tx) => seriesById(tx, series.id));
+const changeState = ({ board, series }: Setting, state: Series["state"], id = series.id) =>
+  board.owner.post(`/task_series/${id}/state`, { state });
+const skip = async ({ board, series }: Setting, day: string, skipped: boolean): Promise<Series> =>
+  requireOk(await board.owner.post(`/task_series/${series.id}/skip`, { day, skipped })).body.data;
+
+/** A series after completion whose last task was completed today. */
+async function completedSeries(rule: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
+  const setting = await newSeries({ basis: "completion", ...rule }, fields);
+  const { world, board, taskId } = setting;
+  requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+  await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+  return setting;
+}
+
+describe("a date after completion", () => {
+  test("isn't the day of the task that was completed early", async () => {
+    const setting = await completedSeries({}, { due_date: addDays((await newSeries()).today, 1) });
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_day: addDays(setting.today, 2) });
+  });
+
+  test("is replaced by a later one if its day has an occurrence meanwhile", async () => {
+    const setting = await completedSeries({ every: 3 });
+    const { world, today, series } = setting;
+    const insertOccurrence = sql(
+      "test.insertOccurrence",
+      "INSERT INTO task_series_occurrence (tenant_id, series_id, day) VALUES (current_tenant(), $1, $2)",
+    );
+    await world.tx((tx) => tx.rows(insertOccurrence, [series.id, addDays(today, 3)]));
+    await moveBack(world, series.id, 3);
+    await run(world);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_day: addDays(today, 3), created_count: 1 });
+  });
+
+  test("is planned when the last task is completed by its column or an import", async () => {
+    const archiveTask = sql(
+      "test.archiveTask",
+      "UPDATE task SET archived_at = now() WHERE tenant_id = current_tenant() AND id = $1",
+    );
+    const finishTask = sql(
+      "test.finishTask",
+      "UPDATE task SET progress = 100 WHERE tenant_id = current_tenant() AND id = $1",
+    );
+    const importChange =
+      (statement: typeof archiveTask) =>
+      ({ world, board, taskId }: Setting) =>
+        world.tx(async (tx) => {
+          await tx.rows(statement, [taskId]);
+          const counts = { tasks: 0, comments: 0, updated: 1 };
+          tx.emit("project.imported", projectStream(board.id), {
+            id: board.id,
+            title: "T",
+            source: "trello",
+            ...counts,
+          });
+        });
+    for (const finish of [
+      async ({ board }: Setting) => {
+        requireOk(await board.owner.put(`/task_status/${board.columns[0]}`, { kind: "done" }));
+      },
+      importChange(archiveTask),
+      importChange(finishTask),
+    ]) {
+      const setting = await newSeries({ basis: "completion", every: 2 });
+      const mark = server.published.length;
+      await finish(setting);
+      await consume(setting.world, mark);
+      expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: addDays(setting.today, 2) });
+    }
+  });
+
+  test("isn't planned by an import or a renamed column while the last task is open", async () => {
+    const setting = await newSeries({ basis: "completion", every: 2 });
+    const { world, board } = setting;
+    const mark = server.published.length;
+    requireOk(await board.owner.put(`/task_status/${board.columns[0]}`, { title: "Later" }));
+    await world.tx(async (tx) =>
+      tx.emit("project.imported", projectStream(board.id), {
+        id: board.id,
+        title: "T",
+        source: "trello",
+        tasks: 0,
+        comments: 0,
+      }),
+    );
+    await consume(world, mark);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null });
+  });
+
+  test("stays when the hour of its task is changed", async () => {
+    const setting = await completedSeries({ every: 7 });
+    const { world, board, today, series } = setting;
+    await moveBack(world, series.id, 3);
+    const { version, first_day } = await rowOf(setting);
+    const rule = daily(today, { basis: "completion", every: 7, first_day, version });
+    const later = requireOk(await board.owner.put(`/task_series/${series.id}`, { ...rule, at_hour: 5 })).body.data;
+    expect(later).toMatchObject({ next_date: addDays(today, 4), at_hour: 5 });
+    const body = { ...rule, every: 3, version: later.version };
+    const sooner = requireOk(await board.owner.put(`/task_series/${series.id}`, body)).body.data;
+    expect(sooner.next_date).toBe(addDays(today, 3));
+  });
+
+  test("is restored after it was skipped", async () => {
+    const setting = await completedSeries({ every: 7 });
+    const { world, today, series } = setting;
+    await moveBack(world, series.id, 3);
+    const [first, second] = [addDays(today, 4), addDays(today, 11)];
+    expect((await skip(setting, first, true)).next_day).toBe(second);
+    expect((await skip(setting, second, true)).next_day).toBe(addDays(today, 18));
+    expect((await skip(setting, first, false)).next_day).toBe(first);
+    expect((await skip(setting, second, false)).next_day).toBe(first);
+  });
+
+  test("is restored if the series ended without it", async () => {
+    const { today } = await newSeries();
+    const setting = await completedSeries({ every: 7, until: addDays(today, 8) });
+    const day = addDays(today, 7);
+    expect(await skip(setting, day, true)).toMatchObject({ state: "ended", next_day: null });
+    expect(await skip(setting, day, false)).toMatchObject({ state: "active", next_day: day });
+  });
+});
+
+describe("a pending date on schedule", () => {
+  test("stays when the rule is changed", async () => {
+    const setting = await newSeries();
+    const { world, board, today, series } = setting;
+    await moveBack(world, series.id, 1);
+    const { version, first_day } = await rowOf(setting);
+    const body = { ...daily(today, { first_day, every: 1, lead_days: 1 }), version };
+    const changed = requireOk(await board.owner.put(`/task_series/${series.id}`, body)).body.data;
+    expect(changed.next_date).toBe(today);
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).map(({ due }) => due)).toContain(today);
+  });
+
+  test("stays with those before it when a later one is skipped", async () => {
+    const setting = await newSeries({ create_missed: true });
+    const { world, today, series } = setting;
+    await moveBack(world, series.id, 5);
+    await skip(setting, addDays(today, 1), true);
+    await run(world);
+    const tasks = (await occurrencesOf(world, series.id)).filter(({ task_id: id }) => id !== null);
+    expect(tasks.map(({ day }) => day)).toEqual([-5, -4, -3, -2, -1, 0].map((days) => addDays(today, days)));
+  });
+
+  test("is skipped and restored on its day", async () => {
+    const setting = await newSeries();
+    const { world, today, series } = setting;
+    await moveBack(world, series.id, 1);
+    expect((await skip(setting, today, true)).next_day).toBe(addDays(today, 1));
+    expect((await skip(setting, today, false)).next_day).toBe(today);
+  });
+
+  test("resumes the series that ended when it was skipped", async () => {
+    const { today } = await newSeries();
+    const setting = await newSeries({ until: addDays(today, 1) });
+    const { board, taskId, series } = setting;
+    const day = addDays(today, 1);
+    expect(await skip(setting, day, true)).toMatchObject({ state: "ended", next_day: null });
+    expect((await board.card(taskId)).series_id).toBeNull();
+    expect(await skip(setting, day, false)).toMatchObject({ state: "active", next_day: day, skipped_days: [] });
+    expect((await board.card(taskId)).series_id).toBe(series.id);
+  });
+
+  test("doesn't resume a series that a user ended", async () => {
+    const setting = await newSeries();
+    const day = addDays(setting.today, 1);
+    await skip(setting, day, true);
+    requireOk(await changeState(setting, "ended"));
+    expect(await skip(setting, day, false)).toMatchObject({ state: "ended", next_day: null });
+  });
+});
+
+describe("resuming an ended series", () => {
+  async function replacedSeries() {
+    const setting = await newSeries();
+    const { board, today, taskId } = setting;
+    requireOk(await changeState(setting, "ended"));
+    const second = requireOk(await board.member.post(`/task/${taskId}/series`, daily(today))).body.data as Series;
+    return { ...setting, second };
+  }
+
+  test("is refused while its last task belongs to another series", async () => {
+    const { second, ...setting } = await replacedSeries();
+    const { board, taskId } = setting;
+    const refused = await changeState(setting, "active");
+    expect([refused.status, refused.body.code]).toEqual([409, "series.exists"]);
+    expect((await board.card(taskId)).series_id).toBe(second.id);
+    expect((await rowOf(setting)).state).toBe("ended");
+  });
+
+  test("gives it its last task again after the other series has ended", async () => {
+    const { second, ...setting } = await replacedSeries();
+    const { board, taskId, series } = setting;
+    requireOk(await changeState(setting, "ended", second.id));
+    requireOk(await changeState(setting, "active"));
+    expect((await readSeries(board, taskId)).series).toMatchObject({ id: series.id, state: "active" });
+    expect((await board.card(taskId)).series_id).toBe(series.id);
+    expect((await changeState(setting, "active", second.id)).body.code).toBe("series.exists");
+  });
+
+  test("is refused when the project has the most series", async () => {
+    const setting = await newSeries();
+    const { world, series } = setting;
+    requireOk(await changeState(setting, "ended"));
+    const copySeries = sql(
+      "test.copySeries",
+      `INSERT INTO task_series (tenant_id, project_id, unit, every, first_day, days_off, basis, only_when_done, create_missed, lead_days,
+         at_hour, state, template)
+       SELECT tenant_id, project_id, unit, every, first_day, days_off, basis, only_when_done, create_missed, lead_days, at_hour, 'paused',
+         template
+       FROM task_series CROSS JOIN generate_series(1, $2) WHERE tenant_id = current_tenant() AND id = $1`,
+    );
+    await world.tx((tx) => tx.rows(copySeries, [series.id, maxSeriesPerProject]));
+    const refused = await changeState(setting, "active");
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["state"]]);
+  });
+
+  test("and setting up another one concurrently leave one series", async () => {
+    const setting = await newSeries();
+    const { world, today, taskId, series } = setting;
+    requireOk(await changeState(setting, "ended"));
+    const actor = { id: world.admin.id, permissions: new Set(["project-all"]), external: false } as never;
+    const input = daily(today) as Parameters<typeof createSeries>[3];
+    const outcomes = await runSerialized<unknown>(
+      server,
+      world,
+      (tx) => createSeries(tx, actor, taskId, input),
+      (tx) => setSeriesState(tx, actor, series.id, "active"),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((await rowOf(setting)).state).toBe("ended");
+  });
+});
+
+test("a series of another owner creates its next task at the hour of the new time zone", async () => {
+  const setting = await newSeries();
+  const { world, board, series } = setting;
+  const { member, owner } = board.people;
+  const setTimeZone = sql(
+    "test.setTimeZone",
+    "UPDATE app_user SET time_zone = 'Pacific/Kiritimati' WHERE tenant_id = current_tenant() AND id = $1",
+  );
+  const selectLocalTime = sql(
+    "test.localTime",
+    `SELECT (next_at AT TIME ZONE 'Pacific/Kiritimati')::text AS local FROM task_series
+     WHERE tenant_id = current_tenant() AND id = $1`,
+  );
+  await world.tx((tx) => tx.rows(setTimeZone, [owner.id]));
+  await world.tx((tx) => handOverSeries(tx, board.id, member.id, owner.id));
+  const row = await world.tx((tx) => tx.one<{ local: string }>(selectLocalTime, [series.id]));
+  expect(row?.local).toBe(`${(await rowOf(setting)).next_date} 00:00:00`);
+});

@@ -17,8 +17,9 @@ export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLi
   };
   app.decorate("countKept", count);
   app.decorate("takeUploadQuota", async (request, bytes) => {
-    const spent = await sent.get(app.callers.nameOf(request));
-    if (spent && spent.consumedPoints + Math.ceil(bytes / unit) > sent.points) throw rateProblem(spent);
+    // Creates the counter of the day if there is none.
+    const spent = await sent.penalty(app.callers.nameOf(request), 0);
+    if (spent.consumedPoints + Math.ceil(bytes / unit) > sent.points) throw rateProblem(spent);
     await count(request, bytes);
   });
   /** Bytes already counted per connection, because one connection carries several calls. */

@@ -271,6 +271,22 @@ test("files that are missing or refused are counted, and others are attached", a
   expect(exported.tasks[0]?.files.map(({ name }) => name)).toEqual(["a.pdf"]);
 });
 
+test("a content of the ZIP that several files name is attached once", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, ["a.pdf", "b.pdf", "c.pdf"]);
+  const [task] = content.tasks;
+  const [{ path }] = task.files as [{ path: string }];
+  for (const file of task.files) file.path = path;
+  const entries = [
+    { name: "project.json", content: JSON.stringify(content) },
+    { name: path, content: pdf() },
+  ];
+  const { id, losses } = await importZip(world, zip(entries));
+  expect(losses).toEqual([{ code: "fileRefused", name: `RND-${task.number}`, count: 2 }]);
+  const { content: exported } = await downloadExport(server, world, id);
+  expect(exported.tasks[0]?.files.map(({ name }) => name)).toEqual(["a.pdf"]);
+});
+
 test("a failed import and a preview leave no bytes in the store", async () => {
   const world = await server.world();
   const content = await projectWithFiles(world, ["a.pdf"]);

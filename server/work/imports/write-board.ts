@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { createProject, type NewColumn } from "../projects/projects.create";
+import { maxColumns } from "../tasks/columns.limits";
 import { acyclicLinks } from "./acyclic-links";
 import type { FilesOfTask } from "./board-files";
 import { codeOfKeys, numberCards } from "./card-numbers";
@@ -128,19 +129,21 @@ class BoardWriter {
     await writeSeries(tx, parts.series, { projectId, targets, reader, taskIdOf });
   }
 
-  /** The open lists as columns. Cards of closed lists are archived, in the last column. */
+  /** The open lists as columns. Cards of closed lists are archived, in the last column, which also has those of lists beyond the limit. */
   private columns(): { columns: NewColumn[]; columnOfList: Map<string, number> } {
     const open = this.board.columns.filter(({ isClosed }) => !isClosed);
     const kindOf = (column: (typeof open)[number]) => this.mapping.kinds.get(column.id) ?? column.kind;
-    const columns: NewColumn[] = open.map((column) => ({
+    this.losses.add("tooManyLists", null, open.length - maxColumns);
+    const columns: NewColumn[] = open.slice(0, maxColumns).map((column) => ({
       title: column.title || this.text(`project.column.${kindOf(column)}`),
       kind: kindOf(column),
       color: column.color ?? null,
       wip_limit: column.wipLimit ?? null,
     }));
     if (columns.length === 0) columns.push({ title: this.text("project.column.todo"), kind: "todo" });
-    const columnOfList = new Map(open.map(({ id }, at) => [id, at]));
-    for (const { id, isClosed } of this.board.columns) if (isClosed) columnOfList.set(id, columns.length - 1);
+    const last = columns.length - 1;
+    const columnOfList = new Map(open.map(({ id }, at) => [id, Math.min(at, last)]));
+    for (const { id, isClosed } of this.board.columns) if (isClosed) columnOfList.set(id, last);
     return { columns, columnOfList };
   }
 

@@ -9,6 +9,7 @@ import { createDueTasks } from "../../../server/work/series/series.run";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import { runsAll, runsFull } from "../../run-size";
 import { multipart } from "../../support/multipart";
+import { pdf } from "../../support/sample-files";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { zip, type ZipEntry } from "../../support/zip";

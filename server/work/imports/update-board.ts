@@ -8,6 +8,7 @@ import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
+import { projectAccess } from "../access/projects.policy";
 import { lockProjects } from "../fields/fields.service";
 import { extendTimeline, setMembers } from "../projects/projects.service";
 import { enforceBoardLimit } from "../tasks/tasks.limits";
@@ -33,6 +34,7 @@ import {
   maxFilesPerCard,
 } from "./imported-board";
 import { type RecordIds, recordIdsOf } from "./imported-records";
+import { authorizeContents } from "./import-permissions";
 import * as statements from "./imports.sql";
 import { addNamesOfOthers } from "./names-of-others";
 import * as updateStatements from "./update.sql";
@@ -87,6 +89,8 @@ export async function updateBoard(
   { text, losses, onProgress, attach }: BoardUpdateOptions,
 ): Promise<UpdatedBoard> {
   await lockProjects(tx, actor, projectId);
+  const access = await projectAccess(tx, actor, projectId);
+  authorizeContents(actor, board, access, ["task-create", "task-edit", "task-move"]);
   const lastImport = await tx.one<{ record_ids: RecordIds | null }>(updateStatements.selectLastImport, [
     projectId,
     board.source,

@@ -14,6 +14,7 @@ import { CardWriter, chunkSize } from "./card-writer";
 import type { ImportedBoard, ImportedCard, LossCounter } from "./imported-board";
 import { recordIdsOf } from "./imported-records";
 import { countsOf } from "./imports.service";
+import { authorizeContents } from "./import-permissions";
 import * as statements from "./imports.sql";
 import { type MentionNames, readMentionNames } from "./mentions";
 import { addNamesOfOthers } from "./names-of-others";
@@ -39,7 +40,8 @@ export interface WrittenBoard {
 /**
  * Creates a project from a board, in the caller's transaction, without an event per task. `onProgress` is called with the number of tasks
  * created and must not wait for this transaction.
- * @throws Problem 403 when the plan's limit of projects is reached; 422 for an unknown user.
+ * @throws Problem 403 when the plan's limit of projects is reached, or for a token without the scopes of the board's contents; 422 for an
+ *   unknown user.
  */
 export async function writeBoard(
   tx: Tx,
@@ -59,6 +61,7 @@ export async function writeBoard(
     attach: (tasks: readonly FilesOfTask[]) => Promise<void>;
   },
 ): Promise<WrittenBoard> {
+  authorizeContents(actor, board, { role: "owner", archived: false }, ["task-create"]);
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
   const writer = new BoardWriter(tx, actor, namedBoard, mapping, text, losses);
   const { cards } = namedBoard;

@@ -12,6 +12,7 @@ import { runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
+import { createProgram } from "./tokens";
 
 const server = testServer();
 
@@ -157,6 +158,22 @@ describe("refusals", () => {
     expect(earlier.map(({ can_update }: { can_update: boolean }) => can_update)).toEqual([false]);
   });
 
+  test("a token without a scope for the contents of the board is refused, and nothing is changed", async () => {
+    const { world, url } = await importedBoard();
+    const before = await contentOf(world);
+    const scopes = ["project-edit", "task-create", "task-edit", "task-move", "tag-edit", "comment-create"] as const;
+    for (const missing of scopes.slice(1)) {
+      const program = await createProgram(
+        world,
+        scopes.filter((scope) => scope !== missing),
+      );
+      const reply = await send(world, url, trello, {}, program);
+      expect([missing, reply.status, reply.body.code]).toEqual([missing, 403, "apiToken.scopeMissing"]);
+    }
+    expect(await contentOf(world)).toEqual(before);
+    requireOk(await send(world, url, trello, {}, await createProgram(world, scopes)));
+  });
+
   test("a user of another organization is refused at the person, and nothing is changed", async () => {
     const { world, url } = await importedBoard();
     const other = await server.world();
@@ -269,16 +286,25 @@ describe("a changed file", () => {
 
   test("adds as many options as a field can have", async () => {
     const { update, project, api } = await importedBoard();
+    const readRisk = async () => {
+      const fields: ProjectField[] = requireOk(await api.get(`/project/${project.id}/fields`)).body.data;
+      return fields.find(({ title }) => title === "Risk") as ProjectField;
+    };
+    const { id, version, options } = await readRisk();
+    const ownOptions = [
+      ...options.map(({ id, title, color }) => ({ id, title, color })),
+      { title: "Own", color: "blue" },
+    ];
+    requireOk(await api.put(`/project/${project.id}/fields/${id}`, { version, options: ownOptions }));
     const { losses } = await update(
       boardWith((board) => {
         for (let at = 0; at < maxOptions + 1; at++)
           board.customFields[1]?.options?.push({ id: `more${at}`, value: { text: `More ${at}` }, color: "green" });
       }),
     );
-    // Two are left out while the file is read, the third one because the project has the first option already.
-    expect(losses).toContainEqual({ code: "tooMany", name: "Risk", count: 2 });
-    const fields = requireOk(await api.get(`/project/${project.id}/fields`)).body.data as ProjectField[];
-    expect(fields.find(({ title }) => title === "Risk")?.options).toHaveLength(maxOptions);
+    // Two of the file are beyond the limit, and a third one because of the option that was created here.
+    expect(losses).toContainEqual({ code: "tooMany", name: "Risk", count: 3 });
+    expect((await readRisk()).options).toHaveLength(maxOptions);
   });
 
   test("adds new labels, fields, options and people, also under other names here", async () => {

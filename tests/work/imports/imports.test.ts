@@ -8,6 +8,7 @@ import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
+import { createProgram } from "./tokens";
 
 const server = testServer();
 
@@ -105,6 +106,23 @@ describe("refusals", () => {
     const reply = await sendFile(world, "", "trello.json", { title: "Move", people });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["people.1.user_id"]]);
     expect(await countProjects(world)).toBe(before);
+  });
+
+  test("a token without a scope for the contents of the board is refused, without a project", async () => {
+    const world = await server.world();
+    const before = await countProjects(world);
+    const content = readFileSync(path.join(__dirname, "files", "trello.json"));
+    const scopes = ["project-create", "project-edit", "task-create", "tag-edit", "comment-create"] as const;
+    for (const missing of ["task-create", "tag-edit", "comment-create"]) {
+      const program = await createProgram(
+        world,
+        scopes.filter((scope) => scope !== missing),
+      );
+      const reply = await sendText(world, "", content, { title: "Move" }, program);
+      expect([missing, reply.status, reply.body.code]).toEqual([missing, 403, "apiToken.scopeMissing"]);
+    }
+    expect(await countProjects(world)).toBe(before);
+    requireOk(await sendText(world, "", content, { title: "Move" }, await createProgram(world, scopes)));
   });
 
   test("the plan's limit of projects counts", async () => {

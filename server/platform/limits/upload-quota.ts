@@ -17,6 +17,7 @@ export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLi
   };
   app.decorate("countKept", count);
   app.decorate("takeUploadQuota", async (request, bytes) => {
+    if (bytes === 0) return;
     // Creates the counter of the day if there is none.
     const spent = await sent.penalty(app.callers.nameOf(request), 0);
     if (spent.consumedPoints + Math.ceil(bytes / unit) > sent.points) throw rateProblem(spent);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { maxColumns } from "../../../server/work/tasks/columns.limits";
 import type { Comment } from "../../../shared/work/comments/comments.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
@@ -131,6 +132,17 @@ describe("refusals", () => {
     const reply = await sendFile(world, "/preview", "trello.json", { title: "Move" });
     expect([reply.status, reply.body.code]).toEqual([403, "plan_limit_reached"]);
   });
+});
+
+test("lists beyond the limit of a project are imported into the last column", async () => {
+  const world = await server.world();
+  const rows = Array.from({ length: maxColumns + 2 }, (_, at) => `Card ${at},List ${at}`);
+  const content = `Title,Status\n${rows.join("\n")}\n`;
+  const { project, losses } = requireOk(await sendText(world, "", content, { title: "Lists" })).body.data;
+  expect(losses).toContainEqual({ code: "tooManyLists", name: null, count: 2 });
+  const { columns, tasks } = await boardOf(world, project.id);
+  expect([columns.length, tasks.length]).toEqual([maxColumns, maxColumns + 2]);
+  expect(columns.at(-1)?.tasks).toHaveLength(3);
 });
 
 describe("the mark of an import", () => {

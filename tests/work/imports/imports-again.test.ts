@@ -510,6 +510,15 @@ test("an update that waits for an edit keeps the edited value and takes the othe
   expect([detail.title, detail.description]).toEqual(["Crates", expect.stringContaining("Forty")]);
 });
 
+test("an update waits for a comment that is being added to a task", async () => {
+  const { world, url, people, boxes } = await importedBoard();
+  const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { desc: "Forty" }));
+  // As the foreign key of a new comment locks its task. The comment changes the task afterwards.
+  const lock = (tx: Tx) => tx.manager.query("SELECT FROM task WHERE id = $1 FOR KEY SHARE", [boxes.id]);
+  const [updated] = await runWhileLocked(server, world, lock, [() => send(world, url, changed, { people })]);
+  expect(updated?.status).toBe(200);
+});
+
 test("an update that waits for a move to the end of a column puts its card after it", async () => {
   const { world, project, url, people, van, api } = await importedBoard();
   const own = requireOk(await api.post("/task", { task_status_id: van.task_status_id, title: "Own" })).body.data;

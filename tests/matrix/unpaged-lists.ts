@@ -16,10 +16,10 @@ import { maxDepartments as department } from "../../shared/people/departments/de
 import { payrollColumnKeys } from "../../shared/people/payroll/payroll.rules";
 import { maxCategories } from "../../shared/requests/expenses/expenses.schema";
 import { maxClients } from "../../shared/work/clients/clients.schema";
-import { maxTags as tags } from "../../server/work/projects/projects.tags";
+import { maxTags as tags } from "../../server/work/projects/tags.limits";
 import { maxColumns as columns } from "../../server/work/tasks/columns.limits";
 import { maxBoardCards } from "../../server/work/tasks/boards.service";
-import { cardListLimits } from "../../server/work/tasks/tasks.limits";
+import { cardListLimits } from "../../server/work/tasks/card-lists.limits";
 import { maxOnboardingTasks } from "../../shared/people/onboarding/onboarding.schema";
 import { maxApiTokens } from "../../shared/identity/session/api-token.contract";
 import { maxPasskeys as passkeys } from "../../shared/identity/session/second-factor.contract";

@@ -1,5 +1,6 @@
 import { assignableProjectUsers, assignableUsers } from "../../../shared/work/projects/assignable.contract";
 import { readPersonAnalytics } from "../../../shared/people/people/person-work.contract";
+import type { ImportEvents } from "../../../shared/work/imports/imports.events";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
@@ -45,7 +46,14 @@ const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(readPersonAnaly
 
 export const importProgressKey = ["people-import-progress"];
 
-type Lower = TaskEvents & SubtaskEvents & ProjectEvents & TimeEvents & GroupEvents & DepartmentEvents & PositionEvents;
+type Lower = TaskEvents &
+  SubtaskEvents &
+  ProjectEvents &
+  ImportEvents &
+  TimeEvents &
+  GroupEvents &
+  DepartmentEvents &
+  PositionEvents;
 
 export const peopleLive: LiveUpdates<PeopleEvents & PeopleImportEvents, Lower> = {
   ...onEach(userChanges, person),

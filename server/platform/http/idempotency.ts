@@ -32,9 +32,7 @@ export async function replayOrRun<Answer extends object>(
 ): Promise<Answer | RawJson> {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key === "" || key.length > 200) return run();
-  const hash = createHash("sha256")
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
-    .digest();
+  const hash = hashOf(request);
   const claimed = await tx.one(claimKey, [userId, key, hash]);
   if (!claimed) {
     const first = await tx.one<{ request_hash: Buffer; reply: unknown }>(selectFirstReply, [userId, key]);
@@ -47,3 +45,11 @@ export async function replayOrRun<Answer extends object>(
   await request.server.countKept(request, Buffer.byteLength(reply));
   return answer;
 }
+
+/** Digest of what the request does. Files are part of it, because their content decides what an import writes. */
+function hashOf({ method, url, body, uploads }: FastifyRequest): Buffer {
+  const files = (uploads ?? []).map(({ field, name, bytes }) => [field, name, sha256(bytes).toString("base64")]);
+  return sha256(JSON.stringify([method, url, body ?? null, ...files]));
+}
+
+const sha256 = (content: string | Buffer): Buffer => createHash("sha256").update(content).digest();

@@ -16,6 +16,13 @@ export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLi
     await sent.penalty(app.callers.nameOf(request), Math.ceil(bytes / unit));
   };
   app.decorate("countKept", count);
+  app.decorate("takeUploadQuota", async (request, bytes) => {
+    if (bytes === 0) return;
+    // Creates the counter of the day if there is none.
+    const spent = await sent.penalty(app.callers.nameOf(request), 0);
+    if (spent.consumedPoints + Math.ceil(bytes / unit) > sent.points) throw rateProblem(spent);
+    await count(request, bytes);
+  });
   /** Bytes already counted per connection, because one connection carries several calls. */
   const counted = new WeakMap<Socket, number>();
 
@@ -42,5 +49,10 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Counts other stored data of a call, such as responses kept for idempotency. */
     countKept(request: FastifyRequest, bytes: number): Promise<void>;
+    /**
+     * Counts files of a call before they are stored, such as those of a ZIP, which are larger than the call.
+     * @throws Problem 429 when they exceed the rest of the day's bytes; then they aren't counted.
+     */
+    takeUploadQuota(request: FastifyRequest, bytes: number): Promise<void>;
   }
 }

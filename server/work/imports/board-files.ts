@@ -21,8 +21,8 @@ export type CheckedFiles = ReadonlyMap<ImportedFile, CheckedUpload>;
 const readingMs = 120_000;
 
 /**
- * Reads the files of a board from its ZIP and checks them like uploads. Refused ones are counted and removed from the board. Must be called
- * outside of transactions.
+ * Reads the files of a board from its ZIP and checks them like uploads. Refused ones, and those with the path of an earlier one, are counted
+ * and removed from the board. Must be called outside of transactions.
  */
 export async function checkBoardFiles(
   childProcesses: ChildProcesses,
@@ -31,7 +31,7 @@ export async function checkBoardFiles(
   bytes: Uint8Array,
   losses: LossCounter,
 ): Promise<{ board: ImportedBoard; uploads: CheckedFiles }> {
-  const files = board.cards.flatMap((card) => card.files ?? []);
+  const files = firstOfEachPath(board.cards.flatMap((card) => card.files ?? []));
   if (files.length === 0) return { board, uploads: new Map() };
   const reading = childProcesses.run(
     "boardArchiveFiles",
@@ -49,6 +49,16 @@ export async function checkBoardFiles(
   return { board: { ...board, cards }, uploads };
 }
 
+/** The files without those with the path of an earlier one. Together they are no larger than the unpacked ZIP. */
+function firstOfEachPath(files: readonly ImportedFile[]): ImportedFile[] {
+  const paths = new Set<string>();
+  return files.filter(({ path }) => {
+    const isFirst = !paths.has(path);
+    paths.add(path);
+    return isFirst;
+  });
+}
+
 /** Null for a file that isn't accepted as an attachment. */
 async function checkFile(
   childProcesses: ChildProcesses,
@@ -58,7 +68,8 @@ async function checkFile(
 ): Promise<CheckedUpload | null> {
   if (!content || content.length === 0) return null;
   try {
-    const upload = { field: "file", name, bytes: Buffer.from(content) };
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const upload = { field: "file", name, bytes };
     return await checkUpload(childProcesses, actor, upload, attachmentRules);
   } catch (error) {
     if (error instanceof Problem && error.code === "request.invalid") return null;

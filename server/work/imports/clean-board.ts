@@ -1,9 +1,11 @@
 import { maxColumnTitleLength, maxDescriptionLength, maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
 import { maxCommentLength } from "../../../shared/work/comments/comments.schema";
 import {
+  maxFieldsPerProject,
   maxFieldTitleLength,
   maxLinkLength,
   maxNumberValue,
+  maxOptions,
   maxOptionTitleLength,
   maxTextValueLength,
 } from "../../../shared/work/fields/fields.schema";
@@ -11,6 +13,8 @@ import { maxProjectTitleLength, maxTagNameLength } from "../../../shared/work/pr
 import { maxSubtaskNameLength, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
 import { oneLine } from "../../../shared/kernel/fields";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text";
+import { maxTags } from "../projects/tags.limits";
+import { cardListLimits } from "../tasks/card-lists.limits";
 import { maxBlockers } from "../tasks/tasks.dependency-cycles";
 import {
   type ImportedBoard,
@@ -18,6 +22,7 @@ import {
   type ImportedField,
   type ImportedParts,
   type ImportedSettings,
+  type ImportedTag,
   type ImportedValue,
   LossCounter,
 } from "./imported-board";
@@ -29,32 +34,59 @@ const maxProjectDescriptionLength = 20_000;
 /** Makes the texts safe and fits everything into the limits of this product; what is shortened is counted. */
 export function cleanBoard(board: ImportedBoard): ImportedBoard {
   const losses = new LossCounter(board.losses);
-  const cleaner = new Cleaner(losses, new Map(board.fields.map((field) => [field.id, field])));
+  const cleaner = new Cleaner(losses, board.fields);
   return {
     ...board,
     title: cleaner.line(board.title, maxProjectTitleLength),
     ...(board.settings && { settings: cleaner.settings(board.settings) }),
     ...(board.parts && { parts: cleaner.parts(board.parts) }),
     columns: board.columns.map((column) => ({ ...column, title: cleaner.line(column.title, maxColumnTitleLength) })),
-    tags: board.tags.map((tag) => ({ ...tag, name: cleaner.line(tag.name, maxTagNameLength) })),
+    tags: cleaner.tags(board.tags),
     people: board.people.map((person) => ({ ...person, name: cleaner.line(person.name, 120) })),
-    fields: board.fields.map((field) => ({
-      ...field,
-      title: cleaner.line(field.title, maxFieldTitleLength),
-      options: field.options.map((option) => ({ ...option, title: cleaner.line(option.title, maxOptionTitleLength) })),
-    })),
+    fields: board.fields.slice(0, maxFieldsPerProject).map((field) => cleaner.field(field)),
     cards: board.cards.map((card) => cleaner.card(card)),
     losses: losses.list(),
   };
 }
 
+type CardList = "users" | "tags" | "blockers";
+
 class Cleaner {
-  private remainingBlockers = maxBlockers;
+  /** Links that the cards of the board may still have. */
+  private readonly remainingLinks: Record<CardList, number> = {
+    users: cardListLimits.users,
+    tags: cardListLimits.tags,
+    blockers: maxBlockers,
+  };
+  private readonly fields: ReadonlyMap<string, ImportedField>;
+  private readonly titlesOfFields: ReadonlyMap<string, string>;
 
   constructor(
     private readonly losses: LossCounter,
-    private readonly fields: ReadonlyMap<string, ImportedField>,
-  ) {}
+    fields: readonly ImportedField[],
+  ) {
+    this.fields = new Map(fields.slice(0, maxFieldsPerProject).map((field) => [field.id, field]));
+    this.titlesOfFields = new Map(fields.map(({ id, title }) => [id, title]));
+  }
+
+  tags(tags: readonly ImportedTag[]): ImportedTag[] {
+    this.losses.add("tooMany", null, tags.length - maxTags);
+    return tags.slice(0, maxTags).map((tag) => ({ ...tag, name: this.line(tag.name, maxTagNameLength) }));
+  }
+
+  /** Deleted options aren't limited, because tasks may have them. */
+  field(field: ImportedField): ImportedField {
+    const title = this.line(field.title, maxFieldTitleLength);
+    const choosable = field.options.filter(({ isDeleted }) => !isDeleted);
+    this.losses.add("tooMany", title, choosable.length - maxOptions);
+    const surplus = new Set(choosable.slice(maxOptions));
+    const options = field.options.filter((option) => !surplus.has(option));
+    return {
+      ...field,
+      title,
+      options: options.map((option) => ({ ...option, title: this.line(option.title, maxOptionTitleLength) })),
+    };
+  }
 
   line(text: string, maxLength: number): string {
     const line = oneLine(text).trim();
@@ -103,16 +135,18 @@ class Cleaner {
         return body === "" ? [] : [{ ...comment, body }];
       }),
       values: new Map([...card.values].flatMap(([id, value]) => this.value(id, value))),
-      blockerIds: this.blockers(card.blockerIds),
+      tagIds: this.links("tags", card.tagIds),
+      personIds: this.links("users", card.personIds),
+      blockerIds: this.links("blockers", card.blockerIds),
     };
   }
 
-  /** The blockers of a card, until the board has as many as a project may have. */
-  private blockers(ids: readonly string[]): string[] {
-    const blockers = [...new Set(ids)];
-    const accepted = blockers.slice(0, this.remainingBlockers);
-    this.remainingBlockers -= accepted.length;
-    this.losses.add("tooManyDependencies", null, blockers.length - accepted.length);
+  /** A list of a card, until the board has as many links as a project may have. */
+  private links(list: CardList, ids: readonly string[]): string[] {
+    const distinctIds = [...new Set(ids)];
+    const accepted = distinctIds.slice(0, this.remainingLinks[list]);
+    this.remainingLinks[list] -= accepted.length;
+    this.losses.add("tooMany", null, distinctIds.length - accepted.length);
     return accepted;
   }
 
@@ -127,15 +161,17 @@ class Cleaner {
 
   private value(id: string, value: ImportedValue): [string, ImportedValue][] {
     const field = this.fields.get(id);
-    if (field?.kind === "text") return [[id, this.line(String(value), maxTextValueLength)]];
+    if (!field) {
+      this.losses.add("unread", this.titlesOfFields.get(id) ?? null);
+      return [];
+    }
+    if (field.kind === "text") return [[id, this.line(String(value), maxTextValueLength)]];
     const isValid =
-      field?.kind === "link"
+      field.kind === "link"
         ? String(value).length <= maxLinkLength
-        : field?.kind === "number"
-          ? Math.abs(Number(value)) <= maxNumberValue
-          : field !== undefined;
+        : field.kind !== "number" || Math.abs(Number(value)) <= maxNumberValue;
     if (isValid) return [[id, value]];
-    this.losses.add("unreadable", field?.title ?? null);
+    this.losses.add("unreadable", field.title);
     return [];
   }
 }

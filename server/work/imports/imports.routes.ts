@@ -5,6 +5,7 @@ import * as contract from "../../../shared/work/imports/imports.contract";
 import type { CardRole } from "../../../shared/work/imports/imports.schema";
 import { type CheckedUpload, requireUpload, storeUploads } from "../../platform/files/files.service";
 import type { UploadedFile } from "../../platform/http/body";
+import { replayOrRun } from "../../platform/http/idempotency";
 import { type RunTransaction, serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -13,7 +14,7 @@ import { tableChoiceOf } from "../../platform/tables/table";
 import type { Translate } from "../../platform/text";
 import { authorizeInProject, projectAccess } from "../access/projects.policy";
 import { readChangedProject } from "../projects/projects.read";
-import { attachFiles, checkBoardFiles, withoutImportedFiles } from "./board-files";
+import { attachFiles, checkBoardFiles, type FilesOfTask, withoutImportedFiles } from "./board-files";
 import { type ImportLoss, LossCounter } from "./imported-board";
 import { boardKeysOf, presentBoardFile, readBoardInChild, requireChosenBoard } from "./imports.service";
 import type { BoardFileInput } from "./read-board-file";
@@ -31,27 +32,34 @@ export function registerImportsRoutes(app: FastifyInstance): void {
     return { data };
   });
 
-  serveMultiTransaction(app, contract.previewBoardImport, async ({ unit, actor, body, text, request }) => {
-    const { counts, losses } = await importBoard(app, { unit, actor, body, text, request, isDryRun: true });
+  serveMultiTransaction(app, contract.previewBoardImport, async (call) => {
+    const { write } = await prepareImport(app, call);
+    const { counts, losses } = await runDry(call.unit, write);
     return { data: { counts, losses } };
   });
 
-  serveMultiTransaction(app, contract.runBoardImport, async ({ unit, actor, body, text, request }) => {
-    const { projectId, counts, losses } = await importBoard(app, { unit, actor, body, text, request, isDryRun: false });
-    const project = await unit((tx) => readChangedProject(tx, actor, projectId));
-    return { message: text("projectImport.done", { tasks: counts.tasks }), data: { project, counts, losses } };
+  serveMultiTransaction(app, contract.runBoardImport, async (call) => {
+    const { actor, text } = call;
+    const prepared = await prepareImport(app, call, progressOf(app, call));
+    return runOnce(app, call, contract.runBoardImport, prepared, async (tx, { projectId, counts, losses }) => {
+      const project = await readChangedProject(tx, actor, projectId);
+      return { message: text("projectImport.done", { tasks: counts.tasks }), data: { project, counts, losses } };
+    });
   });
 
-  serveMultiTransaction(app, contract.previewBoardUpdate, async (call) => ({
-    data: await updateFromFile(app, { ...call, isDryRun: true }),
-  }));
+  serveMultiTransaction(app, contract.previewBoardUpdate, async (call) => {
+    const { write } = await prepareUpdate(app, call);
+    return { data: await runDry(call.unit, write) };
+  });
 
   serveMultiTransaction(app, contract.runBoardUpdate, async (call) => {
-    const { unit, actor, params, text } = call;
-    const result = await updateFromFile(app, { ...call, isDryRun: false });
-    const project = await unit((tx) => readChangedProject(tx, actor, params.id));
-    const { created, updated } = result.counts;
-    return { message: text("projectImport.updated", { created, updated }), data: { project, ...result } };
+    const { actor, params, text } = call;
+    const prepared = await prepareUpdate(app, call, progressOf(app, call));
+    return runOnce(app, call, contract.runBoardUpdate, prepared, async (tx, result) => {
+      const project = await readChangedProject(tx, actor, params.id);
+      const { created, updated } = result.counts;
+      return { message: text("projectImport.updated", { created, updated }), data: { project, ...result } };
+    });
   });
 }
 
@@ -63,9 +71,16 @@ interface ImportCall {
   body: Body;
   text: Translate;
   request: FastifyRequest;
-  /** Whether to revert everything at the end. */
-  isDryRun: boolean;
 }
+
+/** An import whose file is read, outside of transactions. */
+interface PreparedImport<Result> {
+  uploads: CheckedUpload[];
+  /** Writes the import; `keep` inserts the row of a stored file. A dry run has stored none. */
+  write: (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) => Promise<Result & { losses: ImportLoss[] }>;
+}
+
+type OnProgress = (done: number, total: number) => void;
 
 /** Reverts the transaction of a dry run. */
 class DryRunEnd<Result> extends Error {
@@ -86,16 +101,38 @@ async function runDry<Result>(unit: RunTransaction, work: (tx: Tx) => Promise<Re
   }
 }
 
-async function importBoard(
+/** Stores the files and writes the import in one transaction. A repeated request with the same idempotency key gets the first answer. */
+async function runOnce<Result, Answer extends object>(
   app: FastifyInstance,
-  { unit, actor, body, text, request, isDryRun }: ImportCall,
-): Promise<WrittenBoard & { losses: ImportLoss[] }> {
+  { unit, actor, request }: Pick<ImportCall, "unit" | "actor" | "request">,
+  { status }: { status: number },
+  { uploads, write }: PreparedImport<Result>,
+  present: (tx: Tx, written: Result & { losses: ImportLoss[] }) => Promise<Answer>,
+): Promise<Answer> {
+  await app.takeUploadQuota(request, storedBytesBeyond(request, uploads));
+  return storeUploads(unit, actor, app.platform.files, uploads, async (tx, keep) => {
+    const run = async () => present(tx, await write(tx, keep));
+    return (await replayOrRun<Answer>(tx, request, actor.id, status, run)) as Answer;
+  });
+}
+
+/** Bytes that files of a ZIP have more than the request, which is counted already. */
+function storedBytesBeyond(request: FastifyRequest, uploads: readonly CheckedUpload[]): number {
+  const storedBytes = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return Math.max(0, storedBytes - uploadOf(request).bytes.length);
+}
+
+async function prepareImport(
+  app: FastifyInstance,
+  { actor, body, text, request }: ImportCall,
+  onProgress: OnProgress = () => {},
+): Promise<PreparedImport<WrittenBoard>> {
   const upload = uploadOf(request);
-  const { childProcesses, files } = app.platform;
+  const { childProcesses } = app.platform;
   const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
   requireChosenBoard(file);
-  const losses = new LossCounter(file.board.losses);
-  const { board, uploads } = await checkBoardFiles(childProcesses, actor, file.board, upload.bytes, losses);
+  const readingLosses = new LossCounter(file.board.losses);
+  const { board, uploads } = await checkBoardFiles(childProcesses, actor, file.board, upload.bytes, readingLosses);
   const mapping: BoardMapping = {
     title: body.title,
     fileName: upload.name,
@@ -103,20 +140,18 @@ async function importBoard(
     kinds: new Map(body.columns?.map(({ id, kind }) => [id, kind])),
     users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
   };
-  const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
-  const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
-    writeBoard(tx, actor, board, mapping, {
-      text,
-      losses,
-      onProgress,
-      attach: async (tasks) => {
+  return {
+    uploads: [...uploads.values()],
+    write: async (tx, keep) => {
+      // A transaction that is repeated after a conflict counts again.
+      const losses = new LossCounter(readingLosses.list());
+      const attach = async (tasks: readonly FilesOfTask[]) => {
         if (keep) await attachFiles(tx, tasks, uploads, { users: mapping.users, keep });
-      },
-    });
-  const written = isDryRun
-    ? await runDry(unit, write)
-    : await storeUploads(unit, actor, files, [...uploads.values()], write);
-  return { ...written, losses: losses.list() };
+      };
+      const written = await writeBoard(tx, actor, board, mapping, { text, losses, onProgress, attach });
+      return { ...written, losses: losses.list() };
+    },
+  };
 }
 
 interface UpdateCall extends Omit<ImportCall, "body"> {
@@ -124,47 +159,46 @@ interface UpdateCall extends Omit<ImportCall, "body"> {
   body: InferType<typeof contract.runBoardUpdate.body>;
 }
 
-async function updateFromFile(
+async function prepareUpdate(
   app: FastifyInstance,
-  { unit, actor, params, body, text, request, isDryRun }: UpdateCall,
-): Promise<UpdatedBoard & { losses: ImportLoss[] }> {
+  { unit, actor, params, body, text, request }: UpdateCall,
+  onProgress: OnProgress = () => {},
+): Promise<PreparedImport<UpdatedBoard>> {
   // Before the file is read, because that takes long. The transaction checks it again.
   await unit(async (tx) => authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, params.id)));
   const upload = uploadOf(request);
-  const { childProcesses, files } = app.platform;
+  const { childProcesses } = app.platform;
   const file = await readBoardInChild(childProcesses, actor, inputOf(upload, body));
   requireChosenBoard(file);
-  const losses = new LossCounter(file.board.losses);
+  const readingLosses = new LossCounter(file.board.losses);
   const boardOfNewFiles = await unit((tx) => withoutImportedFiles(tx, params.id, file.board));
-  const { board, uploads } = await checkBoardFiles(childProcesses, actor, boardOfNewFiles, upload.bytes, losses);
+  const { board, uploads } = await checkBoardFiles(childProcesses, actor, boardOfNewFiles, upload.bytes, readingLosses);
   const mapping = {
     fileName: upload.name,
     boardKeys: boardKeysOf(board, upload.bytes),
     isTable: file.table !== null,
     users: new Map(body.people?.map(({ id, user_id }) => [id, user_id])),
   };
-  const onProgress = isDryRun ? () => {} : progressOf(app, unit, actor);
-  const write = (tx: Tx, keep?: (upload: CheckedUpload) => Promise<FileEntity>) =>
-    updateBoard(tx, actor, params.id, board, mapping, {
-      text,
-      losses,
-      onProgress,
-      attach: async (tasks) => {
+  return {
+    uploads: [...uploads.values()],
+    write: async (tx, keep) => {
+      // A transaction that is repeated after a conflict counts again.
+      const losses = new LossCounter(readingLosses.list());
+      const attach = async (tasks: readonly FilesOfTask[]) => {
         if (keep) await attachFiles(tx, tasks, uploads, { users: mapping.users, keep });
-      },
-    });
-  const updated = isDryRun
-    ? await runDry(unit, write)
-    : await storeUploads(unit, actor, files, [...uploads.values()], write);
-  return { ...updated, losses: losses.list() };
-}
-
-function progressOf(app: FastifyInstance, unit: RunTransaction, actor: Actor) {
-  return (done: number, total: number): void => {
-    const tell = unit(async (tx) => tx.emit("project_import.progress", userStream(actor.id), { done, total }));
-    tell.catch((error) => app.log.warn({ err: error }, "progress of an import"));
+      };
+      const updated = await updateBoard(tx, actor, params.id, board, mapping, { text, losses, onProgress, attach });
+      return { ...updated, losses: losses.list() };
+    },
   };
 }
+
+const progressOf =
+  (app: FastifyInstance, { unit, actor }: Pick<ImportCall, "unit" | "actor">): OnProgress =>
+  (done, total) => {
+    const emission = unit(async (tx) => tx.emit("project_import.progress", userStream(actor.id), { done, total }));
+    emission.catch((error) => app.log.warn({ err: error }, "progress of an import"));
+  };
 
 const uploadOf = (request: FastifyRequest): UploadedFile =>
   requireUpload(request.uploads?.find(({ field }) => field === "file"));

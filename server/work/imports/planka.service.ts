@@ -71,7 +71,10 @@ export async function readBoardDocument(
     throw refusal("address", "version");
   const project = await client.get(`/api/projects/${encodeURIComponent(textOf(item.projectId) ?? "")}`);
   const archives = lists.filter(({ type }) => type === "archive");
-  const pages = (await Promise.all(archives.map(({ id }) => readArchive(client, textOf(id) ?? "")))).flat();
+  const pages: Answer[] = [];
+  await forEachConcurrently(archives, async ({ id }) => {
+    pages.push(...(await readArchive(client, textOf(id) ?? "")));
+  });
   const cards = [...recordsOf(included.cards), ...pages.flatMap(({ content }) => recordsOf(content.items))];
   const commented = cards.filter(({ commentsTotal }) => (numberOf(commentsTotal) ?? 0) > 0);
   const comments: Answer[] = [];
@@ -135,7 +138,9 @@ interface Answer {
 class PlankaClient {
   private readonly base: string;
   private readonly fetch: ReturnType<typeof fetchExternal>;
-  private readonly signal = AbortSignal.timeout(longestMs);
+  private readonly stop = new AbortController();
+  private readonly signal = AbortSignal.any([AbortSignal.timeout(longestMs), this.stop.signal]);
+  private failure: unknown;
   private remainingRequests = maxRequests;
   private remainingBytes = maxBoardFileBytes;
 
@@ -147,8 +152,21 @@ class PlankaClient {
 
   private readonly headers: Record<string, string>;
 
-  /** @throws Problem 422 at the field concerned unless the answer is JSON. */
+  /**
+   * After the first failure, requests that still run are cancelled and further ones fail in the same way.
+   * @throws Problem 422 at the field concerned unless the answer is JSON.
+   */
   async get(path: string): Promise<Answer> {
+    try {
+      return await this.request(path);
+    } catch (error) {
+      this.failure ??= error;
+      this.stop.abort();
+      throw this.failure;
+    }
+  }
+
+  private async request(path: string): Promise<Answer> {
     if (--this.remainingRequests < 0) throw refusal("board_id", "tooLarge");
     const response = await this.fetch(this.base + path, { headers: this.headers, signal: this.signal }).catch(
       (error: unknown) => {

@@ -8,6 +8,7 @@ import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
+import { projectAccess } from "../access/projects.policy";
 import { lockProjects } from "../fields/fields.service";
 import { extendTimeline, setMembers } from "../projects/projects.service";
 import { enforceBoardLimit } from "../tasks/tasks.limits";
@@ -33,6 +34,7 @@ import {
   maxFilesPerCard,
 } from "./imported-board";
 import { type RecordIds, recordIdsOf } from "./imported-records";
+import { authorizeContents } from "./import-permissions";
 import * as statements from "./imports.sql";
 import { addNamesOfOthers } from "./names-of-others";
 import * as updateStatements from "./update.sql";
@@ -87,6 +89,8 @@ export async function updateBoard(
   { text, losses, onProgress, attach }: BoardUpdateOptions,
 ): Promise<UpdatedBoard> {
   await lockProjects(tx, actor, projectId);
+  const access = await projectAccess(tx, actor, projectId);
+  authorizeContents(actor, board, access, ["task-create", "task-edit", "task-move"]);
   const lastImport = await tx.one<{ record_ids: RecordIds | null }>(updateStatements.selectLastImport, [
     projectId,
     board.source,
@@ -96,9 +100,18 @@ export async function updateBoard(
   if (!lastImport?.record_ids) throw invalidFieldProblem("file", "projectImport.otherBoard");
   await addMembers(tx, actor, projectId, mapping.users);
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
-  const input = { projectId, board: namedBoard, recordIds: lastImport.record_ids, users: mapping.users, text, losses };
+  const recordIds = lastImport.record_ids;
+  const input = { projectId, board: namedBoard, recordIds, users: mapping.users, text, losses };
   const targets = await resolveTargets(tx, actor, input);
-  const update = new BoardUpdate(tx, actor, { projectId, board: namedBoard, mapping, targets, losses, text });
+  const update = new BoardUpdate(tx, actor, {
+    projectId,
+    board: namedBoard,
+    mapping,
+    recordIds,
+    targets,
+    losses,
+    text,
+  });
   return update.run(onProgress, attach);
 }
 
@@ -137,6 +150,8 @@ interface UpdateInput {
   projectId: number;
   board: ImportedBoard;
   mapping: UpdateMapping;
+  /** Of the last import. */
+  recordIds: RecordIds;
   targets: UpdateTargets;
   losses: LossCounter;
   text: Translate;
@@ -175,6 +190,8 @@ class BoardUpdate {
   private readonly days: string[] = [];
   private readonly newFiles: FilesOfTask[] = [];
   private readonly dependencies: DependencyUpdate;
+  /** By list of the file. */
+  private readonly lastColumnIds: ReadonlyMap<string, number>;
 
   constructor(
     private readonly tx: Tx,
@@ -182,6 +199,7 @@ class BoardUpdate {
     private readonly input: UpdateInput,
   ) {
     this.dependencies = new DependencyUpdate(tx, input);
+    this.lastColumnIds = new Map(Object.entries(input.recordIds.columns));
     this.conflicts = new ConflictList(
       [...input.targets.fields].map(([source, { id }]) => [
         fieldKeyOf(id),
@@ -193,6 +211,7 @@ class BoardUpdate {
   async run(onProgress: BoardUpdateOptions["onProgress"], attach: BoardUpdateOptions["attach"]): Promise<UpdatedBoard> {
     const { tx, input } = this;
     const { projectId, board, losses } = input;
+    await tx.rows(updateStatements.lockColumns, [projectId]);
     await tx.rows(updateStatements.lockTasks, [projectId, board.source]);
     const rows = await tx.rows<ImportedTaskRow>(updateStatements.selectImportedTasks, [projectId, board.source]);
     const taskIdOfKey = new Map(rows.map(({ source_id, task_id }) => [source_id, task_id]));
@@ -310,17 +329,19 @@ class BoardUpdate {
     const { card, row } = matched;
     const unreadable = new Set<number>();
     const values = writer.reader.valuesOf(card, unreadable);
-    const { columnKinds, existingTagIds, fields } = this.input.targets;
+    const { existingTagIds, fields } = this.input.targets;
     const comparedFields = new Set(
       [...fields.values()].filter(({ id }) => !unreadable.has(id)).map(({ id }) => fieldKeyOf(id)),
     );
-    const last = withoutDeletedTags(row.imported_values, existingTagIds);
+    const next = comparableOf(values);
+    const last = {
+      ...withoutDeletedTags(row.imported_values, existingTagIds),
+      column_id: this.lastColumnOf(matched, values),
+    };
     const isCompared = (field: string): boolean => {
       if (field === "blockers") return false;
-      if (field === "column_id") return columnKinds.has(last.column_id as number);
       return field.startsWith("field:") ? comparedFields.has(field) : isInFile(field);
     };
-    const next = comparableOf(values);
     const { changed, conflicts } = compareValues(last, comparableOf(taskValuesOf(task)), next, isCompared);
     this.conflicts.add(conflicts, task);
     const commentKeys = new Set(row.comment_keys);
@@ -337,6 +358,16 @@ class BoardUpdate {
       if (isCompared(field)) nextBase[field] = next[field] ?? null;
     if (isInFile("blockers")) nextBase.blockers = blockerKeysOf(card);
     return { ...matched, task, values, changed, nextBase, newComments, newFiles };
+  }
+
+  /**
+   * The column at the last import. If it was deleted here and the card is still in its list, the column that the list has now stands for it, so
+   * that the task stays where it is. If the card is in another list, the deleted column makes it a conflict.
+   */
+  private lastColumnOf({ card, row }: MatchedCard, values: CardValues): unknown {
+    const { column_id } = row.imported_values;
+    const isDeleted = !this.input.targets.columnKinds.has(column_id as number);
+    return isDeleted && this.lastColumnIds.get(card.columnId) === column_id ? values.column_id : column_id;
   }
 
   /** The files of a card that weren't imported before, as many as the task may have. Another update may have added some meanwhile. */

@@ -87,7 +87,7 @@ export class DependencyUpdate {
     const { acyclic, cyclicCount } = acyclicLinks(insideLinks, existingLinks);
     losses.add("cycle", null, cyclicCount);
     const addedLinks = acyclic.slice(0, Math.max(0, maxBlockers - existingLinks.length));
-    losses.add("tooManyDependencies", null, acyclic.length - addedLinks.length);
+    losses.add("tooMany", null, acyclic.length - addedLinks.length);
     const ids = [addedLinks.map(([task]) => Number(task)), addedLinks.map(([, blocker]) => Number(blocker))];
     if (addedLinks.length > 0) await this.tx.rows(statements.insertBlockers, [projectId, ...ids]);
   }

@@ -1,13 +1,14 @@
 import type { ColorTone } from "../../../shared/kernel/fields";
 import { Problem } from "../../../shared/kernel/problems";
-import { maxFieldsPerProject } from "../../../shared/work/fields/fields.schema";
+import { maxFieldsPerProject, maxOptions } from "../../../shared/work/fields/fields.schema";
 import type { ProjectField } from "../../../shared/work/fields/fields.contract";
 import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { fieldsOfProject, updateField } from "../fields/fields.service";
-import { maxTags } from "../projects/projects.tags";
+import { maxTags } from "../projects/tags.limits";
+import { maxColumns } from "../tasks/columns.limits";
 import { createColumn } from "../tasks/columns.service";
 import type { BoardTargets, TargetField } from "./card-values";
 import type { ImportedBoard, ImportedField, LossCounter } from "./imported-board";
@@ -55,7 +56,7 @@ export async function resolveTargets(tx: Tx, actor: Actor, input: TargetsInput):
   };
 }
 
-async function resolveColumns(tx: Tx, actor: Actor, { projectId, board, recordIds, text }: TargetsInput) {
+async function resolveColumns(tx: Tx, actor: Actor, { projectId, board, recordIds, text, losses }: TargetsInput) {
   const columns = await tx.rows<ColumnRow>(statements.selectColumns, [projectId]);
   const lastIds = new Map(Object.entries(recordIds.columns));
   const columnIds = new Map<string, number>();
@@ -64,11 +65,14 @@ async function resolveColumns(tx: Tx, actor: Actor, { projectId, board, recordId
     const title = list.title || text(`project.column.${list.kind}`);
     const existing =
       columns.find(({ id }) => id === lastId) ?? columns.find((column) => isSameTitle(column.title, title));
+    const isNew = existing === undefined && lastId === undefined && !list.isClosed;
+    const isBeyondLimit = isNew && columns.length >= maxColumns;
+    if (isBeyondLimit) losses.add("tooManyLists");
     const substitute =
-      lastId === undefined && !list.isClosed
-        ? undefined
-        : list.isClosed
-          ? columns.at(-1)
+      list.isClosed || isBeyondLimit
+        ? columns.at(-1)
+        : isNew
+          ? undefined
           : (columns.find(({ kind }) => kind === list.kind) ?? columns[0]);
     const column = existing ?? substitute ?? (await addColumn(tx, actor, { projectId, title, kind: list.kind }));
     if (!columns.includes(column)) columns.push(column);
@@ -102,7 +106,7 @@ async function resolveTags(tx: Tx, { projectId, board, recordIds, losses }: Targ
     return tagId === undefined;
   });
   const newTags = unknownTags.slice(0, Math.max(0, maxTags - existingTagIds.size));
-  losses.add("shortened", null, unknownTags.length - newTags.length);
+  losses.add("tooMany", null, unknownTags.length - newTags.length);
   if (newTags.length > 0) {
     const insertedTags = await tx.rows<{ id: number }>(statements.insertTags, [
       projectId,
@@ -133,7 +137,7 @@ async function resolveFields(
     const title = field.title || text("projectImport.parent");
     const own = existing.find((other) => (last ? other.id === last.id : isSameTitle(other.title, title)));
     if (own?.kind === field.kind)
-      fields.set(field.id, await resolveOptions(tx, actor, { projectId, field, own, last }));
+      fields.set(field.id, await resolveOptions(tx, actor, { projectId, field, own, last, losses }));
     else if (own) losses.add("unreadable", title);
     else if (!last && titles.size >= maxFieldsPerProject) losses.add("unread", title);
     else if (!last) {
@@ -150,24 +154,27 @@ interface OptionsInput {
   field: ImportedField;
   own: ProjectField;
   last: RecordIds["fields"][string] | undefined;
+  losses: LossCounter;
 }
 
-/** Adds the options that the file has new. If the caller may not change the field, their values are left out. */
+/** Adds the options that the file has new, as many as the field may have. If the caller may not change the field, their values are left out. */
 async function resolveOptions(
   tx: Tx,
   actor: Actor,
-  { projectId, field, own, last }: OptionsInput,
+  { projectId, field, own, last, losses }: OptionsInput,
 ): Promise<TargetField> {
   const lastIds = new Map(Object.entries(last?.options ?? {}));
   const isOption = (id: number) => own.options.some((option) => option.id === id);
   const idsOf = (project: ProjectField) =>
     new Map([...optionIdsOf(field, project.options), ...[...lastIds].filter(([, id]) => isOption(id))]);
-  const newOptions = distinctOptions(
+  const choosableOptions = own.options.filter(({ deleted }) => !deleted);
+  const unknownOptions = distinctOptions(
     field.options.filter(({ id, isDeleted }) => !isDeleted && !lastIds.has(id) && !idsOf(own).has(id)),
   );
+  const newOptions = unknownOptions.slice(0, Math.max(0, maxOptions - choosableOptions.length));
+  losses.add("tooMany", field.title, unknownOptions.length - newOptions.length);
   let rules = own;
   if (newOptions.length > 0) {
-    const choosableOptions = own.options.filter(({ deleted }) => !deleted);
     const options = [
       ...choosableOptions.map(({ id, title, color }) => ({ id, title, color: color as ColorTone })),
       ...newOptions.map(({ title, color }) => ({ title, color })),

@@ -37,11 +37,18 @@ export const selectImportedTasks = sql(
    WHERE i.tenant_id = current_tenant() AND i.project_id = $1 AND i.source = $2`,
 );
 
+/** Other tasks can't get a rank in the columns of project $1 until the transaction ends. */
+export const lockColumns = sql(
+  "imports.lockColumns",
+  "SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY id FOR NO KEY UPDATE",
+);
+
+/** `FOR UPDATE`, because a weaker lock would deadlock with the insertion of a comment (tasks.policy.ts). */
 export const lockTasks = sql(
   "imports.lockTasks",
   `SELECT t.id FROM task t WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id IN (
      SELECT i.task_id FROM imported_task i WHERE i.tenant_id = current_tenant() AND i.project_id = $1 AND i.source = $2)
-   ORDER BY t.id FOR NO KEY UPDATE`,
+   ORDER BY t.id FOR UPDATE`,
 );
 
 /** The values of tasks as an import writes them. */

@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
 import { createProject, type NewColumn } from "../projects/projects.create";
+import { maxColumns } from "../tasks/columns.limits";
 import { acyclicLinks } from "./acyclic-links";
 import type { FilesOfTask } from "./board-files";
 import { codeOfKeys, numberCards } from "./card-numbers";
@@ -13,6 +14,7 @@ import { CardWriter, chunkSize } from "./card-writer";
 import type { ImportedBoard, ImportedCard, LossCounter } from "./imported-board";
 import { recordIdsOf } from "./imported-records";
 import { countsOf } from "./imports.service";
+import { authorizeContents } from "./import-permissions";
 import * as statements from "./imports.sql";
 import { type MentionNames, readMentionNames } from "./mentions";
 import { addNamesOfOthers } from "./names-of-others";
@@ -38,7 +40,8 @@ export interface WrittenBoard {
 /**
  * Creates a project from a board, in the caller's transaction, without an event per task. `onProgress` is called with the number of tasks
  * created and must not wait for this transaction.
- * @throws Problem 403 when the plan's limit of projects is reached; 422 for an unknown user.
+ * @throws Problem 403 when the plan's limit of projects is reached, or for a token without the scopes of the board's contents; 422 for an
+ *   unknown user.
  */
 export async function writeBoard(
   tx: Tx,
@@ -58,6 +61,7 @@ export async function writeBoard(
     attach: (tasks: readonly FilesOfTask[]) => Promise<void>;
   },
 ): Promise<WrittenBoard> {
+  authorizeContents(actor, board, { role: "owner", archived: false }, ["task-create"]);
   const namedBoard = addNamesOfOthers(board, mapping.users, text, losses);
   const writer = new BoardWriter(tx, actor, namedBoard, mapping, text, losses);
   const { cards } = namedBoard;
@@ -128,19 +132,21 @@ class BoardWriter {
     await writeSeries(tx, actor, parts.series, { projectId, targets, reader, taskIdOf });
   }
 
-  /** The open lists as columns. Cards of closed lists are archived, in the last column. */
+  /** The open lists as columns. Cards of closed lists are archived, in the last column, which also has those of lists beyond the limit. */
   private columns(): { columns: NewColumn[]; columnOfList: Map<string, number> } {
     const open = this.board.columns.filter(({ isClosed }) => !isClosed);
     const kindOf = (column: (typeof open)[number]) => this.mapping.kinds.get(column.id) ?? column.kind;
-    const columns: NewColumn[] = open.map((column) => ({
+    this.losses.add("tooManyLists", null, open.length - maxColumns);
+    const columns: NewColumn[] = open.slice(0, maxColumns).map((column) => ({
       title: column.title || this.text(`project.column.${kindOf(column)}`),
       kind: kindOf(column),
       color: column.color ?? null,
       wip_limit: column.wipLimit ?? null,
     }));
     if (columns.length === 0) columns.push({ title: this.text("project.column.todo"), kind: "todo" });
-    const columnOfList = new Map(open.map(({ id }, at) => [id, at]));
-    for (const { id, isClosed } of this.board.columns) if (isClosed) columnOfList.set(id, columns.length - 1);
+    const last = columns.length - 1;
+    const columnOfList = new Map(open.map(({ id }, at) => [id, Math.min(at, last)]));
+    for (const { id, isClosed } of this.board.columns) if (isClosed) columnOfList.set(id, last);
     return { columns, columnOfList };
   }
 

@@ -6,6 +6,7 @@ import type { tagSchema, updateTagSchema } from "../../../shared/work/projects/p
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { authorizeInProject, projectAccess, type Viewer } from "../access/projects.policy";
 import { presentTag } from "./projects.present";
+import { maxTags } from "./tags.limits";
 import { ProjectTagEntity } from "./tag.entity";
 import { nameOrder } from "../../../shared/kernel/text/order";
 
@@ -26,8 +27,6 @@ const insertTag = sql(
    RETURNING id, project_id AS "projectId", name, color`,
 );
 
-/** Maximum number of tags per project, because all of them are returned with its board. */
-export const maxTags = 1_000;
 const countTags = sql(
   "tags.count",
   "SELECT count(*)::int AS count FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1",

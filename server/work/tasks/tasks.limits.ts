@@ -2,6 +2,7 @@ import { groupBy } from "../../../shared/kernel/group-by";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { sql, sqlByKey, type Tx } from "../../platform/database/unit-of-work";
 import { maxBoardCards } from "./boards.service";
+import { cardListLimits } from "./card-lists.limits";
 import { linkTables } from "./tasks.fields";
 import type { LinkInput } from "./tasks.links";
 
@@ -40,11 +41,6 @@ export async function enforceRestoreLimit(tx: Tx, subjects: readonly Restored[])
   }
 }
 
-/**
- * Maximum numbers of links on all cards of a board, far above real use, because all links are returned with the board. Dependencies have a
- * separate limit (tasks.links.ts).
- */
-export const cardListLimits = { users: 100_000, groups: 100_000, tags: 200_000 } as const;
 type ListOnCards = keyof typeof cardListLimits;
 const listsOnCards = Object.keys(cardListLimits) as ListOnCards[];
 

@@ -17,8 +17,10 @@ export const importLossCodes = [
   "linkOutside",
   /** Dependencies that would close a cycle. */
   "cycle",
-  /** Dependencies beyond the limit of a project. */
-  "tooManyDependencies",
+  /** Tags, options, assignees and dependencies beyond the limits of a project. */
+  "tooMany",
+  /** Lists beyond the limit of a project; their cards are imported into the last column. */
+  "tooManyLists",
   /** Cards named by a title that several cards have. */
   "ambiguousLink",
   "rowWithoutTitle",

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { multipart } from "../../support/multipart";
 import { createPlankaServer } from "../../support/planka-server";
 import { pdf } from "../../support/sample-files";
@@ -62,7 +63,14 @@ describe("a file with several boards", () => {
 });
 
 const requests: IncomingMessage[] = [];
-const planka = createPlankaServer((request) => requests.push(request));
+let openRequestCount = 0;
+let maxOpenRequestCount = 0;
+const planka = createPlankaServer(async (request) => {
+  requests.push(request);
+  maxOpenRequestCount = Math.max(maxOpenRequestCount, ++openRequestCount);
+  await setTimeout(10);
+  openRequestCount--;
+});
 let address = "";
 
 beforeAll(async () => {
@@ -75,7 +83,10 @@ afterAll(() => {
   planka.close();
   planka.closeAllConnections();
 });
-beforeEach(() => requests.splice(0));
+beforeEach(() => {
+  requests.splice(0);
+  maxOpenRequestCount = 0;
+});
 
 const listBoards = (world: World, body: object, by: Person = world.manager) =>
   world.api(by).post("/project-imports/planka/boards", { address, token: "key", ...body });
@@ -115,6 +126,18 @@ describe("a server of Planka", () => {
   ])("with %s is refused at the field", async (_, board_id, field) => {
     const reply = await readBoard(await server.world(), { board_id });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
+  });
+
+  test("with many archives gets at most four requests at once", async () => {
+    requireOk(await readBoard(await server.world(), { board_id: "13" }));
+    expect(requests.filter(({ url }) => url?.startsWith("/api/lists/"))).toHaveLength(20);
+    expect(maxOpenRequestCount).toBeLessThanOrEqual(4);
+  });
+
+  test("with a missing archive gets no further requests", async () => {
+    const reply = await readBoard(await server.world(), { board_id: "14" });
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ["address"]]);
+    expect(requests.filter(({ url }) => url?.startsWith("/api/lists/")).length).toBeLessThanOrEqual(4);
   });
 
   test("is called by a user at most ten times a minute", async () => {

@@ -3,11 +3,16 @@ import path from "node:path";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { maxColumns } from "../../../server/work/tasks/columns.limits";
+import type { ProjectField } from "../../../shared/work/fields/fields.contract";
+import { maxOptions } from "../../../shared/work/fields/fields.schema";
+import { rankBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import { multipart } from "../../support/multipart";
 import { runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
+import { createProgram } from "./tokens";
 
 const server = testServer();
 
@@ -153,6 +158,22 @@ describe("refusals", () => {
     expect(earlier.map(({ can_update }: { can_update: boolean }) => can_update)).toEqual([false]);
   });
 
+  test("a token without a scope for the contents of the board is refused, and nothing is changed", async () => {
+    const { world, url } = await importedBoard();
+    const before = await contentOf(world);
+    const scopes = ["project-edit", "task-create", "task-edit", "task-move", "tag-edit", "comment-create"] as const;
+    for (const missing of scopes.slice(1)) {
+      const program = await createProgram(
+        world,
+        scopes.filter((scope) => scope !== missing),
+      );
+      const reply = await send(world, url, trello, {}, program);
+      expect([missing, reply.status, reply.body.code]).toEqual([missing, 403, "apiToken.scopeMissing"]);
+    }
+    expect(await contentOf(world)).toEqual(before);
+    requireOk(await send(world, url, trello, {}, await createProgram(world, scopes)));
+  });
+
   test("a user of another organization is refused at the person, and nothing is changed", async () => {
     const { world, url } = await importedBoard();
     const other = await server.world();
@@ -227,6 +248,63 @@ describe("a changed file", () => {
     ]);
     const columns = await columnsOf(world, project.id);
     expect(columns.at(-1)).toMatchObject({ title: "Waiting", tasks: [{ title: "Van" }] });
+  });
+
+  test("reports a new list of a card whose column was deleted here, and later moves", async () => {
+    const { world, project, update, boxes, van, api } = await importedBoard();
+    const columns = await columnsOf(world, project.id);
+    const idOf = (title: string) => columns.find((column) => column.title === title)?.id;
+    requireOk(await api.delete(`/task_status/${idOf("To do")}?target_id=${idOf("Doing")}`));
+    const moveTo = (list: string) => boardWith((board) => Object.assign(cardIn(board, "Boxes"), { idList: list }));
+    const { counts, conflicts } = await update(moveTo("L3"));
+    expect(counts).toMatchObject({ updated: 0, conflicts: 1 });
+    expect(conflicts).toMatchObject([{ field: "column_id", count: 1, tasks: [{ id: boxes.id }] }]);
+    const columnsOfTasks = async () => {
+      const tasks = await tasksOf(world, project.id);
+      return [boxes, van].map(({ id }) => tasks.find((task) => task.id === id)?.task_status_id);
+    };
+    expect(await columnsOfTasks()).toEqual([idOf("Doing"), idOf("Doing")]);
+    expect((await update(moveTo("L3"))).counts).toEqual(unchangedCounts);
+    const laterBoard = boardWith((board) => Object.assign(cardIn(board, "Van"), { idList: "L3" }));
+    expect((await update(laterBoard)).counts).toMatchObject({ updated: 1 });
+    expect((await columnsOfTasks())[1]).toBe(idOf("Done"));
+  });
+
+  test("with more lists than a project can have puts their cards into the last column", async () => {
+    const { world, project, update } = await importedBoard();
+    const { losses } = await update(
+      boardWith((board) => {
+        for (let at = 0; at < maxColumns; at++)
+          board.lists.push({ id: `more${at}`, name: `More ${at}`, closed: false, pos: 100_000 + at });
+        Object.assign(cardIn(board, "Van"), { idList: `more${maxColumns - 1}` });
+      }),
+    );
+    expect(losses).toContainEqual({ code: "tooManyLists", name: null, count: 3 });
+    const columns = await columnsOf(world, project.id);
+    expect([columns.length, columns.at(-1)?.tasks.map(({ title }) => title)]).toEqual([maxColumns, ["Van"]]);
+  });
+
+  test("adds as many options as a field can have", async () => {
+    const { update, project, api } = await importedBoard();
+    const readRisk = async () => {
+      const fields: ProjectField[] = requireOk(await api.get(`/project/${project.id}/fields`)).body.data;
+      return fields.find(({ title }) => title === "Risk") as ProjectField;
+    };
+    const { id, version, options } = await readRisk();
+    const ownOptions = [
+      ...options.map(({ id, title, color }) => ({ id, title, color })),
+      { title: "Own", color: "blue" },
+    ];
+    requireOk(await api.put(`/project/${project.id}/fields/${id}`, { version, options: ownOptions }));
+    const { losses } = await update(
+      boardWith((board) => {
+        for (let at = 0; at < maxOptions + 1; at++)
+          board.customFields[1]?.options?.push({ id: `more${at}`, value: { text: `More ${at}` }, color: "green" });
+      }),
+    );
+    // Two of the file are beyond the limit, and a third one because of the option that was created here.
+    expect(losses).toContainEqual({ code: "tooMany", name: "Risk", count: 3 });
+    expect((await readRisk()).options).toHaveLength(maxOptions);
   });
 
   test("adds new labels, fields, options and people, also under other names here", async () => {
@@ -430,6 +508,34 @@ test("an update that waits for an edit keeps the edited value and takes the othe
   expect(updated?.status).toBe(200);
   const detail = await readDetail(world, boxes.id);
   expect([detail.title, detail.description]).toEqual(["Crates", expect.stringContaining("Forty")]);
+});
+
+test("an update waits for a comment that is being added to a task", async () => {
+  const { world, url, people, boxes } = await importedBoard();
+  const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { desc: "Forty" }));
+  // As the foreign key of a new comment locks its task. The comment changes the task afterwards.
+  const lock = (tx: Tx) => tx.manager.query("SELECT FROM task WHERE id = $1 FOR KEY SHARE", [boxes.id]);
+  const [updated] = await runWhileLocked(server, world, lock, [() => send(world, url, changed, { people })]);
+  expect(updated?.status).toBe(200);
+});
+
+test("an update that waits for a move to the end of a column puts its card after it", async () => {
+  const { world, project, url, people, van, api } = await importedBoard();
+  const own = requireOk(await api.post("/task", { task_status_id: van.task_status_id, title: "Own" })).body.data;
+  const doing = (await columnsOf(world, project.id)).find(({ title }) => title === "Doing");
+  const move = async (tx: Tx) => {
+    await tx.manager.query("SELECT FROM task_status WHERE id = $1 FOR NO KEY UPDATE", [doing?.id]);
+    await tx.manager.query("UPDATE task SET task_status_id = $1, rank = $2 WHERE id = $3", [
+      doing?.id,
+      rankBetween(null, null),
+      own.id,
+    ]);
+  };
+  const changed = boardWith((board) => Object.assign(cardIn(board, "Boxes"), { idList: "L4" }));
+  const [updated] = await runWhileLocked(server, world, move, [() => send(world, url, changed, { people })]);
+  expect(updated?.status).toBe(200);
+  const columns = await columnsOf(world, project.id);
+  expect(columns.find(({ id }) => id === doing?.id)?.tasks.map(({ title }) => title)).toEqual(["Own", "Boxes"]);
 });
 
 test("an update that fails at its end changes nothing", async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { maxColumns } from "../../../server/work/tasks/columns.limits";
 import type { Comment } from "../../../shared/work/comments/comments.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
@@ -8,6 +9,7 @@ import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../tasks/board";
+import { createProgram } from "./tokens";
 
 const server = testServer();
 
@@ -107,12 +109,40 @@ describe("refusals", () => {
     expect(await countProjects(world)).toBe(before);
   });
 
+  test("a token without a scope for the contents of the board is refused, without a project", async () => {
+    const world = await server.world();
+    const before = await countProjects(world);
+    const content = readFileSync(path.join(__dirname, "files", "trello.json"));
+    const scopes = ["project-create", "project-edit", "task-create", "tag-edit", "comment-create"] as const;
+    for (const missing of ["task-create", "tag-edit", "comment-create"]) {
+      const program = await createProgram(
+        world,
+        scopes.filter((scope) => scope !== missing),
+      );
+      const reply = await sendText(world, "", content, { title: "Move" }, program);
+      expect([missing, reply.status, reply.body.code]).toEqual([missing, 403, "apiToken.scopeMissing"]);
+    }
+    expect(await countProjects(world)).toBe(before);
+    requireOk(await sendText(world, "", content, { title: "Move" }, await createProgram(world, scopes)));
+  });
+
   test("the plan's limit of projects counts", async () => {
     const world = await server.world({ plan: "free" });
     for (const title of ["A", "B", "C"]) requireOk(await world.api(world.manager).post("/project", { title }));
     const reply = await sendFile(world, "/preview", "trello.json", { title: "Move" });
     expect([reply.status, reply.body.code]).toEqual([403, "plan_limit_reached"]);
   });
+});
+
+test("lists beyond the limit of a project are imported into the last column", async () => {
+  const world = await server.world();
+  const rows = Array.from({ length: maxColumns + 2 }, (_, at) => `Card ${at},List ${at}`);
+  const content = `Title,Status\n${rows.join("\n")}\n`;
+  const { project, losses } = requireOk(await sendText(world, "", content, { title: "Lists" })).body.data;
+  expect(losses).toContainEqual({ code: "tooManyLists", name: null, count: 2 });
+  const { columns, tasks } = await boardOf(world, project.id);
+  expect([columns.length, tasks.length]).toEqual([maxColumns, maxColumns + 2]);
+  expect(columns.at(-1)?.tasks).toHaveLength(3);
 });
 
 describe("the mark of an import", () => {

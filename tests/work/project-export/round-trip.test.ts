@@ -10,6 +10,7 @@ import { createDueTasks } from "../../../server/work/series/series.run";
 import { mapViewQuery, type ReferenceIds } from "../../../shared/work/templates/templates.views.rules";
 import { runsAll, runsFull } from "../../run-size";
 import { multipart } from "../../support/multipart";
+import { pdf } from "../../support/sample-files";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { zip, type ZipEntry } from "../../support/zip";
@@ -300,6 +301,22 @@ test("files that are missing or refused are counted, and others are attached", a
     { code: "fileMissing", name: key, count: 1 },
     { code: "fileRefused", name: key, count: 1 },
   ]);
+  const { content: exported } = await downloadExport(server, world, id);
+  expect(exported.tasks[0]?.files.map(({ name }) => name)).toEqual(["a.pdf"]);
+});
+
+test("a content of the ZIP that several files name is attached once", async () => {
+  const world = await server.world();
+  const content = await projectWithFiles(world, ["a.pdf", "b.pdf", "c.pdf"]);
+  const [task] = content.tasks;
+  const [{ path }] = task.files as [{ path: string }];
+  for (const file of task.files) file.path = path;
+  const entries = [
+    { name: "project.json", content: JSON.stringify(content) },
+    { name: path, content: pdf() },
+  ];
+  const { id, losses } = await importZip(world, zip(entries));
+  expect(losses).toEqual([{ code: "fileRefused", name: `RND-${task.number}`, count: 2 }]);
   const { content: exported } = await downloadExport(server, world, id);
   expect(exported.tasks[0]?.files.map(({ name }) => name)).toEqual(["a.pdf"]);
 });

@@ -214,11 +214,25 @@ describe("data hidden from external users", () => {
       return JSON.stringify(await Promise.all(urls.map(async (url) => (await api.get(url)).body)));
     };
     const ours = await visibleContent(manager());
-    for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry.created", "task.deleted", "project_field.removed"]) {
+    for (const word of [
+      '"spent_minutes":90',
+      "SECRET-HOURS",
+      "84000.00",
+      "time_entry.created",
+      "task.deleted",
+      "project_field.removed",
+    ]) {
       expect(ours).toContain(word);
     }
     const theirs = await visibleContent(person);
-    for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry", "task.deleted", "project_field.removed"]) {
+    for (const word of [
+      '"spent_minutes":90',
+      "SECRET-HOURS",
+      "84000.00",
+      "time_entry",
+      "task.deleted",
+      "project_field.removed",
+    ]) {
       expect(theirs).not.toContain(word);
     }
     expect(theirs).toContain("Card 0.1");

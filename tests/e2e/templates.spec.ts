@@ -194,3 +194,42 @@ test("a column gets a default template, from which another person creates a task
   await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await expect(note).toBeHidden();
 });
+
+test("a task submitted before the default template is loaded starts from it", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order paper"] });
+  const { page, say } = manager;
+  const { id } = await harbour.task("Order paper");
+  await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });
+  const { data: template } = await harbour.owner.call(createTaskTemplate, { body: { task_id: id, title: "Order" } });
+  const body = { task_template_id: template.id, before: null };
+  await harbour.owner.call(setDefaultTaskTemplate, { params: { id: harbour.projectId }, body });
+  const templates = `**/project/${harbour.projectId}/task-templates*`;
+  let load = () => {};
+  const released = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(templates, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const board = await new Board(manager).open(harbour);
+  const field = page.getByRole("textbox", { name: say("board.quickAdd.label") });
+  const add = board.column("To do").getByRole("button", { name: say("board.addTask"), exact: true });
+  await add.click();
+  await field.fill("Order pens");
+  await field.press("Enter");
+  await expect(field).not.toBeEditable();
+  await expect(field).toHaveValue("Order pens");
+  load();
+  await expect(board.card("Order pens")).toContainText("0/1");
+  await expect(field).toHaveValue("");
+
+  await page.unroute(templates);
+  await page.route(templates, (route) => route.abort());
+  await board.open(harbour);
+  await add.click();
+  await expect(page.getByRole("status").filter({ hasText: say("newTask.templateFailed") })).toBeVisible();
+  await field.fill("Order ink");
+  await field.press("Enter");
+  await expect(board.card("Order ink")).not.toContainText("0/1");
+});

@@ -32,7 +32,8 @@ test("a field is created, filled in and shown on another person's card live", as
   await page.getByRole("button", { name: say("projectField.more", { title: "Size" }) }).click();
   await page.getByRole("menuitem", { name: say("projectField.remove") }).click();
   await expect(theirs.card("Order tea")).not.toContainText("Large");
-  await page.getByRole("button", { name: say("projectField.restore") }).click();
+  await page.getByRole("button", { name: say("bin.restoreNamed", { title: "Size" }) }).click();
+  await expect(page.getByText(say("projectField.restoredNow", { title: "Size" }))).toBeVisible();
   await expect(theirs.card("Order tea")).toContainText("Large");
 });
 

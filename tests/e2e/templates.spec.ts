@@ -4,16 +4,14 @@ import {
   createTaskTemplate,
   listTaskTemplates,
   replaceTaskTemplateContent,
+  setDefaultTaskTemplate,
   type TaskTemplate,
 } from "../../shared/work/templates/task-templates.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
-test("a project created from a template has dates and people, who see it", async ({
-  manager,
-  colleague,
-}) => {
+test("a project created from a template has dates and people, who see it", async ({ manager, colleague }) => {
   const { page, say } = manager;
   await colleague.page.goto("/projects");
   await expect(colleague.page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -201,7 +199,7 @@ test("a task submitted before the default template is loaded starts from it", as
   const { id } = await harbour.task("Order paper");
   await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });
   const { data: template } = await harbour.owner.call(createTaskTemplate, { body: { task_id: id, title: "Order" } });
-  const body = { task_template_id: template.id, before: null };
+  const body = { task_template_id: template.id, task_status_id: null, previous_task_template_id: null };
   await harbour.owner.call(setDefaultTaskTemplate, { params: { id: harbour.projectId }, body });
   const templates = `**/project/${harbour.projectId}/task-templates*`;
   let load = () => {};

@@ -141,7 +141,9 @@ interface RemovedFieldsProps {
 export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedFieldsProps) {
   const text = useText();
   const { day, number } = useFormat();
-  const restore = useAction(restoreProjectField);
+  const restore = useAction(restoreProjectField, {
+    onSuccess: ({ data }) => toast.done(text("projectField.restoredNow", { title: data.title })),
+  });
   if (removed.length === 0) return null;
   return (
     <Panel title={text(heading)} count={number(removed.length)}>
@@ -168,6 +170,7 @@ export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedF
               <Button
                 size="xs"
                 variant="default"
+                aria-label={text("bin.restoreNamed", { title })}
                 loading={restore.isPending && restore.variables.params?.field_id === id}
                 onClick={() => restore.mutate({ params: { id: projectId, field_id: id } })}
               >

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopyPlus, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import {
@@ -21,6 +23,7 @@ import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
 import { RecordForm } from "../../ui/records/RecordForm";
 import { SidePanel } from "../../ui/records/SidePanel";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { useCreatableProjectIds } from "../tasks/create/new-task";
@@ -103,7 +106,7 @@ export function TaskTemplatesPage() {
       >
         {assigned && <DefaultsPanel template={assigned} templates={query.data?.data.templates ?? []} />}
       </SidePanel>
-      {taskId !== null && <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />}
+      {taskId !== null && <SavingPanel taskId={taskId} list={query} onClose={closeSaving} />}
     </>
   );
 }
@@ -211,17 +214,18 @@ interface UsingPanelProps {
 function UsingPanel({ template, columnId, onClose }: UsingPanelProps) {
   const choices = useProjectChoices(template.project_id);
   if (choices.isLoading) return <ListLoading />;
+  if (choices.failure) return <ErrorState {...choices.failure} />;
   return <TaskTemplateForm template={template} choices={choices} columnId={columnId} onClose={onClose} />;
 }
 
 interface SavingPanelProps {
   taskId: number;
-  /** Undefined while they load. */
-  templates: readonly TaskTemplate[] | undefined;
+  /** The templates of the project. */
+  list: UseQueryResult<ReplyOf<typeof listTaskTemplates>, Error>;
   onClose: () => void;
 }
 
-function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
+function SavingPanel({ taskId, list, onClose }: SavingPanelProps) {
   const text = useText();
   const people = useEndpoint(listPeopleForTaskTemplate, { params: { id: taskId } });
   const task = useEndpoint(readTask, { params: { id: taskId } });
@@ -233,13 +237,17 @@ function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
       onClose={onClose}
     >
       <QueryBoundary query={task} loading={<ListLoading />} failed={text("taskTemplates.taskNotLoaded")}>
-        {({ data }) =>
-          people.data && templates ? (
-            <SaveTaskTemplateForm task={data} people={people.data.data} templates={templates} onClose={onClose} />
-          ) : (
-            <ListLoading />
-          )
-        }
+        {({ data }) => (
+          <QueryBoundary query={people} loading={<ListLoading />}>
+            {({ data: peopleOfTask }) => (
+              <QueryBoundary query={list} loading={<ListLoading />} failed={text("templates.notLoaded")}>
+                {({ data: { templates } }) => (
+                  <SaveTaskTemplateForm task={data} people={peopleOfTask} templates={templates} onClose={onClose} />
+                )}
+              </QueryBoundary>
+            )}
+          </QueryBoundary>
+        )}
       </QueryBoundary>
     </SidePanel>
   );

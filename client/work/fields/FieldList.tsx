@@ -12,6 +12,7 @@ import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { EmptyState } from "../../ui/states/EmptyState";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import { FieldKindIcon } from "./field-kinds";
@@ -125,7 +126,11 @@ function FieldFacts({ field }: { field: FieldSettings }) {
       ? text("projectField.sharedWith", { projects: list(other_projects.map(({ title }) => title)) })
       : null,
   ];
-  return <small className={tones.quiet}>{facts.filter(Boolean).join(" · ")}</small>;
+  return (
+    <small className={tones.quiet}>
+      <JoinedTexts texts={facts} />
+    </small>
+  );
 }
 
 type RemovedField = ReplyOf<typeof listProjectFields>["data"]["removed"][number];
@@ -154,16 +159,18 @@ export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedF
             <span className={classes.name}>
               <bdi className="clip">{title}</bdi>
               <small className={tones.quiet}>
-                {[
-                  text("projectField.valueCount", { count: value_count }),
-                  removed_by
-                    ? text("projectField.removedBy", {
-                        name: removed_by.fullname,
-                        day: day(new Date(removed_at), "medium"),
-                      })
-                    : day(new Date(removed_at), "medium"),
-                  text("projectField.deletedAt", { day: day(new Date(deleted_at), "medium") }),
-                ].join(" · ")}
+                <JoinedTexts
+                  texts={[
+                    text("projectField.valueCount", { count: value_count }),
+                    removed_by
+                      ? text("projectField.removedBy", {
+                          name: removed_by.fullname,
+                          day: day(new Date(removed_at), "medium"),
+                        })
+                      : day(new Date(removed_at), "medium"),
+                    text("projectField.deletedAt", { day: day(new Date(deleted_at), "medium") }),
+                  ]}
+                />
               </small>
             </span>
             {mayEdit && (

@@ -18,6 +18,7 @@ import { parseIdParam, useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { PageHead } from "../../ui/PageHead";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
@@ -38,8 +39,12 @@ import classes from "./templates.module.css";
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 export function TaskTemplatesPage() {
-  const text = useText();
   const id = Number(useParams().id);
+  return <TaskTemplates key={id} projectId={id} />;
+}
+
+function TaskTemplates({ projectId: id }: { projectId: number }) {
+  const text = useText();
   const project = useEndpoint(readProject, { params: { id } }).data?.data;
   const query = useEndpoint(listTaskTemplates, { params: { id } });
   const [chosen, setChosen] = useState<TaskTemplate | null>(null);
@@ -127,7 +132,7 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
   const facts = [
     subtasks.length > 0 ? text("taskTemplates.subtaskCount", { count: subtasks.length }) : null,
     ...roles.map((role) => role.title),
-  ].filter(Boolean);
+  ];
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -143,7 +148,11 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
         {onEdit && <TaskTemplateMenu template={template} onEdit={onEdit} onAssign={onAssign} />}
       </div>
       {task_title !== title && <p className={tones.muted}>{task_title}</p>}
-      {facts.length > 0 && <p className={tones.quietSmall}>{facts.join(" · ")}</p>}
+      {facts.some(Boolean) && (
+        <p className={tones.quietSmall}>
+          <JoinedTexts texts={facts} />
+        </p>
+      )}
       {is_default && <p>{text("taskTemplates.isDefault")}</p>}
       {default_columns.length > 0 && (
         <p>
@@ -151,7 +160,7 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
         </p>
       )}
       <p className={tones.quietSmall}>
-        {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
+        <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
       </p>
       {earlier_task_count > 0 && (
         <p className={tones.quietSmall}>{text("taskTemplates.earlierTasks", { count: earlier_task_count })}</p>

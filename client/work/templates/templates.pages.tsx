@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import {
@@ -16,6 +16,7 @@ import { parseIdParam, useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { PageHead } from "../../ui/PageHead";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
@@ -151,17 +152,11 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
         </p>
       )}
       <p className={tones.quietSmall}>
-        {text("templates.taskCount", { count: task_count })}
-        {columns.map((column, at) => (
-          <Fragment key={at}>
-            {" · "}
-            <bdi>{column}</bdi>
-          </Fragment>
-        ))}
+        <JoinedTexts texts={[text("templates.taskCount", { count: task_count }), ...columns]} />
       </p>
       {changed_at && (
         <p className={tones.quietSmall}>
-          {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
+          <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
         </p>
       )}
       {outdated_count > 0 && (

@@ -9,6 +9,7 @@ import {
 } from "../../shared/work/templates/task-templates.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
+import { holdRequests } from "./support/hold-requests";
 import { expect, test } from "./support/test";
 
 test("a project created from a template has dates and people, who see it", async ({ manager, colleague }) => {
@@ -202,14 +203,7 @@ test("a task submitted before the default template is loaded starts from it", as
   const body = { task_template_id: template.id, task_status_id: null, previous_task_template_id: null };
   await harbour.owner.call(setDefaultTaskTemplate, { params: { id: harbour.projectId }, body });
   const templates = `**/project/${harbour.projectId}/task-templates*`;
-  let load = () => {};
-  const released = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route(templates, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, templates);
   const board = await new Board(manager).open(harbour);
   const field = page.getByRole("textbox", { name: say("board.quickAdd.label") });
   const add = board.column("To do").getByRole("button", { name: say("board.addTask"), exact: true });
@@ -218,7 +212,7 @@ test("a task submitted before the default template is loaded starts from it", as
   await field.press("Enter");
   await expect(field).not.toBeEditable();
   await expect(field).toHaveValue("Order pens");
-  load();
+  release();
   await expect(board.card("Order pens")).toContainText("0/1");
   await expect(field).toHaveValue("");
 

@@ -217,7 +217,9 @@ test("one of the projects in an export of Vikunja is chosen and imported with it
   await manager.api.status(deleteProject, { params: { id: Number(/\/projects\/(\d+)\//.exec(page.url())?.[1]) } });
 });
 
-test("a board is read from Planka, whose key stays in the form until it is accepted", async ({ manager }) => {
+test("a board is read from Planka, whose key stays in the form until it is accepted", async ({
+  manager,
+}) => {
   const port = Number(process.env.E2E_PLANKA_PORT);
   const planka = createPlankaServer().listen(port, "127.0.0.1");
   await once(planka, "listening");

@@ -13,7 +13,7 @@ export function WorkOfOthers({ projectId }: { projectId: number }) {
   const query = useEndpoint(readWorkOfOthers, { params: { id: projectId } });
   const content = (): ReactNode => {
     if (query.isPending) return <SkeletonRows rows={2} height={24} />;
-    if (!query.data) {
+    if (query.isLoadingError) {
       const retry = () => void query.refetch();
       const title = text("projects.delete.othersNotLoaded");
       return <ErrorState error={query.error} title={title} onRetry={retry} retrying={query.isFetching} />;

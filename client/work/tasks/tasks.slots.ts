@@ -16,7 +16,7 @@ export function preloadTaskParts(): void {
     for (const { Part } of entries) Part.preload();
 }
 
-export interface DefaultTemplate {
+interface DefaultTemplate {
   /** Null for none, and unless it is loaded. */
   template: { id: number; title: string } | null;
   isLoading: boolean;

@@ -54,7 +54,10 @@ export function applyEvents(board: Board, events: readonly DomainEvent[]): Board
 }
 
 /** Events that change tasks without an event for each of them. */
-const typesThatRequireReading: ReadonlySet<string> = new Set(["project.imported", "project_field.kind_restored"]);
+const typesThatRequireReading: ReadonlySet<string> = new Set<DomainEvent["type"]>([
+  "project.imported",
+  "project_field.kind_restored",
+]);
 
 /** Whether followers must read the board again, because the event doesn't contain its changes. */
 export const requiresReading = ({ type }: Pick<DomainEvent, "type">): boolean => typesThatRequireReading.has(type);

@@ -38,9 +38,7 @@ interface FieldFormProps {
 
 const newOption: OptionValues = { title: "", color: "teal" };
 
-/** Creates a field of a project, or changes it in all projects that use it. */
-export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
-  const text = useText();
+function useFieldForm({ projectId, field, onClose }: Omit<FieldFormProps, "columns">) {
   /** The version that was last read, saved or refused. */
   const latestVersion = useRef(field?.version ?? 0);
   /** Changes the field in all projects. After a conflict, saving again overwrites the other change. */
@@ -57,7 +55,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       throw error;
     }
   };
-  const form = useForm(createFieldSchema, {
+  return useForm(createFieldSchema, {
     initialValues: {
       title: field?.title ?? "",
       kind: (field?.kind ?? "text") as FieldKind,
@@ -89,6 +87,12 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       onClose();
     },
   });
+}
+
+/** Creates a field of a project, or changes it in all projects that use it. */
+export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
+  const text = useText();
+  const form = useFieldForm({ projectId, field, onClose });
   const { kind } = form.values;
   const isShared = field !== null && !field.can.edit;
   return (

@@ -16,7 +16,7 @@ const tenantTypesForExternals = ["tenant.updated", "subscription.changed"] satis
 const withheldTypes = /^(time_entry|booking|leave)\./;
 
 /** Regular expression for SQL that matches event types without a history entry for external users. */
-export const typesHiddenFromExternals = "^time_entry\\.|\\.deleted$";
+export const typesHiddenFromExternals = "^time_entry\\.|\\.(deleted|purged)$|^project_field\\.removed$";
 const isUnlisted = (type: string) => new RegExp(typesHiddenFromExternals).test(type);
 
 type Json = Record<string, unknown>;

@@ -188,6 +188,9 @@ describe("data hidden from external users", () => {
     requireOk(await work());
     const other = board.tasks[0]?.[1] as number;
     requireOk(await board.owner.delete(`/task/${other}`));
+    const field = { title: "Cost centre", kind: "text" };
+    const fieldId = requireOk(await board.owner.post(`/project/${board.id}/fields`, field)).body.data.id;
+    requireOk(await board.owner.delete(`/project/${board.id}/fields/${fieldId}`));
     const person = await outsider("external", "member");
     const urls = [
       `/project/single/${board.id}`,
@@ -211,11 +214,25 @@ describe("data hidden from external users", () => {
       return JSON.stringify(await Promise.all(urls.map(async (url) => (await api.get(url)).body)));
     };
     const ours = await visibleContent(manager());
-    for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry.created", "task.deleted"]) {
+    for (const word of [
+      '"spent_minutes":90',
+      "SECRET-HOURS",
+      "84000.00",
+      "time_entry.created",
+      "task.deleted",
+      "project_field.removed",
+    ]) {
       expect(ours).toContain(word);
     }
     const theirs = await visibleContent(person);
-    for (const word of ['"spent_minutes":90', "SECRET-HOURS", "84000.00", "time_entry", "task.deleted"]) {
+    for (const word of [
+      '"spent_minutes":90',
+      "SECRET-HOURS",
+      "84000.00",
+      "time_entry",
+      "task.deleted",
+      "project_field.removed",
+    ]) {
       expect(theirs).not.toContain(word);
     }
     expect(theirs).toContain("Card 0.1");

@@ -162,6 +162,36 @@ test("a title that is too long is refused in the dialog and stays there", async 
   await expect(dialog.root).toBeHidden();
 });
 
+test("a task that is being typed is kept when the server refuses the one before it", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": [] });
+  const { page, say } = manager;
+  const dialog = new NewTask(manager);
+  const description = dialog.root.getByRole("textbox", { name: say("task.description") });
+  await dialog.openOn("/dashboard");
+  await dialog.chooseProject(harbour.title);
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route(/\/task$/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await refused;
+    return route.fulfill({ status: 422, json: { message: "Refused", errors: { title: ["Taken"] } } });
+  });
+  await page.keyboard.type("Order cups");
+  await dialog.title.press("Control+Enter");
+  await expect(dialog.title).toHaveValue("");
+  await description.fill("For the kitchen");
+  refuse();
+  const edit = page.getByRole("button", { name: say("action.edit"), exact: true });
+  await expect(edit).toBeVisible();
+  await expect(description).toHaveValue("For the kitchen");
+  await edit.click();
+  await expect(dialog.title).toHaveValue("Order cups");
+  await expect(dialog.title).toHaveAccessibleDescription("Taken");
+  await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+  await expect(description).toHaveValue("For the kitchen");
+  await expect(dialog.title).toHaveValue("");
+});
+
 test("an Arabic title is read with Arabic words, and undo takes the task back", async ({ cast, stage }) => {
   const harbour = await stage({ "To do": [] });
   const person = await cast("manager@acme.test", { language: "ar" });

@@ -1,5 +1,10 @@
 import type { Locator } from "@playwright/test";
-import { createProjectField } from "../../shared/work/fields/fields.contract";
+import {
+  createProjectField,
+  type FieldSettings,
+  listProjectFields,
+  updateProjectField,
+} from "../../shared/work/fields/fields.contract";
 import { updateTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
@@ -32,8 +37,40 @@ test("a field is created, filled in and shown on another person's card live", as
   await page.getByRole("button", { name: say("projectField.more", { title: "Size" }) }).click();
   await page.getByRole("menuitem", { name: say("projectField.remove") }).click();
   await expect(theirs.card("Order tea")).not.toContainText("Large");
-  await page.getByRole("button", { name: say("projectField.restore") }).click();
+  await page.getByRole("button", { name: say("bin.restoreNamed", { title: "Size" }) }).click();
+  await expect(page.getByText(say("projectField.restoredNow", { title: "Size" }))).toBeVisible();
   await expect(theirs.card("Order tea")).toContainText("Large");
+});
+
+test("a field that was changed meanwhile is saved at the second attempt", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { say, page } = manager;
+  await page.goto(paths.projectFields(harbour.projectId));
+  await page.getByRole("button", { name: say("projectField.new") }).click();
+  const panel = page.getByRole("dialog", { name: say("projectField.new") });
+  await panel.getByRole("textbox", { name: say("projectField.title"), exact: true }).fill("Size");
+  const kind = panel.getByRole("combobox", { name: say("projectField.kind"), exact: true });
+  const option = panel.getByRole("textbox", { name: say("projectField.option.number", { number: 1 }) });
+  await kind.click();
+  await page.getByRole("option", { name: say("projectField.kind.choice"), exact: true }).click();
+  await option.fill("Small");
+  await kind.click();
+  await page.getByRole("option", { name: say("projectField.kind.choices"), exact: true }).click();
+  await expect(option).toHaveValue("Small");
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await page.getByRole("button", { name: say("projectField.more", { title: "Size" }) }).click();
+  await page.getByRole("menuitem", { name: say("action.edit") }).click();
+  const { data } = await harbour.owner.call(listProjectFields, { params: { id: harbour.projectId } });
+  const { id, version } = data.fields[0] as FieldSettings;
+  const params = { id: harbour.projectId, field_id: id };
+  await harbour.owner.call(updateProjectField, { params, body: { title: "Length", version } });
+  const editing = page.getByRole("dialog", { name: say("projectField.edit") });
+  await editing.getByRole("textbox", { name: say("projectField.title"), exact: true }).fill("Width");
+  await editing.getByRole("button", { name: say("action.save") }).click();
+  await expect(editing.getByRole("alert")).toBeVisible();
+  await editing.getByRole("button", { name: say("action.save") }).click();
+  await expect(editing).toBeHidden();
+  await expect(page.getByRole("button", { name: say("projectField.more", { title: "Width" }) })).toBeVisible();
 });
 
 test("a column that requires a field refuses the card, which opens at the field", async ({ manager, stage }) => {

@@ -4,16 +4,15 @@ import {
   createTaskTemplate,
   listTaskTemplates,
   replaceTaskTemplateContent,
+  setDefaultTaskTemplate,
   type TaskTemplate,
 } from "../../shared/work/templates/task-templates.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
+import { holdRequests } from "./support/hold-requests";
 import { expect, test } from "./support/test";
 
-test("a project created from a template has dates and people, who see it", async ({
-  manager,
-  colleague,
-}) => {
+test("a project created from a template has dates and people, who see it", async ({ manager, colleague }) => {
   const { page, say } = manager;
   await colleague.page.goto("/projects");
   await expect(colleague.page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -193,4 +192,36 @@ test("a column gets a default template, from which another person creates a task
   await expect(note).toBeVisible();
   await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await expect(note).toBeHidden();
+});
+
+test("a task submitted before the default template is loaded starts from it", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order paper"] });
+  const { page, say } = manager;
+  const { id } = await harbour.task("Order paper");
+  await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });
+  const { data: template } = await harbour.owner.call(createTaskTemplate, { body: { task_id: id, title: "Order" } });
+  const body = { task_template_id: template.id, task_status_id: null, previous_task_template_id: null };
+  await harbour.owner.call(setDefaultTaskTemplate, { params: { id: harbour.projectId }, body });
+  const templates = `**/project/${harbour.projectId}/task-templates*`;
+  const { release } = await holdRequests(page, templates);
+  const board = await new Board(manager).open(harbour);
+  const field = page.getByRole("textbox", { name: say("board.quickAdd.label") });
+  const add = board.column("To do").getByRole("button", { name: say("board.addTask"), exact: true });
+  await add.click();
+  await field.fill("Order pens");
+  await field.press("Enter");
+  await expect(field).not.toBeEditable();
+  await expect(field).toHaveValue("Order pens");
+  release();
+  await expect(board.card("Order pens")).toContainText("0/1");
+  await expect(field).toHaveValue("");
+
+  await page.unroute(templates);
+  await page.route(templates, (route) => route.abort());
+  await board.open(harbour);
+  await add.click();
+  await expect(page.getByRole("status").filter({ hasText: say("newTask.templateFailed") })).toBeVisible();
+  await field.fill("Order ink");
+  await field.press("Enter");
+  await expect(board.card("Order ink")).not.toContainText("0/1");
 });

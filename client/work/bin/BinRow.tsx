@@ -6,6 +6,7 @@ import type { BinEntry } from "../../../shared/work/bin/bin.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import tones from "../../ui/layout/tones.module.css";
 import classes from "./bin.module.css";
 
@@ -40,7 +41,9 @@ export function BinRow({ icon, name, kind, deletion, isRestoring, onRestore, onP
       {icon}
       <span className={classes.name}>
         <bdi>{name}</bdi>
-        <small className={tones.quiet}>{facts.filter(Boolean).join(" · ")}</small>
+        <small className={tones.quiet}>
+          <JoinedTexts texts={facts} />
+        </small>
       </span>
       <Button
         size="xs"

@@ -46,7 +46,8 @@ function Bin({ projectId }: { projectId: number }) {
   const fields = useEndpoint(listProjectFields, { params: { id: projectId } });
   useFollowProjects(project && [project]);
   useScreenTitle(project?.title);
-  const removed = (kind === null || kind === "field" ? fields.data?.data.removed : undefined) ?? [];
+  const listsFields = kind === null || kind === "field";
+  const removed = (listsFields ? fields.data?.data.removed : undefined) ?? [];
   return (
     <>
       <PageHead title={text("title.bin")} sub={project?.title} />
@@ -65,7 +66,7 @@ function Bin({ projectId }: { projectId: number }) {
           const entries = kind === "field" ? [] : rows;
           return (
             <div className={classes.page}>
-              {entries.length === 0 && removed.length === 0 && (
+              {entries.length === 0 && removed.length === 0 && (!listsFields || fields.data) && (
                 <EmptyState
                   title={text(kind === null ? "bin.none" : "picker.nothing")}
                   text={kind === null && text("bin.none.why")}
@@ -77,12 +78,18 @@ function Bin({ projectId }: { projectId: number }) {
                 isLoadingMore={bin.isFetchingNextPage}
                 onLoadMore={bin.hasNextPage ? () => void bin.fetchNextPage() : undefined}
               />
-              <RemovedFields
-                heading="title.projectFields"
-                projectId={projectId}
-                removed={removed}
-                mayEdit={fields.data?.data.can.edit ?? false}
-              />
+              {listsFields && (
+                <QueryBoundary query={fields} loading={<ListLoading />} failed={text("projectField.notLoaded")}>
+                  {({ data: { can } }) => (
+                    <RemovedFields
+                      heading="title.projectFields"
+                      projectId={projectId}
+                      removed={removed}
+                      mayEdit={can.edit}
+                    />
+                  )}
+                </QueryBoundary>
+              )}
             </div>
           );
         }}

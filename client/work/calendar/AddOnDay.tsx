@@ -22,9 +22,9 @@ export function AddOnDay({ day }: { day: number }) {
   const { day: dayText } = useFormat();
   const { add, adding$ } = useCalendar();
   const { projectId } = useBoardScope();
-  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (lines) => save(lines));
+  const { typed, change, error, submit: addTyped, onPaste } = useLinesField(maxTitleLength, (lines) => save(lines));
   const field = useRef<HTMLInputElement>(null);
-  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
+  const { suggestions, parts, takeTasks, submit, isSubmitted } = useTypedTask({ typed, submit: addTyped, field });
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), []);
   const close = () => {
     const cell = field.current?.closest<HTMLElement>("[data-day]");
@@ -41,7 +41,7 @@ export function AddOnDay({ day }: { day: number }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === "Escape") close();
+    if (event.key === "Escape" && !isSubmitted) close();
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (typed.trim() === "") close();
@@ -57,6 +57,7 @@ export function AddOnDay({ day }: { day: number }) {
                 {...suggested}
                 // Focused because the user has just opened this field.
                 autoFocus
+                readOnly={isSubmitted}
                 type="text"
                 dir="auto"
                 placeholder={text("board.newTask")}

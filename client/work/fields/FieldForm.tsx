@@ -1,4 +1,5 @@
-import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Select, TextInput } from "@mantine/core";
+import { useRef } from "react";
 import type { ColorTone } from "../../../shared/kernel/fields";
 import {
   createProjectField,
@@ -17,6 +18,8 @@ import {
 } from "../../../shared/work/fields/fields.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
+import { NumberField } from "../../ui/fields/NumberField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { useForm } from "../../ui/form/form";
 import { PanelForm } from "../../ui/records/PanelForm";
@@ -35,10 +38,24 @@ interface FieldFormProps {
 
 const newOption: OptionValues = { title: "", color: "teal" };
 
-/** Creates a field of a project, or changes it in all projects that use it. */
-export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
-  const text = useText();
-  const form = useForm(createFieldSchema, {
+function useFieldForm({ projectId, field, onClose }: Omit<FieldFormProps, "columns">) {
+  /** The version that was last read, saved or refused. */
+  const latestVersion = useRef(field?.version ?? 0);
+  /** Changes the field in all projects. After a conflict, saving again overwrites the other change. */
+  const saveDefinition = async (fieldId: number, definition: Definition): Promise<{ message?: string }> => {
+    const params = { id: projectId, field_id: fieldId };
+    try {
+      const reply = await call(updateProjectField, { params, body: { ...definition, version: latestVersion.current } });
+      latestVersion.current = reply.data.version;
+      return reply;
+    } catch (error) {
+      // The refusal of an outdated version contains the current record.
+      const current = error instanceof ProblemError && error.status === 409 ? error.record : null;
+      latestVersion.current = (current as { version?: number } | null)?.version ?? latestVersion.current;
+      throw error;
+    }
+  };
+  return useForm(createFieldSchema, {
     initialValues: {
       title: field?.title ?? "",
       kind: (field?.kind ?? "text") as FieldKind,
@@ -53,17 +70,29 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       const { title, on_card, required_column_ids } = values;
       const definition = { title, ...limitsOfKind(typedValues.kind, values) };
       const use = { on_card: on_card ?? false, required_column_ids: required_column_ids ?? [] };
-      const { message } = field
-        ? await saveField(projectId, field, definition, use)
-        : await call(createProjectField, {
-            params: { id: projectId },
-            body: { ...definition, ...use, kind: typedValues.kind },
-            idempotencyKey,
-          });
-      toast.done(message ?? "");
+      if (field) {
+        const definitionReply = field.can.edit ? await saveDefinition(field.id, definition) : null;
+        const useReply = isUseChanged(field, use)
+          ? await call(updateProjectFieldUse, { params: { id: projectId, field_id: field.id }, body: use })
+          : null;
+        toast.done((useReply ?? definitionReply)?.message ?? "");
+      } else {
+        const { message } = await call(createProjectField, {
+          params: { id: projectId },
+          body: { ...definition, ...use, kind: typedValues.kind },
+          idempotencyKey,
+        });
+        toast.done(message ?? "");
+      }
       onClose();
     },
   });
+}
+
+/** Creates a field of a project, or changes it in all projects that use it. */
+export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
+  const text = useText();
+  const form = useFieldForm({ projectId, field, onClose });
   const { kind } = form.values;
   const isShared = field !== null && !field.can.edit;
   return (
@@ -79,11 +108,12 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
         {...form.valueProps<string | null>("kind")}
         onChange={(chosen) => {
           form.setValue("kind", chosen);
-          form.setValue("options", hasOptions(chosen as FieldKind) ? [newOption] : []);
+          if (!hasOptions(chosen as FieldKind)) form.setValue("options", []);
+          else if (!hasOptions(kind)) form.setValue("options", [newOption]);
         }}
       />
       {kind === "text" && (
-        <NumberInput
+        <NumberField
           label={text("projectField.maxLength")}
           disabled={isShared}
           min={1}
@@ -93,7 +123,7 @@ export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps
       )}
       {kind === "number" && (
         <>
-          <NumberInput
+          <NumberField
             label={text("projectField.decimals")}
             disabled={isShared}
             min={0}
@@ -137,6 +167,8 @@ interface Limits {
   options?: { id?: number; title: string; color: ColorTone }[];
 }
 
+type Definition = Limits & { title: string };
+
 /** The limits that fields of this kind have. */
 function limitsOfKind(kind: FieldKind, { max_length, decimals, unit, options }: Limits): Limits {
   if (kind === "text") return { max_length };
@@ -144,17 +176,10 @@ function limitsOfKind(kind: FieldKind, { max_length, decimals, unit, options }: 
   return hasOptions(kind) ? { options } : {};
 }
 
-/** Saves what has changed: the field for all its projects, and its use in this project. */
-async function saveField(
-  projectId: number,
-  field: FieldSettings,
-  definition: { title: string } & Limits,
-  use: { on_card: boolean; required_column_ids: number[] },
-): Promise<{ message?: string }> {
-  const params = { id: projectId, field_id: field.id };
-  const presentUse = { on_card: field.on_card, required_column_ids: field.required_column_ids };
-  const isUseChanged = JSON.stringify(use) !== JSON.stringify(presentUse);
-  const used = isUseChanged ? await call(updateProjectFieldUse, { params, body: use }) : null;
-  if (!field.can.edit) return used ?? {};
-  return call(updateProjectField, { params, body: { ...definition, version: field.version } });
+interface FieldUse {
+  on_card: boolean;
+  required_column_ids: number[];
 }
+
+const isUseChanged = ({ on_card, required_column_ids }: FieldUse, use: FieldUse): boolean =>
+  JSON.stringify({ on_card, required_column_ids }) !== JSON.stringify(use);

@@ -12,6 +12,7 @@ import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { EmptyState } from "../../ui/states/EmptyState";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import { FieldKindIcon } from "./field-kinds";
@@ -125,7 +126,11 @@ function FieldFacts({ field }: { field: FieldSettings }) {
       ? text("projectField.sharedWith", { projects: list(other_projects.map(({ title }) => title)) })
       : null,
   ];
-  return <small className={tones.quiet}>{facts.filter(Boolean).join(" · ")}</small>;
+  return (
+    <small className={tones.quiet}>
+      <JoinedTexts texts={facts} />
+    </small>
+  );
 }
 
 type RemovedField = ReplyOf<typeof listProjectFields>["data"]["removed"][number];
@@ -141,7 +146,9 @@ interface RemovedFieldsProps {
 export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedFieldsProps) {
   const text = useText();
   const { day, number } = useFormat();
-  const restore = useAction(restoreProjectField);
+  const restore = useAction(restoreProjectField, {
+    onSuccess: ({ data }) => toast.done(text("projectField.restoredNow", { title: data.title })),
+  });
   if (removed.length === 0) return null;
   return (
     <Panel title={text(heading)} count={number(removed.length)}>
@@ -152,22 +159,25 @@ export function RemovedFields({ heading, projectId, removed, mayEdit }: RemovedF
             <span className={classes.name}>
               <bdi className="clip">{title}</bdi>
               <small className={tones.quiet}>
-                {[
-                  text("projectField.valueCount", { count: value_count }),
-                  removed_by
-                    ? text("projectField.removedBy", {
-                        name: removed_by.fullname,
-                        day: day(new Date(removed_at), "medium"),
-                      })
-                    : day(new Date(removed_at), "medium"),
-                  text("projectField.deletedAt", { day: day(new Date(deleted_at), "medium") }),
-                ].join(" · ")}
+                <JoinedTexts
+                  texts={[
+                    text("projectField.valueCount", { count: value_count }),
+                    removed_by
+                      ? text("projectField.removedBy", {
+                          name: removed_by.fullname,
+                          day: day(new Date(removed_at), "medium"),
+                        })
+                      : day(new Date(removed_at), "medium"),
+                    text("projectField.deletedAt", { day: day(new Date(deleted_at), "medium") }),
+                  ]}
+                />
               </small>
             </span>
             {mayEdit && (
               <Button
                 size="xs"
                 variant="default"
+                aria-label={text("bin.restoreNamed", { title })}
                 loading={restore.isPending && restore.variables.params?.field_id === id}
                 onClick={() => restore.mutate({ params: { id: projectId, field_id: id } })}
               >

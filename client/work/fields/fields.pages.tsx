@@ -9,7 +9,7 @@ import {
   useProjectField as shareFieldEndpoint,
 } from "../../../shared/work/fields/fields.contract";
 import { readProject } from "../../../shared/work/projects/projects.contract";
-import { useText } from "../../platform/intl/useText";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
 import { Picker } from "../../ui/fields/Picker";
@@ -27,8 +27,12 @@ import classes from "./fields.module.css";
 type OpenField = FieldSettings | "new" | null;
 
 export function ProjectFieldsPage() {
-  const text = useText();
   const id = Number(useParams().id);
+  return <ProjectFields key={id} projectId={id} />;
+}
+
+function ProjectFields({ projectId: id }: { projectId: number }) {
+  const text = useText();
   const project = useEndpoint(readProject, { params: { id } }).data?.data;
   const query = useEndpoint(listProjectFields, { params: { id } });
   const [open, setOpen] = useState<OpenField>(null);
@@ -87,6 +91,7 @@ export function ProjectFieldsPage() {
 /** Offers the fields of other projects; nothing if there are none. */
 function FieldsOfOtherProjects({ projectId }: { projectId: number }) {
   const text = useText();
+  const { list } = useFormat();
   const choices = useEndpoint(listFieldsOfOtherProjects, { params: { id: projectId } }).data?.data ?? [];
   const share = useAction(shareFieldEndpoint);
   if (choices.length === 0) return null;
@@ -96,7 +101,7 @@ function FieldsOfOtherProjects({ projectId }: { projectId: number }) {
         value: String(id),
         label: title,
         icon: <FieldKindIcon kind={kind} />,
-        note: projects.map((project) => project.title).join(", "),
+        note: list(projects.map((project) => project.title)),
       }))}
       chosen={[]}
       onPick={(value) => share.mutate({ params: { id: projectId, field_id: Number(value) } })}

@@ -6,7 +6,7 @@ import { PanelNotLoaded } from "./detail/PanelNotLoaded";
 import { useBoardScope } from "./state/useBoard";
 import { useOpenTask } from "../projects/open-task";
 import { useBoardUndo } from "./state/useBoardUndo";
-import { preloadTaskParts } from "./tasks.slots";
+import { preloadTaskParts, useDefaultTemplate } from "./tasks.slots";
 
 const TaskPanel = lazyWithRetry(async () => (await import("./detail/TaskPanel")).BoardTaskPanel, {
   failed: PanelNotLoaded,
@@ -14,9 +14,11 @@ const TaskPanel = lazyWithRetry(async () => (await import("./detail/TaskPanel"))
 
 /** Parts common to all task views: the open task, undo, and presence. */
 export function ProjectFrame({ children }: { children: ReactNode }) {
-  const { actor } = useBoardScope();
+  const { actor, projectId, can } = useBoardScope();
   const { open } = useOpenTask();
   useBoardUndo();
+  // Read with the board, so that new tasks start from the template on a slow connection and offline, too.
+  useDefaultTemplate(can.create ? projectId : undefined, undefined);
 
   useEffect(() => actor.send({ type: "OPEN", taskId: open }), [actor, open]);
 

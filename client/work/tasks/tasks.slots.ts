@@ -16,20 +16,29 @@ export function preloadTaskParts(): void {
     for (const { Part } of entries) Part.preload();
 }
 
+interface DefaultTemplate {
+  /** Null for none, and unless it is loaded. */
+  template: { id: number; title: string } | null;
+  isLoading: boolean;
+  failed: boolean;
+}
+
 /** Templates from which new tasks start. */
 export interface DefaultTemplateSource {
-  /** The template for new tasks of a column; null for none, and while it is loading. */
-  useDefaultTemplate(projectId: number | undefined, columnId: number | undefined): { id: number; title: string } | null;
+  /** The template for new tasks of a column; without a column, that of the project. */
+  useDefaultTemplate(projectId: number | undefined, columnId: number | undefined): DefaultTemplate;
 }
 
 export const defaultTemplateSources = defineSlot<{ load: () => Promise<DefaultTemplateSource> }>();
 
 let loadedSources: readonly DefaultTemplateSource[] = [];
 
+const noTemplate: DefaultTemplate = { template: null, isLoading: false, failed: false };
+
 /** The template from which new tasks of a column start. */
 export const useDefaultTemplate: DefaultTemplateSource["useDefaultTemplate"] = (projectId, columnId) => {
-  const [template = null] = loadedSources.map((source) => source.useDefaultTemplate(projectId, columnId));
-  return template;
+  const [found = noTemplate] = loadedSources.map((source) => source.useDefaultTemplate(projectId, columnId));
+  return found;
 };
 
 /** Loads code that creates tasks together with the templates from which new tasks start. */

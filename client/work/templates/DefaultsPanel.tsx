@@ -3,6 +3,7 @@ import type { TaskTemplate } from "../../../shared/work/templates/task-templates
 import { useText } from "../../platform/intl/useText";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { useProjectChoices } from "../tasks/create/useProjectChoices";
 import { useSetDefaultTemplate } from "./useTemplateActions";
 import classes from "./templates.module.css";
@@ -15,9 +16,10 @@ interface DefaultsPanelProps {
 /** Chooses for which new tasks a template is the default: those of the project or of single columns. */
 export function DefaultsPanel({ template, templates }: DefaultsPanelProps) {
   const text = useText();
-  const { columns, isLoading } = useProjectChoices(template.project_id);
+  const { columns, isLoading, failure } = useProjectChoices(template.project_id);
   const { isPending, set } = useSetDefaultTemplate();
   if (isLoading) return <ListLoading />;
+  if (failure) return <ErrorState {...failure} />;
   const defaultOf = (columnId: number | null) =>
     templates.find(({ is_default, default_columns }) =>
       columnId === null ? is_default : default_columns.some(({ id }) => id === columnId),

@@ -10,6 +10,7 @@ import { paths } from "../../platform/paths";
 import { useToday } from "../../platform/today";
 import { DateField } from "../../ui/fields/DateField";
 import { useForm } from "../../ui/form/form";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import tones from "../../ui/layout/tones.module.css";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { toast } from "../../ui/toast/toast";
@@ -70,7 +71,11 @@ export function TaskTemplateForm({ template, choices, columnId, onClose }: TaskT
         onChange={(chosen) => form.setValue("people", chosen)}
         errorAt={(at) => form.errorAt(`people.${at}.user_id`)}
       />
-      {subtasks.length > 0 && <p className={tones.muted}>{subtasks.join(" · ")}</p>}
+      {subtasks.length > 0 && (
+        <p className={tones.muted}>
+          <JoinedTexts texts={subtasks} />
+        </p>
+      )}
     </PanelForm>
   );
 }

@@ -15,6 +15,7 @@ import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
 import { useForm } from "../../ui/form/form";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
 import { PanelForm } from "../../ui/records/PanelForm";
@@ -101,9 +102,11 @@ function Tasks({ template, day }: { template: ProjectTemplate; day: string | nul
         {tasks.map(({ title, due_offset, subtasks }, at) => (
           <li key={at}>
             <span>
-              {title}
+              <bdi>{title}</bdi>
               {subtasks.length > 0 && (
-                <span className={tones.quietSmall}>{subtasks.map(({ name }) => name).join(" · ")}</span>
+                <span className={tones.quietSmall}>
+                  <JoinedTexts texts={subtasks.map(({ name }) => name)} />
+                </span>
               )}
             </span>
             <span className={tones.quietSmall}>{dateOf(due_offset)}</span>
@@ -120,7 +123,9 @@ function Parts({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <section aria-label={title}>
       <h3 className={classes.heading}>{title}</h3>
-      <p className={tones.muted}>{names.join(" · ")}</p>
+      <p className={tones.muted}>
+        <JoinedTexts texts={names} />
+      </p>
     </section>
   );
 }

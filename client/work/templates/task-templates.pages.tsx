@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopyPlus, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import {
@@ -16,11 +18,13 @@ import { parseIdParam, useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { PageHead } from "../../ui/PageHead";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
 import { RecordForm } from "../../ui/records/RecordForm";
 import { SidePanel } from "../../ui/records/SidePanel";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { useCreatableProjectIds } from "../tasks/create/new-task";
@@ -35,8 +39,12 @@ import classes from "./templates.module.css";
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 export function TaskTemplatesPage() {
-  const text = useText();
   const id = Number(useParams().id);
+  return <TaskTemplates key={id} projectId={id} />;
+}
+
+function TaskTemplates({ projectId: id }: { projectId: number }) {
+  const text = useText();
   const project = useEndpoint(readProject, { params: { id } }).data?.data;
   const query = useEndpoint(listTaskTemplates, { params: { id } });
   const [chosen, setChosen] = useState<TaskTemplate | null>(null);
@@ -103,7 +111,7 @@ export function TaskTemplatesPage() {
       >
         {assigned && <DefaultsPanel template={assigned} templates={query.data?.data.templates ?? []} />}
       </SidePanel>
-      {taskId !== null && <SavingPanel taskId={taskId} templates={query.data?.data.templates} onClose={closeSaving} />}
+      {taskId !== null && <SavingPanel taskId={taskId} list={query} onClose={closeSaving} />}
     </>
   );
 }
@@ -124,7 +132,7 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
   const facts = [
     subtasks.length > 0 ? text("taskTemplates.subtaskCount", { count: subtasks.length }) : null,
     ...roles.map((role) => role.title),
-  ].filter(Boolean);
+  ];
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -140,7 +148,11 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
         {onEdit && <TaskTemplateMenu template={template} onEdit={onEdit} onAssign={onAssign} />}
       </div>
       {task_title !== title && <p className={tones.muted}>{task_title}</p>}
-      {facts.length > 0 && <p className={tones.quietSmall}>{facts.join(" · ")}</p>}
+      {facts.some(Boolean) && (
+        <p className={tones.quietSmall}>
+          <JoinedTexts texts={facts} />
+        </p>
+      )}
       {is_default && <p>{text("taskTemplates.isDefault")}</p>}
       {default_columns.length > 0 && (
         <p>
@@ -148,7 +160,7 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
         </p>
       )}
       <p className={tones.quietSmall}>
-        {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
+        <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
       </p>
       {earlier_task_count > 0 && (
         <p className={tones.quietSmall}>{text("taskTemplates.earlierTasks", { count: earlier_task_count })}</p>
@@ -211,17 +223,18 @@ interface UsingPanelProps {
 function UsingPanel({ template, columnId, onClose }: UsingPanelProps) {
   const choices = useProjectChoices(template.project_id);
   if (choices.isLoading) return <ListLoading />;
+  if (choices.failure) return <ErrorState {...choices.failure} />;
   return <TaskTemplateForm template={template} choices={choices} columnId={columnId} onClose={onClose} />;
 }
 
 interface SavingPanelProps {
   taskId: number;
-  /** Undefined while they load. */
-  templates: readonly TaskTemplate[] | undefined;
+  /** The templates of the project. */
+  list: UseQueryResult<ReplyOf<typeof listTaskTemplates>, Error>;
   onClose: () => void;
 }
 
-function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
+function SavingPanel({ taskId, list, onClose }: SavingPanelProps) {
   const text = useText();
   const people = useEndpoint(listPeopleForTaskTemplate, { params: { id: taskId } });
   const task = useEndpoint(readTask, { params: { id: taskId } });
@@ -233,13 +246,17 @@ function SavingPanel({ taskId, templates, onClose }: SavingPanelProps) {
       onClose={onClose}
     >
       <QueryBoundary query={task} loading={<ListLoading />} failed={text("taskTemplates.taskNotLoaded")}>
-        {({ data }) =>
-          people.data && templates ? (
-            <SaveTaskTemplateForm task={data} people={people.data.data} templates={templates} onClose={onClose} />
-          ) : (
-            <ListLoading />
-          )
-        }
+        {({ data }) => (
+          <QueryBoundary query={people} loading={<ListLoading />}>
+            {({ data: peopleOfTask }) => (
+              <QueryBoundary query={list} loading={<ListLoading />} failed={text("templates.notLoaded")}>
+                {({ data: { templates } }) => (
+                  <SaveTaskTemplateForm task={data} people={peopleOfTask} templates={templates} onClose={onClose} />
+                )}
+              </QueryBoundary>
+            )}
+          </QueryBoundary>
+        )}
       </QueryBoundary>
     </SidePanel>
   );

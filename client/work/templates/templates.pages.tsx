@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import {
   createProjectTemplate,
@@ -14,6 +16,7 @@ import { parseIdParam, useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
+import { JoinedTexts } from "../../ui/JoinedTexts";
 import { PageHead } from "../../ui/PageHead";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
@@ -70,13 +73,7 @@ export function ProjectTemplatesPage() {
       <SidePanel opened={edited !== null} title={text("templates.edit")} onClose={() => setEdited(null)}>
         {edited && <TemplateTextsForm template={edited} onClose={() => setEdited(null)} />}
       </SidePanel>
-      {sourceId !== null && (
-        <SavingPanel
-          projectId={sourceId}
-          templates={query.data && templates.filter(({ can }) => can.edit)}
-          onClose={closePanel}
-        />
-      )}
+      {sourceId !== null && <SavingPanel projectId={sourceId} list={query} onClose={closePanel} />}
     </>
   );
 }
@@ -155,17 +152,11 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
         </p>
       )}
       <p className={tones.quietSmall}>
-        {text("templates.taskCount", { count: task_count })}
-        {columns.map((column, at) => (
-          <Fragment key={at}>
-            {" · "}
-            <bdi>{column}</bdi>
-          </Fragment>
-        ))}
+        <JoinedTexts texts={[text("templates.taskCount", { count: task_count }), ...columns]} />
       </p>
       {changed_at && (
         <p className={tones.quietSmall}>
-          {[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")].filter(Boolean).join(" · ")}
+          <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
         </p>
       )}
       {outdated_count > 0 && (
@@ -230,12 +221,12 @@ function TemplateTextsForm({ template, onClose }: { template: TemplateSummary; o
 
 interface SavingPanelProps {
   projectId: number;
-  /** Undefined while they load. */
-  templates: readonly TemplateSummary[] | undefined;
+  /** The templates of the organization. */
+  list: UseQueryResult<ReplyOf<typeof listProjectTemplates>, Error>;
   onClose: () => void;
 }
 
-function SavingPanel({ projectId, templates, onClose }: SavingPanelProps) {
+function SavingPanel({ projectId, list, onClose }: SavingPanelProps) {
   const text = useText();
   const project = useEndpoint(readProject, { params: { id: projectId } });
   const preview = useEndpoint(previewProjectTemplate, { params: { id: projectId } });
@@ -247,18 +238,22 @@ function SavingPanel({ projectId, templates, onClose }: SavingPanelProps) {
       onClose={onClose}
     >
       <QueryBoundary query={preview} loading={<ListLoading />} failed={text("templates.notFound")}>
-        {({ data }) =>
-          title !== undefined && templates ? (
-            <SaveTemplateForm
-              project={{ id: projectId, title }}
-              preview={data}
-              templates={templates}
-              onClose={onClose}
-            />
-          ) : (
-            <ListLoading />
-          )
-        }
+        {({ data }) => (
+          <QueryBoundary query={project} loading={<ListLoading />} failed={text("projects.notLoaded.one")}>
+            {(projectReply) => (
+              <QueryBoundary query={list} loading={<ListLoading />} failed={text("templates.notLoaded")}>
+                {({ data: templates }) => (
+                  <SaveTemplateForm
+                    project={{ id: projectId, title: projectReply.data.title }}
+                    preview={data}
+                    templates={templates.filter(({ can }) => can.edit)}
+                    onClose={onClose}
+                  />
+                )}
+              </QueryBoundary>
+            )}
+          </QueryBoundary>
+        )}
       </QueryBoundary>
     </SidePanel>
   );

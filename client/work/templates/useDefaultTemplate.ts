@@ -11,6 +11,10 @@ export const defaultTemplateSource: DefaultTemplateSource = {
     );
     const templates = query.data?.data.templates ?? [];
     const ofColumn = templates.find(({ default_columns }) => default_columns.some(({ id }) => id === columnId));
-    return ofColumn ?? templates.find((template) => template.is_default) ?? null;
+    return {
+      template: ofColumn ?? templates.find((template) => template.is_default) ?? null,
+      isLoading: query.isLoading,
+      failed: query.isLoadingError,
+    };
   },
 };

@@ -204,6 +204,16 @@ describe("timeline bars", () => {
     expect(await heard(all, "member.added", { project_id: 2 })).toBe(1);
   });
 
+  test.each(["project.imported", "project_field.kind_restored"])("%s reads the project again", async (type) => {
+    const store = timeline();
+    store["apply"](1, [event("task.updated", renamed, 2)]);
+    await settle();
+    expect(calls).toHaveLength(0);
+    store["apply"](1, [event(type, {}, 2, board.revision + 2)]);
+    await settle();
+    expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining("project_id=1")]);
+  });
+
   test("a project without its board is loaded separately before the screen is complete", async () => {
     const { archived: _, can: __, ...own } = plan.facts;
     const project = (id: number, board: unknown) => ({ ...own, id, archived: false, can: { edit: true }, board });

@@ -2,6 +2,7 @@ import type { StreamPosition } from "../../../shared/kernel/streams";
 import { type DomainEvent, type DomainEvents, projectStream } from "../../../shared/kernel/events";
 import { Emitter, Store } from "../../platform/store";
 import type { Board } from "../../../shared/work/tasks/tasks.board";
+import { requiresReading } from "../../../shared/work/tasks/tasks.board-events";
 import { hasBoard, readTimeline } from "../../../shared/work/timeline/timeline.contract";
 import { call } from "../../platform/api";
 import { liveClient } from "../../platform/live/live";
@@ -137,7 +138,8 @@ export class TimelineStore {
     }
     if (events.some((event) => event.type === "project.archived") && this.projectId === null) this.drop(id);
     const mine = (event: DomainEvent) => event.type === "member.updated" && event.data.user.id === this.me;
-    if (events.some((event) => mine(event) || event.type === "project.restored")) this.tryReading(id);
+    if (events.some((event) => mine(event) || event.type === "project.restored" || requiresReading(event)))
+      this.tryReading(id);
   }
 
   private forget(task: number, revision: number): void {
@@ -150,11 +152,15 @@ export class TimelineStore {
    * @returns its revision, or null if it can't be read
    */
   private async reread(id: number): Promise<number | null> {
-    const { data } = await call(readTimeline, { query: { project_id: id } });
+    // Events that arrive while the project is read may be newer than the reply.
+    const newerEvents: DomainEvent[] = [];
+    const collecting = this.following.get(id)?.events$.subscribe((event) => newerEvents.push(event));
+    const { data } = await call(readTimeline, { query: { project_id: id } }).finally(() => collecting?.unsubscribe());
     const project = data.find(hasBoard);
     if (!project || this.closed) return null;
     if (project.archived && this.projectId === null) return null;
-    this.set(withPlan(this.state, createProjectPlan(project, taskQueue.changes.value)));
+    const read = withPlan(this.state, createProjectPlan(project, taskQueue.changes.value));
+    this.set(withEvents(read, id, newerEvents, this.me));
     this.follow(id, project.board);
     return project.board.revision;
   }

@@ -139,7 +139,6 @@ const projectTree: BinTree = {
     { table: "notification_mute", where: `(x.project_id ${deleted} OR x.task_id ${tasksOfProject})` },
     { table: "saved_view", where: `x.project_id ${deleted}` },
     { table: "favorite_view", where: `x.view_id ${viewsOfProject}` },
-    { table: "task_feed", where: `(x.project_id ${deleted} OR x.view_id ${viewsOfProject})` },
     { table: "imported_task", where: `x.project_id ${deleted}` },
     { table: "bin_entry", where: `x.project_id ${deleted}` },
     { table: "bin_row", where: `x.entry_id ${binOfProject}` },
@@ -165,6 +164,7 @@ const projectTree: BinTree = {
   excluded: {
     ...excludedOfTasks,
     analytics_project: "computed from the event log",
+    task_feed: "secret addresses, which couldn't be revoked while the project is in the bin",
     project_field_kind_change: "a change of a field's kind can't be undone after its project was deleted",
   },
 };

@@ -20,6 +20,8 @@ export async function moveProjectToBin(
   { id, code, title }: { id: number; code: string; title: string },
 ): Promise<void> {
   await tx.rows(statements.lockTasksOfProject, [id]);
+  // The deletion takes the same lock in the same order, after those of the columns and tasks.
+  await tx.rows(statements.lockProjectForDeletion, [id]);
   await moveToBin(tx, { kind: "project", projectId: null, recordId: id, key: code, title });
 }
 

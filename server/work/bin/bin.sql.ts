@@ -53,6 +53,12 @@ export const lockProject = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
+/** Keeps rows from being added to a project, such as views and templates, between their copying and their deletion. */
+export const lockProjectForDeletion = sql(
+  "bin.lockProjectForDeletion",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE",
+);
+
 /** Keeps rows from being added to the tasks of a project between their copying and their deletion. */
 export const lockTasksOfProject = sql(
   "bin.lockTasksOfProject",

@@ -384,17 +384,29 @@ export async function createTaskWithTemplate(
   });
   const { values, fill } = await valuesFromTemplate(tx, template, { columnId: input.task_status_id, day, people: [] });
   const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as typeof input;
-  const due_date = entered.due_date ?? values.due_date;
-  // The start of the template may be after the entered due date.
-  const start_date = values.start_date && due_date && values.start_date > due_date ? null : values.start_date;
   const merged = {
     ...values,
-    start_date,
+    ...fittingDates(values, entered, template.access),
     ...entered,
     tags: [...new Set([...values.tags, ...(entered.tags ?? [])])],
     field_values: { ...values.field_values, ...entered.field_values },
   };
   return createTask(tx, actor, merged, fill);
+}
+
+interface TaskDates {
+  start_date?: string | null | undefined;
+  due_date?: string | null | undefined;
+}
+
+/** The dates of a template, without those outside of the project's timeline and those in the wrong order with an entered date. */
+function fittingDates(template: TaskDates, entered: TaskDates, access: ProjectAccess) {
+  const start = template.start_date ? dayInProject(template.start_date, access) : null;
+  const due = template.due_date ? dayInProject(template.due_date, access) : null;
+  return {
+    start_date: start && entered.due_date && start > entered.due_date ? null : start,
+    due_date: due && entered.start_date && due < entered.start_date ? null : due,
+  };
 }
 
 /** @throws Problem 422 at each person who can't see the project. */
@@ -411,7 +423,7 @@ async function requirePeople(tx: Tx, projectId: number, people: readonly { user_
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
-/** Due dates of subtasks outside of the project's timeline are left out. */
+/** The day; null if it is outside of the project's timeline. */
 const dayInProject = (day: string, { startDate, endDate }: ProjectAccess): string | null =>
   (startDate !== null && day < startDate) || (endDate !== null && day > endDate) ? null : day;
 

@@ -53,6 +53,15 @@ export function applyEvents(board: Board, events: readonly DomainEvent[]): Board
   return events.reduce(applyEvent, board);
 }
 
+/** Events that change tasks without an event for each of them. */
+const typesThatRequireReading: ReadonlySet<string> = new Set<DomainEvent["type"]>([
+  "project.imported",
+  "project_field.kind_restored",
+]);
+
+/** Whether followers must read the board again, because the event doesn't contain its changes. */
+export const requiresReading = ({ type }: Pick<DomainEvent, "type">): boolean => typesThatRequireReading.has(type);
+
 const nothing = (board: Board) => board;
 
 const withSpentMinutes = (board: Board, { task_id, spent_minutes }: { task_id: number; spent_minutes: number }) =>
@@ -197,7 +206,7 @@ const effects: Effects = {
   "project_field.created": withFields("project_field.created"),
   "project_field.updated": withFields("project_field.updated"),
   "project_field.kind_changed": withFieldsAndValues("project_field.kind_changed"),
-  "project_field.kind_restored": nothing, // the board is read again
+  "project_field.kind_restored": nothing, // `requiresReading`
   "project_field.sorted": withFields("project_field.sorted"),
   "project_field.removed": withFields("project_field.removed"),
   "project_field.restored": withFields("project_field.restored"),

@@ -88,6 +88,24 @@ test("a restored project has all rows that it had before", async () => {
   expect(await board.order(board.columns[1])).toContain(board.tasks[1]?.[0]);
 });
 
+test("calendar addresses of a project and its views end with its deletion", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const view = { project_id: board.id, name: "Urgent", scope: "project", layout: "board", query: "" };
+  const { id: viewId } = requireOk(await board.owner.post("/views", view)).body.data;
+  const [ofProject, ofView] = [`/project/${board.id}/calendar-feed`, `/views/${viewId}/calendar-feed`];
+  const paths: string[] = [
+    requireOk(await board.owner.post(ofProject, { query: "" })).body.data.path,
+    requireOk(await board.owner.post(ofView)).body.data.path,
+  ];
+  const statuses = async () => Promise.all(paths.map(async (path) => (await world.api().get(path)).status));
+  expect(await statuses()).toEqual([200, 200]);
+  requireOk(await board.owner.delete(`/project/${board.id}`));
+  requireOk(await restore(board));
+  expect(await statuses()).toEqual([404, 404]);
+  for (const feed of [ofProject, ofView]) expect(requireOk(await board.owner.get(feed)).body.data).toBeNull();
+});
+
 test("a project whose code was given to another one gets a new code", async () => {
   const { world, board } = await deletedProject();
   const [code] = await server.owner.query<{ code: string }[]>(
@@ -139,6 +157,23 @@ test("a comment is not added between the copying and the deletion of a project",
     world,
     (tx) => moveProjectToBin(tx, project),
     (tx) => tx.rows(insertComment, [board.tasks[0]?.[0], board.people.owner.id]),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+});
+
+test("a view is not added between the copying and the deletion of a project", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const insertView = unnamedSql(
+    `INSERT INTO saved_view (tenant_id, owner_id, project_id, name, scope, layout, query, rank)
+     VALUES (current_tenant(), $1, $2, 'Late', 'project', 'board', '', 'a') RETURNING id`,
+  );
+  const project = { id: board.id, code: "WEB", title: "Website relaunch" };
+  const outcomes = await runSerialized<unknown>(
+    server,
+    world,
+    (tx) => moveProjectToBin(tx, project),
+    (tx) => tx.rows(insertView, [board.people.owner.id, board.id]),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
 });

@@ -322,6 +322,21 @@ describe("defaults for new tasks", () => {
     expect(await detailOf(other.id)).toMatchObject({ ...entered, start_date: null, estimate_minutes: 90 });
   });
 
+  test("a date of the template that doesn't fit the entered dates or the timeline is left out", async () => {
+    requireOk(await board.owner.post(`/task/${taskId}`, { start_date: "2026-05-03", due_date: "2026-05-05" }));
+    const { id } = await save();
+    const datesOf = async (day: string, entered: Record<string, unknown> = {}) => {
+      const made = requireOk(await createTask({ id, day }, entered)).body.data as BoardTask;
+      const { start_date, due_date } = await detailOf(made.id);
+      return [start_date, due_date];
+    };
+    expect(await datesOf("2027-03-10", { start_date: "2027-03-13" })).toEqual(["2027-03-13", "2027-03-14"]);
+    expect(await datesOf("2027-03-10", { start_date: "2027-03-15" })).toEqual(["2027-03-15", null]);
+    await server.owner.query("UPDATE project SET end_date = '2027-03-13' WHERE id = $1", [board.id]);
+    expect(await datesOf("2027-03-10")).toEqual(["2027-03-12", null]);
+    expect(await datesOf("2028-03-10")).toEqual([null, null]);
+  });
+
   test("a task from a template that is deleted or of another project is refused", async () => {
     const { id } = await save();
     const other = await newBoard(world, { cards: [1, 0, 0] });

@@ -6,6 +6,7 @@ import { closeNewTask, type newTask$, type NewTaskErrors } from "./new-task";
 import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import {
   draftAfter,
+  hasContent,
   hasText,
   type NewTaskDraft,
   readNewTaskDraft,
@@ -35,6 +36,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   // The dialog was opened again while open, for example because the server refused the last task.
   if (handledOpening !== opening) {
     setHandledOpening(opening);
+    if (hasContent(draft)) setStored({ draft, at: new Date().toISOString() });
     setDraft(startOf(opening));
     setErrors(opening.refused?.errors ?? {});
   }
@@ -49,7 +51,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   /** Exchanges the drafts, so that neither is lost. */
   const restore = () => {
     if (!stored) return;
-    setStored(hasText(draft) ? { draft, at: new Date().toISOString() } : null);
+    setStored(hasContent(draft) ? { draft, at: new Date().toISOString() } : null);
     setDraft(stored.draft);
     setErrors({});
   };

@@ -34,7 +34,7 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
   const { errors, project, projects, columns, column, people, tags, fields, values, change } = props;
   const { userIds, tagIds, due, priority, replace, toggle } = values;
   const text = useText();
-  const { day } = useFormat();
+  const { day, list } = useFormat();
   const choices = useChoices();
   const assignees = usePersonOptions(people);
   return (
@@ -75,7 +75,7 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
       <FilterPicker
         multiple
         label={text("task.assignee")}
-        value={userIds.length > 0 && namesOf(people, userIds)}
+        value={userIds.length > 0 && <bdi>{list(namesOf(people, userIds))}</bdi>}
         searchLabel={text("board.filter.findPerson")}
         options={assignees}
         chosen={userIds.map(String)}
@@ -101,7 +101,9 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
         <FilterPicker
           multiple
           label={text("task.tags")}
-          value={tagIds.length > 0 && tags.flatMap(({ id, name }) => (tagIds.includes(id) ? name : [])).join(", ")}
+          value={
+            tagIds.length > 0 && <bdi>{list(tags.flatMap(({ id, name }) => (tagIds.includes(id) ? name : [])))}</bdi>
+          }
           searchLabel={text("board.filter.findTag")}
           options={tags.map(({ id, name, color }) => ({
             value: String(id),
@@ -128,8 +130,7 @@ export function NewTaskFields(props: NewTaskFieldsProps) {
 const namesOf = (people: readonly { id: number; fullname: string }[], ids: readonly number[]) =>
   people
     .filter(({ id }) => ids.includes(id))
-    .map(({ fullname }) => (ids.length > 1 ? firstNameOf(fullname) : fullname))
-    .join(", ");
+    .map(({ fullname }) => (ids.length > 1 ? firstNameOf(fullname) : fullname));
 
 const Dot = ({ color }: { color: string }) => (
   <i className={classes.dot} style={{ background: toneColor(color) }} aria-hidden />

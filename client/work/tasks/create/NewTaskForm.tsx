@@ -38,17 +38,21 @@ export function NewTaskForm(props: FormProps) {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const lengthError = useLengthError();
-  /** Set on a submission before the project was loaded. */
+  /** Set on a submission before the project and its default template were loaded. */
   const [submitted, setSubmitted] = useState<{ createAnother: boolean } | null>(null);
   const { columns, defaultColumnId, people, tags, fields, failed, ...choice } = useProjectChoices(project?.id);
-  const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
   const values = useNewTaskValues(draft, { people, tags, fields }, change);
   const { title, parts, userIds, tagIds, due, priority, fieldValues } = values;
   const send = useSendTask();
-  const { template, note } = useTemplateOfNewTask(project?.id, column?.id, () =>
-    form.current?.querySelector("input")?.focus(),
-  );
+  const { template, note, ...defaultTemplate } = useTemplateOfNewTask(project?.id, column?.id, {
+    removedId: draft.removedTemplateId,
+    onRemove: (removedTemplateId) => {
+      change({ removedTemplateId });
+      form.current?.querySelector("input")?.focus();
+    },
+  });
+  const isLoading = props.isLoading || choice.isLoading || defaultTemplate.isLoading;
 
   const submit = (createAnother: boolean) => {
     setSubmitted(null);
@@ -85,8 +89,10 @@ export function NewTaskForm(props: FormProps) {
       fields,
       template,
     );
-    const next = draftAfter({ ...draft, projectId: project.id });
-    setDraft(next);
+    setDraft({
+      ...draftAfter({ ...draft, projectId: project.id }),
+      removedTemplateId: createAnother ? draft.removedTemplateId : null,
+    });
     if (!createAnother) closeNewTask();
     form.current?.querySelector("input")?.focus();
   };

@@ -17,6 +17,8 @@ export interface NewTaskDraft {
   /** Values chosen with the buttons of the project's fields. */
   fieldValues: FieldValues;
   description: string;
+  /** The default template that the user has taken off. */
+  removedTemplateId: number | null;
 }
 
 export const emptyDraft: NewTaskDraft = {
@@ -30,6 +32,7 @@ export const emptyDraft: NewTaskDraft = {
   due: null,
   fieldValues: {},
   description: "",
+  removedTemplateId: null,
 };
 
 const place = "task:new";
@@ -54,6 +57,7 @@ export function readNewTaskDraft(): NewTaskDraft {
     due: typeof storedDraft.due === "string" && /^\d{4}-\d\d-\d\d$/.test(storedDraft.due) ? storedDraft.due : null,
     fieldValues: isKept(storedDraft.fieldValues) ? (storedDraft.fieldValues as FieldValues) : {},
     description: stringOf(storedDraft.description),
+    removedTemplateId: idOrNull(storedDraft.removedTemplateId),
   };
 }
 
@@ -64,6 +68,10 @@ export interface StoredNewTask {
 }
 
 export const hasText = ({ title, description }: NewTaskDraft): boolean => title !== "" || description !== "";
+
+/** Whether the user has entered a text or chosen a value. */
+export const hasContent = (draft: NewTaskDraft): boolean =>
+  textOf({ ...emptyDraft, ...draft, projectId: null, columnId: null, removedTemplateId: null }) !== textOf(emptyDraft);
 
 /** Returns the stored draft; null if it has no text. */
 export function storedNewTask(): StoredNewTask | null {

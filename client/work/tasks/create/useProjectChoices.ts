@@ -6,6 +6,27 @@ import { newTaskColumn } from "../state/new-task-column";
 
 const none: never[] = [];
 
+interface ChoicesQuery {
+  error: Error | null;
+  isLoadingError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** The failure of lists of which nothing is loaded, for `ErrorState`. */
+function failureOf(queries: readonly ChoicesQuery[]) {
+  const failedQueries = queries.filter(({ isLoadingError }) => isLoadingError);
+  const error = failedQueries[0]?.error;
+  if (!error) return null;
+  return {
+    error,
+    retrying: failedQueries.some(({ isFetching }) => isFetching),
+    onRetry: () => {
+      for (const query of failedQueries) void query.refetch();
+    },
+  };
+}
+
 /** People and tags that a title of the project can name. */
 export function useTitleChoices(projectId: number | undefined) {
   const id = projectId ?? 0;
@@ -15,6 +36,7 @@ export function useTitleChoices(projectId: number | undefined) {
   return {
     people: people.data?.data.users ?? none,
     tags: tags.data?.data ?? none,
+    queries: [people, tags] as const,
     isLoading: people.isLoading || tags.isLoading,
   };
 }
@@ -23,7 +45,7 @@ export function useTitleChoices(projectId: number | undefined) {
 export function useProjectChoices(projectId: number | undefined) {
   const options = { enabled: projectId !== undefined, staleTime: 60_000 };
   const board = useEndpoint(readBoard, { params: { id: projectId ?? 0 }, query: {} }, options);
-  const { isLoading, ...choices } = useTitleChoices(projectId);
+  const { isLoading, queries, ...choices } = useTitleChoices(projectId);
   const columns = board.data?.data ?? none;
   const columnsById = Object.fromEntries(columns.map((column) => [column.id, column]));
   return {
@@ -32,6 +54,7 @@ export function useProjectChoices(projectId: number | undefined) {
     fields: board.data?.fields ?? none,
     defaultColumnId: newTaskColumn({ columnIds: columns.map((column) => column.id), columns: columnsById }),
     failed: board.error !== null,
+    failure: failureOf([board, ...queries]),
     isLoading: board.isLoading || isLoading,
   };
 }

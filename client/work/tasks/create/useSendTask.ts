@@ -10,7 +10,7 @@ import type { newCard } from "../pending/new-card";
 import type { PendingCreate } from "../pending/task-changes";
 import { createTask } from "./create-task";
 import { newTask$, type NewTaskErrors } from "./new-task";
-import { type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
+import { hasContent, type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
 import { lastProjectKey } from "./useCreatableProjects";
 
 /** Sends the task. A refused task returns to the dialog with errors at its fields, unless the user has started another task. */
@@ -38,7 +38,7 @@ export function useSendTask() {
         onRefused: (error, { late }) => {
           const errors = errorsOf(error);
           const reopen = () => newTask$.set({ start: {}, refused: { draft, errors } });
-          if (!late && (newTask$.value === null || readNewTaskDraft().title === "")) return reopen();
+          if (!late && (newTask$.value === null || !hasContent(readNewTaskDraft()))) return reopen();
           const { fields = {}, ...others } = errors;
           const reason = Object.values({ ...others, ...fields })[0] ?? error.message;
           toast.error(text("newTask.refused", { title: card.title, reason }), {

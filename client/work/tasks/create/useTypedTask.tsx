@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { Line } from "../../../ui/fields/pasted-lines";
 import type { NewTask } from "../pending/new-card";
 import { newTaskColumn } from "../state/new-task-column";
@@ -9,15 +9,39 @@ import { useParsedTitle } from "./useParsedTitle";
 import { useTitleChoices } from "./useProjectChoices";
 import { useTemplateOfNewTask } from "./useTemplateOfNewTask";
 
+interface TypedTask {
+  typed: string;
+  /** Adds what was typed. */
+  submit: () => void;
+  field: RefObject<HTMLElement | null>;
+  /** The column of the task; by default that for new tasks. */
+  columnId?: number | undefined;
+}
+
 /**
  * Reads the title typed in a composer of a board like that of the dialog for new tasks. Lines that were pasted as a list stay as they are,
  * because the user has not seen what is recognized in them, and don't start from a template.
- * @param columnId The column of the task; by default that for new tasks.
  */
-export function useTypedTask(typed: string, field: RefObject<HTMLElement | null>, columnId?: number) {
+export function useTypedTask({ typed, submit, field, columnId }: TypedTask) {
   const { projectId } = useBoardScope();
   const usualColumnId = useBoard(({ drawn }) => newTaskColumn(drawn));
-  const { template, note } = useTemplateOfNewTask(projectId, columnId ?? usualColumnId, () => field.current?.focus());
+  const [removedId, setRemovedId] = useState<number | null>(null);
+  const { template, note, isLoading } = useTemplateOfNewTask(projectId, columnId ?? usualColumnId, {
+    removedId,
+    onRemove: (templateId) => {
+      setRemovedId(templateId);
+      field.current?.focus();
+    },
+  });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const submitLoaded = useEffectEvent(() => {
+    if (!isSubmitted) return;
+    setSubmitted(false);
+    submit();
+  });
+  useEffect(() => {
+    if (!isLoading) submitLoaded();
+  }, [isLoading]);
   const { people, tags } = useTitleChoices(projectId);
   const fields = useBoard(({ drawn }) => drawn.fields);
   const [literal, setLiteral] = useState<readonly string[]>([]);
@@ -28,6 +52,10 @@ export function useTypedTask(typed: string, field: RefObject<HTMLElement | null>
   };
   return {
     suggestions: { people, tags, fields },
+    /** Submits what was typed as soon as the template is known. */
+    submit: () => (isLoading ? setSubmitted(true) : submit()),
+    /** Whether a submission waits for the template. The field is read-only meanwhile. */
+    isSubmitted,
     /** Shows the recognized parts and the template. */
     parts: (
       <>

@@ -70,10 +70,15 @@ function AddField({ group }: { group: ListGroup }) {
   const { acts } = useListScope();
   const today = useToday();
   const name = useGroupName()(group.value);
-  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (lines) => add(lines));
+  const { typed, change, error, submit: addTyped, onPaste } = useLinesField(maxTitleLength, (lines) => add(lines));
   const field = useRef<HTMLInputElement>(null);
   const columnId = useBoard(({ drawn }) => groupDefaults(group.value, drawn, today)?.columnId);
-  const { suggestions, parts, takeTasks } = useTypedTask(typed, field, columnId);
+  const { suggestions, parts, takeTasks, submit, isSubmitted } = useTypedTask({
+    typed,
+    submit: addTyped,
+    field,
+    columnId,
+  });
   const added = useLastAdded();
   const addTasks = useAddTasks();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
@@ -90,7 +95,7 @@ function AddField({ group }: { group: ListGroup }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === "Escape") stop();
+    if (event.key === "Escape" && !isSubmitted) stop();
     else if (event.key === "Enter") {
       event.preventDefault();
       if (typed.trim() === "") stop();
@@ -106,6 +111,7 @@ function AddField({ group }: { group: ListGroup }) {
               {...suggested}
               // the user has just opened this field
               autoFocus
+              readOnly={isSubmitted}
               type="text"
               dir="auto"
               className={classes.addField}

@@ -2,7 +2,7 @@ import type { Actor, DomainEvent } from "../../../../shared/kernel/events";
 import type { ConnectionState } from "../../../platform/live/live.types";
 import type { PresentUser } from "../../../../shared/kernel/streams";
 import { type Board, emptyBoard, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
-import { applyEvent } from "../../../../shared/work/tasks/tasks.board-events";
+import { applyEvent, requiresReading } from "../../../../shared/work/tasks/tasks.board-events";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type LaneMove, withFieldKindOfLane } from "./board.lanes";
 import { type CardPosition, positionOf } from "../pending/card-position";
@@ -124,11 +124,8 @@ export function hasRevisionGap(context: BoardContext, events: readonly DomainEve
   return false;
 }
 
-/** Events that change tasks without an event for each of them, so that the board must be read again. */
-const rereadEventTypes = new Set(["project.imported", "project_field.kind_restored"]);
-
 export function needsReread(context: BoardContext, events: readonly DomainEvent[]): boolean {
-  return events.some(({ type, revision }) => revision > context.server.revision && rereadEventTypes.has(type));
+  return events.some((event) => event.revision > context.server.revision && requiresReading(event));
 }
 
 const notedEventTypes = new Set(["task.created", "task.updated", "task.moved", "task.restored"]);

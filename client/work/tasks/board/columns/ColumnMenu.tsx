@@ -91,7 +91,7 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
 function DefaultTemplateNote({ columnId }: { columnId: number }) {
   const text = useText();
   const { projectId } = useBoardScope();
-  const template = useDefaultTemplate(projectId, columnId);
+  const { template } = useDefaultTemplate(projectId, columnId);
   return template && <span className={classes.note}>{text("taskTemplates.default", { title: template.title })}</span>;
 }
 

@@ -33,11 +33,13 @@ export function QuickAdd({
   const text = useText();
   const { actor } = useBoardScope();
   const place = `${columnId} ${where}`;
-  const { typed, change, error, submit, onPaste } = useLinesField(
-    maxTitleLength,
-    (lines) => add(lines),
-    unsaved.get(place),
-  );
+  const {
+    typed,
+    change,
+    error,
+    submit: addTyped,
+    onPaste,
+  } = useLinesField(maxTitleLength, (lines) => add(lines), unsaved.get(place));
   useEffect(() => {
     if (typed.trim() === "") unsaved.delete(place);
     else unsaved.set(place, typed);
@@ -48,7 +50,12 @@ export function QuickAdd({
   const [before] = useState(() => document.activeElement);
   const added = useLastAdded();
   const addTasks = useAddTasks();
-  const { suggestions, parts, takeTasks } = useTypedTask(typed, field, columnId);
+  const { suggestions, parts, takeTasks, submit, isSubmitted } = useTypedTask({
+    typed,
+    submit: addTyped,
+    field,
+    columnId,
+  });
 
   // Grows with its text and stays in view while cards are added above it.
   useLayoutEffect(() => {
@@ -83,7 +90,7 @@ export function QuickAdd({
       event.preventDefault();
       if (typed.trim() === "") close();
       else submit();
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && !isSubmitted) {
       unsaved.delete(place);
       close();
     }
@@ -97,6 +104,7 @@ export function QuickAdd({
             {...suggested}
             // the user has just opened this field
             autoFocus
+            readOnly={isSubmitted}
             rows={1}
             enterKeyHint="done"
             dir="auto"

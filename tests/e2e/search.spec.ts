@@ -11,10 +11,7 @@ async function choose({ page }: Person, filter: string, option: string): Promise
   await page.keyboard.press("Escape");
 }
 
-test("filters by kind, project, state and date narrow the results and the address", async ({
-  manager,
-  stage,
-}) => {
+test("filters by kind, project, state and date narrow the results and the address", async ({ manager, stage }) => {
   const [harbour, other] = [
     await stage({ "To do": ["Samovar polish"], Done: ["Samovar repair"] }),
     await stage({ "To do": ["Samovar elsewhere"] }),

@@ -52,11 +52,7 @@ test("a project's tasks and menus have touch targets of 44 px", async ({ cast, w
   await look("the panel of a task with nothing but a title");
 });
 
-test("saved views, new task dialog, palette and search have touch targets of 44 px", async ({
-  cast,
-  words,
-  stage,
-}) => {
+test("saved views, new task dialog, palette and search have touch targets of 44 px", async ({ cast, words, stage }) => {
   const { page, say, api } = await cast("manager@acme.test", { browser: phone });
   const harbour = await stage({ "To do": ["Order tea"] });
   const view = { name: "Teas", layout: "board", query: "q=tea", scope: "own" } as const;

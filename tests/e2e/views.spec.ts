@@ -161,10 +161,7 @@ test("a group of the advanced filter is edited and saved with a view", async ({ 
   await expect(page.getByText(say("filter.advanced.count", { count: 1 }))).toBeVisible();
 });
 
-test("a view of my work is shared, and one of the timeline is a favorite", async ({
-  cast,
-  colleague,
-}) => {
+test("a view of my work is shared, and one of the timeline is a favorite", async ({ cast, colleague }) => {
   const admin = await cast(demoAccounts.administrator);
   const { page, say } = admin;
   const tabs = page.getByRole("navigation", { name: say("view.views") });

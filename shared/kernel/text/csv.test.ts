@@ -30,13 +30,10 @@ test.each([
   ["en", '4105.55,-12.5,2026-11-28,"a;b","1,5"'],
   ["ar", '4105.55,-12.5,2026-11-28,"a;b","1,5"'],
   ["de", '4105,55;-12,5;2026-11-28;"a;b";"1,5"'],
-] as const)(
-  "serializeCsv writes amounts, numbers and days in %s as values",
-  (language, line) => {
-    const cells = [{ amount: "4105.55" }, -12.5, { day: "2026-11-28" }, "a;b", "1,5"];
-    expect(serializeCsv([cells], language)).toBe(`\ufeff${line}\r\n`);
-  },
-);
+] as const)("serializeCsv writes amounts, numbers and days in %s as values", (language, line) => {
+  const cells = [{ amount: "4105.55" }, -12.5, { day: "2026-11-28" }, "a;b", "1,5"];
+  expect(serializeCsv([cells], language)).toBe(`\ufeff${line}\r\n`);
+});
 
 test("serializeCsv writes a negative amount as a number, not as a text", () => {
   expect(serializeCsv([[{ amount: "-5.00" }]], "en")).toBe("\ufeff-5.00\r\n");

@@ -276,7 +276,7 @@ test("a content of the ZIP that several files name is attached once", async () =
   const world = await server.world();
   const content = await projectWithFiles(world, ["a.pdf", "b.pdf", "c.pdf"]);
   const [task] = content.tasks;
-  const [{ path }] = task.files as [{ path: string }];
+  const path = task.files[0]?.path as string;
   for (const file of task.files) file.path = path;
   const entries = [
     { name: "project.json", content: JSON.stringify(content) },

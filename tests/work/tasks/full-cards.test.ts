@@ -1,6 +1,6 @@
 import { GroupEntity } from "../../../server/people/groups/group.entity";
 import { maxBoardCards } from "../../../server/work/tasks/boards.service";
-import { cardListLimits } from "../../../server/work/tasks/tasks.limits";
+import { cardListLimits } from "../../../server/work/tasks/card-lists.limits";
 import { changeStatement, runInsideLockGap } from "../../locks/lock-gap";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";

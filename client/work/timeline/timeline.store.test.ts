@@ -206,7 +206,7 @@ describe("timeline bars", () => {
 
   test.each(["project.imported", "project_field.kind_restored"])("%s reads the project again", async (type) => {
     const store = timeline();
-    store["apply"](1, [event("task.updated", renamed, 2)]);
+    store["apply"](1, [event("task.updated", renamed, 1)]);
     await settle();
     expect(calls).toHaveLength(0);
     store["apply"](1, [event(type, {}, 2, board.revision + 2)]);

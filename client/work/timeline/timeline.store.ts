@@ -154,7 +154,7 @@ export class TimelineStore {
   private async reread(id: number): Promise<number | null> {
     // Events that arrive while the project is read may be newer than the reply.
     const newerEvents: DomainEvent[] = [];
-    const collecting = this.following.get(id)?.events$.subscribe((event) => newerEvents.push(event));
+    const collecting = this.following.get(id)?.events$.subscribe((event) => newerEvents.push(event as DomainEvent));
     const { data } = await call(readTimeline, { query: { project_id: id } }).finally(() => collecting?.unsubscribe());
     const project = data.find(hasBoard);
     if (!project || this.closed) return null;

@@ -162,7 +162,8 @@ class Cleaner {
   private value(id: string, value: ImportedValue): [string, ImportedValue][] {
     const field = this.fields.get(id);
     if (!field) {
-      this.losses.add("unread", this.titlesOfFields.get(id) ?? null);
+      const title = this.titlesOfFields.get(id) ?? null;
+      this.losses.add(title === null ? "unreadable" : "unread", title);
       return [];
     }
     if (field.kind === "text") return [[id, this.line(String(value), maxTextValueLength)]];

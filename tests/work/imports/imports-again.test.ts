@@ -287,8 +287,8 @@ describe("a changed file", () => {
   test("adds as many options as a field can have", async () => {
     const { update, project, api } = await importedBoard();
     const readRisk = async () => {
-      const fields: ProjectField[] = requireOk(await api.get(`/project/${project.id}/fields`)).body.data;
-      return fields.find(({ title }) => title === "Risk") as ProjectField;
+      const { fields } = requireOk(await api.get(`/project/${project.id}/fields`)).body.data;
+      return (fields as ProjectField[]).find(({ title }) => title === "Risk") as ProjectField;
     };
     const { id, version, options } = await readRisk();
     const ownOptions = [

@@ -130,7 +130,7 @@ export class PendingQueue<P extends PendingState, Reply> {
     this.running = null;
     this.held = false;
     // An undo that waits for an outcome would block those of the next user.
-    for (const id of [...this.outcomes.keys()]) this.takeOutcome(id)?.resolve(null);
+    for (const id of this.outcomes.keys()) this.takeOutcome(id)?.resolve(null);
     this.changes.set([]);
     this.waiting.set(false);
   }

@@ -14,6 +14,7 @@ import {
   readArchiveRun,
   readFinanceSettings,
 } from "../../../shared/requests/finance/finance-settings.contract";
+import { listBatchPayables, readPaymentBatch } from "../../../shared/requests/payments/payment-batches.contract";
 import { singleDepartment } from "../../../shared/people/departments/departments.contract";
 import type { AccountEvents } from "../../../shared/requests/accounts/accounts.events";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
@@ -35,6 +36,7 @@ const discussion = ({ data: { id } }: { data: { id: number } }, cache: LiveCache
 
 const paid = (event: { data: { id: number } }, cache: LiveCache) => {
   sums(event, cache);
+  cache.refetchSoon(readPaymentBatch, listBatchPayables);
   discussion(event, cache);
 };
 

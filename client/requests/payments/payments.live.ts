@@ -1,6 +1,5 @@
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
-import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import {
   listBatchPayables,
   listPaymentBatches,
@@ -11,7 +10,7 @@ import type { PaymentEvents } from "../../../shared/requests/payments/payments.e
 import type { SupplierEvents } from "../../../shared/requests/suppliers/suppliers.events";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 
-type OtherEvents = ApprovalEvents & FinanceEvents & RequestListEvents & SupplierEvents;
+type OtherEvents = ApprovalEvents & RequestListEvents & SupplierEvents;
 
 /** What can be paid, and the problems of items, depend on approved, withdrawn and paid requests and on suppliers. */
 const payable = (_: unknown, cache: LiveCache) => cache.refetchSoon(readPaymentBatch, listBatchPayables);
@@ -21,5 +20,4 @@ export const paymentsLive: LiveUpdates<PaymentEvents, OtherEvents> = {
   "payment_batch.updated": (_, cache) => cache.refetch(readPaymentBatch, listPaymentBatches, listBatchPayables),
   "supplier.updated": payable,
   "request_list.changed": payable,
-  "request.paid": payable,
 };

@@ -8,6 +8,9 @@ import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import { archivedTasks, listTasks, listMyTasks, listTasksById } from "../../../shared/work/tasks/tasks.contract";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
 import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
+import { loggableTasks, readTimeSheet, reportProjectTime } from "../../../shared/work/time/sheet.contract";
+import { listTimeEntries } from "../../../shared/work/time/time.contract";
+import { listWeeks } from "../../../shared/work/time/week.contract";
 import type { TimeEntryEvents, TimeEvents } from "../../../shared/work/time/time.events";
 import type { WatcherEvents } from "../../../shared/work/watchers/watchers.events";
 import { projectChanges } from "../projects/projects.live";
@@ -73,6 +76,27 @@ const pageAndList = (event: PartOfTask, cache: LiveCache) => {
 /** Refetches tasks, because a locked week removes the buttons of its entries. */
 const week = (_: unknown, cache: LiveCache) => cache.refetchSoon(readTask);
 
+/** Hours leave and return with their task, without events of their entries. */
+const refetchHours = (cache: LiveCache) =>
+  cache.refetchSoon(reportProjectTime, listTimeEntries, readTimeSheet, listWeeks, loggableTasks);
+
+const deletion = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
+  archive(event, cache);
+  refetchHours(cache);
+};
+
+const transfer = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
+  task(event, cache);
+  refetchHours(cache);
+};
+
+const projects = (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyTasks, listTasksById);
+
+const projectDeletion = (event: unknown, cache: LiveCache) => {
+  projects(event, cache);
+  refetchHours(cache);
+};
+
 /** The values of all tasks of a project changed without events for each of them. An open board reads itself again. */
 const fieldValues = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
   const params = { id: data.project_id };
@@ -83,7 +107,9 @@ type PartEvents = CommentEvents & AttachmentEvents & WatcherEvents & TimeEntryEv
 
 export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & PartEvents & FieldEvents> = {
   ...onEach(taskChanges, task),
-  ...onEach(["task.archived", "task.restored", "task.deleted"], archive),
+  "task.archived": archive,
+  ...onEach(["task.restored", "task.deleted"], deletion),
+  ...onEach(["task.left", "task.arrived"], transfer),
   ...onEach(columnChanges, columns),
   ...onEach(["column.deleted", "column.restored"], columnsAndBin),
   "column.rebalanced": noEffect,
@@ -95,5 +121,6 @@ export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & 
   ...onEach(recordChanges("time_entry"), pageAndList),
   ...onEach(["time_week.submitted", "time_week.approved", "time_week.approval_undone", "time_week.reopened"], week),
   "project_field.kind_restored": fieldValues,
-  ...onEach(projectChanges, (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyTasks, listTasksById)),
+  ...onEach(projectChanges, projects),
+  ...onEach(["project.deleted", "project.restored"], projectDeletion),
 };

@@ -1,3 +1,4 @@
+import { listRecentActivity } from "../../../shared/work/activity/activity.contract";
 import { listBin } from "../../../shared/work/bin/bin.contract";
 import { listTaskTemplates } from "../../../shared/work/templates/task-templates.contract";
 import type { TaskTemplateEvents } from "../../../shared/work/templates/task-templates.events";
@@ -17,12 +18,15 @@ export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents, Tas
     [listProjectTemplates, readProjectTemplate],
     [readProjectOrigin, listDeletedProjectTemplates],
   ),
-  ...recordUpdates("task_template", [listTaskTemplates], [listBin]),
+  ...recordUpdates("task_template", [listTaskTemplates], [listBin, listRecentActivity]),
   "task_template.restored": (_: unknown, cache: LiveCache) => {
     cache.refetch(listTaskTemplates);
-    cache.refetchSoon(listBin);
+    cache.refetchSoon(listBin, listRecentActivity);
   },
-  "task_template.default_changed": (_: unknown, cache: LiveCache) => cache.refetch(listTaskTemplates),
+  "task_template.default_changed": (_: unknown, cache: LiveCache) => {
+    cache.refetch(listTaskTemplates);
+    cache.refetchSoon(listRecentActivity);
+  },
   // Templates name the columns whose default they are.
   ...onEach(["column.updated", "column.deleted", "column.restored"], (_: unknown, cache: LiveCache) =>
     cache.refetchSoon(listTaskTemplates),

@@ -1,7 +1,5 @@
 import { loggableTasks, reportProjectTime, readTimeSheet } from "../../../shared/work/time/sheet.contract";
 import { listTimeEntries } from "../../../shared/work/time/time.contract";
-import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
-import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
 import type { TimeEntryEvents, TimeEvents } from "../../../shared/work/time/time.events";
 import { readTimer } from "../../../shared/work/time/timer.contract";
 import { listWeeks, listWaitingWeeks } from "../../../shared/work/time/week.contract";
@@ -28,11 +26,7 @@ const timer = (now: ReplyOf<typeof readTimer>, cache: LiveCache) => {
 const week = (_: unknown, cache: LiveCache) =>
   cache.refetchSoon(readTimeSheet, listWeeks, listWaitingWeeks, listTimeEntries);
 
-/** Hours leave and return with their task, without events of their entries. */
-const entriesOfTask = (_: unknown, cache: LiveCache) =>
-  cache.refetchSoon(reportProjectTime, listTimeEntries, readTimeSheet, listWeeks, loggableTasks);
-
-export const timeLive: LiveUpdates<TimeEntryEvents & TimeEvents, TaskEvents & ProjectEvents> = {
+export const timeLive: LiveUpdates<TimeEntryEvents & TimeEvents> = {
   ...onEach(recordChanges("time_entry"), entry),
   "timer.started": (event, cache) => timer({ data: event.data, now: event.at }, cache),
   "timer.resumed": (event, cache) => timer({ data: event.data, now: event.at }, cache),
@@ -42,6 +36,4 @@ export const timeLive: LiveUpdates<TimeEntryEvents & TimeEvents, TaskEvents & Pr
   "time_week.approved": week,
   "time_week.approval_undone": week,
   "time_week.reopened": week,
-  ...onEach(["task.deleted", "task.restored", "task.left", "task.arrived"], entriesOfTask),
-  ...onEach(["project.deleted", "project.restored"], entriesOfTask),
 };

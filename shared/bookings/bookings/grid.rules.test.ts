@@ -84,7 +84,7 @@ test("columns become bookings with times, titles and people", () => {
 });
 
 test("unusual values replace those of the columns, by position", () => {
-  const more = [
+  const unusualValues = [
     {
       at: 1,
       start_date: "2026-11-30T10:00:30.000Z",
@@ -97,7 +97,7 @@ test("unusual values replace those of the columns, by position", () => {
     },
     { at: 0, answers: ["accepted" as const] },
   ];
-  const [booking, other] = expandGrid({ ...grid, more }).bookings;
+  const [booking, other] = expandGrid({ ...grid, more: unusualValues }).bookings;
   expect(booking?.participants).toEqual([{ ...omar, answer: "accepted" }]);
   expect(other).toMatchObject({
     start_date: "2026-11-30T10:00:30.000Z",
@@ -113,13 +113,13 @@ test("unusual values replace those of the columns, by position", () => {
 
 test("a room booking with equipment of the grid has the time zone of the piece", () => {
   const projector = { ...room, id: 7, name: "Projector", time_zone: "Asia/Seoul" };
-  const more = [{ at: 0, bookable_type: "room" as const, bookable_id: 4, equipment: [7] }];
+  const unusualValues = [{ at: 0, bookable_type: "room" as const, bookable_id: 4, equipment: [7] }];
   const { bookings } = expandGrid({
     ...grid,
     resources: [compactResource(projector)],
     bookable_type: "equipment",
     bookings: { ...grid.bookings, resource: [-1, -1] },
-    more,
+    more: unusualValues,
   });
   expect(bookings[0]).toMatchObject({ bookable_type: "room", bookable_id: 4, time_zone: "Asia/Seoul" });
 });

@@ -1,4 +1,3 @@
-import type { TaskTemplateEvents } from "../../../../shared/work/templates/task-templates.events";
 import { listRecentActivity } from "../../../../shared/work/activity/activity.contract";
 import type { AttachmentEvents } from "../../../../shared/work/attachments/attachments.events";
 import type { CommentEvents } from "../../../../shared/work/comments/comments.events";
@@ -9,7 +8,7 @@ import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../.
 import { projectChanges } from "../../projects/projects.live";
 import { columnChanges, subtaskChanges, taskChanges } from "../tasks.live";
 
-type Shown = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents & TaskTemplateEvents;
+type Shown = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents;
 
 const activity = (_: unknown, cache: LiveCache) => cache.refetchSoon(listRecentActivity);
 
@@ -19,6 +18,4 @@ export const activityLive: LiveUpdates<unknown, Shown> = {
   "comment.restored": activity,
   ...onEach(recordChanges("attachment"), activity),
   "attachment.previewed": activity,
-  ...onEach(recordChanges("task_template"), activity),
-  ...onEach(["task_template.restored", "task_template.default_changed"], activity),
 };

@@ -33,10 +33,11 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   if (stored && stored.at !== noticeTime) setNoticeTime(stored.at);
   const [errors, setErrors] = useState<NewTaskErrors>(opening.refused?.errors ?? {});
   const [handledOpening, setHandledOpening] = useState(opening);
+  const [openedAt] = useState(() => new Date().toISOString());
   // The dialog was opened again while open, for example because the server refused the last task.
   if (handledOpening !== opening) {
     setHandledOpening(opening);
-    if (hasContent(draft)) setStored({ draft, at: new Date().toISOString() });
+    if (hasContent(draft)) setStored({ draft, at: openedAt });
     setDraft(startOf(opening));
     setErrors(opening.refused?.errors ?? {});
   }

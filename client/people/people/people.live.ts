@@ -61,6 +61,7 @@ export const peopleLive: LiveUpdates<PeopleEvents & PeopleImportEvents, Lower> =
   ...onEach(recordChanges("department", "position"), names),
   ...onEach(recordChanges("group"), groups),
   ...onEach(assignedTaskChanges, work),
+  "project.imported": work,
   "group.projects_changed": work,
   "timer.started": work,
   "timer.resumed": work,

@@ -1,4 +1,5 @@
 import type { ImportEvents } from "../../../shared/work/imports/imports.events";
+import { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import { listProjects, listTags, readProject } from "../../../shared/work/projects/projects.contract";
 import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import { archivedTasks, listMyTasks, listTasks, listTasksById } from "../../../shared/work/tasks/tasks.contract";
@@ -12,7 +13,7 @@ export const importsLive: LiveUpdates<ImportEvents> = {
   // Its tasks have no separate events. An open board reads itself again.
   "project.imported": ({ data: { id } }, cache) => {
     cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id }), queryKeyOf(archivedTasks, { id }));
-    cache.refetchSoon(readTask, listTags);
+    cache.refetchSoon(readTask, listTags, listMyWork);
     cache.refetchShowing("progress", listProjects, queryKeyOf(readProject, { id }));
   },
   "project_import.progress": ({ data }, cache) => cache.set(boardImportProgressKey, data),

@@ -1,5 +1,4 @@
 import type { CommentEvents } from "../../../shared/work/comments/comments.events";
-import type { ImportEvents } from "../../../shared/work/imports/imports.events";
 import { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
 import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
@@ -10,19 +9,13 @@ import { projectChanges } from "../projects/projects.live";
 import { columnChanges, subtaskChanges, taskChanges } from "../tasks/tasks.live";
 
 /** Events after which the tasks of a user may differ. */
-export const assignedTaskChanges = [
-  ...taskChanges,
-  ...columnChanges,
-  ...subtaskChanges,
-  ...projectChanges,
-  "project.imported",
-] as const;
+export const assignedTaskChanges = [...taskChanges, ...columnChanges, ...subtaskChanges, ...projectChanges] as const;
 
 const work = (_: unknown, cache: LiveCache) => cache.refetchSoon(listMyWork);
 
 export const myWorkLive: LiveUpdates<
   unknown,
-  TaskEvents & SubtaskEvents & ProjectEvents & ImportEvents & CommentEvents & WatcherEvents
+  TaskEvents & SubtaskEvents & ProjectEvents & CommentEvents & WatcherEvents
 > = {
   ...onEach(assignedTaskChanges, work),
   // A comment may mention the user.

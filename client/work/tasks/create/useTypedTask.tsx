@@ -40,7 +40,9 @@ export function useTypedTask({ typed, submit, field, columnId }: TypedTask) {
     submit();
   });
   useEffect(() => {
-    if (!isLoading) submitLoaded();
+    if (isLoading) return;
+    const frame = requestAnimationFrame(() => submitLoaded());
+    return () => cancelAnimationFrame(frame);
   }, [isLoading]);
   const { people, tags } = useTitleChoices(projectId);
   const fields = useBoard(({ drawn }) => drawn.fields);

@@ -11,6 +11,7 @@ import {
   type NewTaskDraft,
   readNewTaskDraft,
   saveNewTaskDraft,
+  storedAtNow,
   storedNewTask,
 } from "./new-task.draft";
 import classes from "./NewTaskDialog.module.css";
@@ -33,11 +34,10 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   if (stored && stored.at !== noticeTime) setNoticeTime(stored.at);
   const [errors, setErrors] = useState<NewTaskErrors>(opening.refused?.errors ?? {});
   const [handledOpening, setHandledOpening] = useState(opening);
-  const [openedAt] = useState(() => new Date().toISOString());
   // The dialog was opened again while open, for example because the server refused the last task.
   if (handledOpening !== opening) {
     setHandledOpening(opening);
-    if (hasContent(draft)) setStored({ draft, at: openedAt });
+    if (hasContent(draft)) setStored(storedAtNow(draft));
     setDraft(startOf(opening));
     setErrors(opening.refused?.errors ?? {});
   }
@@ -52,7 +52,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   /** Exchanges the drafts, so that neither is lost. */
   const restore = () => {
     if (!stored) return;
-    setStored(hasContent(draft) ? { draft, at: new Date().toISOString() } : null);
+    setStored(hasContent(draft) ? storedAtNow(draft) : null);
     setDraft(stored.draft);
     setErrors({});
   };

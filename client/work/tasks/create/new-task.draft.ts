@@ -73,6 +73,8 @@ export const hasText = ({ title, description }: NewTaskDraft): boolean => title 
 export const hasContent = (draft: NewTaskDraft): boolean =>
   textOf({ ...emptyDraft, ...draft, projectId: null, columnId: null, removedTemplateId: null }) !== textOf(emptyDraft);
 
+export const storedAtNow = (draft: NewTaskDraft): StoredNewTask => ({ draft, at: new Date().toISOString() });
+
 /** Returns the stored draft; null if it has no text. */
 export function storedNewTask(): StoredNewTask | null {
   const draft = readNewTaskDraft();

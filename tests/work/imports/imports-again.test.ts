@@ -158,7 +158,7 @@ describe("refusals", () => {
     expect(earlier.map(({ can_update }: { can_update: boolean }) => can_update)).toEqual([false]);
   });
 
-  test("a token without a scope for the contents of the board is refused, and nothing is changed", async () => {
+  test("a token without a scope for the contents of the board changes nothing", async () => {
     const { world, url } = await importedBoard();
     const before = await contentOf(world);
     const scopes = ["project-edit", "task-create", "task-edit", "task-move", "tag-edit", "comment-create"] as const;
@@ -250,7 +250,18 @@ describe("a changed file", () => {
     expect(columns.at(-1)).toMatchObject({ title: "Waiting", tasks: [{ title: "Van" }] });
   });
 
-  test("reports a new list of a card whose column was deleted here, and later moves", async () => {
+  test("keeps tasks where they are whose column was deleted here", async () => {
+    const { world, project, update, van, api } = await importedBoard();
+    const columns = await columnsOf(world, project.id);
+    const done = columns.find(({ title }) => title === "Done");
+    requireOk(await api.delete(`/task_status/${van.task_status_id}?target_id=${done?.id}`));
+    const { counts, conflicts } = await update(trello);
+    expect([counts, conflicts]).toEqual([unchangedCounts, []]);
+    const tasks = await tasksOf(world, project.id);
+    expect(tasks.find(({ id }) => id === van.id)?.task_status_id).toBe(done?.id);
+  });
+
+  test("reports a move of a card whose column was deleted here, and takes later ones", async () => {
     const { world, project, update, boxes, van, api } = await importedBoard();
     const columns = await columnsOf(world, project.id);
     const idOf = (title: string) => columns.find((column) => column.title === title)?.id;

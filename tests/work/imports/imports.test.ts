@@ -109,7 +109,7 @@ describe("refusals", () => {
     expect(await countProjects(world)).toBe(before);
   });
 
-  test("a token without a scope for the contents of the board is refused, without a project", async () => {
+  test("a token without a scope for the contents of the board creates no project", async () => {
     const world = await server.world();
     const before = await countProjects(world);
     const content = readFileSync(path.join(__dirname, "files", "trello.json"));

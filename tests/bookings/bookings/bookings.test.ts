@@ -130,7 +130,10 @@ test("a booking keeps the buffers of its room until it is moved", async () => {
   await server.owner.query("UPDATE room SET buffer_after_minutes = 15 WHERE id = $1", [room]);
   const renamed = requireOk(await api.put(`/booking/${id}`, { title: "Planning" })).body.data;
   expect(renamed).toMatchObject({ title: "Planning", busy_until: wednesdayAt("10:00") });
-  const longer = await api.put(`/booking/${id}`, { start_date: wednesdayAt("08:30") });
+  const longer = await api.put(`/booking/${id}`, {
+    start_date: wednesdayAt("08:30"),
+    end_date: wednesdayAt("10:00"),
+  });
   expect([longer.status, longer.body.code]).toEqual([409, "booking.taken"]);
 });
 

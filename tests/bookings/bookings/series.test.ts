@@ -274,7 +274,7 @@ test("an invitation to a series is answered for one date or for all", async () =
 test("an extended series leaves out people who have left and guests who became colleagues", async () => {
   const { dates } = await make({ participants: [world.hr.id, world.finance.id], guests: ["out@partner.test"] });
   await server.owner.query("UPDATE app_user SET active = false WHERE id = $1", [world.hr.id]);
-  await server.owner.query("UPDATE app_user SET email = 'Out@partner.test' WHERE id = $1", [world.admin.id]);
+  await server.owner.query("UPDATE app_user SET email = 'out@partner.test' WHERE id = $1", [world.admin.id]);
   const until = { repeat_until: wednesdayAt("00:00", 5).slice(0, 10) };
   const [added] = requireOk(await world.api(world.employee).post(`/booking/${dates[0].id}/extend`, until)).body.dates;
   expect(added.participants).toMatchObject([{ id: world.finance.id }]);

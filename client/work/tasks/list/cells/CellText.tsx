@@ -96,20 +96,21 @@ function CellInput(props: CellInputProps) {
   /** The text at the start: another user's change of an untouched field is no conflict. */
   const [firstText] = useState(initialText);
   const [baseVersion] = useState(task.version);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   /** Leaving also blurs the input, which must not save again. */
   const left = useRef(false);
   const tooLong = lengthLimit === undefined ? undefined : lengthError(typed, lengthLimit);
-  const message = tooLong ?? problem;
   const leave = (towards: FocusDirection | undefined, save: boolean) => {
     if (left.current) return;
     if (save && tooLong) return;
     const reading = save && typed !== firstText ? read(typed) : { edit: null };
-    // With a key, the field stays open, so that the text can be corrected.
-    if ("error" in reading && towards !== "away") return setProblem(reading.error);
+    if ("error" in reading) {
+      toast.error(reading.error);
+      // With a key, the field stays open, so that the text can be corrected.
+      if (towards !== "away") return setUnreadable(true);
+    }
     left.current = true;
-    if ("error" in reading) toast.error(reading.error);
-    else if (reading.edit) edit(task, reading.edit, baseVersion);
+    if ("edit" in reading && reading.edit) edit(task, reading.edit, baseVersion);
     acts.leave(towards);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,14 +123,14 @@ function CellInput(props: CellInputProps) {
     }
   };
   return (
-    <Tooltip opened={!!message} label={message} position="bottom-start" color="danger">
+    <Tooltip opened={tooLong !== undefined} label={tooLong} position="bottom-start" color="danger">
       <input
         // the user has just opened this field
         autoFocus
         type="text"
         dir={dir}
         inputMode={inputMode}
-        aria-invalid={!!message || undefined}
+        aria-invalid={isUnreadable || tooLong !== undefined || undefined}
         className={classes.field}
         data-figure={isFigure || undefined}
         value={typed}
@@ -138,7 +139,7 @@ function CellInput(props: CellInputProps) {
           startWith === undefined ? currentTarget.select() : currentTarget.setSelectionRange(typed.length, typed.length)
         }
         onChange={(event) => {
-          setProblem(null);
+          setUnreadable(false);
           setTyped(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}

@@ -52,7 +52,7 @@ const oneRealm = {
 export const killedTests = [
   "requests/finance/archive-killed",
   "live/shutdown",
-  "communication/notifications/killed",
+  "communication/notifications/killed-worker",
   "platform/embedded-postgres",
   "operations/backup/backup",
   "operations/backup/backup-killed",

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { Attachment } from "../../../shared/work/attachments/attachments.contract";
 import { createAttachment, replaceAttachment } from "../../../shared/work/attachments/attachments.contract";
+import { liveClient } from "../../platform/live/live";
 import { currentSession, useCurrentUser } from "../../platform/session";
 import { upload as sendFile } from "../../platform/upload";
 import { useStore } from "../../platform/store";
@@ -21,7 +22,11 @@ const send: FileUploader = async ({ taskId, replaces, file, title }, { signal, o
 
 export const uploads = new UploadQueue(send);
 currentSession.subscribe(({ user }) => uploads.keepOnly(user?.id ?? null));
+// The browser reports "online" only for its own network; the live connection also notices that the server is back.
 globalThis.addEventListener?.("online", () => uploads.resume());
+liveClient.status$.subscribe((status) => {
+  if (status === "live") uploads.resume();
+});
 globalThis.addEventListener?.("beforeunload", (event) => {
   if (uploads.underWay) event.preventDefault();
 });

@@ -23,8 +23,9 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
   const { value: html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
   const send = useAction(createComment, {
-    onSuccess: ({ data }) => {
-      draft.clear();
+    onSuccess: ({ data }, { body }) => {
+      // Text typed while the comment was being sent stays.
+      if (html === body.comment) draft.clear();
       emitSentComment(data);
     },
   });

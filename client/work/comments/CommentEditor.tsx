@@ -38,16 +38,21 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
     draft.forget();
     onDone();
   };
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const [present, setPresent] = useState<Comment | null>(null);
   const save = useAction(updateComment, {
-    onSuccess: done,
+    onSuccess: ({ data }, { body }) => {
+      if (html === body.comment) return done();
+      // Text typed while the comment was being saved stays in the editor and is based on the saved comment.
+      setSavedVersion(data.version);
+    },
     onProblem: (error) => {
       if (!(error instanceof ProblemError && error.code === "comment.stale")) return false;
       setPresent(error.record as Comment);
       return true;
     },
   });
-  const submit = (baseVersion = draft.version) => {
+  const submit = (baseVersion = savedVersion ?? draft.version) => {
     if (html !== "" && !save.isPending)
       save.mutate({ params: { id: comment.id }, body: { comment: html, version: baseVersion as number } });
   };

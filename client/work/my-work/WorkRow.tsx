@@ -41,11 +41,11 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
   };
   const subtaskNames = task.subtasks.map(({ name }) => isolateDirection(name));
   const moreSubtasks = task.subtask_total - subtaskNames.length;
-  const setDay = (dueDate: string | null) => {
+  const setDay = (dueDate: string | null, extend: boolean) => {
     const message = dueDate
       ? text("work.dueSet", { key: task.key, day: day(dueDate) })
       : text("work.dueRemoved", { key: task.key });
-    save({ due_date: dueDate }, message);
+    save({ due_date: dueDate, ...(extend && { extend_project: true }) }, message);
   };
   return (
     <li className={classes.row} data-row data-task={task.id} aria-busy={saving}>
@@ -112,7 +112,7 @@ const isolateDirection = (name: string) => `\u2068${name}\u2069`;
 function useWorkRow(task: WorkTask) {
   const pending = usePendingTask(task);
   const pendingTask = pending.reduce(withPendingChange, task);
-  const save = (change: Partial<Pick<WorkTask, "task_status_id" | "due_date">>, text: string) => {
+  const save = (change: Omit<TaskChangeInput, "id" | "version">, text: string) => {
     changeTasks([{ id: task.id, version: pendingTask.version, ...change }], text, { offer: true }).catch(reportFailure);
   };
   return { pendingTask, saving: unsentChanges(pending).length > 0, save };

@@ -38,7 +38,10 @@ const atMost = 1_000;
 export function MyWorkPage() {
   const text = useText();
   const { query, change } = useWorkQuery();
-  const [limit, setLimit] = useState(pageSize);
+  const [pageLimit, setLimit] = useState(pageSize);
+  const { filter, change: changeFilter } = useBoardFilter();
+  // The filter is applied here, so tasks that aren't loaded would be reported as not matching. The server applies the state.
+  const limit = isFiltering({ ...filter, state: null }) ? atMost : pageLimit;
   const work = useEndpoint(
     listMyWork,
     { query: { of: query.of, state: query.state, per_page: limit } },
@@ -46,7 +49,6 @@ export function MyWorkPage() {
   );
   const { pending, sections } = useWorkSections(query);
   useAllProjects(work.data);
-  const { change: changeFilter } = useBoardFilter();
   const visibleTasks = useShownGroups(work.data, query).flatMap(({ tasks }) => tasks);
   useShownTasks(visibleTasks.map(({ id }) => id));
   return (

@@ -17,7 +17,7 @@ import { ActionBar, ActionProgress, BarAction } from "../../../ui/ActionBar";
 import { dayPopoverWidth, DayPopover } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
 import { Picker, pickerWidth } from "../../../ui/fields/Picker";
-import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardAsList, useBoardScope, useTaskRights } from "../state/useBoard";
 import { TaskFieldMenu } from "./TaskFieldMenu";
 import { type BulkActions, useBulkActions } from "./useBulkActions";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
@@ -30,7 +30,7 @@ interface BulkBarProps {
 
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const text = useText();
-  const { can } = useBoardScope();
+  const can = useTaskRights(ids);
   const [acts, progress] = useBulkActions(ids);
   if (progress) return <ActionProgress label={text("bulk.label")} progress={progress} />;
   if (ids.length === 0) return null;

@@ -19,7 +19,7 @@ import { type Command, palette$, useCommands } from "../../../ui/palette/palette
 import { LazyDayChooser } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
 import { useOpenTask } from "../../projects/open-task";
-import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardAsList, useBoardScope, useTaskRights } from "../state/useBoard";
 import { useBulkActions } from "./useBulkActions";
 import type { CardSelection } from "./useCardSelection";
 import { type OptionField, useAllTaskOptions } from "./useTaskOptions";
@@ -44,7 +44,8 @@ function CommandsFor({ select, from }: { select: CardSelection; from: Element | 
 function CommandsOn({ ids }: { ids: readonly number[] }) {
   const text = useText();
   const me = useCurrentUser();
-  const { can, projectId } = useBoardScope();
+  const { projectId } = useBoardScope();
+  const can = useTaskRights(ids);
   const [acts] = useBulkActions(ids);
   const board = useBoard(({ drawn }) => drawn);
   const tasks = useBoardAsList(({ drawn }) => ids.flatMap((id) => taskById(drawn, id) ?? []));

@@ -111,8 +111,10 @@ function Choice({ field, ids, acts, anchor, onClose }: AnchoredProps & { field: 
   );
 }
 
-function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: string }) {
+function TitleMenu({ title: shownTitle, anchor, acts, onClose }: AnchoredProps & { title: string }) {
   const text = useText();
+  /** The title at the start: another user's change isn't undone by leaving the field untouched. */
+  const [title] = useState(shownTitle);
   const [typed, setTyped] = useState(title);
   const lengthError = useLengthError();
   const save = () => {

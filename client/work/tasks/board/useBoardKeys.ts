@@ -7,7 +7,7 @@ import { type Shortcut, useShortcuts } from "../../../ui/keys/shortcuts";
 import { useCardMenu } from "./CardMenu";
 import { editPanelTitle } from "../detail/panel-title";
 import { type QuickField, useQuickMenus } from "./QuickMenus";
-import { useBoardScope } from "../state/useBoard";
+import { type CardRights, rightsOfTasks, useBoardScope } from "../state/useBoard";
 import { useOpenTask } from "../../projects/open-task";
 import { bulkActionsOf } from "./useBulkActions";
 import type { CardSelection } from "./useCardSelection";
@@ -49,24 +49,37 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
 
   const shortcuts = useMemo((): Shortcut[] => {
     const selected = select.ids;
-    const onCard = (allowed: boolean, run: (at: NonNullable<ReturnType<typeof pointedAt>>) => void) => () => {
-      const at = allowed ? pointedAt(selected()) : null;
-      // A card outside the viewport is only scrolled into view, so that the user sees what a shortcut will change.
-      if (at && !isInView(at.card)) at.card.scrollIntoView({ block: "center", inline: "nearest" });
-      else if (at) run(at);
-      return at !== null;
+    const mayChange = (ids: readonly number[], right: keyof CardRights): boolean => {
+      const { drawn } = actor.getSnapshot().context;
+      const tasks = ids.flatMap((id) => taskById(drawn, id) ?? []);
+      return rightsOfTasks(tasks, { can, me: me.id, groups: drawn.groups })[right];
     };
+    /** @param right required for each card that the shortcut concerns; null if every reader may use it */
+    const onCard =
+      (right: keyof CardRights | null, run: (at: NonNullable<ReturnType<typeof pointedAt>>) => void) => () => {
+        const at = pointedAt(selected());
+        if (!at || (right && !mayChange(at.ids, right))) return false;
+        // A card outside the viewport is only scrolled into view, so that the user sees what a shortcut will change.
+        if (!isInView(at.card)) at.card.scrollIntoView({ block: "center", inline: "nearest" });
+        else run(at);
+        return true;
+      };
     const acts = (ids: readonly number[]) => bulkActionsOf(actor, ids, text);
-    const choose = (keys: string[], label: Shortcut["label"], field: QuickField, allowed = can.edit): Shortcut => ({
+    const choose = (
+      keys: string[],
+      label: Shortcut["label"],
+      field: QuickField,
+      right: keyof CardRights = "edit",
+    ): Shortcut => ({
       keys,
       label,
-      run: onCard(allowed, ({ card, ids }) => quick.open(field, ids, card)),
+      run: onCard(right, ({ card, ids }) => quick.open(field, ids, card)),
     });
     const opens: Shortcut = {
       keys: ["o"],
       label: "keys.open",
       shown: ["Enter", "o"],
-      run: onCard(true, ({ id }) => show(id)),
+      run: onCard(null, ({ id }) => show(id)),
     };
     const moves: Shortcut[] = [
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "keys.walk" },
@@ -74,12 +87,12 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
     ];
     // The list has its own selection keys (`useListKeys`).
     const selects: Shortcut[] = [
-      { keys: ["x"], label: "keys.select", run: onCard(true, ({ id }) => select.toggle(id)) },
+      { keys: ["x"], label: "keys.select", run: onCard(null, ({ id }) => select.toggle(id)) },
       {
         keys: ["Shift+x"],
         label: "keys.selectRange",
         shown: ["⇧ X", "⇧ ↑", "⇧ ↓"],
-        run: onCard(true, ({ id }) => select.through(id)),
+        run: onCard(null, ({ id }) => select.through(id)),
       },
     ];
     // Not available in the list, where a digit starts a number in a cell and the column may be hidden.
@@ -89,7 +102,7 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
         label: "keys.complexity",
         shown: ["1", "5"],
         run: (event) =>
-          onCard(can.edit, ({ ids }) => acts(ids).set({ complexity: Number(event.code.slice(-1) || event.key) }))(),
+          onCard("edit", ({ ids }) => acts(ids).set({ complexity: Number(event.code.slice(-1) || event.key) }))(),
       },
     ];
     return [
@@ -99,7 +112,7 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
       {
         keys: ["e"],
         label: "keys.editTitle",
-        run: onCard(can.edit, ({ card, id }) => {
+        run: onCard("edit", ({ card, id }) => {
           if (id !== open || !editPanelTitle()) quick.open("title", [id], card);
         }),
       },
@@ -107,9 +120,9 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
       {
         keys: ["i"],
         label: "keys.assignMe",
-        run: onCard(can.edit, ({ ids }) => acts(ids).assign("users", me.id)),
+        run: onCard("edit", ({ ids }) => acts(ids).assign("users", me.id)),
       },
-      choose(["m"], "keys.move", "status", can.move),
+      choose(["m"], "keys.move", "status", "move"),
       choose(["l"], "keys.labels", "tag"),
       choose(["d"], "keys.due", "due"),
       choose(["p"], "keys.priority", "priority"),
@@ -118,14 +131,14 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
         label: "keys.fields",
         run: () => {
           const hasFields = actor.getSnapshot().context.drawn.fields.length > 0;
-          return onCard(can.edit && hasFields, ({ card, ids }) => quick.open("fields", ids, card))();
+          return hasFields && onCard("edit", ({ card, ids }) => quick.open("fields", ids, card))();
         },
       },
       ...(view === "board" ? complexity : []),
       {
         keys: ["Shift+a"],
         label: "keys.archive",
-        run: onCard(can.edit, ({ id, ids }) => {
+        run: onCard("edit", ({ id, ids }) => {
           if (ids.length === 1 && taskById(actor.getSnapshot().context.drawn, id))
             actor.send({ type: "ARCHIVE", taskId: id });
           else acts(ids).archive();
@@ -134,7 +147,7 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
       {
         keys: ["."],
         label: "keys.menu",
-        run: onCard(true, ({ card, id }) => menu.open(id, card.querySelector<HTMLElement>("[data-card-link]") ?? card)),
+        run: onCard(null, ({ card, id }) => menu.open(id, card.querySelector<HTMLElement>("[data-card-link]") ?? card)),
       },
       {
         keys: ["Escape"],

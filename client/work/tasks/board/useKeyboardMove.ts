@@ -1,12 +1,13 @@
 import { useDirection } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { isInView } from "../../../ui/keys/focus";
-import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
+import { taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
+import { useCurrentUser } from "../../../platform/session";
 import type { DragState } from "../state/board.context";
 import type { VisibleCards } from "../state/board.visible";
 import { type Lane, type LaneKind, laneOf } from "../state/board.lanes";
 import { columnStep, positionAtVisibleIndex, visibleIndex } from "../state/drag.position";
-import { useBoardScope } from "../state/useBoard";
+import { cardRightsOf, useBoardScope } from "../state/useBoard";
 import type { CardSelection } from "./useCardSelection";
 import { useSortedDrop } from "./columns/useSortedDrop";
 
@@ -20,6 +21,7 @@ export function useKeyboardMove(
   select: CardSelection | null = null,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const { actor, can } = useBoardScope();
+  const me = useCurrentUser().id;
   const sorted = useSortedDrop();
   const rightToLeft = useDirection().dir === "rtl";
 
@@ -51,6 +53,11 @@ export function useKeyboardMove(
     }
     const next = drawn.columnIds[drawn.columnIds.indexOf(columnId) + columnStep(key as "ArrowLeft", rightToLeft)];
     if (next !== undefined) go(next, at, index);
+  };
+
+  const mayMove = (taskId: number): boolean => {
+    const { drawn } = actor.getSnapshot().context;
+    return cardRightsOf(taskById(drawn, taskId), { can, me, groups: drawn.groups }).move;
   };
 
   /** Moves the focus within a column, or to the card at the same height in the adjacent column. */
@@ -90,7 +97,7 @@ export function useKeyboardMove(
       event.preventDefault();
       const taskId = Number(link.dataset.cardLink);
       if (!isInView(link)) link.scrollIntoView({ block: "center", inline: "nearest" });
-      else if (can.move && taskId > 0) actor.send({ type: "LIFT", taskId, by: "keyboard" });
+      else if (taskId > 0 && mayMove(taskId)) actor.send({ type: "LIFT", taskId, by: "keyboard" });
     } else if (arrows.has(event.key) && walk(event.currentTarget, link, event.key)) {
       event.preventDefault();
       if (event.shiftKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) takeAlong(link);

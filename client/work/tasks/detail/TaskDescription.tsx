@@ -69,6 +69,8 @@ function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; 
   /** The draft remains until the server has accepted the text. */
   const save = () => {
     if (html !== initial) fields.save("description", html === "" ? null : html, draft.version ?? undefined);
+    // The draft of a save whose response was lost equals the saved text.
+    else draft.forget();
     onDone();
   };
   const cancel = () => {

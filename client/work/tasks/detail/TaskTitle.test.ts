@@ -12,9 +12,10 @@ import type { TaskFields } from "../fields/useTaskFields";
 jest.mock("../fields/FieldNote", () => ({ FieldNote: () => null }));
 
 const saved: unknown[] = [];
+let serverTitle = "Order tea";
 const fields = {
   failure: () => undefined,
-  value: () => "Order tea",
+  value: () => serverTitle,
   save: (...values: unknown[]) => void saved.push(values),
 } as unknown as TaskFields;
 const task = { id: 7, version: 3, title: "Order tea", can: { edit: true } } as TaskDetail;
@@ -30,12 +31,17 @@ beforeEach(() => {
   saved.splice(0);
   stop = startTrackingBlur();
   root = createRoot(place);
-  const title = createElement(TaskTitle, { fields });
-  const screen = createElement(ShownTaskContext, { value: task }, title);
-  act(() => root.render(createElement(IntlProvider, { locale: "en", messages }, screen)));
+  serverTitle = "Order tea";
+  render();
   act(() => place.querySelector("button")?.click());
   type("Order green tea");
 });
+
+function render(version = task.version): void {
+  const title = createElement(TaskTitle, { fields: { ...fields } });
+  const screen = createElement(ShownTaskContext, { value: { ...task, version } }, title);
+  act(() => root.render(createElement(IntlProvider, { locale: "en", messages }, screen)));
+}
 afterEach(() => {
   act(() => root.unmount());
   stop();
@@ -73,6 +79,15 @@ test.each([
 test("a press before the last key doesn't count as leaving", () => {
   document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   type("Order black tea");
+  blur();
+  expect(saved).toEqual([]);
+});
+
+test("leaving an untouched title keeps another user's title", () => {
+  type("Order tea");
+  serverTitle = "Order coffee";
+  render(4);
+  document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   blur();
   expect(saved).toEqual([]);
 });

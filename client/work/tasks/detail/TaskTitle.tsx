@@ -43,17 +43,16 @@ export function TaskTitle({ fields }: { fields: TaskFields }) {
 }
 
 function TitleField({
-  start,
+  start: shownTitle,
   onDone,
 }: {
   start: string;
   onDone: (typed: { title: string; version: number } | null) => void;
 }) {
-  const task = useShownTask();
   const text = useText();
+  /** Title and version at the start of editing: another user's change of an untouched title isn't undone, and of a typed one is a conflict. */
+  const [{ start, version }] = useState({ start: shownTitle, version: useShownTask().version });
   const [typed, setTyped] = useState(start);
-  /** Version at the start of editing, so that another user's change leads to a conflict instead of being overwritten. */
-  const [version] = useState(task.version);
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = field.current;

@@ -43,6 +43,7 @@ export function useTask(taskId: number): LiveTask {
       epoch,
       onReset: async (revision) => {
         const { data } = await refetch({ throwOnError: true });
+        setUnavailable(false);
         setNews([]); // after a restore, earlier events don't belong to the state that was read
         return data?.data.revision ?? revision;
       },
@@ -50,6 +51,9 @@ export function useTask(taskId: number): LiveTask {
     });
     const events = following.events$.subscribe((event) => {
       if (event.type === "task.deleted" && event.data.id === taskId) setUnavailable(true);
+      if (event.type === "task.restored" && event.data.id === taskId) {
+        void refetch().then(({ error: hidden }) => !hidden && setUnavailable(false));
+      }
       // Follows the task to its new project, if the user may see it.
       if (event.type === "task.left" && event.data.id === taskId) {
         void refetch().then(({ error: hidden }) => hidden && setUnavailable(true));

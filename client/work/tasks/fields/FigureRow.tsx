@@ -27,10 +27,10 @@ export function FigureRow({ fields, field }: { fields: TaskFields; field: Figure
         <FigureInput
           field={field}
           label={label}
-          start={figures.typed(field, value)}
-          onDone={(newValue) => {
+          value={value}
+          onDone={(edit) => {
             setEditing(false);
-            if (newValue !== undefined && newValue !== value) fields.save(field, newValue);
+            if (edit) fields.save(field, edit.value, edit.version);
           }}
         />
       </FieldRow>
@@ -53,21 +53,25 @@ export function FigureRow({ fields, field }: { fields: TaskFields; field: Figure
 interface FigureInputProps {
   field: FigureField;
   label: string;
-  start: string;
-  /** Receives undefined for no change and null to remove the value. */
-  onDone: (value: number | null | undefined) => void;
+  value: number | null;
+  /** Receives null for no change, otherwise the new value and the version at the start of editing. */
+  onDone: (edit: { value: number | null; version: number } | null) => void;
 }
 
-function FigureInput({ field, label, start, onDone }: FigureInputProps) {
+function FigureInput({ field, label, value, onDone }: FigureInputProps) {
   const text = useText();
+  const figures = useFigures();
+  /** Value and version at the start of editing: another user's change of an untouched field isn't undone, and of a typed one is a conflict. */
+  const [first] = useState({ value, version: useShownTask().version });
+  const start = figures.typed(field, first.value);
   const [typed, setTyped] = useState(start);
   const [wrong, setWrong] = useState(false);
   const { figure, column } = taskFields[field];
   /** Invalid text stays in the field with an error. */
   const { close, handlers } = useInlineEdit((save) => {
-    if (!save || typed.trim() === start) return onDone(undefined);
-    const value = parseFigure(field, typed);
-    if (value !== undefined) return onDone(value);
+    if (!save || typed.trim() === start) return onDone(null);
+    const next = parseFigure(field, typed);
+    if (next !== undefined) return onDone(next === first.value ? null : { value: next, version: first.version });
     setWrong(true);
     return false;
   });

@@ -117,9 +117,9 @@ function TypedRow({ field, fields, value, content }: EditorProps<string | number
         <TypedValue
           field={field}
           value={value}
-          onDone={(next) => {
+          onDone={(edit) => {
             setEditing(false);
-            if (next !== undefined && next !== value) fields.save(projectFieldName(field.id), next);
+            if (edit) fields.save(projectFieldName(field.id), edit.value, edit.version);
           }}
         />
       </FieldRow>
@@ -143,22 +143,27 @@ function TypedRow({ field, fields, value, content }: EditorProps<string | number
 interface TypedValueProps {
   field: ProjectField;
   value: string | number | null;
-  /** Receives undefined for no change and null to remove the value. */
-  onDone: (value: string | number | null | undefined) => void;
+  /** Receives null for no change, otherwise the new value and the version at the start of editing. */
+  onDone: (edit: { value: string | number | null; version: number } | null) => void;
 }
 
 function TypedValue({ field, value, onDone }: TypedValueProps) {
   const text = useText();
   const intl = useIntl();
   const { signs } = useFormat();
-  const start = fieldTextOf(field, value, signs);
+  /** Value and version at the start of editing: another user's change of an untouched field isn't undone, and of a typed one is a conflict. */
+  const [first] = useState({ value, version: useShownTask().version });
+  const start = fieldTextOf(field, first.value, signs);
   const [typed, setTyped] = useState(start);
   const [error, setError] = useState<string | null>(null);
   /** Invalid text stays in the field with an error. */
   const { close, handlers } = useInlineEdit((save) => {
-    if (!save || typed === start) return onDone(undefined);
+    if (!save || typed === start) return onDone(null);
     const reading = readFieldText(field, typed, signs);
-    if ("value" in reading) return onDone(reading.value as string | number | null);
+    if ("value" in reading) {
+      const next = reading.value as string | number | null;
+      return onDone(next === first.value ? null : { value: next, version: first.version });
+    }
     setError(formatText(intl, reading.error));
     return false;
   });

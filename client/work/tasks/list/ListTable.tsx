@@ -4,7 +4,8 @@ import { useStore } from "../../../platform/store";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../../platform/intl/useText";
-import { useBoardScope } from "../state/useBoard";
+import { taskById } from "../../../../shared/work/tasks/tasks.board";
+import { useBoard, useCardRights } from "../state/useBoard";
 import { FailedEditStore } from "./cells/failed-edits";
 import { useCellClipboard } from "./cells/useCellClipboard";
 import { gridTemplateOf, minTableWidth, type ListSettings } from "./list.columns";
@@ -41,7 +42,6 @@ interface ListTableProps {
 export function ListTable(props: ListTableProps) {
   const { listing, settings, changeSettings, selection, adding, onAdding, newGroup } = props;
   const text = useText();
-  const { can } = useBoardScope();
   const [grouping] = useGrouping();
   const narrow = useIsPhoneWidth();
   const headed = grouping !== "none";
@@ -71,6 +71,8 @@ export function ListTable(props: ListTableProps) {
     columns,
   });
   const focused = rows.at(focus.cell.index);
+  const focusedId = focused?.kind === "task" ? focused.id : null;
+  const can = useCardRights(useBoard(({ drawn }) => (focusedId === null ? null : taskById(drawn, focusedId))));
   const column = columns[focus.cell.column - 1];
   const isOnCell = focused?.kind === "task" && column !== undefined && !narrow && !focus.cell.editing;
   const { onCopy, onPaste, clear } = useCellClipboard({

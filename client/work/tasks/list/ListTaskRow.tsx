@@ -5,7 +5,7 @@ import { presenceColor } from "../../../ui/signs/people";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
 import { type CardState, cardState } from "../state/board.card-state";
 import { useCardActions } from "../state/card-actions";
-import { useBoard, useBoardParts, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardParts, useBoardScope, useCardRights } from "../state/useBoard";
 import { CellEditor } from "./cells/CellEditor";
 import { isEditableColumn, isNumericColumn, type ListColumn } from "./list.columns";
 import { cellIdOf, useListScope } from "./list.context";
@@ -144,7 +144,7 @@ interface TaskCellProps extends CellProps {
 }
 
 function TaskCell({ column, at, task, state, rowKey, active, editing, typed }: TaskCellProps) {
-  const { can } = useBoardScope();
+  const can = useCardRights(task);
   const fields = useBoard(({ drawn }) => drawn.fields);
   const editable = isEditableColumn(column) && can.edit && task.id > 0 && !state.holder;
   const isOpen = editing && editable;

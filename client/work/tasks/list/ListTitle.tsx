@@ -11,7 +11,7 @@ import type { CardState } from "../state/board.card-state";
 import type { PendingChange } from "../pending/task-changes";
 import { taskQueue } from "../pending/task-queue";
 import { changeMessageId, PresenceText, useRefusalText } from "../board/CardNotes";
-import { useBoardScope } from "../state/useBoard";
+import { useCardRights } from "../state/useBoard";
 import { useOpenTask } from "../../projects/open-task";
 import { useListScope } from "./list.context";
 import { type FailedEdit, useEditTask } from "./cells/useEditTask";
@@ -71,7 +71,7 @@ export function TitleCell({
   at: number;
 }) {
   const text = useText();
-  const { can } = useBoardScope();
+  const can = useCardRights(task);
   const { acts, failed } = useListScope();
   const failure = useStore(failed.edits$)[task.id];
   const { holder, reader, refused } = state;

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { createContext, useContext } from "react";
-import type { Board } from "../../../../shared/work/tasks/tasks.board";
+import { type Board, taskById } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { useCurrentUser } from "../../../platform/session";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
@@ -45,6 +45,25 @@ export function cardRightsOf(
   const byGroup = task.group_ids.some((id) => groups[id]?.users.includes(me));
   const own = byGroup || task.user_ids.includes(me);
   return { move: own, edit: own };
+}
+
+/** What the user may do with each of the tasks; without tasks, the rights on the board. */
+export function rightsOfTasks(
+  tasks: readonly BoardTask[],
+  scope: { can: BoardScope["can"]; me: number; groups: Board["groups"] },
+): CardRights {
+  if (tasks.length === 0) return scope.can;
+  const rights = tasks.map((task) => cardRightsOf(task, scope));
+  return { move: rights.every(({ move }) => move), edit: rights.every(({ edit }) => edit) };
+}
+
+/** @param ids must keep its identity while unchanged */
+export function useTaskRights(ids: readonly number[]): CardRights {
+  const { can } = useBoardScope();
+  const me = useCurrentUser().id;
+  const groups = useBoard(({ drawn }) => drawn.groups);
+  const tasks = useBoardAsList(({ drawn }) => ids.flatMap((id) => taskById(drawn, id) ?? []));
+  return rightsOfTasks(tasks, { can, me, groups });
 }
 
 export const BoardScopeContext = createContext<BoardScope | null>(null);

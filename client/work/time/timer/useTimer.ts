@@ -28,7 +28,9 @@ const timerEvents: ReadonlySet<string> = new Set<keyof DomainEvents>([
 
 /** The server ends a timer when its task ends or the user loses access; both are reported by events of the project's stream. */
 export function useFollowTimer(): void {
-  const project = useTimer()?.timer.project;
+  const timer = useTimer()?.timer;
+  const project = timer?.project;
+  const taskId = timer?.task.id;
   const id = project?.id;
   const since = project?.revision ?? null;
   useEffect(() => {
@@ -39,15 +41,17 @@ export function useFollowTimer(): void {
       epoch: project?.epoch,
       onRevoked: again,
     });
-    const events = following.events$.subscribe(({ type }) => {
-      if (timerEvents.has(type)) again();
+    const events = following.events$.subscribe(({ type, data }) => {
+      // Other tasks of a large project may change hundreds of times, for example in a bulk change.
+      const subjectId = (data as { id?: number }).id;
+      if (timerEvents.has(type) && (type === "project.deleted" || subjectId === taskId)) again();
     });
     return () => {
       events.unsubscribe();
       following.close();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on the id; after a refetch of the timer the stream continues
-  }, [id]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on the ids; after a refetch of the timer the stream continues
+  }, [id, taskId]);
 }
 
 export function useElapsedSeconds({ timer, skewMs }: TickingTimer): number {

@@ -34,13 +34,15 @@ export function ColumnTitle({ column, editing, onEdit }: ColumnTitleProps) {
 
 function TitleField({ column, onDone }: { column: Column; onDone: () => void }) {
   const text = useText();
-  const [typed, setTyped] = useState(column.title);
+  /** The title at the start: another user's change isn't undone by leaving the field untouched. */
+  const [start] = useState(column.title);
+  const [typed, setTyped] = useState(start);
   // The field stays until the server confirms, so that the text isn't lost on an error.
   const rename = useAction(updateColumn, { onSuccess: onDone, onProblem: () => reopen() });
   const { handlers, reopen } = useInlineEdit((save) => {
     const title = typed.trim();
     if (save && isTooLong(title, maxColumnTitleLength)) return false;
-    if (!save || title === "" || title === column.title) return onDone();
+    if (!save || title === "" || title === start) return onDone();
     rename.mutate({ params: { id: column.id }, body: { title } });
   });
   return (

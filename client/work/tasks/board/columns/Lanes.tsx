@@ -1,7 +1,7 @@
 import { useDroppable } from "@dnd-kit/core";
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { fieldOfKey, isProjectFieldKey } from "../../../../../shared/work/fields/field-keys";
 import type { Priority } from "../../../../../shared/work/tasks/tasks.fields";
 import { useFormat, useText } from "../../../../platform/intl/useText";
@@ -134,7 +134,8 @@ interface LaneCellProps {
 
 const LaneCell = memo(function LaneCell({ columnId, kind, lane, ids }: LaneCellProps) {
   const text = useText();
-  const [part] = useState<LaneTarget>({ kind, key: lane });
+  // Follows the kind: the lane without a value has the same key for each kind and stays mounted.
+  const part = useMemo<LaneTarget>(() => ({ kind, key: lane }), [kind, lane]);
   const [most, setMost] = useState(atOnce);
   const { rows, parked } = useColumnRows(columnId, ids, part);
   const { setNodeRef } = useDroppable({ id: `list-${lane}-${columnId}`, data: { columnId, lane: part } });

@@ -85,9 +85,11 @@ function CellChoice({ column, task, typed, children }: CellEditorProps & { colum
   const edit = useEditTask();
   const choices = useCellChoices(column, task);
   const [baseVersion] = useState(task.version);
-  const [chosen, setChosen] = useState(choices.chosen);
+  /** The choice at the start: another user's change of an untouched field is no conflict. */
+  const [firstChosen] = useState(choices.chosen);
+  const [chosen, setChosen] = useState(firstChosen);
   const commit = (values: readonly string[]) => {
-    if (values.length !== choices.chosen.length || values.some((value) => !choices.chosen.includes(value)))
+    if (values.length !== firstChosen.length || values.some((value) => !firstChosen.includes(value)))
       edit(task, choices.editOf(values), baseVersion);
   };
   const pick = (value: string) => {
@@ -120,7 +122,7 @@ function CellChoice({ column, task, typed, children }: CellEditorProps & { colum
       >
         {(button) => (
           <button type="button" className={classes.editorButton} aria-label={choices.label} {...button}>
-            {choices.multiple && chosen !== choices.chosen ? choices.shown(chosen) : children}
+            {choices.multiple && chosen !== firstChosen ? choices.shown(chosen) : children}
             <span className={flow.grow} />
             <IconSelector size={14} stroke={1.75} aria-hidden />
           </button>

@@ -2,13 +2,14 @@ import type { ClipboardEvent } from "react";
 import { taskById } from "../../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { useFormat, useText } from "../../../../platform/intl/useText";
+import { useCurrentUser } from "../../../../platform/session";
 import { useDayNotation } from "../../../../ui/fields/useDayNotation";
 import { isTyping } from "../../../../ui/keys/typing";
 import { toast } from "../../../../ui/toast/toast";
 import { useChoices } from "../../fields/useChoices";
 import { useColumnTitle } from "../../fields/useColumnTitle";
 import { useFigures } from "../../fields/useFigures";
-import { useBoardScope } from "../../state/useBoard";
+import { cardRightsOf, useBoardScope } from "../../state/useBoard";
 import { isEditableColumn, type ListColumn } from "../list.columns";
 import { type CellContext, cellTextOf, clearingEditOf, editOfText, isClearable } from "./cell-values";
 import type { FailedEditStore } from "./failed-edits";
@@ -24,6 +25,7 @@ interface ClipboardOptions {
 export function useCellClipboard({ cell, failed }: ClipboardOptions) {
   const text = useText();
   const { actor, can } = useBoardScope();
+  const me = useCurrentUser().id;
   const notation = useDayNotation();
   const { signs } = useFormat();
   const titleOf = useColumnTitle();
@@ -31,6 +33,8 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
   const choices = useChoices();
   const edit = useTaskEditor(failed);
   const taskOf = (id: number): BoardTask | undefined => taskById(actor.getSnapshot().context.drawn, id);
+  const mayEdit = (task: BoardTask): boolean =>
+    cardRightsOf(task, { can, me, groups: actor.getSnapshot().context.drawn.groups }).edit;
   const context = (): CellContext => ({
     board: actor.getSnapshot().context.drawn,
     notation,
@@ -55,7 +59,7 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
     },
     onPaste: (event: ClipboardEvent) => {
       const task = cell && taskOf(cell.taskId);
-      if (!task || !can.edit || isTyping(event.target) || !isEditableColumn(cell.column)) return;
+      if (!task || !mayEdit(task) || isTyping(event.target) || !isEditableColumn(cell.column)) return;
       event.preventDefault();
       // If several cells were copied, the first one is pasted.
       const [pasted = ""] = event.clipboardData.getData("text/plain").split(/[\t\r\n]/);
@@ -66,7 +70,7 @@ export function useCellClipboard({ cell, failed }: ClipboardOptions) {
     /** Returns false if the value of the cell can't be empty. */
     clear: (): boolean => {
       const task = cell && taskOf(cell.taskId);
-      if (!task || !can.edit || !isClearable(cell.column)) return false;
+      if (!task || !mayEdit(task) || !isClearable(cell.column)) return false;
       const change = clearingEditOf(cell.column, task);
       if (change) edit(task, change);
       return true;

@@ -1,3 +1,4 @@
+import { createExporter } from "../../workers/insights/exports/exports";
 import { permissions } from "../../shared/access";
 import { sql } from "../../server/platform/database/unit-of-work";
 import { filterProjectViewers } from "../../server/work/access/projects.policy";
@@ -9,6 +10,7 @@ import { uploadAttachment } from "../work/attachments/attachments";
 import { wednesdayAt, newRoom } from "../bookings/bookings/rooms";
 import { notificationsSince, runWorkerAfter } from "../communication/notifications/worker";
 import type { Api } from "../support/api";
+import { readZip } from "../support/read-zip";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
@@ -258,6 +260,59 @@ describe("data hidden from external users", () => {
     expect(
       requireOk(await world.api(person).post(`/task/${task}`, { title: "Third" })).body.data.spent_minutes,
     ).toBeNull();
+  });
+
+  test("an external user's export of own data contains no hours of their tasks", async () => {
+    const person = await outsider("external", "member");
+    const [column] = board.columns;
+    const title = "Reported outside";
+    const { id } = requireOk(await world.api(person).post("/task", { title, task_status_id: column })).body.data;
+    requireOk(await board.member.post("/time-entry", { task_id: id, date: "2026-11-18", hours: 1, minutes: 30 }));
+    requireOk(await world.api(person).post("/export/person", {}));
+    await createExporter({ ...server.platform, workerDatabase: server.owner }).work(world.tenantId);
+    const [{ url }] = requireOk(await world.api(person).get("/export")).body.data;
+    const headers = { host: world.host, authorization: `Bearer ${person.token}` };
+    const { rawPayload } = await server.app.inject({ method: "GET", url, headers });
+    const texts = [...(await readZip(rawPayload)).values()].join("\n");
+    expect(texts).toContain(title);
+    expect(texts).not.toContain('"spent_minutes":90');
+  });
+
+  test("an external user's calendar feed can't be filtered by hours worked", async () => {
+    const person = await outsider("external", "member");
+    const due_date = new Date().toISOString().slice(0, 10);
+    requireOk(await board.owner.post(`/task/${task}`, { estimate_minutes: 30, due_date }));
+    requireOk(await work());
+    const feedOf = async (api: Api) => {
+      const { path } = requireOk(await api.post(`/project/${board.id}/calendar-feed`, { query: "estimate=over" })).body
+        .data;
+      return (await world.api().get(path)).text;
+    };
+    expect(await feedOf(board.owner)).toContain("BEGIN:VEVENT");
+    expect(await feedOf(world.api(person))).not.toContain("BEGIN:VEVENT");
+  });
+
+  test("external users get no names of deleted records in the history of a task", async () => {
+    const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Discount" })).body
+      .data;
+    requireOk(await board.owner.post(`/task/${task}`, { tags: [tag.id] }));
+    requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
+    const person = await outsider("external", "member");
+    const namesOf = async (api: Api) => JSON.stringify((await api.get(`/task/${task}/activity`)).body.names);
+    expect(await namesOf(board.owner)).toContain("Discount");
+    expect(await namesOf(world.api(person))).not.toContain("Discount");
+  });
+
+  test("external users get no job titles of a task's people", async () => {
+    const position = requireOk(await world.api(world.admin).post("/position", { title: "Head of secrets" })).body.data;
+    requireOk(await world.api(world.admin).post(`/user/${employee().id}`, { position_id: position.id }));
+    requireOk(await board.owner.post(`/task/${task}`, { users: [employee().id] }));
+    const person = await outsider("external", "member");
+    const url = `/task/${task}/template-people`;
+    expect(JSON.stringify((await board.owner.get(url)).body)).toContain("Head of secrets");
+    const reply = (await world.api(person).get(url)).body;
+    expect(reply.data[0].user.id).toBe(employee().id);
+    expect(reply.data[0].position).toBeNull();
   });
 
   test("external users get zero user and project counts", async () => {

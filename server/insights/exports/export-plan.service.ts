@@ -1,3 +1,4 @@
+import { replyForExternal } from "../../../shared/kernel/external-view";
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { registration } from "../../platform/features";
 import { personDataAreas } from "../../platform/personal-data";
@@ -80,20 +81,22 @@ const fileBatchSize = 500;
 /** Small, because a form version may be a megabyte, and batches of 500 exceeded the memory. */
 const rowBatchSize = 50;
 
-/** Yields rows as JSON from a cursor, so that memory is bounded. */
+/** Yields rows as JSON from a cursor, so that memory is bounded. Rows of external users are redacted as replies to them. */
 export async function* streamTableRows(
   tx: Tx,
   { table, columns, where }: ExportPart["tables"][number],
-  personId: number,
+  user: { id: number; external: boolean },
 ) {
   if (columns.length === 0) return;
   // Cursors take no parameters. Interpolation is safe: names come from the catalog and the id is a number.
-  const condition = where.replaceAll("$1", String(Number(personId)));
+  const condition = where.replaceAll("$1", String(Number(user.id)));
   const select = `SELECT row_to_json(x)::text AS row FROM (SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}) x`;
   await tx.rows(unnamedSql(`DECLARE export_rows NO SCROLL CURSOR FOR ${select}`));
   for (;;) {
     const rows = await tx.rows<{ row: string }>(unnamedSql<"exports.fetch">(`FETCH ${rowBatchSize} FROM export_rows`));
-    for (const { row } of rows) yield row;
+    for (const { row } of rows) {
+      yield user.external ? JSON.stringify(replyForExternal(JSON.parse(row), user.id)) : row;
+    }
     if (rows.length < rowBatchSize) break;
   }
   await tx.rows(unnamedSql("CLOSE export_rows"));

@@ -93,6 +93,8 @@ export interface ClaimedExport {
   kind: ExportKind;
   user_id: number;
   language: string | null;
+  /** Whether the user is external: their export is redacted as all replies to them. */
+  external: boolean;
 }
 
 const attempts = 3;
@@ -109,7 +111,7 @@ const claimWaitingExport = sql(
      SELECT id FROM data_export WHERE tenant_id = current_tenant() AND attempts < ${attempts}
        AND (state = 'waiting' OR state = 'running' AND leased_until < now())
      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-   RETURNING e.id, e.kind, e.user_id, u.language`,
+   RETURNING e.id, e.kind, e.user_id, u.language, u.external`,
 );
 export const claimExport = (tx: Tx) => tx.one<ClaimedExport>(claimWaitingExport);
 

@@ -30,21 +30,30 @@ interface Sources {
  * Writes the ZIP to a path, streaming one entry at a time so that memory is bounded. Rows come from one snapshot; files are read
  * afterwards, and files deleted meanwhile are left out.
  */
-export async function writeExport(path: string, { kind, user_id }: ClaimedExport, sources: Sources): Promise<void> {
+export async function writeExport(
+  path: string,
+  { kind, user_id, external }: ClaimedExport,
+  sources: Sources,
+): Promise<void> {
   const zip = new ZipFile();
   // If another error ends the work first, that error is thrown, and the rejection of this promise counts as handled.
   const outputWritten = deferRejection(pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })));
   const add = async (name: string, stream: Readable) => {
     const ended = finished(stream, { writable: false });
     zip.addReadStream(stream, name);
-    await Promise.race([ended, outputWritten.then(() => ended)]);
+    try {
+      await Promise.race([ended, outputWritten.then(() => ended)]);
+    } finally {
+      // After a failed write nothing reads the rest, and the open file or connection would remain.
+      stream.destroy();
+    }
   };
   const { total, last } = await sources.snapshot(async (tx) => {
     await setPrivateReader(tx, user_id);
     const parts = kind === "person" ? await personParts(tx) : await organizationParts(tx);
     const steps = parts.length + 1;
     for (const [at, part] of parts.entries()) {
-      await add(`${part.name}.json`, Readable.from(jsonOf(tx, part, user_id)));
+      await add(`${part.name}.json`, Readable.from(jsonOf(tx, part, { id: user_id, external })));
       await sources.advanced(at + 1, steps);
     }
     return { total: steps, last: await newestFile(tx) };
@@ -75,14 +84,18 @@ async function addFile(
 }
 
 /** A single table yields an array of rows; several yield an object by table name. */
-async function* jsonOf(tx: Tx, { name, tables }: ExportPart, personId: number): AsyncGenerator<string> {
+async function* jsonOf(
+  tx: Tx,
+  { name, tables }: ExportPart,
+  user: { id: number; external: boolean },
+): AsyncGenerator<string> {
   const several = !name.startsWith("data/");
   if (several) yield "{";
   for (const [at, table] of tables.entries()) {
     if (several) yield `${at === 0 ? "" : ","}\n${JSON.stringify(table.table)}: `;
     let first = true;
     yield "[";
-    for await (const row of streamTableRows(tx, table, personId)) {
+    for await (const row of streamTableRows(tx, table, user)) {
       yield `${first ? "" : ","}\n${row}`;
       first = false;
     }

@@ -1,6 +1,7 @@
 import type { Activity, HistoryNames } from "../../../shared/work/activity/activity.contract";
 import { projectStream } from "../../../shared/kernel/events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { Viewer } from "../access/projects.policy";
 
 type Kind = keyof HistoryNames;
 
@@ -82,9 +83,13 @@ interface Named {
   name: string;
 }
 
-/** Returns the names of the records referenced by these activities; deleted records get their last logged name. */
+/**
+ * Returns the names of the records referenced by these activities. Deleted records get their last logged name, except for external users,
+ * who don't get the texts of deletions.
+ */
 export async function resolveNames(
   tx: Tx,
+  viewer: Pick<Viewer, "external">,
   task: { id: number; projectId: number },
   activities: readonly Activity[],
 ): Promise<HistoryNames> {
@@ -97,6 +102,8 @@ export async function resolveNames(
     projectId,
   ]);
   for (const { kind, id } of currentNames) unresolvedIds[kind].delete(id);
+  for (const { kind, id, name } of currentNames) names[kind].push({ id, name });
+  if (viewer.external) return names;
   const otherNames = await calledElsewhere(tx, task, activities, unresolvedIds);
   for (const { kind, id } of otherNames) unresolvedIds[kind].delete(id);
   const lastNames = kinds.some((kind) => kind !== "users" && unresolvedIds[kind].size > 0)
@@ -105,7 +112,7 @@ export async function resolveNames(
         ...kinds.filter((kind) => kind !== "users").map((kind) => [...unresolvedIds[kind]]),
       ])
     : [];
-  for (const { kind, id, name } of [...currentNames, ...otherNames, ...lastNames]) names[kind].push({ id, name });
+  for (const { kind, id, name } of [...otherNames, ...lastNames]) names[kind].push({ id, name });
   return names;
 }
 

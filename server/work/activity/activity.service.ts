@@ -37,7 +37,7 @@ export async function readTaskHistory(
     wanted === 1,
   ]);
   const activities = rows.slice(0, wanted).map(presentActivity);
-  return { activities, names: await resolveNames(tx, task, activities), hasMore: rows.length > wanted };
+  return { activities, names: await resolveNames(tx, viewer, task, activities), hasMore: rows.length > wanted };
 }
 
 interface RecentQuery {

@@ -2,6 +2,7 @@ import type { BoardReply, BoardTask } from "../../../shared/work/tasks/tasks.con
 import type { TaskFeed } from "../../../shared/work/calendar/calendar.contract";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import { instantAtLocalTime } from "../../../shared/kernel/wall-clock";
+import { jsonForExternal } from "../../../shared/kernel/external-view";
 import { type Language, languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
@@ -152,7 +153,7 @@ export async function readFeedContent(
   for (let at = 0; at < projectIds.length; at += boardsAtOnce) {
     const boards = await readBoardsJson(tx, projectIds.slice(at, at + boardsAtOnce));
     for (const [projectId, reply] of boards) {
-      const board = boardFromReply(JSON.parse(reply) as BoardReply);
+      const board = boardFromReply(JSON.parse(reader.external ? jsonForExternal(reply) : reply) as BoardReply);
       tasks.push(...tasksOfBoard(board, filter, context));
       comingMatchers.set(projectId, createComingMatcher(filter, context, board));
     }

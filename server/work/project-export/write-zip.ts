@@ -31,7 +31,12 @@ async function writeEntries(
   const add = async (path: string, stream: Readable, compress = true) => {
     const entryEnded = finished(stream, { writable: false });
     zip.addReadStream(stream, path, { compress });
-    await Promise.race([entryEnded, outputEnded.then(() => entryEnded)]);
+    try {
+      await Promise.race([entryEnded, outputEnded.then(() => entryEnded)]);
+    } finally {
+      // When the client has left, nothing reads the rest, and the open file or connection would remain.
+      stream.destroy();
+    }
   };
   await add(projectExportFileName, Readable.from(jsonOf(content)));
   await add(omissionsFileName, Readable.from([`${JSON.stringify({ omitted }, null, 2)}\n`]));

@@ -66,10 +66,11 @@ export async function listTaskTemplates(tx: Tx, actor: Actor, projectId: number)
   return { templates: rows.map(present), can: { edit: mayInProject(actor, "project-edit", access) } };
 }
 
-/** @throws Problem 404 when the task isn't visible. */
+/** Job titles are left out for external users, who don't see the directory. @throws Problem 404 when the task isn't visible. */
 export async function listPeople(tx: Tx, actor: Actor, taskId: number): Promise<SourcePerson[]> {
   await loadVisibleTask(tx, actor, taskId);
-  return tx.rows<SourcePerson>(selectPeopleOfTask, [taskId]);
+  const people = await tx.rows<SourcePerson>(selectPeopleOfTask, [taskId]);
+  return actor.external ? people.map((person) => ({ ...person, position: null })) : people;
 }
 
 /** @throws Problem 404 for an unknown template, and when its project isn't visible. */

@@ -1,5 +1,7 @@
 import { undoDecision } from "../../../shared/approvals/approvals/approvals.contract";
 import { call } from "../../platform/api";
+import { reportFailure } from "../../platform/failure";
+import { ProblemError } from "../../platform/problem-error";
 import type { UndoStep } from "../../undo/history";
 import { undoMs } from "../../ui/toast/toast";
 import { undoableMutation } from "../../undo/undoable-mutation";
@@ -33,10 +35,20 @@ export const decisionUndoStep = (decided: Decided): UndoStep => ({
   rows: { keys: [...decided.ids.map(requestRowKey), ...(decided.rows ?? [])], until: Date.now() + undoMs },
   async undo() {
     const versions = new Map<number, number>();
+    const refusals: ProblemError[] = [];
     for (const id of decided.ids) {
-      const { data } = await call(undoDecision, { params: { id } });
-      versions.set(id, data.version);
+      try {
+        const { data } = await call(undoDecision, { params: { id } });
+        versions.set(id, data.version);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        refusals.push(error);
+      }
     }
+    // One decision that can't be undone any more doesn't keep the others.
+    const [refusal] = refusals;
+    if (refusal && versions.size === 0) throw refusal;
+    if (refusal) reportFailure(refusal);
     return redoStepOf(decided, versions);
   },
 });

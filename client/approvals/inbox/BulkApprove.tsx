@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   approveRequests,
   bulkApproveBatchSize,
   listInbox,
 } from "../../../shared/approvals/approvals/approvals.contract";
+import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import { clientFamilyOf } from "../approvals/client-families";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../../platform/api";
@@ -48,9 +49,10 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
       void refetch(listInbox);
     },
   });
-  const families = new Map(chosen.map(({ request: { id, family } }) => [id, family]));
+  /** The families of the requests that were sent, which leave the list before a redo. */
+  const sentFamilies = useRef(new Map<number, RequestFamily>());
   const again = async (id: number, version: number) => {
-    const family = families.get(id);
+    const family = sentFamilies.current.get(id);
     if (!family) return;
     const { approve: approveOne } = await clientFamilyOf(family).calls();
     await call(approveOne, { params: { id }, body: { version } });
@@ -75,7 +77,10 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
             disabled={chosen.length > bulkApproveBatchSize}
             loading={approve.isPending}
             leftSection={<IconCheck size={14} stroke={2} aria-hidden />}
-            onClick={() => approve.mutate({ body: { requests, note: null } })}
+            onClick={() => {
+              for (const { request } of chosen) sentFamilies.current.set(request.id, request.family);
+              approve.mutate({ body: { requests, note: null } });
+            }}
           >
             {text("inbox.approveChosen", { count: chosen.length })}
           </Button>

@@ -1,5 +1,6 @@
 import { listRecentActivity } from "../../../shared/work/activity/activity.contract";
 import { listBin } from "../../../shared/work/bin/bin.contract";
+import { readTask } from "../../../shared/work/tasks/task-detail.contract";
 import { listTaskTemplates } from "../../../shared/work/templates/task-templates.contract";
 import type { TaskTemplateEvents } from "../../../shared/work/templates/task-templates.events";
 import {
@@ -18,10 +19,11 @@ export const templatesLive: LiveUpdates<TemplateEvents & TaskTemplateEvents, Tas
     [listProjectTemplates, readProjectTemplate],
     [readProjectOrigin, listDeletedProjectTemplates],
   ),
-  ...recordUpdates("task_template", [listTaskTemplates], [listBin, listRecentActivity]),
+  // A task shows the template from which it was created.
+  ...recordUpdates("task_template", [listTaskTemplates], [listBin, listRecentActivity, readTask]),
   "task_template.restored": (_: unknown, cache: LiveCache) => {
     cache.refetch(listTaskTemplates);
-    cache.refetchSoon(listBin, listRecentActivity);
+    cache.refetchSoon(listBin, listRecentActivity, readTask);
   },
   "task_template.default_changed": (_: unknown, cache: LiveCache) => {
     cache.refetch(listTaskTemplates);

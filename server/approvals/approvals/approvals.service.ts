@@ -155,11 +155,14 @@ export async function enterOnBehalf(
 ): Promise<RequestRow> {
   if (status === null) throw new Problem("request.wrongState");
   const title = await rules.title(tx, request.id);
+  // A proposed change may be waiting for approvers whom the entry replaces.
+  const deciders = await currentDeciders(tx, request.id);
   await tx.rows(dropRemainingSteps, [request.id]);
   const moved = await move(tx, request, { status, steps: [], at: 0 }, { sent: true, decided: true, title });
   const data = { ...requestReference(moved), requester: request.requester };
-  for (const id of uniqueSortedIds(request.requesterId, tx.actor?.id ?? []))
+  for (const id of uniqueSortedIds(request.requesterId, deciders, tx.actor?.id ?? []))
     tx.emit("request.entered", userStream(id), data);
+  emitToInboxes(tx, "inbox.removed", moved, deciders);
   return moved;
 }
 

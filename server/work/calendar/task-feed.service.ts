@@ -238,12 +238,13 @@ async function comingEntries(
   { today, to }: TaskFeedReader,
   { origin, description }: { origin: string; description: string },
 ): Promise<ComingTaskEntry[]> {
-  const dates = projectIds.length > 0 ? await comingDatesOfProjects(tx, projectIds, { from: today, to }) : [];
+  const period = { from: today, to };
+  const dates = projectIds.length > 0 ? await comingDatesOfProjects(tx, projectIds, period, matchesComing) : [];
   return dates.flatMap((occurrence) => {
     const { task_id: taskId, series } = occurrence;
     const changedAt = series.created_at;
     const span = timelineSpanOf(occurrence);
-    if (!span || !matchesComing(occurrence)) return [];
+    if (!span) return [];
     return { occurrence, span, changedAt, description, url: taskId === null ? null : `${origin}/t/${taskId}` };
   });
 }

@@ -21,17 +21,19 @@ const movedDays = 60;
 /**
  * The coming dates of active series with a task in a period, first ones first; at most `maxComingDates`, and `maxComingDatesOfSeries` of each
  * series. After completion only the planned date is known. The caller must have checked access to the projects.
+ * @param matches selects the dates that count
  */
 export async function comingDatesOfProjects(
   tx: Tx,
   projectIds: readonly number[],
   period: Period,
+  matches: (occurrence: ComingOccurrence) => boolean = () => true,
 ): Promise<ComingOccurrence[]> {
   const rows = await tx.rows<SeriesRow>(statements.selectActiveSeries, [projectIds]);
   const holidays = await holidaysOfOwners(tx, rows, period);
   const dates = rows.flatMap((series) => {
     const ownHolidays = new Set(holidays.get(series.owner_id ?? 0));
-    return datesInPeriod(series, { weekend: series.weekend, holidays: ownHolidays }, period);
+    return datesInPeriod(series, { weekend: series.weekend, holidays: ownHolidays }, period).filter(matches);
   });
   return dates.toSorted((a, b) => compare(a.date, b.date) || a.series_id - b.series_id).slice(0, maxComingDates);
 }

@@ -19,7 +19,11 @@ export function registerWeeksRoutes(app: FastifyInstance): void {
 
   serveEndpoint(app, contract.approveWeek, async ({ tx, actor, params, body, text }) => ({
     message: text("week.approved"),
-    data: await changeTimesheetWeek(tx, actor, "approve", { userId: body.user_id, monday: params.monday }),
+    data: await changeTimesheetWeek(tx, actor, "approve", {
+      userId: body.user_id,
+      monday: params.monday,
+      seenSubmission: body.submitted_at,
+    }),
   }));
 
   serveEndpoint(app, contract.undoWeekApproval, async ({ tx, actor, params, body, text }) => ({

@@ -129,13 +129,14 @@ const eventTypes = {
 
 /**
  * Submits, approves or reopens a timesheet week. Logging time locks the same row, so a concurrent entry is either included or rejected.
- * @throws Problem 404 for an unknown user; 403 without permission; 409 `week.wrongState` with the current week.
+ * @param seenSubmission time of the submission that an approver has seen
+ * @throws Problem 404 for an unknown user; 403 without permission; 409 `week.wrongState` with the current week, also for a later submission.
  */
 export async function changeTimesheetWeek(
   tx: Tx,
   actor: Actor,
   verb: WeekAction,
-  { userId, monday }: { userId: number; monday: string },
+  { userId, monday, seenSubmission }: { userId: number; monday: string; seenSubmission?: string | null },
 ): Promise<TimesheetWeek> {
   const rights = weekRightsOf(actor, userId);
   if (!rights.own && !rights.decides) throw new Problem("permission.denied");
@@ -143,9 +144,11 @@ export async function changeTimesheetWeek(
   await readWeek(tx, userId, monday);
   const state = await lockWeek(tx, userId, monday);
   const next = weekStateAfter(state, verb, rights);
-  const before = next === null || verb === "undo_approval" ? await readWeek(tx, userId, monday) : null;
+  const before =
+    next === null || verb === "undo_approval" || seenSubmission ? await readWeek(tx, userId, monday) : null;
   const isApprovedByOther = verb === "undo_approval" && before?.decided_by?.id !== actor.id;
-  if (next === null || isApprovedByOther) {
+  const isSubmittedAgain = seenSubmission && before?.submitted_at?.toISOString() !== seenSubmission;
+  if (next === null || isApprovedByOther || isSubmittedAgain) {
     const row = before as WeekRow;
     throw new Problem("week.wrongState", { record: presentWeek(row, actor), by: row.decided_by });
   }

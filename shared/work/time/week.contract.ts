@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, idField, reply, wholeNumber } from "../../kernel/fields";
+import { dataReply, idField, lineField, reply, wholeNumber } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { mondayParam } from "./time.schema";
 import { weekStates } from "./week.workflow";
@@ -65,7 +65,8 @@ export const approveWeek = endpoint({
   permission: "time-tracking-all",
   scope: withoutApiTokens,
   params: byMonday,
-  body: ofPerson,
+  /** `submitted_at`: the submission that the caller has seen; a later one is refused as a wrong state. */
+  body: ofPerson.shape({ submitted_at: lineField(40) }),
   reply: dataReply(timesheetWeekReply),
   problems: ["week.wrongState", "permission.denied"],
   example,

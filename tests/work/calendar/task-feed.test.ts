@@ -137,6 +137,22 @@ test("a feed is gone for a user who has left the project or the organization", a
   expect((await world.api().get(owners)).status).toBe(404);
 });
 
+test("dates of other series don't displace those that match a feed's filter", async () => {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [0, 0, 0] });
+  const rule = { every: 1, first_day: soon(0), days_off: "keep", basis: "schedule", lead_days: 0, at_hour: 23 };
+  const repeat = async (fields: object, settings: object) => {
+    const task = await board.add(board.columns[0], { title: "Repeat", due_date: soon(0), ...fields });
+    requireOk(await board.owner.post(`/task/${task.id}/series`, { ...rule, ...settings }));
+  };
+  const daily = { unit: "week", weekdays: [0, 1, 2, 3, 4, 5, 6] };
+  for (let count = 0; count < 6; count++) await repeat({ priority: "low" }, daily);
+  await repeat({ priority: "high" }, { unit: "week", weekdays: [3] });
+  const { text } = await world.api().get(await create(board.owner, board, "priority=high"));
+  const dates = events(text).filter(({ uid }) => uid.startsWith("task-series-"));
+  expect(dates.at(-1)?.start.localeCompare(soon(120))).toBe(1);
+});
+
 test("coming dates of series are tentative events in a feed until their tasks exist", async () => {
   const world = await server.world();
   const board = await newBoard(world, { cards: [0, 0, 0] });

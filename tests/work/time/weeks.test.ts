@@ -92,6 +92,16 @@ describe("weekly time sheets", () => {
     );
   });
 
+  test("a later submission than the one that the approver has seen isn't approved", async () => {
+    const { submitted_at } = requireOk(await submit()).body.data;
+    requireOk(await board.member.put(`${week}/reopen`));
+    requireOk(await submit());
+    const refused = await board.owner.put(`${week}/approve`, { ...ofEmployee(), submitted_at });
+    expect([refused.status, refused.body.code, refused.body.data.state]).toEqual([409, "week.wrongState", "submitted"]);
+    const body = { ...ofEmployee(), submitted_at: refused.body.data.submitted_at };
+    expect(requireOk(await board.owner.put(`${week}/approve`, body)).body.data.state).toBe("approved");
+  });
+
   test("the user can reopen a submitted week until it is approved", async () => {
     requireOk(await submit());
     const back = requireOk(await board.member.put(`${week}/reopen`)).body.data;

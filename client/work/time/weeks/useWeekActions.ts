@@ -11,11 +11,17 @@ import type { UndoStep } from "../../../undo/history";
 import { undoableMutation } from "../../../undo/undoable-mutation";
 import { toast, undoMs } from "../../../ui/toast/toast";
 
-type WeekRef = Pick<TimesheetWeek, "monday" | "user">;
+type WeekRef = Pick<TimesheetWeek, "monday" | "user" | "submitted_at">;
 
-export const weekRowKey = ({ monday, user }: WeekRef): string => `week ${user.id} ${monday}`;
+export const weekRowKey = ({ monday, user }: Pick<WeekRef, "monday" | "user">): string => `week ${user.id} ${monday}`;
 
 const input = ({ monday, user }: WeekRef) => ({ params: { monday }, body: { user_id: user.id } });
+
+/** Names the submission that the user has seen, so that a later one isn't approved unseen. */
+const approvalInput = (week: WeekRef) => {
+  const { params, body } = input(week);
+  return { params, body: { ...body, submitted_at: week.submitted_at } };
+};
 
 const approvedStep = (week: WeekRef, text: string): UndoStep => ({
   text,
@@ -23,7 +29,7 @@ const approvedStep = (week: WeekRef, text: string): UndoStep => ({
   async undo() {
     await call(undoWeekApproval, input(week));
     const again = async () => {
-      await call(approveWeek, input(week));
+      await call(approveWeek, approvalInput(week));
       return approvedStep(week, text);
     };
     return { text, undo: again };
@@ -44,7 +50,7 @@ export function useWeekActions(week: WeekRef | undefined) {
   });
   return {
     pending: approval.isPending || reopening.isPending,
-    approve: () => week && approval.mutate(input(week)),
+    approve: () => week && approval.mutate(approvalInput(week)),
     reopen: () => week && reopening.mutate(input(week)),
   };
 }

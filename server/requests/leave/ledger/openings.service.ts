@@ -7,7 +7,11 @@ import { inNameOrder } from "../../../../shared/kernel/translations";
 import { entryEffect, openingEntry, remainingOn } from "../../../../shared/requests/leave/ledger/batch.rules";
 import { unitOf } from "../../../../shared/requests/leave/types/counting.rules";
 import type { LeaveBatch } from "../../../../shared/requests/leave/ledger/batches.contract";
-import type { ImportedOpening, listOpenings } from "../../../../shared/requests/leave/ledger/openings.contract";
+import type {
+  ImportedOpening,
+  listOpenings,
+  OpeningBalance,
+} from "../../../../shared/requests/leave/ledger/openings.contract";
 import {
   maxBatchSize,
   type openingFileSchema,
@@ -85,7 +89,7 @@ export async function readOpenings(
 /**
  * Sets the days that users have left at the beginning of a day. The balances stay locked, so that none changes after it was compared with
  * what the user has seen.
- * @throws Problem 403 for the actor's own balance; 409 when a balance has changed; 422 with the entries that are refused.
+ * @throws Problem 403 for the actor's own balance; 409 when balances have changed, with the current ones; 422 with the entries that are refused.
  */
 export async function setOpenings(
   tx: Tx,
@@ -108,15 +112,18 @@ export async function setOpenings(
   }
   const errors: FieldErrors = {};
   const below: number[] = [];
+  const changed: OpeningBalance[] = [];
   const entries = asked.flatMap(({ user_id, leave_type_id, days, before }, at) => {
     const account = accounts.get(`${user_id} ${leave_type_id}`);
     if (!account) throw invalidFieldProblem("entries", "field.unknown");
-    if (remainingOn(account, day) !== before) throw new Problem("leave.balancesChanged");
+    const remaining = remainingOn(account, day);
+    if (remaining !== before) changed.push({ user_id, leave_type_id, days: remaining });
     if (days < 0 && !account.negativeAllowed) errors[`entries.${at}.days`] = ["field.notNegative"];
     const change = openingEntry(account, day, days);
     if (change !== 0 && entryEffect(account, year, change).below) below.push(user_id);
     return change === 0 ? [] : [{ user_id, leave_type_id, year, days: change }];
   });
+  if (changed.length > 0) throw new Problem("leave.balancesChanged", { record: { changed } });
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   if (below.length > 0) {
     const values = await countAndNames(tx, below);

@@ -229,8 +229,9 @@ async function revertChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<
   await proposeAgain(tx, await locked(tx, leave.id), change);
 }
 
-/** Reserves the days of a change whose decision was undone. */
+/** Reserves the days of a change whose decision was undone. @throws Problem 409 when the leave was cancelled since. */
 async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
+  if (!leave.live) throw new Problem("request.undoActedOn");
   await occupy(() => tx.repo(LeaveChangeEntity).update({ id: change.id }, { proposed: true, datesBefore: null }));
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leave.leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, leave.requesterId, type, spanOfRequest(change));

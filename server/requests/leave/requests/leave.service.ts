@@ -23,11 +23,12 @@ import { creditedHours, deleteCredit, saveCredit } from "../ledger/credits.servi
 import type { TimeActions } from "../ledger/time-actions";
 import { resolveSpan } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
-import { authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
+import { authorizeApprovingChange, authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
 import { enterLeaveForEmployee, submitLeaveRequest, sentTimeActions, emitCalendarChanged } from "./sending.service";
 import {
   substituteCandidate,
   findLeave,
+  findPerson,
   type LeavePerson,
   type LeaveRow,
   lockLeave,
@@ -177,8 +178,8 @@ export const withdrawLeave = (tx: Tx, requester: Actor, { id, status }: Pick<Req
   status === "draft" ? leaveFamily.remove(tx, requester, id) : cancelLeave(tx, requester, id);
 
 /**
- * @throws Problem 404; 403 for the actor's own request, or when the actor isn't an approver; 409 when the version is stale or the request
- *   is already decided.
+ * @throws Problem 404; 403 for the actor's own request, when the actor isn't an approver, and, unless the actor is HR, when a change of
+ *   leave that has begun would be approved; 409 when the version is stale or the request is already decided.
  */
 async function decideLeave(
   tx: Tx,
@@ -191,6 +192,10 @@ async function decideLeave(
   const request = await leaveFamily.loadLocked(tx, actor, id);
   const { status } = await decideRequest(tx, leaveRules, actor, request, decision, how);
   if (isUndecided(status)) return;
+  if (changedLeave && isGranted(status)) {
+    const { today } = (await tx.one<LeavePerson>(findPerson, [request.requesterId])) as LeavePerson;
+    authorizeApprovingChange(actor, changedLeave, request, today);
+  }
   emitCalendarChanged(tx);
   const { grant, release } = timeActions(request, changedLeave);
   await (isGranted(status) ? grant : release)(tx, request);

@@ -1,7 +1,7 @@
 import { type LeaveAccount, accountWithLeave } from "../../../../shared/requests/leave/ledger/balance.rules";
 import { type Grant, grantsUntil } from "../../../../shared/requests/leave/ledger/grants.rules";
 import type { Leaving } from "../../../../shared/people/employment/leaving.contract";
-import { countDays } from "../../../../shared/requests/leave/calendar/days.rules";
+import { costOf, countDays } from "../../../../shared/requests/leave/calendar/days.rules";
 import { unitOf } from "../../../../shared/requests/leave/types/counting.rules";
 import { grantedLeaveStatuses, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { cancelRequest } from "../../../approvals/approvals/approvals.service";
@@ -99,10 +99,17 @@ async function close(tx: Tx, leave: LeaverLeave): Promise<void> {
   await (granted ? returnDays : releaseDays)(tx, of, leave.id, "leaving");
 }
 
+const returnedStatus: LeaveStatus = "changes_requested";
+
 async function shorten(tx: Tx, leave: LiveLeave, lastDay: string): Promise<number[]> {
   const shorter = { ...leave, end_date: lastDay, to_noon: false };
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { endDate: lastDay, toNoon: false });
   const calendarOf = await loadCalendars(tx, leave.start_date, lastDay);
   const counted = countDays(leaveSpanOf(shorter), leave.counting, calendarOf(leave.location, leave.user_id));
+  if (leave.status === returnedStatus) {
+    // Leave returned for changes has no days in the ledger.
+    await tx.repo(LeaveRequestEntity).update({ id: leave.id }, costOf(counted));
+    return [];
+  }
   return recalculateCost(tx, shorter, counted, "leaving", null);
 }

@@ -71,8 +71,17 @@ export function authorizeChanging(actor: Actor, request: LeaveRow, today: string
     return;
   }
   const granted = grantedLeaveStatuses.includes(request.status as LeaveStatus);
-  const past = granted ? request.startDate <= today || newStart < today : request.endDate < today;
+  const past = granted ? concernsThePast(request, newStart, today) : request.endDate < today;
   if (past) throw new Problem("leave.changeByHr");
+}
+
+/** Whether approved leave has begun or would begin in the past: its days were taken as approved. */
+const concernsThePast = ({ startDate }: LeaveRow, newStart: string, today: string): boolean =>
+  startDate <= today || newStart < today;
+
+/** A change may wait for its decision until the leave has begun. @throws Problem 403 `leave.changeByHr` then, unless the actor is HR. */
+export function authorizeApprovingChange(actor: Actor, leave: LeaveRow, change: LeaveRow, today: string): void {
+  if (!isHr(actor) && concernsThePast(leave, change.startDate, today)) throw new Problem("leave.changeByHr");
 }
 
 const isChangeable = ({ kind, status, live }: LeaveRow): boolean =>

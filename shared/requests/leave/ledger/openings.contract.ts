@@ -75,6 +75,13 @@ export const readOpeningFile = endpoint({
   example: { body: { day: "2030-07-01", content: "P-100,Annual leave,12.5" } },
 });
 
+/** A balance at the beginning of the day. The record of `leave.balancesChanged` contains those that have changed. */
+export interface OpeningBalance {
+  user_id: number;
+  leave_type_id: number;
+  days: number;
+}
+
 export const setOpenings = endpoint({
   method: "POST",
   path: "/leave/opening-balance",

@@ -154,7 +154,11 @@ export const createLeave = calls.create;
 export const updateLeave = calls.update;
 export const discardLeave = calls.remove;
 export const sendLeave = calls.send;
-export const approveLeave = calls.approve;
+/** A change of leave that has begun is approved by HR only. */
+export const approveLeave = {
+  ...calls.approve,
+  problems: [...calls.approve.problems, "leave.changeByHr"] as const,
+};
 export const rejectLeave = calls.reject;
 export const requestLeaveChanges = calls.requestChanges;
 /** Credited time that was used can't be withdrawn. */

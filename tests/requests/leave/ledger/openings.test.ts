@@ -38,7 +38,11 @@ describe("opening balances", () => {
     expect(Object.keys((await set(all, [{ ...entry, leave_type_id: without }])).body.errors)).toEqual(["entries"]);
     expect(Object.keys((await set(all, [{ ...entry, days: -1 }])).body.errors)).toEqual(["entries.0.days"]);
     expect(Object.keys((await set(all, [{ ...entry, days: 20 }])).body.errors)).toEqual(["entries"]);
-    expect((await set(all, [{ ...entry, before: 19 }])).body.code).toBe("leave.balancesChanged");
+    const { code, data } = (await set(all, [{ ...entry, before: 19 }])).body;
+    expect([code, data]).toEqual([
+      "leave.balancesChanged",
+      { changed: [{ user_id: people.employee.id, leave_type_id: type, days: 20 }] },
+    ]);
     expect(await all.balance(people.employee)).toBe(20);
   });
 

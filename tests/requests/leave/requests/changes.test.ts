@@ -161,6 +161,45 @@ describe("changing approved leave", () => {
     expect(await balance(people.employee)).toBe(20);
   });
 
+  test("only HR approves a change of leave that has begun", async () => {
+    const fixture = await leaveFixture(await server.world());
+    const { balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4));
+    const change = requireOk(await employee.put(url(id, "/change"), week(10))).body.data;
+    await runOnTenantDay(server.owner, week(4).start_date, async () => {
+      const refused = await manager.put(url(change.id, "/approve"));
+      expect([refused.status, refused.body.code]).toEqual([403, "leave.changeByHr"]);
+      requireOk(await manager.put(url(change.id, "/reject"), { reason: "You were away" }));
+    });
+    expect(datesOf(await read(fixture, id))).toEqual(datesOf({ ...week(4), days: 5 }));
+    expect(await balance(people.employee)).toBe(15);
+  });
+
+  test("a refused change of leave that was cancelled since can't be proposed again", async () => {
+    const fixture = await leaveFixture(await server.world());
+    const { balance, employee, manager, people } = fixture;
+    const id = await approved(fixture, week(4));
+    const change = requireOk(await employee.put(url(id, "/change"), week(10))).body.data;
+    requireOk(await manager.put(url(change.id, "/reject"), { reason: "Launch" }));
+    requireOk(await employee.put(url(id, "/cancel")));
+    const undone = await manager.put(`/approvals/request/${change.id}/undo`);
+    expect([undone.status, undone.body.code]).toEqual([409, "request.undoActedOn"]);
+    expect(await balance(people.employee)).toBe(20);
+  });
+
+  test("approvers lose a waiting change that HR settles", async () => {
+    const fixture = await leaveFixture(await server.world());
+    const { employee, hr, people, world } = fixture;
+    const id = await approved(fixture, week(4));
+    const change = requireOk(await employee.put(url(id, "/change"), week(10))).body.data;
+    const mark = server.published.length;
+    requireOk(await hr.put(url(id, "/change"), week(11)));
+    const removed = world.events(mark).filter(({ event }) => event.type === "inbox.removed");
+    expect(
+      removed.map(({ stream, event }) => [stream, (event.data as { request_id: number }).request_id]),
+    ).toContainEqual([`user:${people.manager.id}`, change.id]);
+  });
+
   test("HR changes others' leave at once, also in the past, but not their own", async () => {
     const fixture = await leaveFixture(await server.world());
     const { ask, balance, employee, hr, manager, people } = fixture;

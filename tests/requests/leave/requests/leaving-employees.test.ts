@@ -36,6 +36,27 @@ const leaving = async (world: World, person: Person, type: number, lastDay?: str
   );
 };
 
+test("a planned last day within returned leave doesn't touch the balance", async () => {
+  const days = { daysFemale: 20, daysMale: 20, maxCarried: 0 };
+  const { world, ask, manager, people, type } = await leaveFixture(await server.world(), days);
+  const { id } = requireOk(await ask(workingWeek(30))).body.data;
+  requireOk(await manager.put(`/leave/leave-request/${id}/request-changes`, { note: "A week later?" }));
+  const lastDay = workingWeek(30, 2).end_date;
+  requireOk(await plan(world, people.employee, lastDay));
+  const entries = await world.tx((tx) =>
+    tx.one<{ days: number }>(
+      unnamedSql(
+        "SELECT COALESCE(sum(days), 0)::float8 AS days FROM leave_ledger WHERE tenant_id = current_tenant() AND request_id = $1 AND leave_type_id = $2",
+      ),
+      [id, type],
+    ),
+  );
+  expect(entries?.days).toBe(0);
+  const { end_date, days: cost } = requireOk(await world.api(people.employee).get(`/leave/leave-request/${id}`)).body
+    .data;
+  expect([end_date, cost]).toEqual([lastDay, 2]);
+});
+
 test("a planned last day returns later approved leave and closes pending leave", async () => {
   const days = { daysFemale: 20, daysMale: 20, maxCarried: 0 };
   const { world, ask, manager, people, type } = await leaveFixture(await server.world(), days);

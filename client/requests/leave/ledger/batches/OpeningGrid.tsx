@@ -4,10 +4,15 @@ import { IconFileImport, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { listOpenings, setOpenings } from "../../../../../shared/requests/leave/ledger/openings.contract";
+import {
+  listOpenings,
+  type OpeningBalance,
+  setOpenings,
+} from "../../../../../shared/requests/leave/ledger/openings.contract";
 import { maxBatchSize } from "../../../../../shared/requests/leave/ledger/ledger.schema";
 import { useFormat, useText } from "../../../../platform/intl/useText";
 import { paths } from "../../../../platform/paths";
+import { ProblemError } from "../../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../../platform/query";
 import { useOrganizationToday } from "../../../../platform/useOrganizationToday";
 import { useLengthError } from "../../../../ui/fields/length";
@@ -21,7 +26,14 @@ import { toast } from "../../../../ui/toast/toast";
 import { LeavePagination } from "../../LeavePagination";
 import { useLeaveDepartments } from "../../types/useLeaveDepartments";
 import classes from "./Batches.module.css";
-import { type OpeningCell, type OpeningCells, openingEntries, refreshedCells, withCells } from "./opening-cells";
+import {
+  type OpeningCell,
+  type OpeningCells,
+  openingEntries,
+  rebasedCells,
+  refreshedCells,
+  withCells,
+} from "./opening-cells";
 import { OpeningImport } from "./OpeningImport";
 import { OpeningTable } from "./OpeningTable";
 
@@ -52,8 +64,12 @@ export function OpeningGrid() {
       setCells(new Map());
       void navigate(paths.leaveBatch("view", data.id));
     },
-    onProblem: () => {
+    onProblem: (error) => {
       void query.refetch();
+      if (error instanceof ProblemError && error.code === "leave.balancesChanged") {
+        const { changed } = error.record as { changed: OpeningBalance[] };
+        setCells((current) => rebasedCells(current, changed));
+      }
       return false;
     },
   });
@@ -93,10 +109,8 @@ export function OpeningGrid() {
           <DateField
             label={text("opening.day")}
             value={day}
-            onChange={(next) => {
-              setDay(next);
-              setCells(new Map());
-            }}
+            // The typed balances stay; saving compares them with those of the new day.
+            onChange={setDay}
           />
           <Textarea
             autosize

@@ -1,4 +1,4 @@
-import { cellKey, daysOf, openingEntries, pastedCells, refreshedCells, withCells } from "./opening-cells";
+import { cellKey, daysOf, openingEntries, pastedCells, rebasedCells, refreshedCells, withCells } from "./opening-cells";
 
 const [annual, study] = [1, 2];
 const rowOf = (id: number, ...days: number[]) => ({
@@ -57,4 +57,19 @@ test("entries omit unchanged balances and invalid cells are counted", () => {
     entries: [{ user_id: 10, leave_type_id: annual, days: 12.5, before: 20 }],
     invalidCount: 1,
   });
+});
+
+test("cells on other pages are based on the balances that a refusal reports", () => {
+  const cells = withCells(new Map(), [
+    { userId: 10, typeId: annual, typed: "4", before: 20 },
+    { userId: 99, typeId: annual, typed: "6", before: 18 },
+  ]);
+  const rebased = rebasedCells(cells, [
+    { user_id: 99, leave_type_id: annual, days: 17 },
+    { user_id: 10, leave_type_id: study, days: 1 },
+  ]);
+  expect([...rebased.values()].map(({ userId, typed, before }) => [userId, typed, before])).toEqual([
+    [10, "4", 20],
+    [99, "6", 17],
+  ]);
 });

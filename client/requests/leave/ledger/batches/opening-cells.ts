@@ -1,3 +1,4 @@
+import type { OpeningBalance } from "../../../../../shared/requests/leave/ledger/openings.contract";
 import { type NumberSeparators, readTypedNumber } from "../../../../../shared/kernel/typed-numbers";
 
 /** A typed balance, with the one that the user has seen. */
@@ -68,6 +69,13 @@ export function refreshedCells(cells: OpeningCells, rows: readonly GridRow[]): O
   );
   return [...cells].map(([key, cell]) => ({ ...cell, before: daysByCell.get(key) ?? cell.before }));
 }
+
+/** Cells based on balances that have changed since the user saw them, also on other pages of the table. */
+export const rebasedCells = (cells: OpeningCells, changed: readonly OpeningBalance[]): OpeningCells =>
+  changed.reduce<OpeningCells>((next, { user_id, leave_type_id, days }) => {
+    const cell = next.get(cellKey(user_id, leave_type_id));
+    return cell ? withCells(next, [{ ...cell, before: days }]) : next;
+  }, cells);
 
 /** The entries to save, without unchanged balances, and the number of cells that don't contain a valid number of days. */
 export function openingEntries(cells: readonly OpeningCell[], signs: NumberSeparators) {

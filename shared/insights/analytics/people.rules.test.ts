@@ -7,7 +7,6 @@ const time = { weekend: [0, 6], minutesPerDay: 480, schedules: [] };
 const off = (fields: Partial<DayOff>): DayOff => ({
   from: "2026-11-17",
   to: "2026-11-17",
-  part: 1,
   leave: true,
   from_noon: false,
   to_noon: false,
@@ -26,6 +25,15 @@ describe("capacity", () => {
     expect(capacityOf(week, time, [halves])).toEqual({ capacity_minutes: 1_920, leave_minutes: 480 });
     const holiday = off({ leave: false });
     expect(capacityOf(week, time, [holiday, off({})])).toEqual({ capacity_minutes: 1_920, leave_minutes: 0 });
+  });
+
+  test("the half of a holiday within leave counts once", () => {
+    const afternoonHoliday = off({ leave: false, from_noon: true });
+    const capacityWith = (leave: Partial<DayOff>) => capacityOf(week, time, [afternoonHoliday, off(leave)]);
+    expect(capacityWith({ from_noon: true })).toEqual({ capacity_minutes: 2_160, leave_minutes: 0 });
+    expect(capacityWith({ to_noon: true })).toEqual({ capacity_minutes: 1_920, leave_minutes: 240 });
+    expect(capacityWith({})).toEqual({ capacity_minutes: 1_920, leave_minutes: 240 });
+    expect(capacityWith({ minutes: 120 })).toEqual({ capacity_minutes: 2_040, leave_minutes: 120 });
   });
 });
 

@@ -4,6 +4,7 @@ import { closeMonth, reopenMonth, saveColumns } from "../../../server/people/pay
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { Answer } from "../../support/api";
 import { runWhileLocked } from "../../support/serialized";
+import { runOnTenantDay } from "../../requests/leave/tenant-day";
 import { testServer } from "../../support/server";
 import { recordStatementNames } from "../../support/statements/sent";
 import { requireOk } from "../../work/tasks/board";
@@ -65,6 +66,24 @@ test("a month with open points closes only with a confirmation of exactly these 
   expect(closed).toMatchObject({ state: "closed", closing: 1, points: [], can: { close: false, reopen: true } });
   expect(closed.closings).toMatchObject([{ number: 1, accepted: { time: 1, leave: 1, change: 1 } }]);
   expect((await hr.get(`${url}/export?format=csv`)).status).toBe(200);
+});
+
+test("a change of leave that waits for a decision is an open point", async () => {
+  const { world, pat, read, takeLeave } = await payrollFixture(server);
+  const leave = await takeLeave("2026-09-28");
+  const change = await runOnTenantDay(server.owner, "2026-09-02", async () => {
+    const dates = { start_date: "2026-10-12", end_date: "2026-10-12" };
+    return requireOk(await world.api(pat).put(`/leave/leave-request/${leave}/change`, dates)).body.data.id;
+  });
+  const { points } = await read();
+  expect(points).toContainEqual(
+    expect.objectContaining({
+      kind: "leave",
+      items: [
+        expect.objectContaining({ id: change, day: "2026-09-28", user: expect.objectContaining({ id: pat.id }) }),
+      ],
+    }),
+  );
 });
 
 test("closing needs the right to see salaries, a known state, and reopening a reason", async () => {

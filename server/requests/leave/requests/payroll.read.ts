@@ -12,7 +12,17 @@ const selectUndecidedLeave = sql(
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status NOT IN ('approved', 'approved_by_manager')
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
-   WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $2 AND l.end_date >= $1 ORDER BY l.start_date, l.id`,
+   WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $2 AND l.end_date >= $1
+   UNION ALL
+   -- A change that waits for a decision, if the old or the new dates are in the month.
+   SELECT l.id, LEAST(l.start_date, o.start_date)::text, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)
+   FROM leave_change c
+   JOIN leave_request l ON l.tenant_id = c.tenant_id AND l.id = c.id
+   JOIN leave_request o ON o.tenant_id = c.tenant_id AND o.id = c.leave_id AND o.live
+   JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+   WHERE c.tenant_id = current_tenant() AND c.proposed
+     AND (l.start_date <= $2 AND l.end_date >= $1 OR o.start_date <= $2 AND o.end_date >= $1)
+   ORDER BY day, id`,
 );
 
 const selectTakenLeave = sql(

@@ -12,8 +12,10 @@ export function registerPlankaRoutes(app: FastifyInstance): void {
     return { data: await listBoards(body, config.importOrigins) };
   });
 
-  serveMultiTransaction(app, contract.readPlankaBoard, async ({ actor, body }) => {
+  serveMultiTransaction(app, contract.readPlankaBoard, async ({ actor, body, request, reply }) => {
     await limitPlankaCalls(actor);
+    // The answers of the server are held in memory like an uploaded file.
+    await app.callers.takeUpload(actor.tenantId, request, reply);
     return { data: await readBoardDocument(body, body.board_id, config.importOrigins) };
   });
 }

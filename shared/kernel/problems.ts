@@ -126,6 +126,7 @@ export const problemStatus = {
   "leave.creditUsed": 409,
   "leave.typeInUse": 409,
   "leave.typeStale": 409,
+  "leave.holidayStale": 409,
   "organization.inUse": 409,
   "organization.stale": 409,
   "outage.booked": 409,

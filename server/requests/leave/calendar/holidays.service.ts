@@ -98,13 +98,19 @@ export async function createHoliday(tx: Tx, input: HolidayInput): Promise<Holida
   return holiday;
 }
 
-/** @throws Problem 404; 403 and 422 as in `createHoliday`. */
+/** @throws Problem 404; 409 when the version is stale; 403 and 422 as in `createHoliday`. */
 export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Promise<HolidayEntity> {
   const before = await tx.repo(HolidayEntity).findOne({ id });
   if (!before) throw new Problem("notFound");
+  const { version } = before;
+  if (input.version !== undefined && input.version !== version)
+    throw new Problem("leave.holidayStale", { record: { id, version } });
   const row = holidayRow(input);
-  await mapConstraintErrors(holidayKeys, () => tx.repo(HolidayEntity).update({ id }, row));
-  const holiday = { ...before, ...row };
+  const updatedRows = await mapConstraintErrors(holidayKeys, () =>
+    tx.repo(HolidayEntity).update({ id, version }, { ...row, version: () => "version + 1" }),
+  );
+  if (updatedRows === 0) throw new Problem("leave.holidayStale", { record: { id, version: version + 1 } });
+  const holiday = { ...before, ...row, version: version + 1 };
   const same = before.date === row.date && before.half === row.half && before.location === row.location;
   if (!same) await refuseOwnHolidays(tx, { added: [row], removed: [before] });
   await changed(tx, [before.date, row.date], holiday);

@@ -186,4 +186,7 @@ export class HolidayEntity extends TenantRow {
   /** Location of the holiday; null for all locations. */
   @Column("text", { nullable: true })
   location!: string | null;
+
+  @Column("int", { default: 1 })
+  version!: number;
 }

@@ -12,6 +12,7 @@ export const holidaySchema = object({
   translations: nameInLanguages(120).default(undefined),
   half: oneOrNone("morning", "afternoon"),
   location: lineField(80).nullable(),
+  version: wholeNumber(1, 2_000_000_000),
 });
 
 export const maxHolidayRows = 2_000;

@@ -16,6 +16,7 @@ export const holidayReply = object({
   translations: nameTranslations(),
   half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
   location: reply.textOrNull(),
+  version: reply.number(),
 });
 export type HolidayRecord = InferType<typeof holidayReply>;
 
@@ -61,7 +62,7 @@ export const updateHoliday = endpoint({
   params: holidayById,
   body: holidaySchema,
   reply: dataReply(holidayReply),
-  problems: ["leave.ownBalance"],
+  problems: ["leave.ownBalance", "leave.holidayStale"],
   example: holidayExample,
 });
 export const deleteHoliday = endpoint({

@@ -37,6 +37,18 @@ describe("adding and removing holidays", () => {
     expect(await balance(people.employee)).toBe(20);
   });
 
+  test("a stale version doesn't overwrite another user's change", async () => {
+    const { hr } = await leaveFixture(await server.world());
+    const body = { date: workingWeek(4).start_date, name: "Founders’ day" };
+    const { id, version } = requireOk(await hr.post("/leave/holiday", body)).body.data;
+    const moved = { ...body, date: workingWeek(5).start_date, version };
+    requireOk(await hr.put(`/leave/holiday/${id}`, moved));
+    const refused = await hr.put(`/leave/holiday/${id}`, { ...body, name: "Founders", version });
+    expect([refused.status, refused.body.code]).toEqual([409, "leave.holidayStale"]);
+    const next = { ...moved, name: "Founders", version: refused.body.data.version };
+    expect(requireOk(await hr.put(`/leave/holiday/${id}`, next)).body.data).toMatchObject({ date: moved.date });
+  });
+
   test("a holiday shortens pending leave, which is then approved or rejected", async () => {
     const fixture = await leaveFixture(await server.world());
     const { ask, balance, hr, manager, people } = fixture;

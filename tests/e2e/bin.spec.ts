@@ -3,6 +3,7 @@ import { deleteTask } from "../../shared/work/tasks/tasks.contract";
 import { createView, deleteView } from "../../shared/work/views/views.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
+import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
 
 test("a deleted card returns on the other person's board by undo and from the bin", async ({
@@ -24,9 +25,14 @@ test("a deleted card returns on the other person's board by undo and from the bi
       .click();
     await theirs.expectColumn("To do", ["Paint the gate"]);
   };
+  await theirs.link("Order tea").click();
+  const sheet = new TaskSheet(colleague);
+  await expect(sheet.title).toHaveText("Order tea");
   await deleteCard();
+  await expect(sheet.composer).toHaveCount(0);
   await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await theirs.expectColumn("To do", ["Order tea", "Paint the gate"]);
+  await expect(sheet.composer).toBeVisible();
 
   await deleteCard();
   await page.goto(paths.projectBin(harbour.projectId));

@@ -3,6 +3,7 @@ import { updateSettings } from "../../shared/identity/session/session.contract";
 import { readTask } from "../../shared/work/tasks/task-detail.contract";
 import { archiveTask, assignTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
+import { holdRequests } from "./support/hold-requests";
 import { TaskSheet } from "./support/task";
 import { directionsForOtherTests, directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
@@ -56,6 +57,25 @@ for (const language of directionsForLayoutTests) {
     });
   });
 }
+
+test("text typed while a comment is being sent stays", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page } = manager;
+  await new Board(manager).open(harbour, `?task=${(await harbour.task("Order tea")).id}`);
+  const sheet = new TaskSheet(manager);
+  const field = await sheet.write();
+  await page.keyboard.type("Green");
+  const { requested, release } = await holdRequests(page, /\/comments$/);
+  await sheet.send();
+  await requested;
+  await field.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" or black?");
+  release();
+  await expect(sheet.comments()).toHaveCount(1);
+  await expect(sheet.comments()).toContainText("Green");
+  await expect(field).toContainText("Green or black?");
+});
 
 for (const language of directionsForOtherTests) {
   test.describe(`task comments, ${language}`, () => {

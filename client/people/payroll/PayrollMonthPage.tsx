@@ -63,6 +63,12 @@ function Month({ detail }: { detail: PayrollDetail }) {
         {detail.removed.length > 0 && (
           <p className={classes.quiet}>{text("payroll.removed", { names: list(detail.removed) })}</p>
         )}
+        {detail.late.joined.length > 0 && (
+          <p className={classes.quiet}>{text("payroll.lateJoined", { names: list(detail.late.joined) })}</p>
+        )}
+        {detail.late.left.length > 0 && (
+          <p className={classes.quiet}>{text("payroll.lateLeft", { names: list(detail.late.left) })}</p>
+        )}
         <PayrollRows month={month} closed={state === "closed"} />
         {detail.closings.length > 0 && <PayrollClosings detail={detail} />}
       </div>

@@ -1,4 +1,5 @@
 import type { InferType } from "yup";
+import type { Period } from "../../../shared/kernel/periods.rules";
 import { type Page, pageMetaOf } from "../../../shared/kernel/paging";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { directoryStream } from "../../../shared/kernel/events";
@@ -74,6 +75,7 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
       reopened_at: reopened_at?.toISOString() ?? null,
     })),
     removed: open ? [] : (await removedPeople(tx, row)).map(({ name }) => name),
+    late: open ? { joined: [], left: [] } : await latePeople(tx, row, periodOfMonth(month)),
     can: {
       close: open && mayClose(actor) && canReadAllFields(actor),
       reopen: !open && mayClose(actor),
@@ -85,6 +87,17 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
 
 export const removedPeople = (tx: Tx, { id, closing }: Pick<MonthRow, "id" | "closing">) =>
   tx.rows<{ name: string; employee_id: string | null }>(statements.selectRemovedPeople, [id, closing - 1, closing]);
+
+async function latePeople(tx: Tx, { id, closing }: Pick<MonthRow, "id" | "closing">, { from, to }: Period) {
+  const rows = await tx.rows<{ kind: "joined" | "left"; name: string }>(statements.selectLatePeople, [
+    id,
+    closing,
+    from,
+    to,
+  ]);
+  const namesOf = (kind: "joined" | "left") => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  return { joined: namesOf("joined"), left: namesOf("left") };
+}
 
 /** Columns that the actor may see. */
 export const readableColumns = (actor: Actor, columns: readonly PayrollColumn[]): PayrollColumn[] =>

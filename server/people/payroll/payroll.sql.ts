@@ -199,6 +199,22 @@ export const selectPeopleOfMonth = sql(
    ORDER BY u.employee_id COLLATE reader NULLS LAST, u.fullname COLLATE reader, u.id LIMIT $3 OFFSET $4`,
 );
 
+/**
+ * People employed between days $3 and $4 who aren't in closing $2 of month $1, and people in it who aren't employed in the month any more.
+ * Those who are in it only because something is owed to them have no week.
+ */
+export const selectLatePeople = sql(
+  "payroll.late",
+  `SELECT 'joined' AS kind, u.fullname AS name FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND NOT u.external AND ${employedIn("u.id", "$3::date", "$4::date")} AND NOT EXISTS (
+     SELECT FROM payroll_row r WHERE r.tenant_id = u.tenant_id AND r.month_id = $1 AND r.number = $2 AND r.user_id = u.id)
+   UNION ALL
+   SELECT 'left', u.fullname FROM payroll_row r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+   WHERE r.tenant_id = current_tenant() AND r.month_id = $1 AND r.number = $2 AND NOT ${employedIn("u.id", "$3::date", "$4::date")}
+     AND COALESCE(r.cells->>'weekly_hours', r.cells->>'contract', r.cells->>'department') IS NOT NULL
+   ORDER BY name LIMIT 200`,
+);
+
 /** Returns only amounts that the reader may see. */
 export const selectSalaries = sql(
   "payroll.salaries",

@@ -81,6 +81,8 @@ export const payrollDetailReply = object({
   ).required(),
   /** People in the previous export who aren't in this export. */
   removed: array(reply.text()).required(),
+  /** Names of people whose employment changed after the month was closed: not in the export, or no longer employed in the month. */
+  late: object({ joined: array(reply.text()).required(), left: array(reply.text()).required() }),
   can: object({ close: boolean().required(), reopen: boolean().required(), configure: boolean().required() }),
   ...positionReply,
 });

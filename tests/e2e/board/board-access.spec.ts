@@ -47,6 +47,35 @@ test("a viewer reads the board but can't change anything", async ({ cast, stage 
   await expect(sheet.title).toHaveText("Order tea and sugar");
 });
 
+test("a guest moves and edits own cards by keyboard, but not those of others", async ({ cast, stage }) => {
+  const harbour = await stage(
+    { "To do": ["Order tea", "Paint the gate"] },
+    { members: [{ email: "nora.lindqvist@acme.test", role: "guest" }] },
+  );
+  const guest = await cast("nora.lindqvist@acme.test");
+  const { id } = await harbour.task("Order tea");
+  await harbour.owner.call(contract.updateTask, { params: { id }, body: { users: [guest.id] } });
+  const board = await new Board(guest).open(harbour);
+  const { keyboard } = guest.page;
+
+  await board.link("Paint the gate").focus();
+  await keyboard.press("Space");
+  await expect(board.announcement).toBeEmpty();
+  await keyboard.press("e");
+  await expect(guest.page.getByRole("textbox", { name: guest.say("task.title") })).toHaveCount(0);
+
+  await board.link("Order tea").focus();
+  await keyboard.press("Space");
+  await expect(board.announcement).not.toBeEmpty();
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Space");
+  await board.expectColumn("In progress", ["Order tea"]);
+  await keyboard.press("e");
+  await guest.page.getByRole("textbox", { name: guest.say("task.title") }).fill("Order green tea");
+  await keyboard.press("Enter");
+  await board.expectColumn("In progress", ["Order green tea"]);
+});
+
 test("another tenant sees no board, task or event of the project", async ({ manager, outsider, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");

@@ -7,7 +7,7 @@ import { demoAccounts, type PersonFactory } from "./people";
 
 export interface TestProjectOptions {
   owner?: string;
-  members?: { email: string; role: "owner" | "member" | "viewer" }[];
+  members?: { email: string; role: "owner" | "member" | "guest" | "viewer" }[];
 }
 
 export class TestProject {

@@ -251,10 +251,12 @@ test("late changes of a closed month and the difference to the last export are m
   const now = { recorded: 660, expected: 8160, difference: -7500, [`leave:${type}`]: 3, unpaid: 3 };
   const before = { recorded: 600, expected: 8640, difference: -8040, [`leave:${type}`]: 2, unpaid: 2 };
   expect((await rows()).data[0]).toMatchObject({ cells: { recorded: 600 }, before: {}, now });
-  requireOk(await reopen());
-  expect((await rows()).data[0]).toMatchObject({ cells: { recorded: 660 }, before, now: {} });
+  expect((await read()).late).toEqual({ joined: [], left: [] });
   const joiner = await world.person("employee", { fullname: "Jo Joiner", joinedOn: "2026-09-28", employeeId: "P-8" });
   await server.owner.query("UPDATE app_user SET active = false, left_on = '2026-08-31' WHERE id = $1", [leaver.id]);
+  expect((await read()).late).toEqual({ joined: ["Jo Joiner"], left: ["Lee Leaver"] });
+  requireOk(await reopen());
+  expect((await rows()).data[0]).toMatchObject({ cells: { recorded: 660 }, before, now: {} });
   const { token } = await read();
   requireOk(await close({ closing: 1, accepted: token }));
   const { data } = await rows();

@@ -22,14 +22,19 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
   const draft = useStoredDraft(`comment:task:${taskId}`);
   const { value: html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
+  const sentHtml = useRef("");
   const send = useAction(createComment, {
-    onSuccess: ({ data }, { body }) => {
+    onSuccess: ({ data }) => {
       // Text typed while the comment was being sent stays.
-      if (html === body.comment) draft.clear();
+      if (html === sentHtml.current) draft.clear();
       emitSentComment(data);
     },
   });
-  const submit = () => html !== "" && !send.isPending && send.mutate({ body: { task_id: taskId, comment: html } });
+  const submit = () => {
+    if (html === "" || send.isPending) return;
+    sentHtml.current = html;
+    send.mutate({ body: { task_id: taskId, comment: html } });
+  };
 
   const answer = useEffectEvent((quote: string) => {
     setWriting(true);

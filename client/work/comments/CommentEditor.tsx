@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { type Comment, updateComment } from "../../../shared/work/comments/comments.contract";
 import { isText, readDraft } from "../../platform/drafts/drafts";
 import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
@@ -39,10 +39,11 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
     onDone();
   };
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  const sentHtml = useRef("");
   const [present, setPresent] = useState<Comment | null>(null);
   const save = useAction(updateComment, {
-    onSuccess: ({ data }, { body }) => {
-      if (html === body.comment) return done();
+    onSuccess: ({ data }) => {
+      if (html === sentHtml.current) return done();
       // Text typed while the comment was being saved stays in the editor and is based on the saved comment.
       setSavedVersion(data.version);
     },
@@ -53,8 +54,9 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
     },
   });
   const submit = (baseVersion = savedVersion ?? draft.version) => {
-    if (html !== "" && !save.isPending)
-      save.mutate({ params: { id: comment.id }, body: { comment: html, version: baseVersion as number } });
+    if (html === "" || save.isPending) return;
+    sentHtml.current = html;
+    save.mutate({ params: { id: comment.id }, body: { comment: html, version: baseVersion as number } });
   };
   return (
     <>

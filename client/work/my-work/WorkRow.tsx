@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { memo } from "react";
 import type { WorkProject, WorkTask } from "../../../shared/work/my-work/my-work.contract";
+import type { TaskChangeInput } from "../../../shared/work/tasks/tasks.schema";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ColumnGlyph, ColumnPicker } from "../tasks/fields/ColumnPicker";
 import { DayPopover } from "../tasks/fields/DayPopover";

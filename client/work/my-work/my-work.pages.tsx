@@ -9,7 +9,7 @@ import { cacheMs, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useToday } from "../../platform/today";
 import { useWeek } from "../../platform/week";
-import { emptyFilter } from "../../../shared/work/tasks/tasks.filter.rules";
+import { emptyFilter, isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
 import { useBoardFilter } from "../tasks/filters/useBoardFilter";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { ViewsAcrossProjects } from "../projects/ViewsAcrossProjects";

@@ -23,7 +23,8 @@ export async function holidaysOfUsers(
 ): Promise<Map<number, string[]>> {
   if (userIds.length === 0) return new Map();
   const found = await daysOff.filling(tx, userIds, from, until);
-  const holidaysOf = (id: number) => (found.get(id) ?? []).filter((day) => !day.leave && !day.from_noon && !day.to_noon);
+  const holidaysOf = (id: number) =>
+    (found.get(id) ?? []).filter((day) => !day.leave && !day.from_noon && !day.to_noon);
   return new Map(userIds.map((id) => [id, [...new Set(holidaysOf(id).map((day) => day.from))].toSorted()] as const));
 }
 

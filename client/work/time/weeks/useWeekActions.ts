@@ -20,7 +20,7 @@ const input = ({ monday, user }: WeekRef) => ({ params: { monday }, body: { user
 /** Names the submission that the user has seen, so that a later one isn't approved unseen. */
 const approvalInput = (week: WeekRef) => {
   const { params, body } = input(week);
-  return { params, body: { ...body, submitted_at: week.submitted_at } };
+  return { params, body: { ...body, ...(week.submitted_at !== null && { submitted_at: week.submitted_at }) } };
 };
 
 const approvedStep = (week: WeekRef, text: string): UndoStep => ({

@@ -155,7 +155,7 @@ async function readSearchedPeople(tx: Tx, actor: Actor, query: Query, period: Sp
       schedules: time.schedules,
       start: time.starts * 1_000,
       end: time.ends * 1_000,
-      partsOff: new Map(holidays.map((holiday) => [holiday.from, holiday.part])),
+      partsOff: new Map(holidays.map((holiday) => [holiday.from, holiday.from_noon || holiday.to_noon ? 0.5 : 1])),
     });
     return { ...person, working: hours };
   });

@@ -22,11 +22,11 @@ export function FinanceSettingsPage() {
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("finance.failed")}>
           {({ data: settings }) => (
             <>
-              <CurrenciesPanel key={`c${settings.version}`} settings={settings} />
+              <CurrenciesPanel settings={settings} />
               <PaymentAccountsPanel />
               <ApprovalRules family="finance" />
               <BudgetsPanel currency={settings.currency} />
-              <ArchivePanel key={`a${settings.version}`} settings={settings} />
+              <ArchivePanel settings={settings} />
             </>
           )}
         </QueryBoundary>

@@ -172,13 +172,13 @@ describe("forms", () => {
     const other = new DraftSlot("booking:7");
     other.write(changes("Theirs"), 2);
     again();
-    const shown = screen.now.values.reason;
+    const firstReason = screen.now.values.reason;
     await act(async () => screen.now.draft.other?.onRestore());
-    expect([shown, screen.now.values.reason].toSorted()).toEqual(["Older", "Theirs"]);
+    expect([firstReason, screen.now.values.reason].toSorted()).toEqual(["Older", "Theirs"]);
     await act(() => screen.now.submit());
     expect(sent).toHaveLength(1);
     again();
-    expect(screen.now.values.reason).toBe(shown);
+    expect(screen.now.values.reason).toBe(firstReason);
   });
 
   test("a form without a place keeps nothing", async () => {

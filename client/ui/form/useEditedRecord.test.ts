@@ -17,13 +17,15 @@ const valuesOf = ({ title }: Settings) => ({ title });
 const settings: Settings = { version: 1, title: "Harbour", logo: "a" };
 
 let root: Root;
-let present: { form: ReturnType<typeof useForm>; edited: ReturnType<typeof useEditedRecord<Settings>> };
-let receive: (record: Settings) => void;
+const screen = {} as {
+  form: ReturnType<typeof useForm>;
+  edited: ReturnType<typeof useEditedRecord<Settings>>;
+  setRecord: (record: Settings) => void;
+};
 let sent: unknown[];
 
 function Screen() {
   const [record, setRecord] = useState(settings);
-  receive = (next) => act(() => setRecord(next));
   const form = useForm(schema, {
     initialValues: valuesOf(record),
     onSubmit: async ({ title }) => {
@@ -37,7 +39,7 @@ function Screen() {
     contentOf: valuesOf,
     show: (next) => form.reset({ values: valuesOf(next) }),
   });
-  present = { form: form as never, edited };
+  Object.assign(screen, { form, edited, setRecord });
   return null;
 }
 
@@ -53,41 +55,42 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-const type = (title: string) => act(async () => present.form.setValue("title", title));
-const shown = () => [present.form.values["title"], present.edited.version, present.edited.hasConflict];
+const receive = (record: Settings) => act(() => screen.setRecord(record));
+const type = (title: string) => act(async () => screen.form.setValue("title", title));
+const screenState = () => [screen.form.values["title"], screen.edited.version, screen.edited.hasConflict];
 
 test("an untouched form shows the record that another user saved", () => {
   receive({ ...settings, version: 2, title: "Port" });
-  expect(shown()).toEqual(["Port", 2, false]);
+  expect(screenState()).toEqual(["Port", 2, false]);
 });
 
 test("typed text is kept with its version until the user loads the new record", async () => {
   await type("Quay");
   receive({ ...settings, version: 2, title: "Port" });
-  expect(shown()).toEqual(["Quay", 1, true]);
-  act(() => present.edited.loadNew());
-  expect(shown()).toEqual(["Port", 2, false]);
+  expect(screenState()).toEqual(["Quay", 1, true]);
+  act(() => screen.edited.loadNew());
+  expect(screenState()).toEqual(["Port", 2, false]);
 });
 
 test("a change outside of the form is no conflict", async () => {
   await type("Quay");
   receive({ ...settings, version: 2, logo: "b" });
-  expect(shown()).toEqual(["Quay", 2, false]);
+  expect(screenState()).toEqual(["Quay", 2, false]);
 });
 
 test("the user's own save is no conflict, even before the record is read again", async () => {
   await type("Quay");
-  await act(async () => present.form.submit());
-  expect([sent, shown()]).toEqual([[["Quay", 1]], ["Quay", 2, false]]);
+  await act(async () => screen.form.submit());
+  expect([sent, screenState()]).toEqual([[["Quay", 1]], ["Quay", 2, false]]);
   await type("Pier");
   receive({ ...settings, version: 2, title: "Quay" });
-  expect(shown()).toEqual(["Pier", 2, false]);
+  expect(screenState()).toEqual(["Pier", 2, false]);
 });
 
 test("a form may overwrite the record that it conflicts with", async () => {
   await type("Quay");
   const theirs = { ...settings, version: 2, title: "Port" };
   receive(theirs);
-  act(() => present.edited.overwrite(theirs));
-  expect(shown()).toEqual(["Quay", 2, false]);
+  act(() => screen.edited.overwrite(theirs));
+  expect(screenState()).toEqual(["Quay", 2, false]);
 });

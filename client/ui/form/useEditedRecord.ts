@@ -21,19 +21,23 @@ export function useEditedRecord<R extends { version?: number }>(
   const [base, setBase] = useState(record);
   /** The record that was the newest when `base` was set. */
   const [seen, setSeen] = useState(record);
+  /** The last record of another user that was shown without a question. */
+  const [adopted, setAdopted] = useState<R | null>(null);
   const isNewer = record.version === undefined ? record !== seen : record.version > (base.version ?? 0);
   const hasChanged = isNewer && textOf(contentOf(record)) !== textOf(contentOf(base));
-  if (!hasChanged && record.version !== undefined && isNewer) setBase(record);
+  if (hasChanged && !isDirty && !isSending) {
+    setBase(record);
+    setSeen(record);
+    setAdopted(record);
+  } else if (!hasChanged && record.version !== undefined && isNewer) setBase(record);
 
+  const showAdopted = useEffectEvent(() => adopted && show(adopted));
+  useEffect(() => void showAdopted(), [adopted]);
   const load = (next: R) => {
     setBase(next);
     setSeen(record);
     show(next);
   };
-  const showIfUntouched = useEffectEvent(() => {
-    if (hasChanged && !isDirty && !isSending) load(record);
-  });
-  useEffect(() => showIfUntouched());
   return {
     /** The record that the typed values are based on. */
     base,

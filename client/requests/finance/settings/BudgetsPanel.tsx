@@ -103,15 +103,17 @@ function BudgetRow({ budget }: { budget: Budget }) {
     },
   });
   const remove = useAction(deleteBudget, { onSuccess: ({ message }) => toast.done(message ?? "") });
-  const [shown, setShown] = useState(budget);
-  const isAmountChanged = isAmount(amount) ? compareAmounts(amount, shown.amount) !== 0 : amount !== shown.amount;
-  const isDirty = isAmountChanged || owner !== (shown.owner?.id ?? null);
+  const [shownBudget, setShownBudget] = useState(budget);
+  const isAmountChanged = isAmount(amount)
+    ? compareAmounts(amount, shownBudget.amount) !== 0
+    : amount !== shownBudget.amount;
+  const isDirty = isAmountChanged || owner !== (shownBudget.owner?.id ?? null);
   const edited = useEditedRecord(budget, {
     isDirty,
     isSending: update.isPending,
     contentOf: (record) => [record.amount, record.owner?.id],
     show: (record) => {
-      setShown(record);
+      setShownBudget(record);
       setAmount(record.amount);
       setOwner(record.owner?.id ?? null);
     },

@@ -33,7 +33,10 @@ const replies: [path: string, data: unknown][] = [
   ["/approvals/rule?", []],
   ["/finance/budget", []],
 ];
-const settle = () => act(async () => void (await jest.advanceTimersByTimeAsync(0)));
+const settle = () =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(0);
+  });
 async function answer(path: string, data: unknown): Promise<void> {
   for (const call of calls.filter((one) => one.path.includes(path))) call.answer({ data });
   await settle();

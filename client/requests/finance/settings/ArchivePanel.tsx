@@ -35,9 +35,8 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
   const form = useForm(financeSettingsSchema, {
     initialValues: valuesOf(settings),
     onSubmit: async ({ archive_days }) => {
-      const { currency, currencies } = settings;
-      const rates = currencies.map(({ code, rate }) => ({ code, rate }));
-      const body = { archive_days, currency, currencies: rates, version: edited.version };
+      const values = financeSettingsSchema.cast({ ...valuesOf(settings), archive_days });
+      const body = { ...values, version: edited.version };
       const { message, data } = await call(updateFinanceSettings, { body });
       toast.done(message ?? "");
       edited.saved(data);

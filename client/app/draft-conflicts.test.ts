@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import both from "../../shared/locales/en.json";
 import texts from "../locales/en.json";
-import { writeDraft } from "../platform/drafts/drafts";
+import { DraftSlot } from "../platform/drafts/drafts";
 import { queryClient } from "../platform/query";
 import { toExpenseValues } from "../requests/expenses/expense.values";
 import { ExpenseForm } from "../requests/expenses/ExpenseForm";
@@ -157,7 +157,7 @@ async function render(form: ComponentType<never>, props: object) {
 test.each(screens)(
   "a kept draft of %s is saved over a newer version after confirmation",
   async (_, form, props, place, typed) => {
-    writeDraft(place, typed, 2);
+    new DraftSlot(place).write(typed, 2);
     const { box, button, close } = await render(form, props);
     const saveMine = () => button("Save mine");
     await settle(1_000);
@@ -185,7 +185,7 @@ test.each(screens)(
 test.each(screens)(
   "a discarded draft of %s no longer conflicts with the shown version",
   async (_, form, props, place, typed) => {
-    writeDraft(place, typed, 2);
+    new DraftSlot(place).write(typed, 2);
     const { box, button, close } = await render(form, props);
     await settle(1_000);
     calls.find(isSave)?.answer(stale(3), 409);

@@ -77,6 +77,12 @@ test("a POST is retried with the same key after a broken connection", async () =
   jest.useRealTimers();
 });
 
+test("a POST of many records isn't retried after a broken connection", async () => {
+  const sent = network(broken, {});
+  await expect(call({ ...write, isBulk: true }, { body: {} })).rejects.toThrow(OfflineError);
+  expect(sent).toHaveLength(1);
+});
+
 test("a call that receives 429 is retried after the time in Retry-After", async () => {
   jest.useFakeTimers();
   const tooFast = {

@@ -116,7 +116,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token:
     init.body = JSON.stringify(body);
   }
 
-  const delays = endpoint.method === "POST" ? [...postRetryDelaysMs] : [];
+  const delays = endpoint.method === "POST" && !endpoint.isBulk ? [...postRetryDelaysMs] : [];
   let turns = 3;
   for (;;) {
     try {

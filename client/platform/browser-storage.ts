@@ -58,13 +58,14 @@ export function storedKeysWith(prefix: string): string[] {
   return [...keys].filter((key) => key.startsWith(prefix));
 }
 
-/** Calls back when another tab changes the value. Returns the unsubscribe function. */
+/** Calls back when another tab changes the value. A key that changes is a function. Returns the unsubscribe function. */
 export function onStoredChange(
-  key: string,
+  watchedKey: string | (() => string | null),
   changed: (value: string | null, before: string | null) => void,
 ): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key !== key && event.key !== null) return;
+    const key = typeof watchedKey === "string" ? watchedKey : watchedKey();
+    if (key === null || (event.key !== key && event.key !== null)) return;
     memory.delete(key);
     changed(event.key === null ? null : event.newValue, event.oldValue);
   };

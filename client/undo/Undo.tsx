@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { reportFailure } from "../platform/failure";
-import { clearPendingChanges } from "../platform/pending/pending-queue";
 import { type TextFunction, useText } from "../platform/intl/useText";
 import type { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast/toast";
@@ -19,13 +18,7 @@ import { isTyping } from "../ui/keys/typing";
 /** Undo keys and toasts of all signed-in screens. A change of `user` clears the history. */
 export function Undo({ user }: { user: number }) {
   const text = useText();
-  useEffect(
-    () => () => {
-      clearHistory();
-      clearPendingChanges();
-    },
-    [user],
-  );
+  useEffect(() => clearHistory, [user]);
   useEffect(() => {
     let withdraw = () => {};
     let offered: UndoStep | null = null;

@@ -61,6 +61,11 @@ export interface EndpointSpec<
   example?: Example;
   tellsSecret?: boolean;
   /**
+   * Whether a POST changes many records in transactions of their own. The server stores no reply under its idempotency key, so a repetition
+   * would report the records that the first attempt changed as failed. The client doesn't repeat it automatically.
+   */
+  isBulk?: boolean;
+  /**
    * Whether the reply can be several megabytes or is slow to produce, always, without paging (`unlessPaged`) or depending on the query,
    * which isn't validated yet. Such calls run sequentially per user, with a small limit of concurrent calls per tenant.
    */

@@ -1,5 +1,4 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
-import { useRef } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { languages } from "../../../shared/kernel/languages";
 import { type readTenant, updateTenant } from "../../../shared/administration/tenants/tenants.contract";
@@ -7,9 +6,11 @@ import { tenantSchema, themes } from "../../../shared/administration/tenants/ten
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./tenants.module.css";
@@ -42,33 +43,40 @@ function Weekend({ value, onChange }: { value: readonly number[]; onChange(days:
 
 export type Tenant = ReplyOf<typeof readTenant>["data"];
 
+const valuesOf = (tenant: Tenant) => ({
+  name: tenant.name,
+  website: tenant.website ?? "",
+  time_zone: tenant.time_zone,
+  weekend: tenant.weekend,
+  language: tenant.language ?? "",
+  theme: tenant.theme ?? "",
+  brand_color: tenant.brand_color ?? "",
+  mail_sender: tenant.mail_sender ?? "",
+  enforce_room_capacity: tenant.enforce_room_capacity,
+});
+
 export function TenantDetails({ tenant }: { tenant: Tenant }) {
   const text = useText();
-  /** Version of the tenant when the form was opened. A conflict updates it, so that saving again overwrites the other change. */
-  const version = useRef(tenant.version);
   const form = useForm(tenantSchema, {
-    initialValues: {
-      name: tenant.name,
-      website: tenant.website ?? "",
-      time_zone: tenant.time_zone,
-      weekend: tenant.weekend,
-      language: tenant.language ?? "",
-      theme: tenant.theme ?? "",
-      brand_color: tenant.brand_color ?? "",
-      mail_sender: tenant.mail_sender ?? "",
-      enforce_room_capacity: tenant.enforce_room_capacity,
-    },
+    initialValues: valuesOf(tenant),
     onSubmit: async (values) => {
       try {
-        const { message } = await call(updateTenant, { body: { ...values, version: version.current } });
+        const { message, data } = await call(updateTenant, { body: { ...values, version: edited.version } });
         toast.done(message ?? "");
+        edited.saved(data);
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "organization.stale") {
-          version.current = (error.record as Tenant).version;
-        }
+        // Saving again overwrites the other change.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as Tenant);
         throw error;
       }
     },
+  });
+  const edited = useEditedRecord(tenant, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const zones = [...new Set(["UTC", tenant.time_zone, ...Intl.supportedValuesOf("timeZone")])];
   const languageOptions = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
@@ -76,6 +84,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
   return (
     <Form form={form} className={flow.stackWide}>
       <DraftGuard dirty={form.dirty && !form.sending} />
+      <ChangedRecordNotice edited={edited} />
       <Panel title={text("tenant.details")} padded>
         <div className={classes.form}>
           <TextInput label={text("tenant.name")} required {...form.field("name")} />

@@ -21,7 +21,7 @@ export function TenantSettingsPage() {
         {({ data }) => (
           <div className={classes.page}>
             <LogoPanel name={data.name} logo={data.logo} />
-            <TenantDetails key={data.version} tenant={data} />
+            <TenantDetails tenant={data} />
             {can("user-edit") && <ExportPanel kind="organization" />}
             <CloseAccountPanel name={data.name} closesAt={data.closes_at} />
           </div>

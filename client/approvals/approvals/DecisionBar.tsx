@@ -198,7 +198,9 @@ function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFor
           error={missing && reason.trim() === "" ? text("field.required") : undefined}
           onChange={(event) => draft.change(event.currentTarget.value)}
         />
-        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+        {draft.restored && draft.at !== null && (
+          <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
+        )}
       </div>
       <span className={flow.wrap}>
         <Button

@@ -9,9 +9,11 @@ import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { NumberField } from "../../ui/fields/NumberField";
 import { useEndpoint } from "../../platform/query";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -25,15 +27,11 @@ export function EscalationPanel() {
   return (
     <Panel title={text("waiting.title")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("waiting.failed")}>
-        {({ data }) => <EscalationForm key={timesOf(data)} setting={data} />}
+        {({ data }) => <EscalationForm setting={data} />}
       </QueryBoundary>
     </Panel>
   );
 }
-
-/** Resets the form only when these times change, so that other updates don't discard typed input. */
-const timesOf = (setting: EscalationSetting) =>
-  kinds.map((kind) => `${setting[`${kind}_after`]} ${setting[`${kind}_unit`]}`).join(" ");
 
 const kinds = ["remind", "escalate", "absent"] as const;
 
@@ -46,19 +44,29 @@ interface Values extends Record<string, unknown> {
   absent_unit: string;
 }
 
+const valuesOf = ({ version: _, four_eyes: __, ...values }: EscalationSetting): Values => values;
+
 function EscalationForm({ setting }: { setting: EscalationSetting }) {
   const text = useText();
-  const { version, four_eyes: _, ...values } = setting;
   const form = useForm(escalationSchema, {
-    initialValues: values as Values,
-    onSubmit: async (body) => {
-      toast.done((await call(updateWaiting, { body: { ...body, version } })).message ?? "");
+    initialValues: valuesOf(setting),
+    onSubmit: async (values) => {
+      const { message, data } = await call(updateWaiting, { body: { ...values, version: edited.version } });
+      toast.done(message ?? "");
+      edited.saved(data);
     },
+  });
+  const edited = useEditedRecord(setting, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const units = escalationUnits.map((unit) => ({ value: unit, label: text(`waiting.unit.${unit}`) }));
   return (
     <Form form={form} className={flow.stackWide}>
       <DraftGuard dirty={form.dirty && !form.sending} />
+      <ChangedRecordNotice edited={edited} />
       <p className={classes.quiet}>{text("waiting.why")}</p>
       {kinds.map((kind) => (
         <div key={kind} className={classes.after}>

@@ -106,7 +106,9 @@ function Composer({ id }: { id: number }) {
             event.stopPropagation();
           }}
         />
-        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+        {draft.restored && draft.at !== null && (
+          <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
+        )}
       </div>
       <Button type="submit" size="md" disabled={words.trim() === ""} loading={send.isPending}>
         {text("request.comment.send")}

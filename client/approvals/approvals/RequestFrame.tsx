@@ -5,7 +5,7 @@ import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
 import { Message, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
-import { removeDraft } from "../../platform/drafts/drafts";
+import { removeSentDraft } from "../../platform/drafts/drafts";
 import { useAction, useEndpoint } from "../../platform/query";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -76,8 +76,9 @@ export function RequestFrame<Calls extends RequestEndpoints>({
         call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
       return { text: message, ids: [id], again };
     };
-    const onSuccess = () => {
-      removeDraft(decisionDraft(id, verdict));
+    const onSuccess = (_: unknown, { body = {} }: { body?: unknown }) => {
+      const { reason, note } = body as { reason?: string; note?: string | null };
+      removeSentDraft(decisionDraft(id, verdict), reason ?? note ?? "");
       onDecided?.();
     };
     return { ...decisionUndo(message, decided), onSuccess, onProblem };

@@ -1,3 +1,4 @@
+import type { KeyedDraft } from "../../platform/drafts/drafts";
 import { useAutosave, useDraft } from "../../ui/form/draft";
 import { useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { requestAddress, type RequestFormOptions, type RequestRecord, type SavedRequest } from "./request-form.options";
@@ -37,6 +38,8 @@ export function useRequestDraft<V, Detail extends RequestRecord, Extra>(
 interface TypedValues<V> {
   values: V;
   isSending: boolean;
+  /** The copy of this device that the form was opened with. */
+  restored: KeyedDraft<V> | null;
   /** True after the draft was discarded. */
   isDiscarded: boolean;
 }
@@ -45,7 +48,7 @@ interface TypedValues<V> {
 export function useSaving<V, Detail extends RequestRecord, Extra>(
   { copyPlace, draftTarget, savesWhenLeft = false, extra: nextExtra }: DraftOptions<V, Detail, Extra>,
   draft: ReturnType<typeof useRequestDraft<V, Detail, Extra>>,
-  { values, isSending, isDiscarded }: TypedValues<V>,
+  { values, isSending, restored, isDiscarded }: TypedValues<V>,
 ) {
   const target = draftTarget?.(values, draft.record !== null) ?? "server";
   const isUnsaved = !isDiscarded && target !== "none" && !draft.has({ values });
@@ -59,7 +62,7 @@ export function useSaving<V, Detail extends RequestRecord, Extra>(
   const isWaiting = isUnsaved && !isSending;
   useAutosave(JSON.stringify(values), isWaiting && target !== "device", saveQuietly, { whenLeft: savesWhenLeft });
   const place = isDiscarded ? null : copyPlace(draft.record?.id);
-  useUnsavedCopy(place, values, isUnsaved, () => draft.record?.version ?? null);
+  useUnsavedCopy(place, values, { isUnsaved, restored, versionOf: () => draft.record?.version ?? null });
   return {
     /** True while the server doesn't have the values and they aren't being sent. */
     isUnsaved: isWaiting,

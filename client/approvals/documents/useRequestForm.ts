@@ -45,7 +45,7 @@ export function useRequestForm<
     onSubmit: (_, { typedValues }) => send(typedValues),
   });
   const { values, sending: isSending } = form;
-  const saving = useSaving(options, draft, { values, isSending, isDiscarded });
+  const saving = useSaving(options, draft, { values, isSending, restored, isDiscarded });
   // Navigates only after the render in which nothing is unsaved, so that the guard doesn't ask.
   useEffect(() => {
     if (isDiscarded) void navigate(requestAddress(family, "list"), { replace: true });

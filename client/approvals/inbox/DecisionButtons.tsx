@@ -112,7 +112,9 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
         error={missing && reason.trim() === "" ? text("field.required") : undefined}
         onChange={(event) => draft.change(event.currentTarget.value)}
       />
-      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+      {draft.restored && draft.at !== null && (
+        <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
+      )}
       <span className={classes.buttons}>
         <Button size="xs" type="submit" variant="filled" color="danger" loading={pending}>
           {text("request.rejectNow")}

@@ -119,7 +119,9 @@ function Composer({ article }: { article: NewsArticle }) {
           onChange={draft.change}
           onSubmit={submit}
         />
-        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+        {draft.restored && draft.at !== null && (
+          <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
+        )}
         {writing && (
           <Button disabled={html === ""} loading={send.isPending} onClick={submit}>
             {text("news.send")}

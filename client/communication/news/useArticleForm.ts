@@ -37,7 +37,8 @@ function useArticleValues(draft: NewsDraft | null, initial: DraftForm, onSubmit:
   /** Counts how often the text was replaced by the saved text. Serves as the text editor's key. */
   const [discardCount, setDiscardCount] = useState(0);
   const version = restored?.version ?? draft?.version;
-  useUnsavedCopy(place, values, textOf(values) !== textOf(saved), () => version ?? null);
+  const isUnsaved = textOf(values) !== textOf(saved);
+  useUnsavedCopy(place, values, { isUnsaved, restored, versionOf: () => version ?? null });
   return {
     form,
     /** Version of the article that the values are based on. */

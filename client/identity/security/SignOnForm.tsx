@@ -3,8 +3,10 @@ import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@ma
 import { changeSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Form } from "../../ui/form/Form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./security.module.css";
@@ -21,29 +23,40 @@ interface SignOnFormProps {
 
 const idText = (id: number | null | undefined) => (id === null || id === undefined ? null : String(id));
 
+const valuesOf = (data: SignOnReply["data"]) => ({
+  name: data?.name ?? "",
+  issuer: data?.issuer ?? "",
+  client_id: data?.client_id ?? "",
+  client_secret: "",
+  domains: data?.domains ?? [],
+  role_id: idText(data?.role_id),
+  role_claim: data?.role_claim ?? "",
+  roles: (data?.roles ?? []).map(toRoleRow),
+  required: data?.required ?? false,
+  exempt_user_id: idText(data?.exempt_user_id),
+  version: data?.version ?? 0,
+});
+
 export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormProps) {
   const text = useText();
   const { data, administrators, role_options: roles } = reply;
   const form = useForm(signOnSchema, {
-    initialValues: {
-      name: data?.name ?? "",
-      issuer: data?.issuer ?? "",
-      client_id: data?.client_id ?? "",
-      client_secret: "",
-      domains: data?.domains ?? [],
-      role_id: idText(data?.role_id),
-      role_claim: data?.role_claim ?? "",
-      roles: (data?.roles ?? []).map(toRoleRow),
-      required: data?.required ?? false,
-      exempt_user_id: idText(data?.exempt_user_id),
-      version: data?.version ?? 0,
-    },
-    onSubmit: (body) =>
+    initialValues: valuesOf(data),
+    onSubmit: (values) =>
       confirmed(async () => {
-        toast.done((await call(changeSignOn, { body })).message);
+        toast.done((await call(changeSignOn, { body: { ...values, version: edited.version } })).message);
         onSaved();
       }),
   });
+  const edited = useEditedRecord(
+    { version: data?.version ?? 0, data },
+    {
+      isDirty: form.dirty,
+      isSending: form.sending,
+      contentOf: (record) => record.data && { ...record.data, version: 0, people: 0 },
+      show: (record) => form.reset({ values: valuesOf(record.data) }),
+    },
+  );
   const options = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   // A stored role that is no longer allowed stays visible; saving reports why it isn't allowed.
@@ -52,6 +65,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
   return (
     <Form form={form} className={classes.form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
+      <ChangedRecordNotice edited={edited} />
       <TextInput
         label={text("signOn.name")}
         description={text("signOn.name.help")}

@@ -27,7 +27,7 @@ export function SignOnPanel({ run, confirmed }: ConfirmFirst) {
   return (
     <Panel title={text("signOn.title")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={3} />} failed={text("signInRules.failed")}>
-        {(reply) => <Settings key={reply.data?.version ?? 0} reply={reply} run={run} confirmed={confirmed} />}
+        {(reply) => <Settings reply={reply} run={run} confirmed={confirmed} />}
       </QueryBoundary>
     </Panel>
   );

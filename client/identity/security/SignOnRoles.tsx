@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import type { SignOn } from "../../../shared/identity/session/sign-on.contract";
 import { useText } from "../../platform/intl/useText";
 import classes from "./security.module.css";
@@ -31,6 +31,10 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
   const text = useText();
   const set = (key: number, change: Partial<RoleRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const move = (at: number, by: -1 | 1) => {
+    const next = rows.toSpliced(at, 1);
+    onChange(next.toSpliced(at + by, 0, ...rows.slice(at, at + 1)));
+  };
   return (
     <fieldset className={classes.mapping}>
       <legend>{text("signOn.roles")}</legend>
@@ -50,6 +54,20 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
             value={row.role_id}
             onChange={(role_id) => set(row.key, { role_id })}
           />
+          <ActionIcon
+            aria-label={text("signOn.roles.up", { number: at + 1 })}
+            disabled={at === 0}
+            onClick={() => move(at, -1)}
+          >
+            <IconArrowUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={text("signOn.roles.down", { number: at + 1 })}
+            disabled={at === rows.length - 1}
+            onClick={() => move(at, 1)}
+          >
+            <IconArrowDown size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
           <ActionIcon
             aria-label={text("signOn.roles.remove", { number: at + 1 })}
             onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}

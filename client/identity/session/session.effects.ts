@@ -3,6 +3,7 @@ import { readCurrentUser, login, logout } from "../../../shared/identity/session
 import { checkTenant } from "../../../shared/identity/session/check-tenant.contract";
 import { call, setUnreadCount } from "../../platform/api";
 import { deletePushSubscription } from "../../communication/notifications/push";
+import { clearPendingChanges } from "../../platform/pending/pending-queue";
 import { queryClient } from "../../platform/query";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { CurrentUser } from "../../../shared/kernel/current-user";
@@ -57,7 +58,10 @@ export const sessionLogic = sessionMachine.provide({
       clearStored({ keepDrafts: true });
       forgetAnswers();
     },
-    forgetDrafts: () => clearStored({ keepDrafts: false }),
+    forgetDrafts: () => {
+      clearStored({ keepDrafts: false });
+      clearPendingChanges();
+    },
     forgetAnswers,
     leaveForIssuer: (_, { address }) => {
       if (address) window.location.assign(address);

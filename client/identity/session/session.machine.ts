@@ -72,7 +72,7 @@ export const sessionMachine = setup({
     keepToken: nothing as (_: unknown, params: { token: string }) => void,
     /** Clears storage except drafts, cached queries and the unread count, so that no data of the last user remains. */
     forgetSession: nothing,
-    /** Clears the drafts too, because the user signed out. */
+    /** Clears the drafts and pending changes too, because the user signed out. */
     forgetDrafts: nothing,
     /** Clears cached queries after a switch to another user. */
     forgetAnswers: nothing,

@@ -7,6 +7,7 @@ import { call, sessionErrors } from "../../platform/api";
 import { liveClient } from "../../platform/live/live";
 import { startLiveCacheLazily, type StartLiveCache } from "../../platform/live/live-cache.later";
 import { transferPush } from "../../communication/notifications/push";
+import { sendChangesWith } from "../../platform/pending/pending-queue";
 import { queryClient } from "../../platform/query";
 import { sessionLogic } from "./session.effects";
 import { onStoredChange, readStored, storedKeys } from "../../platform/browser-storage";
@@ -54,6 +55,8 @@ export function startSession(answers: () => Promise<StartLiveCache>): void {
     const { user, tenant } = snapshot.context;
     if (user !== currentSession.value.user || tenant !== currentSession.value.tenant)
       currentSession.set({ user, tenant });
+    const canChange = snapshot.matches("signedIn") && user && !user.second_factor_missing && !user.password_given;
+    sendChangesWith(canChange ? { userId: user.id, token: readStored(storedKeys.token) } : null);
     // No live connection before a required second factor is set up.
     const token =
       snapshot.hasTag("present") && user && !user.second_factor_missing ? readStored(storedKeys.token) : null;

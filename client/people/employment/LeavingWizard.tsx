@@ -76,7 +76,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
           {step === 0 && (
             <LeavingDay dates={dates} onChange={departure.setDates} employee={employee}>
               {reasonDraft.restored && reasonDraft.at !== null && (
-                <StoredDraftNotice at={reasonDraft.at} onDiscard={reasonDraft.clear} />
+                <StoredDraftNotice at={reasonDraft.at} onDiscard={reasonDraft.clear} other={reasonDraft.other} />
               )}
             </LeavingDay>
           )}

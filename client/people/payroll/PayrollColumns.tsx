@@ -15,6 +15,8 @@ import {
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Dialog } from "../../ui/Dialog";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
@@ -27,19 +29,21 @@ export function PayrollColumns({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} size={460} title={text("payroll.configure")}>
       <QueryBoundary query={query} failed={text("payroll.failed")}>
-        {({ data }) => <Choice key={data.version} setting={data} onClose={onClose} />}
+        {({ data }) => <Choice setting={data} onClose={onClose} />}
       </QueryBoundary>
     </Dialog>
   );
 }
 
+const orderOf = ({ columns }: PayrollColumnSetting): readonly PayrollColumnKey[] => [
+  ...columns,
+  ...payrollColumnKeys.filter((key) => !columns.includes(key)),
+];
+
 function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: () => void }) {
   const text = useText();
   const can = useCan();
-  const [order, setOrder] = useState<readonly PayrollColumnKey[]>([
-    ...setting.columns,
-    ...payrollColumnKeys.filter((key) => !setting.columns.includes(key)),
-  ]);
+  const [order, setOrder] = useState(() => orderOf(setting));
   const [chosen, setChosen] = useState<ReadonlySet<PayrollColumnKey>>(new Set(setting.columns));
   const save = useAction(savePayrollColumns, {
     onSuccess: ({ message }) => {
@@ -49,6 +53,17 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
     },
   });
   const columns = order.filter((key) => chosen.has(key));
+  const [shownColumns, setShownColumns] = useState<readonly PayrollColumnKey[]>(setting.columns);
+  const edited = useEditedRecord(setting, {
+    isDirty: columns.join() !== shownColumns.join(),
+    isSending: save.isPending,
+    contentOf: (record) => record.columns,
+    show: (record) => {
+      setShownColumns(record.columns);
+      setOrder(orderOf(record));
+      setChosen(new Set(record.columns));
+    },
+  });
   const move = (at: number, by: number) => setOrder(swapped(order, at, at + by));
   const choose = (key: PayrollColumnKey) => {
     const next = new Set(chosen);
@@ -58,6 +73,7 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
   return (
     <div className={classes.form}>
       <p className={classes.quiet}>{text("payroll.configure.why")}</p>
+      <ChangedRecordNotice edited={edited} />
       <ul className={classes.columns}>
         {order.map((key, at) => {
           const name = text(`payroll.column.${key}`);
@@ -98,7 +114,7 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
           variant="filled"
           disabled={columns.length === 0}
           loading={save.isPending}
-          onClick={() => save.mutate({ body: { columns, version: setting.version } })}
+          onClick={() => save.mutate({ body: { columns, version: edited.version } })}
         >
           {text("action.save")}
         </Button>

@@ -1,11 +1,18 @@
 /** @jest-environment jsdom */
 import { clearStored, draftPrefix, readStored, storedKeys, storedKeysWith, writeStored } from "../browser-storage";
 import { currentSession } from "../session";
-import { isLike, isText, readDraft, removeExpiredDrafts, removeSentDraft, writeDraft } from "./drafts";
+import { DraftSlot, isLike, isText, readDraft, readDrafts, removeExpiredDrafts, removeSentDraft } from "./drafts";
 
 const signInAs = (id: number, viewing: object | null = null) =>
   currentSession.set({ user: { id, viewing } as never, tenant: null });
 const textAt = (place: string) => readDraft(place, isText)?.value ?? null;
+/** Writes a draft like a form that was opened with the newest one. */
+function writeDraft(place: string, value: unknown, version: number | null = null): string {
+  const slot = new DraftSlot(place);
+  const draft = readDraft(place, (stored): stored is unknown => stored !== undefined);
+  if (draft) slot.open(draft);
+  return slot.write(value, version);
+}
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const store = (value: object | string) =>
   writeStored(`${draftPrefix}1.note`, typeof value === "string" ? value : JSON.stringify(value));
@@ -87,6 +94,73 @@ test("sending removes the draft, but not what was typed since", () => {
   writeDraft("note", "sent, and more");
   removeSentDraft("note", "sent");
   expect(textAt("note")).toBe("sent, and more");
+});
+
+describe("two tabs that show the same form", () => {
+  const textsAt = (place: string) => readDrafts(place, isText).map(({ value }) => value);
+  const openNewest = (place: string) => {
+    const slot = new DraftSlot(place);
+    const [newest] = readDrafts(place, isText);
+    if (newest) slot.open(newest);
+    return slot;
+  };
+
+  test("each keeps its own draft, the newest first", () => {
+    const [first, second] = [new DraftSlot("note"), new DraftSlot("note")];
+    jest.useFakeTimers({ now: 1_000 });
+    first.write("first");
+    jest.setSystemTime(2_000);
+    second.write("second");
+    jest.setSystemTime(3_000);
+    first.write("first, continued");
+    expect(textsAt("note")).toEqual(["first, continued", "second"]);
+    jest.useRealTimers();
+  });
+
+  test("sending or discarding one draft keeps the other", () => {
+    const [first, second] = [new DraftSlot("note"), new DraftSlot("note")];
+    first.write("first");
+    second.write("second");
+    first.remove();
+    expect(textsAt("note")).toEqual(["second"]);
+    first.write("next");
+    removeSentDraft("note", "next");
+    expect(textsAt("note")).toEqual(["second"]);
+  });
+
+  test("a draft that another tab has continued isn't overwritten or removed", () => {
+    const first = new DraftSlot("note");
+    first.write("begun");
+    const second = openNewest("note");
+    second.write("begun, continued");
+    first.remove();
+    expect(textsAt("note")).toEqual(["begun, continued"]);
+    first.write("another end");
+    expect(textsAt("note").toSorted()).toEqual(["another end", "begun, continued"]);
+  });
+
+  test("a tab stores its text again when another tab has replaced it", () => {
+    const first = new DraftSlot("note");
+    first.write("begun");
+    const stop = first.follow(() => undefined);
+    openNewest("note").write("replaced");
+    const key = `${draftPrefix}1.note`;
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
+    expect(textsAt("note").toSorted()).toEqual(["begun", "replaced"]);
+    stop();
+  });
+
+  test("drafts of a place whose name is longer are separate", () => {
+    new DraftSlot("task:1").write("one");
+    new DraftSlot("task:12").write("twelve");
+    expect(textsAt("task:1")).toEqual(["one"]);
+  });
+});
+
+test("sending removes a draft that differs by surrounding spaces only", () => {
+  writeDraft("note", " sent\n");
+  removeSentDraft("note", "sent");
+  expect(textAt("note")).toBeNull();
 });
 
 test("a draft removed by another tab isn't read from memory", () => {

@@ -1,5 +1,5 @@
 import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
-import { draftPrefix, readStored, storedKeysWith, writeStored } from "../browser-storage";
+import { draftPrefix, onStoredChange, readStored, storedKeysWith, writeStored } from "../browser-storage";
 import { currentSession } from "../session";
 
 /**
@@ -14,13 +14,22 @@ export interface StoredDraft<V> {
   version: number | null;
 }
 
+/** A draft with its storage key. Each tab that shows the same form stores a draft under its own key. */
+export interface KeyedDraft<V> extends StoredDraft<V> {
+  key: string;
+}
+
 /** Changes when the stored format does; drafts of another format are ignored. */
 const format = 1;
 const maxAgeMs = 30 * elapsedDayMs;
 
 const keyOf = (userId: number, place: string) => `${draftPrefix}${userId}.${place}`;
 
-/** Storage key of a draft of the signed-in user; null if no user is signed in, or an administrator views as that user. */
+/** Precedes the suffix of further drafts of a place. */
+const suffixMark = "~";
+const isKeyOf = (base: string, key: string) => key === base || key.startsWith(base + suffixMark);
+
+/** Storage key of the first draft of the signed-in user; null if no user is signed in, or an administrator views as that user. */
 export function draftKey(place: string): string | null {
   const { user } = currentSession.value;
   return user && !user.viewing ? keyOf(user.id, place) : null;
@@ -38,35 +47,96 @@ export function parseDraft(stored: string | null, now = Date.now()): StoredDraft
   }
 }
 
-/** `accepts` rejects values that the field can't show, such as those of another version of the client. */
-export function readDraft<V>(place: string, accepts: (value: unknown) => value is V): StoredDraft<V> | null {
-  const key = draftKey(place);
-  const draft = key && parseDraft(readStored(key));
-  return draft && accepts(draft.value) ? (draft as StoredDraft<V>) : null;
+/** The drafts of a place, newest first. `accepts` rejects values that the field can't show, such as those of another version of the client. */
+export function readDrafts<V>(place: string, accepts: (value: unknown) => value is V): KeyedDraft<V>[] {
+  const base = draftKey(place);
+  if (base === null) return [];
+  const drafts = storedKeysWith(base).flatMap((key) => {
+    const draft = isKeyOf(base, key) ? parseDraft(readStored(key)) : null;
+    return draft && accepts(draft.value) ? [{ ...draft, value: draft.value, key }] : [];
+  });
+  return drafts.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Returns when the value was typed. Writing the stored value again keeps its time. */
-export function writeDraft(place: string, value: unknown, version: number | null = null): string {
-  const at = new Date().toISOString();
-  const key = draftKey(place);
-  if (key === null) return at;
-  const storedDraft = parseDraft(readStored(key));
-  if (storedDraft && storedDraft.version === version && textOf(storedDraft.value) === textOf(value))
-    return storedDraft.at;
-  writeStored(key, textOf({ format, at, version, value }));
-  return at;
-}
+/** The newest draft of a place. */
+export const readDraft = <V>(place: string, accepts: (value: unknown) => value is V): KeyedDraft<V> | null =>
+  readDrafts(place, accepts)[0] ?? null;
 
-export function removeDraft(place: string): void {
-  const key = draftKey(place);
-  if (key !== null) writeStored(key, null);
-}
-
-/** Removes a draft that was sent, unless something else was typed since. */
+/** Removes the drafts of all tabs that equal what was sent, which forms send without surrounding spaces. What was typed since remains. */
 export function removeSentDraft(place: string, sent: unknown): void {
-  const key = draftKey(place);
-  const draft = key && parseDraft(readStored(key));
-  if (draft && textOf(draft.value) === textOf(sent)) removeDraft(place);
+  const trimmed = (value: unknown) => textOf(isText(value) ? value.trim() : value);
+  for (const { key, value } of readDrafts(place, isValue)) if (trimmed(value) === trimmed(sent)) writeStored(key, null);
+}
+
+const isValue = (value: unknown): value is unknown => value !== undefined;
+
+/**
+ * The draft of one open form or field. A form continues the draft that it shows; if another tab has changed that draft since, it writes its
+ * own under another key, so that no tab overwrites or removes what was typed in another one.
+ */
+export class DraftSlot {
+  private storageKey: string | null = null;
+  /** What this form read or wrote last. */
+  private latest: { value: unknown; version: number | null } | null = null;
+
+  constructor(readonly place: string) {}
+
+  get key(): string | null {
+    return this.storageKey;
+  }
+
+  /** Continues a stored draft that the form shows now. */
+  open({ key, value, version }: KeyedDraft<unknown>): void {
+    this.storageKey = key;
+    this.latest = { value, version };
+  }
+
+  /** Returns when the value was typed. Writing the stored value again keeps its time. */
+  write(value: unknown, version: number | null = null): string {
+    const at = new Date().toISOString();
+    const base = draftKey(this.place);
+    if (base === null) return at;
+    const key = this.keyToWrite(base);
+    this.open({ key, value, version, at });
+    const storedDraft = parseDraft(readStored(key));
+    if (storedDraft && storedDraft.version === version && textOf(storedDraft.value) === textOf(value))
+      return storedDraft.at;
+    writeStored(key, textOf({ format, at, version, value }));
+    return at;
+  }
+
+  /** Removes the draft, unless another tab has changed it since. */
+  remove(): void {
+    const base = draftKey(this.place);
+    const { storageKey: key } = this;
+    if (base !== null && key !== null && isKeyOf(base, key) && this.isLatest(readStored(key))) writeStored(key, null);
+    this.latest = null;
+  }
+
+  /** Calls back when another tab sent or discarded this draft. If another tab replaced it, stores it again under its own key. */
+  follow(onRemoved: () => void): () => void {
+    return onStoredChange(
+      () => this.storageKey,
+      (now, before) => {
+        if (!this.latest || this.isLatest(now)) return;
+        if (now === null && this.isLatest(before)) onRemoved();
+        else this.write(this.latest.value, this.latest.version);
+      },
+    );
+  }
+
+  private keyToWrite(base: string): string {
+    const { storageKey } = this;
+    const key = storageKey !== null && isKeyOf(base, storageKey) ? storageKey : base;
+    const stored = readStored(key);
+    const isFree = parseDraft(stored) === null || (key === storageKey && this.isLatest(stored));
+    return isFree ? key : base + suffixMark + Math.random().toString(36).slice(2);
+  }
+
+  private isLatest(stored: string | null): boolean {
+    const draft = parseDraft(stored);
+    return draft !== null && this.latest !== null && textOf(draft.value) === textOf(this.latest.value);
+  }
 }
 
 /** Removes the expired drafts of all users on this device. */

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { onStoredChange } from "../browser-storage";
-import { draftKey, isText, parseDraft, readDraft, removeDraft, type StoredDraft, writeDraft } from "./drafts";
+import { DraftSlot, isText, type KeyedDraft, readDrafts, removeSentDraft, type StoredDraft } from "./drafts";
+
+/** A draft of another tab that the form doesn't show, and what the user can do with it. */
+export interface OtherDraft {
+  at: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
 
 interface StoredDraftOptions {
   /** Initial text, empty by default. */
@@ -13,7 +19,9 @@ interface StoredDraftOptions {
  * text changes other than by typing, as a key for editors that read their text only once.
  */
 export function useStoredDraft(place: string, { start = "", version = null }: StoredDraftOptions = {}) {
-  const [draft, setDraft] = useState<StoredDraft<string> | null>(() => readDraft(place, isText));
+  const [{ slot, drafts }] = useState(() => openDrafts(place));
+  const [draft, setDraft] = useState<StoredDraft<string> | null>(drafts[0] ?? null);
+  const [others, setOthers] = useState(() => drafts.slice(1));
   const [restored, setRestored] = useState(draft !== null);
   const [round, setRound] = useState(0);
   const value = draft?.value ?? start;
@@ -23,17 +31,16 @@ export function useStoredDraft(place: string, { start = "", version = null }: St
     setRound((count) => count + 1);
   };
 
-  // The draft was sent or discarded in another tab. Newer text of this tab is kept.
-  const removedElsewhere = useEffectEvent((before: string | null) => {
-    if (draft && parseDraft(before)?.value === draft.value) show(null);
-  });
-  useEffect(() => {
-    const key = draftKey(place);
-    if (key === null) return;
-    return onStoredChange(key, (now, before) => {
-      if (now === null) removedElsewhere(before);
-    });
-  }, [place]);
+  const removedElsewhere = useEffectEvent(() => show(null));
+  useEffect(() => slot.follow(() => removedElsewhere()), [slot]);
+
+  const [other] = others;
+  const restoreOther = (next: KeyedDraft<string>) => {
+    setOthers(readDrafts(place, isText).filter(({ key }) => key !== next.key));
+    slot.open(next);
+    show(next);
+    setRestored(true);
+  };
 
   return {
     value,
@@ -46,23 +53,39 @@ export function useStoredDraft(place: string, { start = "", version = null }: St
     version: draft ? draft.version : version,
     change: (next: string) => {
       if (next === start) {
-        removeDraft(place);
+        slot.remove();
         return setDraft(null);
       }
       const basedOn = draft ? draft.version : version;
-      const at = writeDraft(place, next, basedOn);
+      const at = slot.write(next, basedOn);
       setDraft({ value: next, at, version: basedOn });
     },
     /** Changes the text from outside of the field. */
     replace: (next: string) => {
-      const at = writeDraft(place, next, version);
+      const at = slot.write(next, version);
       show({ value: next, at, version });
     },
     clear: () => {
-      removeDraft(place);
+      slot.remove();
       show(null);
     },
     /** Removes the stored text, but not the shown one, because the field is being closed. */
-    forget: () => removeDraft(place),
+    forget: () => slot.remove(),
+    /** A draft of the same field that another tab has stored; undefined if there is none. */
+    other: other && {
+      at: other.at,
+      onRestore: () => restoreOther(other),
+      onDiscard: () => {
+        removeSentDraft(place, other.value);
+        setOthers(others.slice(1));
+      },
+    },
   };
+}
+
+function openDrafts(place: string) {
+  const slot = new DraftSlot(place);
+  const drafts = readDrafts(place, isText);
+  if (drafts[0]) slot.open(drafts[0]);
+  return { slot, drafts };
 }

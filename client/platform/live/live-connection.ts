@@ -1,5 +1,5 @@
 import { Subject } from "rxjs";
-import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
+import { type LiveEvent, needsSubscription, type StreamName } from "../../../shared/kernel/events";
 import { noNotices, type Notices } from "../../../shared/kernel/notices";
 import type { EventBatch, Focus, Presence, SubscribeAck, SubscribeMessage } from "../../../shared/kernel/streams";
 import { loadKoreanIfUsed } from "../intl/korean";
@@ -115,7 +115,7 @@ export class LiveConnection implements LiveClient, StreamPort {
     const { name } = stream;
     if (this.streams.get(name) !== stream) return;
     this.streams.delete(name);
-    if (this.socket?.connected && name.startsWith("project:")) this.socket.emit("unsubscribe", { stream: name });
+    if (this.socket?.connected && needsSubscription(name)) this.socket.emit("unsubscribe", { stream: name });
     this.report();
   }
 

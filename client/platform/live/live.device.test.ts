@@ -47,6 +47,19 @@ test("closing the last follower unsubscribes from the stream once", async () => 
   expect(sentCount(server, "unsubscribe")).toBe(1);
 });
 
+test.each(["cars:1", "rooms:1", "directory:1"] as const)("closing a page unsubscribes from %s", async (stream) => {
+  const { live, server } = await connectFakeLive();
+  live.follow(stream, { since: 0 }).close();
+  expect(server.heard.at(-1)).toEqual({ event: "unsubscribe", payload: { stream } });
+});
+
+test("the user's own streams are never unsubscribed", async () => {
+  const { live, server } = await connectFakeLive();
+  live.follow("tenant:1", { since: 0 }).close();
+  live.follow("user:7", { since: 0 }).close();
+  expect(sentCount(server, "unsubscribe")).toBe(0);
+});
+
 test("closing a revoked subscription doesn't end a newer one", async () => {
   const { live, server } = await connectFakeLive();
   const before = followFakeStream(live);

@@ -1,8 +1,9 @@
+import { storedKeys, writeStored } from "../browser-storage";
 import { liveClient } from "../live/live";
 import { OfflineError, ProblemError } from "../problem-error";
 import { unsentChanges$ } from "../unsent-changes";
 import { acknowledgeChange, newPendingState, type PendingState } from "./pending";
-import { clearPendingChanges, PendingQueue } from "./pending-queue";
+import { clearPendingChanges, PendingQueue, sendChangesWith } from "./pending-queue";
 import { patienceMs, retryMs } from "./send-failure";
 
 interface Edit extends PendingState {
@@ -176,6 +177,53 @@ test("changes are listed as waiting when a response takes long", async () => {
   sent[0]?.accept(2);
   await flush();
   expect(queue.waiting.value).toBe(false);
+});
+
+describe("the session ends", () => {
+  const signIn = (userId: number) => {
+    writeStored(storedKeys.token, `token of ${userId}`);
+    sendChangesWith({ userId, token: `token of ${userId}` });
+  };
+  beforeEach(() => signIn(1));
+  afterEach(() => writeStored(storedKeys.token, null));
+
+  test.each([401, 402, 423])("changes refused with %i are sent when the same user signs in again", async (status) => {
+    const first = add(1);
+    start(2);
+    sent[0]?.fail(new ProblemError(status, "session.required", ""));
+    sendChangesWith(null);
+    await jest.advanceTimersByTimeAsync(retryMs * 3);
+    expect([sent.length, states()]).toEqual([1, ["1 waiting", "2 waiting"]]);
+    signIn(1);
+    await jest.advanceTimersByTimeAsync(retryMs);
+    expect(sent[1]?.pending).toMatchObject({ id: "1", attempts: 2 });
+    sent[1]?.accept(2);
+    expect(await first).toBe(2);
+  });
+
+  test("another user neither sends nor sees the changes", async () => {
+    const first = add(1);
+    sent[0]?.fail(new ProblemError(401, "session.required", ""));
+    sendChangesWith(null);
+    await flush();
+    signIn(2);
+    await jest.advanceTimersByTimeAsync(retryMs);
+    expect([sent.length, states(), await first]).toEqual([1, [], null]);
+  });
+
+  test("no change is sent with the token of another tab's user", async () => {
+    start(1);
+    start(2);
+    writeStored(storedKeys.token, "token of 2");
+    sent[0]?.accept(2);
+    await jest.advanceTimersByTimeAsync(retryMs * 2);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("an undo isn't delayed until the next session", async () => {
+    sendChangesWith(null);
+    await expect(add(1, "undo", { waits: false })).rejects.toThrow(OfflineError);
+  });
 });
 
 test("signing out drops all pending changes", () => {

@@ -1,3 +1,4 @@
+import { readStored, storedKeys } from "../browser-storage";
 import { liveClient } from "../live/live";
 import { OfflineError, ProblemError } from "../problem-error";
 import { Emitter, Store } from "../store";
@@ -34,10 +35,35 @@ interface Outcome<Reply> {
 
 const queues = new Set<{ clear(): void }>();
 
-/** Called at sign-out, so that no change is sent by the next user. */
+/** The session that pending changes are sent with. */
+interface SendingSession {
+  userId: number;
+  token: string | null;
+}
+
+/**
+ * `null` while changes wait, because the session has ended, or the plan or the tenant is locked. `undefined` if this page has no session, as
+ * in tests.
+ */
+let sendingSession: SendingSession | null | undefined;
+/** The user who made the pending changes. */
+let authorId: number | null = null;
+
+/** Called at sign-out and when another user signs in, so that no change is sent by the next user. */
 export function clearPendingChanges(): void {
   for (const queue of queues) queue.clear();
 }
+
+/** Sends what the same user left when an earlier session ended, and drops the changes of another user. */
+export function sendChangesWith(session: SendingSession | null): void {
+  if (session && authorId !== null && session.userId !== authorId) clearPendingChanges();
+  authorId = session?.userId ?? authorId;
+  sendingSession = session;
+}
+
+/** Calls use the stored token, which another tab may have replaced by that of another user. */
+const canSend = (): boolean =>
+  sendingSession === undefined || (sendingSession !== null && sendingSession.token === readStored(storedKeys.token));
 
 /**
  * Pending changes of a feature, sent one after the other. They wait while the server can't be reached, even if the user leaves the screen.
@@ -71,9 +97,9 @@ export class PendingQueue<P extends PendingState, Reply> {
     this.waiting.subscribe(publish);
   }
 
-  /** Whether the server can't be reached. */
+  /** Whether the server can't be reached, or the session has ended. */
   get isOffline(): boolean {
-    return this.held || liveClient.status$.value === "offline";
+    return this.held || !canSend() || liveClient.status$.value === "offline";
   }
 
   /**
@@ -140,7 +166,11 @@ export class PendingQueue<P extends PendingState, Reply> {
     const run = {};
     this.running = run;
     for (let next = nextPending(this.changes.value); next; next = nextPending(this.changes.value)) {
-      await this.attempt(next);
+      if (canSend()) await this.attempt(next);
+      else {
+        this.waiting.set(true);
+        await whenOnlineOrLater();
+      }
       if (this.running !== run) return; // cleared meanwhile
     }
     this.running = null;

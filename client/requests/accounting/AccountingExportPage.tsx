@@ -320,9 +320,7 @@ function Row({ row, currency, selected, onToggle, onCode }: RowProps) {
         ))}
       </span>
       <Money amount={row.amount} currency={currency} />
-      {row.exported === null && row.invoice && (
-        <InvoiceFields key={JSON.stringify(row.invoice)} row={row} invoice={row.invoice} />
-      )}
+      {row.exported === null && row.invoice && <InvoiceFields row={row} invoice={row.invoice} />}
       {row.exported === null && (
         <Button size="xs" aria-label={text("accounting.codeOf", { number: row.number })} onClick={onCode}>
           {text("accounting.code")}

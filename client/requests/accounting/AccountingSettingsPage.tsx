@@ -9,9 +9,11 @@ import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -29,7 +31,7 @@ export function AccountingSettingsPage() {
       <PageHead title={text("title.accountingSettings")} tabs={<FinanceSettingsTabs />} />
       <div className={classes.page}>
         <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={text("accounting.failed")}>
-          {({ data }) => <SettingsPanel key={data.version} settings={data} />}
+          {({ data }) => <SettingsPanel settings={data} />}
         </QueryBoundary>
       </div>
     </>
@@ -38,22 +40,33 @@ export function AccountingSettingsPage() {
 
 const months = Array.from({ length: 12 }, (_, at) => at + 1);
 
+type Values = Record<keyof Omit<AccountingSettingsRecord, "version">, number | string | null>;
+const valuesOf = ({ version: _, ...values }: AccountingSettingsRecord): Values => values;
+
 function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
   const text = useText();
   const { day, number } = useFormat();
-  const { version, ...values } = settings;
   const form = useForm(accountingSettingsSchema, {
-    initialValues: values as Record<keyof typeof values, number | string | null>,
-    onSubmit: async (body, submission) => {
-      const { message } = await call(updateAccountingSettings, { body: { ...body, version }, ...submission });
+    initialValues: valuesOf(settings),
+    onSubmit: async (values, { idempotencyKey }) => {
+      const body = { ...values, version: edited.version };
+      const { message, data } = await call(updateAccountingSettings, { body, idempotencyKey });
       toast.done(message ?? "");
+      edited.saved(data);
       void refetch(readAccountingSettings);
     },
+  });
+  const edited = useEditedRecord(settings, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   return (
     <Panel title={text("title.accountingExport")} padded>
       <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
+        <ChangedRecordNotice edited={edited} />
         <p className={classes.note}>{text("accounting.settings.why")}</p>
         <div className={classes.fields}>
           <TextInput

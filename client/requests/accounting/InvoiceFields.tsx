@@ -7,33 +7,46 @@ import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 
+type Invoice = NonNullable<PreviewRequest["invoice"]>;
+
 interface InvoiceFieldsProps {
   row: PreviewRequest;
-  invoice: NonNullable<PreviewRequest["invoice"]>;
+  invoice: Invoice;
 }
 
 /** Number and date of the invoice of a row in the preview, without opening the request. */
 export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
   const text = useText();
+  const valuesOf = ({ invoice_number, invoice_date }: Invoice): Record<string, unknown> => ({
+    requests: [{ id, invoice_number: invoice_number ?? "", invoice_date }],
+  });
   const today = useOrganizationToday();
   const form = useForm(codingSchema, {
-    initialValues: {
-      requests: [{ id, invoice_number: invoice.invoice_number ?? "", invoice_date: invoice.invoice_date }],
-    } as Record<string, unknown>,
-    onSubmit: async (body, submission) => {
-      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
+    initialValues: valuesOf(invoice),
+    onSubmit: async (body, { idempotencyKey, typedValues }) => {
+      toast.done((await call(changeCoding, { body, idempotencyKey })).message ?? "");
+      form.reset({ values: typedValues });
       void refetch(readCoding, previewAccountingExport);
     },
+  });
+  const edited = useEditedRecord<Invoice & { version?: undefined }>(invoice, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const labelOf = (field: "finance.invoiceNumber" | "finance.invoiceDate") =>
     text("accounting.invoiceOf", { field: text(field), number });
   return (
     <Form form={form}>
+      <ChangedRecordNotice edited={edited} />
       <div className={classes.invoice}>
         <TextInput
           size="xs"

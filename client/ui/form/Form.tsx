@@ -27,7 +27,7 @@ export function Form({ form, children, className }: FormProps) {
             {problem in intl.messages ? intl.formatMessage({ id: problem }) : problem}
           </p>
         )}
-        {draft.restored && <StoredDraftNotice at={draft.restored.at} onDiscard={draft.discard} />}
+        {draft.restored && <StoredDraftNotice at={draft.restored.at} onDiscard={draft.discard} other={draft.other} />}
         {children}
       </fieldset>
     </form>

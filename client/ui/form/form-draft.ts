@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { onStoredChange } from "../../platform/browser-storage";
-import { draftKey, isLike, parseDraft, readDraft, removeDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { DraftSlot, isLike, readDrafts, removeSentDraft, textOf } from "../../platform/drafts/drafts";
+import type { OtherDraft } from "../../platform/drafts/useStoredDraft";
 
 export interface FormDraftOptions<V> {
   /** Key such as `leave:change:12`; null keeps nothing. */
@@ -60,67 +60,94 @@ export function useRestoredValues<V extends Record<string, unknown>>(
   start: V,
   { storageKey = null, version, ...kept }: Partial<FormDraftOptions<V>> = {},
 ) {
-  const [restored, setRestored] = useState(() => {
-    const draft = storageKey === null ? null : readDraft(storageKey, isChanges);
-    const values = draft && restoredValuesOf(start, draft.value, kept);
-    return draft && values && { ...draft, values, before: draft.value.before as Partial<V> };
+  const load = () =>
+    (storageKey === null ? [] : readDrafts(storageKey, isChanges)).flatMap((draft) => {
+      const values = restoredValuesOf(start, draft.value, kept);
+      return values ? [{ draft, at: draft.at, values, before: draft.value.before as Partial<V> }] : [];
+    });
+  const [opened] = useState(() => {
+    const drafts = load();
+    const slot = storageKey === null ? null : new DraftSlot(storageKey);
+    if (drafts[0]) slot?.open(drafts[0].draft);
+    return { drafts, slot, version };
   });
+  const [restored, setRestored] = useState(opened.drafts[0] ?? null);
+  const [others, setOthers] = useState(() => opened.drafts.slice(1));
   const [initialValues] = useState<V>(() => ({ ...start, ...restored?.values }));
-  const [opened] = useState(version);
+  const slot = useMemo(() => {
+    if (storageKey === null) return null;
+    return opened.slot?.place === storageKey ? opened.slot : new DraftSlot(storageKey);
+  }, [opened, storageKey]);
+  const [other] = others;
   return {
     initialValues,
     restored,
     release: () => setRestored(null),
+    slot,
+    /** The newest draft of the same form that another tab has stored. `show` receives its values. */
+    otherDraft: (show: (values: V) => void): OtherDraft | undefined =>
+      other && {
+        at: other.at,
+        onRestore: () => {
+          setOthers(load().filter(({ draft }) => draft.key !== other.draft.key));
+          slot?.open(other.draft);
+          setRestored(other);
+          show({ ...start, ...other.values });
+        },
+        onDiscard: () => {
+          if (storageKey !== null) removeSentDraft(storageKey, other.draft.value);
+          setOthers(others.slice(1));
+        },
+      },
     /** Version of the record that the typed values are based on. */
-    version: restored ? (restored.version ?? undefined) : opened,
+    version: restored ? (restored.draft.version ?? undefined) : opened.version,
   };
 }
 
 interface FormDraft<V> {
+  slot: DraftSlot | null;
+  otherDraft: (show: (values: V) => void) => OtherDraft | undefined;
   start: V;
   values: V;
   sending: boolean;
   version: number | undefined;
-  /** Shows the initial values again. */
-  reset: () => void;
+  /** Shows these values, or the initial values again. */
+  reset: (values?: V) => void;
 }
 
 /** Keeps the changed fields until they are sent. */
 export function useFormDraft<V extends Record<string, unknown>>(
-  { storageKey = null, keptFields, context }: Partial<FormDraftOptions<V>>,
-  { start, values, sending, version, reset }: FormDraft<V>,
+  { keptFields, context }: Partial<FormDraftOptions<V>>,
+  { slot, otherDraft, start, values, sending, version, reset }: FormDraft<V>,
 ) {
   const changes = changedValuesOf(start, values, { keptFields, context });
   const text = textOf(changes);
   /** The content that was sent or dropped but is still shown while the form closes. */
   const done = useRef<string | null>(null);
   const [round, setRound] = useState(0);
+  const [key, setKey] = useState(slot?.key ?? null);
   const write = useEffectEvent(() => {
-    if (storageKey === null || sending || text === done.current) return;
-    if (Object.keys(changes.typed).length > 0) writeDraft(storageKey, changes, version ?? null);
-    else removeDraft(storageKey);
+    if (slot === null || sending || text === done.current) return;
+    if (Object.keys(changes.typed).length > 0) slot.write(changes, version ?? null);
+    else slot.remove();
+    setKey(slot.key);
   });
   useEffect(() => write(), [text, sending]);
 
   const forget = () => {
     done.current = text;
-    if (storageKey !== null) removeDraft(storageKey);
+    slot?.remove();
+  };
+  const show = (next?: V) => {
+    reset(next);
+    setRound((count) => count + 1);
   };
   const discard = () => {
     forget();
-    reset();
-    setRound((count) => count + 1);
+    show();
   };
-  const removedElsewhere = useEffectEvent((before: string | null) => {
-    if (textOf(parseDraft(before)?.value ?? null) === text) discard();
-  });
-  const key = storageKey === null ? null : draftKey(storageKey);
-  useEffect(() => {
-    if (key === null) return;
-    return onStoredChange(key, (now, before) => {
-      if (now === null) removedElsewhere(before);
-    });
-  }, [key]);
+  const removedElsewhere = useEffectEvent(discard);
+  useEffect(() => slot?.follow(() => removedElsewhere()), [slot]);
   return {
     key,
     /** Key for editors that read their text only once. */
@@ -128,5 +155,6 @@ export function useFormDraft<V extends Record<string, unknown>>(
     /** Removes the stored values, but not the shown ones, because they were sent or the form is being closed. */
     forget,
     discard,
+    other: otherDraft(show),
   };
 }

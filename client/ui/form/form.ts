@@ -62,9 +62,16 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const pending = useRef<Promise<void> | null>(null);
   const refusal = useRefusal();
   const [start, setStart] = useState(initialValues);
-  const { restored, version, release, ...restoredForm } = useRestoredValues(start, draftOptions);
+  const {
+    restored,
+    version,
+    release,
+    slot,
+    otherDraft,
+    initialValues: shownValues,
+  } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
-    initialValues: restoredForm.initialValues,
+    initialValues: shownValues,
     validate: (values) => validationErrors(schema, values),
     // A second click ends with the first, because Formik enables the form when a submission ends.
     onSubmit: (values) => (pending.current ??= send(values).finally(() => (pending.current = null))),
@@ -95,13 +102,15 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   };
 
   const draft = useFormDraft(draftOptions ?? {}, {
+    slot,
+    otherDraft,
     start,
     values: formik.values,
     sending: formik.isSubmitting,
     version,
-    reset: () => {
-      release();
-      resetForm({ values: start });
+    reset: (next) => {
+      if (!next) release();
+      resetForm({ values: next ?? start });
     },
   });
 

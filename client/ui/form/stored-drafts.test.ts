@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
 import { draftPrefix } from "../../platform/browser-storage";
-import { isText, readDraft, writeDraft } from "../../platform/drafts/drafts";
+import { DraftSlot, isText, readDraft, readDrafts } from "../../platform/drafts/drafts";
 import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { currentSession } from "../../platform/session";
 import { useForm } from "./form";
@@ -85,9 +85,27 @@ describe("text fields", () => {
     removedInOtherTab("note");
     expect([screen.now.value, screen.now.round]).toEqual(["", 1]);
     act(() => screen.now.change("newer"));
-    writeDraft("note", "typed in the other tab");
+    localStorage.clear();
+    new DraftSlot("note").write("typed in the other tab");
     removedInOtherTab("note");
     expect(screen.now.value).toBe("newer");
+  });
+
+  test("the newest draft is shown, and the one of another tab offered", () => {
+    const [first, second] = [new DraftSlot("note"), new DraftSlot("note")];
+    jest.useFakeTimers({ now: 1_000 });
+    first.write("older");
+    jest.setSystemTime(2_000);
+    second.write("newer");
+    jest.useRealTimers();
+    jest.spyOn(Date, "now").mockReturnValue(3_000);
+    const { screen } = mount(() => useStoredDraft("note"));
+    expect([screen.now.value, screen.now.other?.at]).toEqual(["newer", new Date(1_000).toISOString()]);
+    act(() => screen.now.other?.onRestore());
+    expect([screen.now.value, screen.now.round, screen.now.restored]).toEqual(["older", 1, true]);
+    act(() => screen.now.clear());
+    expect(readDrafts("note", isText).map(({ value }) => value)).toEqual(["newer"]);
+    jest.restoreAllMocks();
   });
 });
 
@@ -141,8 +159,26 @@ describe("forms", () => {
   });
 
   test("values of another version of the form are ignored", () => {
-    writeDraft("booking:7", { typed: { reason: { html: "x" }, unknown: "x", title: "Other" }, before: {} }, 2);
+    new DraftSlot("booking:7").write({ typed: { reason: { html: "x" }, unknown: "x", title: "Other" }, before: {} }, 2);
     expect(mount(form()).screen.now.values).toEqual({ ...initialValues, title: "Other" });
+  });
+
+  test("the draft of another tab can be shown instead, and neither is lost", async () => {
+    const changes = (reason: string) => ({ typed: { reason }, before: { reason: "" } });
+    new DraftSlot("booking:7").write(changes("Older"), 1);
+    const { screen, again } = mount(form());
+    await act(async () => screen.now.setValue("title", "Mine"));
+    again();
+    const other = new DraftSlot("booking:7");
+    other.write(changes("Theirs"), 2);
+    again();
+    const firstReason = screen.now.values.reason;
+    await act(async () => screen.now.draft.other?.onRestore());
+    expect([firstReason, screen.now.values.reason].toSorted()).toEqual(["Older", "Theirs"]);
+    await act(() => screen.now.submit());
+    expect(sent).toHaveLength(1);
+    again();
+    expect(screen.now.values.reason).toBe(firstReason);
   });
 
   test("a form without a place keeps nothing", async () => {
@@ -193,7 +229,7 @@ describe("forms with drafts on the server", () => {
     let unsaved = false;
     const { screen, again } = mount(() => {
       const restored = useRestoredCopy<object>(place, start);
-      useUnsavedCopy(place, content, unsaved, () => null);
+      useUnsavedCopy(place, content, { isUnsaved: unsaved, restored, versionOf: () => null });
       return restored;
     });
     expect(screen.now).toBeNull();
@@ -205,5 +241,21 @@ describe("forms with drafts on the server", () => {
     again();
     again();
     expect(screen.now).toBeNull();
+  });
+
+  test("content of another tab remains when this tab has saved its own", () => {
+    const [mine, theirs] = [{ reason: "Mine" }, { reason: "Theirs" }];
+    jest.useFakeTimers({ now: 1_000 });
+    new DraftSlot("leave:new").write(theirs);
+    jest.setSystemTime(2_000);
+    new DraftSlot("leave:new").write(mine);
+    const { screen } = mount(() => {
+      const restored = useRestoredCopy<object>("leave:new", { reason: "" });
+      useUnsavedCopy("leave:new", mine, { isUnsaved: false, restored, versionOf: () => null });
+      return restored;
+    });
+    expect(screen.now?.value).toEqual(mine);
+    expect(readDraft("leave:new", (value): value is object => value !== null)?.value).toEqual(theirs);
+    jest.useRealTimers();
   });
 });

@@ -1,13 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { isLike, readDraft, removeDraft, type StoredDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
+import { DraftSlot, isLike, type KeyedDraft, readDrafts, removeSentDraft, textOf } from "../../platform/drafts/drafts";
 
-/** Returns content of an earlier visit that the server hadn't saved. `start` is the form's content without it. */
-export function useRestoredCopy<V>(place: string, start: V): StoredDraft<V> | null {
+/** Returns the newest content of an earlier visit that the server hadn't saved. `start` is the form's content without it. */
+export function useRestoredCopy<V>(place: string, start: V): KeyedDraft<V> | null {
   const [restored] = useState(() => {
-    const copy = readDraft(place, (value): value is V => isLike(start, value));
-    return copy && textOf(copy.value) !== textOf(start) ? copy : null;
+    const copies = readDrafts(place, (value): value is V => isLike(start, value));
+    return copies.find(({ value }) => textOf(value) !== textOf(start)) ?? null;
   });
   return restored;
+}
+
+interface CopyState {
+  /** Whether the server doesn't have the content. */
+  isUnsaved: boolean;
+  /** The copy that the form was opened with. */
+  restored: KeyedDraft<unknown> | null;
+  versionOf: () => number | null;
 }
 
 /**
@@ -17,17 +25,22 @@ export function useRestoredCopy<V>(place: string, start: V): StoredDraft<V> | nu
 export function useUnsavedCopy(
   place: string | null,
   content: unknown,
-  unsaved: boolean,
-  versionOf: () => number | null,
+  { isUnsaved, restored, versionOf }: CopyState,
 ): void {
-  const last = useRef(place);
+  const slot = useRef<DraftSlot | null>(null);
   const write = useEffectEvent(() => {
-    if (last.current !== null && last.current !== place) removeDraft(last.current);
-    last.current = place;
+    if (slot.current?.place !== place) {
+      const isFirst = slot.current === null;
+      slot.current?.remove();
+      slot.current = place === null ? null : new DraftSlot(place);
+      if (isFirst && restored) slot.current?.open(restored);
+    }
     if (place === null) return;
-    if (unsaved) writeDraft(place, content, versionOf());
-    else removeDraft(place);
+    if (isUnsaved) return void slot.current?.write(content, versionOf());
+    slot.current?.remove();
+    removeSentDraft(place, content);
   });
   const text = textOf(content);
-  useEffect(() => write(), [place, text, unsaved]);
+  useEffect(() => write(), [place, text, isUnsaved]);
+  useEffect(() => slot.current?.follow(() => undefined), [place]);
 }

@@ -93,6 +93,33 @@ test("Escape on an overlay on top leaves the form below open", () => {
   expect([discardConfirmation$.value, closed]).toEqual([null, ["question"]]);
 });
 
+test("Escape closes only the topmost of two dialogs without typed text", () => {
+  dialog("edit", form);
+  dialog("question", "<button id='no'>No</button>");
+  find("#no").focus();
+  escape(find("#no"));
+  expect([discardConfirmation$.value, closed]).toEqual([null, ["question"]]);
+});
+
+test("discarding the text of the topmost dialog leaves the one below open", () => {
+  dialog("edit", form);
+  dialog("rename", "<form><input id='name'></form>");
+  type("#name", "Quay");
+  escape(find("#name"));
+  discardConfirmation$.value?.close();
+  expect(closed).toEqual(["rename"]);
+});
+
+test("Escape in a calendar closes no dialog, and closes a single dialog without one", () => {
+  const edit = dialog("edit", form);
+  edit.insertAdjacentHTML("beforeend", "<div class='mantine-Popover-dropdown'><button id='day'>1</button></div>");
+  escape(find("#day"));
+  expect(closed).toEqual([]);
+  find(".mantine-Popover-dropdown").remove();
+  escape(find("#title"));
+  expect(closed).toEqual(["edit"]);
+});
+
 test("Escape closes only the confirmation dialog", () => {
   dialog("edit", form);
   type("#title", "Harbour 2");

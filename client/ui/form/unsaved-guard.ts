@@ -53,14 +53,15 @@ export function startUnsavedGuard(): () => void {
     }
     const layers = visibleElements(layer);
     const top = topOf(layers);
-    if (!top || !layers.some(isUnsaved)) return;
-    if (isUnsaved(top)) return ask(event, top, () => escape(top));
-    // Mantine closes every open dialog on Escape; only the topmost may close.
+    if (!top) return;
+    if (isUnsaved(top)) return ask(event, top, () => closeOnly(top, layers));
+    if (!layers.some((one) => one !== top && one.matches(dialog))) return;
     if (top.matches(dialog)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      top.querySelector<HTMLElement>(closeButton)?.click();
-    } else if (event.target instanceof Element) keepDialogsOpen(event.target);
+      closeOnly(top, layers);
+    } else if (event.target instanceof Element && (top.contains(event.target) || layers.some(isUnsaved)))
+      keepDialogsOpen(event.target);
   };
 
   const onClick = (event: MouseEvent) => {
@@ -76,7 +77,7 @@ export function startUnsavedGuard(): () => void {
     const layers = visibleElements(layer);
     const open = layers.find((one) => one.matches(popover) && isUnsaved(one));
     if (!open || layers.slice(layers.indexOf(open)).some((one) => one.contains(target))) return;
-    ask(event, open, () => escape(open));
+    ask(event, open, () => closeOnly(open, layers));
     // The click after this press must be ignored too.
     const ignore = (click: Event) => click.stopImmediatePropagation();
     window.addEventListener("click", ignore, { capture: true, once: true });
@@ -116,10 +117,23 @@ const topOf = (layers: readonly Element[]) =>
 const textOf = (field: Element) =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? "");
 
-const escape = (overlay: Element) =>
+function escape(overlay: Element): void {
   overlay.dispatchEvent(
     new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true }),
   );
+}
+
+/** Mantine closes every open dialog on Escape, so a dialog above another one is closed by its button or backdrop. */
+function closeOnly(overlay: Element, layers: readonly Element[]): void {
+  const isAboveDialog = layers.some((one) => one !== overlay && one.matches(dialog));
+  if (!isAboveDialog) return escape(overlay);
+  if (!overlay.matches(dialog)) {
+    keepDialogsOpen(overlay);
+    return escape(overlay);
+  }
+  const root = overlay.closest(".mantine-Modal-root, .mantine-Drawer-root");
+  (root?.querySelector<HTMLElement>(closeButton) ?? root?.querySelector<HTMLElement>(backdrop))?.click();
+}
 
 /** Mantine's dialogs ignore an Escape whose target has this attribute. */
 function keepDialogsOpen(target: Element): void {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { startWatchingEscape, wasOverlayOpen } from "./overlays";
+import { isOverlayOpen, startWatchingEscape, wasOverlayOpen } from "./overlays";
 
 function part(name: string) {
   const element = document.createElement("div");
@@ -15,13 +15,23 @@ const pressed = (at: Element, key = "Escape") => at.dispatchEvent(new KeyboardEv
 beforeAll(() => startWatchingEscape());
 beforeEach(() => document.body.replaceChildren());
 
-test.each([
-  "data-parked",
+const overlayClasses = [
   "mantine-Menu-dropdown",
   "mantine-Popover-dropdown",
   "mantine-Combobox-dropdown",
   "mantine-Modal-content",
-])("%s handles Escape and is removed before other handlers run", (name) => {
+  "mantine-Drawer-content",
+];
+
+test.each(overlayClasses)("%s counts as open only while it is displayed", (name) => {
+  const { element } = part(name);
+  expect(isOverlayOpen()).toBe(false);
+  // Elements have no size in jsdom.
+  element.getClientRects = () => [{}] as unknown as DOMRectList;
+  expect(isOverlayOpen()).toBe(true);
+});
+
+test.each(["data-parked", ...overlayClasses])("%s handles Escape and is removed before other handlers run", (name) => {
   const { element, field } = part(name);
   const answers: boolean[] = [];
   // Like Mantine, the overlay closes and stops the propagation.

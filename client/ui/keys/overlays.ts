@@ -1,5 +1,11 @@
-const opened = ".mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown, .mantine-Modal-content";
-/** Elements that handle Escape before anything below: a picked-up card, menus, lists, calendars, dialogs. */
+const opened = [
+  ".mantine-Menu-dropdown",
+  ".mantine-Popover-dropdown",
+  ".mantine-Combobox-dropdown",
+  ".mantine-Modal-content",
+  ".mantine-Drawer-content",
+].join();
+/** Elements that handle Escape before anything below: a picked-up card, menus, lists, calendars, dialogs, drawers. */
 const onTop = `[data-parked], ${opened}`;
 
 export const isOverlayOpen = (): boolean =>

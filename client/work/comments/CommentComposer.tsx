@@ -81,7 +81,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
           onSubmit={submit}
           onEscape={leave}
         />
-        {html !== "" && at !== null && <StoredDraftNotice at={at} onDiscard={draft.clear} />}
+        {html !== "" && at !== null && <StoredDraftNotice at={at} onDiscard={draft.clear} other={draft.other} />}
       </div>
       <Button
         size="md"

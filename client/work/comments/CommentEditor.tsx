@@ -71,7 +71,7 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
         onSubmit={() => submit()}
         onEscape={onDone}
       />
-      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={done} />}
+      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={done} other={draft.other} />}
       {present && (
         <div className={classes.conflict} role="alert">
           <span>{text("comment.conflict")}</span>

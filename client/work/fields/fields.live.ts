@@ -3,7 +3,7 @@ import type { FieldEvents } from "../../../shared/work/fields/fields.events";
 import { type LiveCache, type LiveUpdates, onEach } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
-const fieldChanges = [
+export const fieldChanges = [
   "project_field.created",
   "project_field.updated",
   "project_field.kind_changed",

@@ -1,3 +1,4 @@
+import { listRecentActivity } from "../../../shared/work/activity/activity.contract";
 import type { ImportEvents } from "../../../shared/work/imports/imports.events";
 import { listMyWork } from "../../../shared/work/my-work/my-work.contract";
 import { listProjects, listTags, readProject } from "../../../shared/work/projects/projects.contract";
@@ -13,7 +14,7 @@ export const importsLive: LiveUpdates<ImportEvents> = {
   // Its tasks have no separate events. An open board reads itself again.
   "project.imported": ({ data: { id } }, cache) => {
     cache.refetchSoon(listMyTasks, listTasksById, queryKeyOf(listTasks, { id }), queryKeyOf(archivedTasks, { id }));
-    cache.refetchSoon(readTask, listTags, listMyWork);
+    cache.refetchSoon(readTask, listTags, listMyWork, listRecentActivity);
     cache.refetchShowing("progress", listProjects, queryKeyOf(readProject, { id }));
   },
   "project_import.progress": ({ data }, cache) => cache.set(boardImportProgressKey, data),

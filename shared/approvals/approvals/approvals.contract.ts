@@ -187,6 +187,7 @@ export type BulkResult = InferType<typeof bulkResultReply>;
 
 export const approveRequests = endpoint({
   method: "POST",
+  isBulk: true,
   path: "/approvals/approve",
   summary: "Approves several requests, each independently, and returns the result for each.",
   body: object({

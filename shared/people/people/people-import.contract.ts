@@ -185,6 +185,7 @@ export const previewImport = endpoint({
 
 export const runImport = endpoint({
   method: "POST",
+  isBulk: true,
   path: "/user/import",
   summary: "Imports an employee file, all or nothing; `partial` skips rows with problems. Progress is sent live.",
   permission: "user-create",

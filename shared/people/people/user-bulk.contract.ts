@@ -33,6 +33,7 @@ export type BulkPerson = InferType<typeof bulkPersonReply>;
 
 export const changeUsers = endpoint({
   method: "POST",
+  isBulk: true,
   path: "/user/bulk",
   summary:
     "Sets the department, position, manager or role of several users, or activates or deactivates them, each independently, and returns the result for each.",

@@ -44,6 +44,7 @@ export type Payable = InferType<typeof listPayable.reply>["data"][number];
 
 export const payFinanceRun = endpoint({
   method: "POST",
+  isBulk: true,
   path: "/finance/payment-run",
   summary: "Pays several approved requests, each independently, and returns the result for each.",
   feature,

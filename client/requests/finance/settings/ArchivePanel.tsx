@@ -9,9 +9,11 @@ import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { useEndpoint } from "../../../platform/query";
+import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
+import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import { ArchiveRunDialog, LastArchiveRun } from "./ArchiveRunDialog";
@@ -20,22 +22,37 @@ import { IconArchive } from "@tabler/icons-react";
 import { useState } from "react";
 import flow from "../../../ui/layout/flow.module.css";
 
+const valuesOf = ({ archive_days, currency, currencies }: FinanceSettings) => ({
+  archive_days: archive_days as number | string,
+  currency,
+  currencies: currencies.map(({ code, rate }) => ({ code, rate })),
+});
+
 export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
   const text = useText();
-  const { version, currency, archive_days, can } = settings;
-  const currencies = settings.currencies.map(({ code, rate }) => ({ code, rate }));
+  const { can } = settings;
   const run = useEndpoint(readArchiveRun, {}, { enabled: can.edit }).data?.data.run;
   const form = useForm(financeSettingsSchema, {
-    initialValues: { archive_days: archive_days as number | string, currency, currencies },
-    onSubmit: async (values) => {
-      const body = { ...values, version };
-      toast.done((await call(updateFinanceSettings, { body })).message ?? "");
+    initialValues: valuesOf(settings),
+    onSubmit: async ({ archive_days }) => {
+      const values = financeSettingsSchema.cast({ ...valuesOf(settings), archive_days });
+      const body = { ...values, version: edited.version };
+      const { message, data } = await call(updateFinanceSettings, { body });
+      toast.done(message ?? "");
+      edited.saved(data);
     },
+  });
+  const edited = useEditedRecord(settings, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: ({ archive_days }) => archive_days,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   return (
     <Panel title={text("finance.archive")} padded end={can.edit && <ArchiveNow />}>
       <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
+        <ChangedRecordNotice edited={edited} />
         <NumberField
           className={classes.own}
           label={text("finance.archiveDays")}

@@ -20,6 +20,8 @@ import { usePeopleChoices } from "../../../people/organization/usePeopleChoices"
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
 import { Table } from "../../../ui/Table";
+import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
+import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
@@ -71,7 +73,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
           </thead>
           <tbody>
             {rows.map((budget) => (
-              <BudgetRow key={`${budget.id} ${budget.version}`} budget={budget} />
+              <BudgetRow key={budget.id} budget={budget} />
             ))}
             {rows.length === 0 && (
               <tr>
@@ -90,18 +92,36 @@ export function BudgetsPanel({ currency }: { currency: string }) {
 
 function BudgetRow({ budget }: { budget: Budget }) {
   const text = useText();
-  const { id, department, currency, version, can } = budget;
+  const { id, department, currency, can } = budget;
   const owners = usePeopleChoices(budget.owner ? [budget.owner] : []);
   const [amount, setAmount] = useState(budget.amount);
   const [owner, setOwner] = useState(budget.owner?.id ?? null);
-  const done = ({ message }: { message?: string }) => toast.done(message ?? "");
-  const update = useAction(updateBudget, { onSuccess: done });
-  const remove = useAction(deleteBudget, { onSuccess: done });
-  const changed =
-    isAmount(amount) && (compareAmounts(amount, budget.amount) !== 0 || owner !== (budget.owner?.id ?? null));
+  const update = useAction(updateBudget, {
+    onSuccess: ({ message, data }) => {
+      toast.done(message ?? "");
+      edited.saved({ ...budget, ...data });
+    },
+  });
+  const remove = useAction(deleteBudget, { onSuccess: ({ message }) => toast.done(message ?? "") });
+  const [shownBudget, setShownBudget] = useState(budget);
+  const isAmountChanged = isAmount(amount)
+    ? compareAmounts(amount, shownBudget.amount) !== 0
+    : amount !== shownBudget.amount;
+  const isDirty = isAmountChanged || owner !== (shownBudget.owner?.id ?? null);
+  const edited = useEditedRecord(budget, {
+    isDirty,
+    isSending: update.isPending,
+    contentOf: (record) => [record.amount, record.owner?.id],
+    show: (record) => {
+      setShownBudget(record);
+      setAmount(record.amount);
+      setOwner(record.owner?.id ?? null);
+    },
+  });
+  const changed = isAmount(amount) && isDirty;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) update.mutate({ params: { id }, body: { amount, owner_id: owner, version } });
+    if (changed) update.mutate({ params: { id }, body: { amount, owner_id: owner, version: edited.version } });
   };
   return (
     <tr>
@@ -124,6 +144,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
             budget.owner && <bdi>{budget.owner.fullname}</bdi>
           )}
         </div>
+        <ChangedRecordNotice edited={edited} />
       </th>
       <td className={classes.end} data-label={text("finance.budget.amount")}>
         {can.edit ? (

@@ -10,9 +10,11 @@ import { unusualRateFactor } from "../../../../shared/kernel/typed-numbers";
 import { call } from "../../../platform/api";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { AmountField } from "../../../ui/fields/AmountField";
+import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
+import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
@@ -29,19 +31,29 @@ interface Values extends Record<string, unknown> {
   archive_days: number;
 }
 
+const valuesOf = ({ currency, currencies, archive_days }: FinanceSettings): Values => ({
+  currency,
+  currencies: currencies.map(({ code, rate }) => ({ code, rate })),
+  archive_days,
+});
+
 export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
   const text = useText();
   const { day } = useFormat();
   const form = useForm(financeSettingsSchema, {
-    initialValues: {
-      currency: settings.currency,
-      currencies: settings.currencies.map(({ code, rate }) => ({ code, rate })),
-      archive_days: settings.archive_days,
-    } as Values,
-    onSubmit: async ({ currency, currencies, archive_days }) => {
-      const body = { currency, currencies, archive_days, version: settings.version };
-      toast.done((await call(updateFinanceSettings, { body })).message ?? "");
+    initialValues: valuesOf(settings),
+    onSubmit: async ({ currency, currencies }) => {
+      const body = { currency, currencies, archive_days: settings.archive_days, version: edited.version };
+      const { message, data } = await call(updateFinanceSettings, { body });
+      toast.done(message ?? "");
+      edited.saved(data);
     },
+  });
+  const edited = useEditedRecord(settings, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: (record) => ({ ...valuesOf(record), archive_days: null }),
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const { currency: own, currencies } = form.values;
   const chosenCodes = new Set([own, ...currencies.map(({ code }) => code)]);
@@ -53,6 +65,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
     <Panel title={text("finance.currencies")} padded>
       <Form form={form} className={flow.stackWide}>
         <DraftGuard dirty={form.dirty && !form.sending} />
+        <ChangedRecordNotice edited={edited} />
         <p className={classes.why}>{text("finance.currencies.why")}</p>
         <Select
           className={classes.own}

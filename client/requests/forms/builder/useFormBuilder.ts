@@ -95,7 +95,7 @@ export function useFormBuilder(form: FormDetail) {
     }
   };
   const dirty = definitionText !== savedText;
-  useUnsavedCopy(draftKey, definition, dirty, () => version.current);
+  useUnsavedCopy(draftKey, definition, { isUnsaved: dirty, restored: localDraft, versionOf: () => version.current });
   useAutosave(definitionText, dirty && !conflict, () => save(definition));
 
   const adopt = (theirs: FormDetail) => {

@@ -9,8 +9,10 @@ import { call } from "../../../platform/api";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { TimeField } from "../../../ui/fields/TimeField";
+import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
+import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
@@ -26,27 +28,40 @@ export function WorkWeekPanel() {
   const week = useEndpoint(readWorkWeek).data?.data;
   return (
     <Panel title={text("workWeek.title")} padded>
-      {week ? <Week key={JSON.stringify({ ...week, given_at: null })} week={week} /> : <SkeletonRows rows={3} />}
+      {week ? <Week week={week} /> : <SkeletonRows rows={3} />}
     </Panel>
   );
 }
 
+const valuesOf = ({ given_at: _, can: __, ...week }: WorkWeek) => ({
+  ...week,
+  workday_hours: String(week.workday_hours),
+});
+
 function Week({ week }: { week: WorkWeek }) {
   const text = useText();
   const { day } = useFormat();
-  const { given_at, can, ...initial } = week;
+  const { given_at, can } = week;
   const form = useForm(workWeekSchema, {
-    initialValues: { ...initial, workday_hours: String(initial.workday_hours) },
+    initialValues: valuesOf(week),
     onSubmit: async (body) => {
-      const { message } = await call(updateWorkWeek, { body });
+      const { message, data } = await call(updateWorkWeek, { body });
       toast.done(message ?? "");
+      edited.saved(data);
     },
+  });
+  const edited = useEditedRecord<WorkWeek & { version?: undefined }>(week, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const { weekend } = form.values;
   const toggle = (one: number) =>
     form.setValue("weekend", weekend.includes(one) ? weekend.filter((other) => other !== one) : [...weekend, one]);
   return (
     <Form form={form}>
+      <ChangedRecordNotice edited={edited} />
       <fieldset className={classes.days} disabled={!can.edit}>
         <legend>{text("workWeek.weekend")}</legend>
         {Array.from({ length: 7 }, (_, one) => (

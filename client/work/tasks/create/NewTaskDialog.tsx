@@ -6,6 +6,7 @@ import { closeNewTask, type newTask$, type NewTaskErrors } from "./new-task";
 import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import {
   draftAfter,
+  followNewTaskDraft,
   hasContent,
   hasText,
   type NewTaskDraft,
@@ -44,6 +45,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   const save = (next: NewTaskDraft) => saveNewTaskDraft(!hasText(next) && stored ? stored.draft : next);
   const saveShown = useEffectEvent(save);
   useEffect(() => saveShown(draft), [draft, stored]);
+  useEffect(() => followNewTaskDraft(), []);
   const project = chosenProject(projects, draft.projectId);
   const change = (changed: Partial<NewTaskDraft>) => {
     setDraft((now) => ({ ...now, ...changed }));

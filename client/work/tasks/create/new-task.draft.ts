@@ -1,6 +1,6 @@
 import type { FieldValues } from "../../../../shared/work/fields/field-values.rules";
 import { type Priority, priorities } from "../../../../shared/work/tasks/tasks.fields";
-import { readDraft, removeDraft, textOf, writeDraft } from "../../../platform/drafts/drafts";
+import { DraftSlot, readDrafts, removeSentDraft, textOf } from "../../../platform/drafts/drafts";
 
 /** The unsent content of the dialog, kept until the task is created. */
 export interface NewTaskDraft {
@@ -43,9 +43,16 @@ const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 type Kept = Partial<Record<keyof NewTaskDraft, unknown>>;
 const isKept = (value: unknown): value is Kept => typeof value === "object" && value !== null;
 
+/** The draft that the dialog of this tab writes. */
+let slot = new DraftSlot(place);
+
+export const readNewTaskDraft = (): NewTaskDraft => {
+  const drafts = readDrafts(place, isKept);
+  return draftOf((drafts.find(({ key }) => key === slot.key) ?? drafts[0])?.value ?? {});
+};
+
 /** Ignores unknown values stored by another version of the client. */
-export function readNewTaskDraft(): NewTaskDraft {
-  const storedDraft = readDraft(place, isKept)?.value ?? {};
+function draftOf(storedDraft: Kept): NewTaskDraft {
   return {
     projectId: idOrNull(storedDraft.projectId),
     columnId: idOrNull(storedDraft.columnId),
@@ -75,16 +82,25 @@ export const hasContent = (draft: NewTaskDraft): boolean =>
 
 export const storedAtNow = (draft: NewTaskDraft): StoredNewTask => ({ draft, at: new Date().toISOString() });
 
-/** Returns the stored draft; null if it has no text. */
+/** Continues the newest stored draft and returns it; null if none has a text. */
 export function storedNewTask(): StoredNewTask | null {
-  const draft = readNewTaskDraft();
-  return hasText(draft) ? { draft, at: readDraft(place, isKept)?.at ?? new Date().toISOString() } : null;
+  const drafts = readDrafts(place, isKept);
+  const stored = drafts.find(({ value }) => hasText(draftOf(value)));
+  slot = new DraftSlot(place);
+  const continued = stored ?? drafts[0];
+  if (continued) slot.open(continued);
+  return stored ? { draft: draftOf(stored.value), at: stored.at } : null;
 }
 
 export function saveNewTaskDraft(draft: NewTaskDraft): void {
-  if (textOf(draft) === textOf(emptyDraft)) removeDraft(place);
-  else writeDraft(place, draft);
+  if (textOf(draft) === textOf(emptyDraft)) slot.remove();
+  else slot.write(draft);
 }
+
+export const removeSentNewTask = (draft: NewTaskDraft): void => removeSentDraft(place, draft);
+
+/** Keeps the draft of this tab when another tab replaces it. Returns the unsubscribe function. */
+export const followNewTaskDraft = (): (() => void) => slot.follow(() => undefined);
 
 /** Returns an empty draft in the same project and column as the given one. */
 export const draftAfter = ({ projectId, columnId }: NewTaskDraft): NewTaskDraft => ({

@@ -10,7 +10,7 @@ import type { newCard } from "../pending/new-card";
 import type { PendingCreate } from "../pending/task-changes";
 import { createTask } from "./create-task";
 import { newTask$, type NewTaskErrors } from "./new-task";
-import { hasContent, type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
+import { hasContent, type NewTaskDraft, readNewTaskDraft, removeSentNewTask } from "./new-task.draft";
 import { lastProjectKey } from "./useCreatableProjects";
 
 /** Sends the task. A refused task returns to the dialog with errors at its fields, unless the user has started another task. */
@@ -24,6 +24,7 @@ export function useSendTask() {
     template: PendingCreate["template"],
   ) => {
     writeStored(lastProjectKey, String(card.project_id));
+    removeSentNewTask(draft);
     createTask(
       {
         card,

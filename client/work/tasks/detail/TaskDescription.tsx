@@ -90,7 +90,9 @@ function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; 
         onEscape={save}
         onBlur={() => wasBlurredByUser() && save()}
       />
-      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={cancel} />}
+      {draft.restored && draft.at !== null && (
+        <StoredDraftNotice at={draft.at} onDiscard={cancel} other={draft.other} />
+      )}
       <div className={classes.buttons}>
         <Button size="xs" variant="filled" onMouseDown={(event) => event.preventDefault()} onClick={save}>
           {text("action.save")}

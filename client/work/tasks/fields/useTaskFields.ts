@@ -5,7 +5,7 @@ import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import type { TaskField } from "../../../../shared/work/tasks/tasks.fields";
 import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
-import { removeDraft, removeSentDraft } from "../../../platform/drafts/drafts";
+import { removeSentDraft } from "../../../platform/drafts/drafts";
 import { reportFailure } from "../../../platform/failure";
 import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
@@ -119,7 +119,7 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
       if (failure) save(field, failure.wanted, Math.max(task.version, failure.present?.version ?? 0));
     },
     dismiss: (field) => {
-      if (field === "description") removeDraft(descriptionDraft(task.id));
+      if (field === "description") removeSentDraft(descriptionDraft(task.id), failures[field]?.wanted ?? "");
       setFailure(field);
     },
   };

@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { act, createElement, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { object, string } from "yup";
+import { useForm } from "./form";
+import { useEditedRecord } from "./useEditedRecord";
+
+interface Settings {
+  version: number;
+  title: string;
+  logo: string;
+}
+
+const schema = object({ title: string() });
+const valuesOf = ({ title }: Settings) => ({ title });
+const settings: Settings = { version: 1, title: "Harbour", logo: "a" };
+
+let root: Root;
+const screen = {} as {
+  form: ReturnType<typeof useForm>;
+  edited: ReturnType<typeof useEditedRecord<Settings>>;
+  setRecord: (record: Settings) => void;
+};
+let sent: unknown[];
+
+function Screen() {
+  const [record, setRecord] = useState(settings);
+  const form = useForm(schema, {
+    initialValues: valuesOf(record),
+    onSubmit: async ({ title }) => {
+      sent.push([title, edited.version]);
+      edited.saved({ ...record, title: title ?? "", version: record.version + 1 });
+    },
+  });
+  const edited = useEditedRecord(record, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (next) => form.reset({ values: valuesOf(next) }),
+  });
+  Object.assign(screen, { form, edited, setRecord });
+  return null;
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  sent = [];
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  act(() =>
+    root.render(
+      createElement(IntlProvider, { locale: "en", onError: () => undefined } as never, createElement(Screen)),
+    ),
+  );
+});
+afterEach(() => act(() => root.unmount()));
+
+const receive = (record: Settings) => act(() => screen.setRecord(record));
+const type = (title: string) => act(async () => screen.form.setValue("title", title));
+const screenState = () => [screen.form.values["title"], screen.edited.version, screen.edited.hasConflict];
+
+test("an untouched form shows the record that another user saved", () => {
+  receive({ ...settings, version: 2, title: "Port" });
+  expect(screenState()).toEqual(["Port", 2, false]);
+});
+
+test("typed text is kept with its version until the user loads the new record", async () => {
+  await type("Quay");
+  receive({ ...settings, version: 2, title: "Port" });
+  expect(screenState()).toEqual(["Quay", 1, true]);
+  act(() => screen.edited.loadNew());
+  expect(screenState()).toEqual(["Port", 2, false]);
+});
+
+test("a change outside of the form is no conflict", async () => {
+  await type("Quay");
+  receive({ ...settings, version: 2, logo: "b" });
+  expect(screenState()).toEqual(["Quay", 2, false]);
+});
+
+test("the user's own save is no conflict, even before the record is read again", async () => {
+  await type("Quay");
+  await act(async () => screen.form.submit());
+  expect([sent, screenState()]).toEqual([[["Quay", 1]], ["Quay", 2, false]]);
+  await type("Pier");
+  receive({ ...settings, version: 2, title: "Quay" });
+  expect(screenState()).toEqual(["Pier", 2, false]);
+});
+
+test("a form may overwrite the record that it conflicts with", async () => {
+  await type("Quay");
+  const theirs = { ...settings, version: 2, title: "Port" };
+  receive(theirs);
+  act(() => screen.edited.overwrite(theirs));
+  expect(screenState()).toEqual(["Quay", 2, false]);
+});

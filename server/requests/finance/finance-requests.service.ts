@@ -36,6 +36,7 @@ import {
   recordSending,
   lockFinance,
   takeFinanceNumber,
+  updateConversion,
 } from "./finance.sql";
 
 type Input = InferType<typeof financeRequestSchema>;
@@ -126,14 +127,28 @@ async function readCurrentDepartment(tx: Tx, userId: number): Promise<number | n
   return (await tx.one<{ id: number | null }>(selectDepartmentOfUser, [userId]))?.id ?? null;
 }
 
-/** Stores the current rate, assigns the number and starts the approval. */
-async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
-  await refuseIncomplete(tx, request);
-  const { id, type, currency, amount, requesterId } = request;
+/** Converts the amount at the current rate. @throws Problem 422 for a currency without a rate, and for an amount that is too large. */
+async function convert(tx: Tx, { currency, amount }: Pick<FinanceDetailRow, "currency" | "amount">) {
   const rate = await exchangeRateOf(tx, currency);
   if (!rate) throw invalidFieldProblem("currency", "finance.noRate");
   const home = homeAmount(amount, rate.rate, rate.home);
   if (!isWithinMax(home)) throw invalidFieldProblem("items", "finance.totalTooLarge");
+  return { rate, home };
+}
+
+/** Lists and sums show the conversion of a returned request, which its requester can change and save without sending it. */
+async function convertSavedChange(tx: Tx, before: FinanceDetailRow): Promise<void> {
+  const row = (await tx.one<FinanceDetailRow>(findFinance, [before.id])) as FinanceDetailRow;
+  if (row.currency === before.currency && row.amount === before.amount) return;
+  const { rate, home } = await convert(tx, row);
+  await tx.rows(updateConversion, [row.id, rate.rate, rate.home, home]);
+}
+
+/** Stores the current rate, assigns the number and starts the approval. */
+async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
+  await refuseIncomplete(tx, request);
+  const { id, type, currency, amount, requesterId } = request;
+  const { rate, home } = await convert(tx, request);
   const departmentId = await readCurrentDepartment(tx, requesterId);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
   const amounts = { [currency]: toMoney(amount, currency) };
@@ -178,7 +193,10 @@ export const financeDocument = defineDocument<FinanceDetailRow, Input>({
     return {
       type: computed.type,
       departmentId: before ? before.departmentId : await readCurrentDepartment(tx, actor.id),
-      store: (id) => saveRequest(tx, id, input, computed, before ?? noFacts),
+      async store(id) {
+        await saveRequest(tx, id, input, computed, before ?? noFacts);
+        if (input.draft && before && before.code !== null) await convertSavedChange(tx, before);
+      },
     };
   },
   send: (tx, _, request) => send(tx, request),

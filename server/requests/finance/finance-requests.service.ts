@@ -13,6 +13,7 @@ import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { userStream } from "../../../shared/kernel/events";
 import { decimalsOf, isWithinMax, sumOfMoney, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { addMissingSteps } from "../../approvals/approvals/added-steps.service";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { RequestEntity } from "../../approvals/approvals/request.entity";
 import { fieldParameters, storedFields } from "../../approvals/documents/document-fields";
@@ -144,27 +145,45 @@ async function convertSavedChange(tx: Tx, before: FinanceDetailRow): Promise<voi
   await tx.rows(updateConversion, [row.id, rate.rate, rate.home, home]);
 }
 
+const subjectOf = (
+  { requesterId, departmentId, type, currency, amount, year }: FinanceDetailRow,
+  home: string | null,
+  over_budget: boolean,
+) => ({
+  requester_id: requesterId,
+  department_id: departmentId,
+  type,
+  amount: home,
+  amounts: { [currency]: toMoney(amount, currency) },
+  over_budget,
+  budget_year: year,
+});
+
+/**
+ * A refused request isn't counted in its budget, which others may have used until the refusal is undone. If the budget is exceeded then, the
+ * approvers of requests over budget are added to the chain, and the owner is notified, as if the request had been sent over budget.
+ */
+async function markIfOverBudget(tx: Tx, request: FinanceDetailRow): Promise<void> {
+  const { id, status, departmentId, requesterId, year, homeAmount: home, over_budget_reason: reason } = request;
+  const isRefused = status === "rejected" || status === "changes_requested";
+  if (!isRefused || reason !== null) return;
+  // The restored request is counted already.
+  if (!(await isOverLockedBudget(tx, { departmentId, year, amount: "0" }))) return;
+  await addMissingSteps(tx, request, await planFinanceChain(tx, subjectOf(request, home, true)));
+  await notifyOwnerOfExceededBudget(tx, id, requesterId, year);
+}
+
 /** Stores the current rate, assigns the number and starts the approval. */
 async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   await refuseIncomplete(tx, request);
-  const { id, type, currency, amount, requesterId } = request;
+  const { id, type, requesterId } = request;
   const { rate, home } = await convert(tx, request);
   const departmentId = await readCurrentDepartment(tx, requesterId);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
-  const amounts = { [currency]: toMoney(amount, currency) };
   const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
   if (over_budget && !request.over_budget_reason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
-  const subject = {
-    requester_id: requesterId,
-    department_id: departmentId,
-    type,
-    amount: home,
-    amounts,
-    over_budget,
-    budget_year: request.year,
-  };
-  const chain = await planFinanceChain(tx, subject);
+  const chain = await planFinanceChain(tx, subjectOf({ ...request, departmentId }, home, over_budget));
   const number =
     request.code === null ? await tx.one<{ year: number; last: number }>(takeFinanceNumber, [type]) : undefined;
   await tx.rows(recordSending, [
@@ -201,6 +220,7 @@ export const financeDocument = defineDocument<FinanceDetailRow, Input>({
   },
   send: (tx, _, request) => send(tx, request),
   emitSaved: (tx, userId, id, version) => tx.emit("finance.draft", userStream(userId), { id, version }),
+  afterUndo: (tx, _, before) => markIfOverBudget(tx, before),
   authorizeCancelling,
 });
 

@@ -91,10 +91,10 @@ async function prepareDigest(
     delivery.digest_id,
   ]);
   // The user may have switched the mail of a kind off since.
-  const wanted = all.filter(({ kind }) => isWantedByMail(kind, to.topics));
+  const mailedNotifications = all.filter(({ kind }) => isWantedByMail(kind, to.topics));
   const visible: NotificationContent[] = [];
   const visibleRecords = new Map<string, boolean>();
-  for (const content of wanted) {
+  for (const content of mailedNotifications) {
     const { kind, project_id, request_id, path, values } = content;
     // Most notifications of a project depend on the access to it only, so that it is checked once.
     const record = JSON.stringify([kind, project_id, request_id, project_id === null && [path, values.tasks]]);

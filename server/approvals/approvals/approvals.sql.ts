@@ -43,6 +43,16 @@ export const insertRequestSteps = sql(
      jsonb_array_elements(r.chain) WITH ORDINALITY AS s (step, place) ORDER BY r.id, place`,
 );
 
+/** $1 request, $2 round, $3 JSON array of the steps. */
+export const insertFurtherSteps = sql(
+  "requests.insertFurtherSteps",
+  `INSERT INTO request_step (tenant_id, request_id, round, position, rule, approver, route, approver_id, role_id, meant_id, state)
+   SELECT current_tenant(), $1, $2, place + (SELECT max(position) FROM request_step
+       WHERE tenant_id = current_tenant() AND request_id = $1 AND round = $2), step->>'rule', step->>'by', step->>'route',
+     (step->>'approver_id')::bigint, (step->>'role_id')::bigint, (step->>'meant_id')::bigint, 'next'
+   FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS s (step, place) ORDER BY place`,
+);
+
 const step = `id, position, approver_id, role_id, meant_id, approver, route, since, reminded_at AS "remindedAt"`;
 
 export const selectCurrentStep = sql(

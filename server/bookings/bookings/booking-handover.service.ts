@@ -1,5 +1,6 @@
 import type { HandoverContext } from "../../people/employment/employment.slots";
 import { sql } from "../../platform/database/unit-of-work";
+import { moveRequestsToNewOwner } from "./approval/booking-requests.service";
 import { emitBookings } from "./bookings-events.service";
 import { notifyDrivers } from "./driver-notifications.service";
 
@@ -48,6 +49,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 export async function handOverBookings({ tx, from, to }: HandoverContext): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateBookingRequester, [from, to]);
+  await moveRequestsToNewOwner(tx, idsOf(moved));
   await emitBookings(tx, "booking.updated", idsOf(moved));
 }
 

@@ -1,17 +1,23 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { NotificationKind } from "../../../shared/communication/notifications/notifications.kinds";
+import type { NewsEvents } from "../../../shared/communication/news/news.events";
 import { newsPath } from "../../../shared/kernel/screen-paths";
+import { reminderTimes } from "./news.write.sql";
 import { notifyUsers } from "../notifications/notify.service";
 import { mentionsOf } from "../../platform/rich-text/rich-text";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 const selectUnconfirmedReaders = sql(
   "news.unconfirmed",
-  `SELECT r.user_id AS id, u.language FROM news_reader r
+  `SELECT r.user_id AS id, COALESCE(u.language, o.default_language) AS language FROM news_reader r
    JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+   JOIN tenant o ON o.id = r.tenant_id
    LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
-   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND g.confirmed_at IS NULL ORDER BY r.user_id`,
+   CROSS JOIN ${reminderTimes} AS reminder
+   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND g.confirmed_at IS NULL
+     AND ($3::timestamptz IS NULL OR reminder.due_at <= $3 AND reminder.ends_at > $3
+       AND ($2::timestamptz IS NULL OR reminder.due_at > $2)) ORDER BY r.user_id`,
 );
 const selectTitles = sql(
   "news.titles",
@@ -20,7 +26,7 @@ const selectTitles = sql(
    WHERE t.tenant_id = current_tenant() AND t.article_id = $1`,
 );
 
-type NewsRecipient = { id: number; language: string | null };
+type NewsRecipient = { id: number; language: string };
 type NewsKind = Extract<NotificationKind, `news.${string}`>;
 
 interface Occasion {
@@ -28,7 +34,7 @@ interface Occasion {
   sender: Person | null;
 }
 
-/** Notifies users of an article, with the title in each user's language. */
+/** Notifies users of an article, with the title in each user's language, or in the article's where it has no translation. */
 export async function notifyOfNews(
   tx: Tx,
   kind: NewsKind,
@@ -40,7 +46,7 @@ export async function notifyOfNews(
   const original = titles.find((text) => text.original);
   if (!original) return;
   const titleFor = ({ language }: NewsRecipient) =>
-    titles.find((text) => text.language === (language ?? "en"))?.title ?? original.title;
+    titles.find((text) => text.language === language)?.title ?? original.title;
   const messages = [...new Set(people.map(titleFor))].map((title) => ({
     kind,
     people: people.filter((person) => titleFor(person) === title).map((person) => ({ id: person.id, reason: null })),
@@ -61,11 +67,18 @@ const selectMustRead = sql(
 /**
  * Returns the readers who haven't confirmed the article, except its author, and whether confirmation is mandatory. No readers are returned
  * when the article is no longer published.
+ * @param mornings if given, only readers whose reminder is due in this time.
  */
-export async function readersToNotify(tx: Tx, id: number): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
+export async function readersToNotify(
+  tx: Tx,
+  id: number,
+  mornings: NewsEvents["news.reminded"]["mornings"] = null,
+): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
   const row = await tx.one<{ mustRead: boolean }>(selectMustRead, [id]);
   return {
-    people: row ? await tx.rows<NewsRecipient>(selectUnconfirmedReaders, [id]) : [],
+    people: row
+      ? await tx.rows<NewsRecipient>(selectUnconfirmedReaders, [id, mornings?.after ?? null, mornings?.until ?? null])
+      : [],
     mustRead: row?.mustRead ?? false,
   };
 }
@@ -96,7 +109,8 @@ export const mayReceiveNews = async (tx: Tx, path: string, userId: number): Prom
 
 const selectConcernedUsers = sql(
   "news.concerned",
-  `SELECT u.id, u.language, u.id = a.author_id AS author FROM news_article a
+  `SELECT u.id, COALESCE(u.language, o.default_language) AS language, u.id = a.author_id AS author FROM news_article a
+   JOIN tenant o ON o.id = a.tenant_id
    JOIN app_user u ON u.tenant_id = a.tenant_id AND u.active AND (u.id = a.author_id OR u.id = ANY($2::bigint[]))
    WHERE a.tenant_id = current_tenant() AND a.id = $1 AND a.status = 'published' AND (u.id = a.author_id
      OR EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = u.id))

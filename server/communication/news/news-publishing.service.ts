@@ -88,7 +88,8 @@ export async function applyNewsSchedule(tx: Tx, now: Date): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.markDueArticlesWithdrawn, [now])) {
     tx.emit("news.withdrawn", newsStream(id), { id });
   }
-  for (const { id } of await tx.rows<{ id: number }>(statements.markDueReminders, [now])) {
-    tx.emit("news.reminded", newsStream(id), { id });
+  for (const { id, after } of await tx.rows<{ id: number; after: Date | null }>(statements.markDueReminders, [now])) {
+    const mornings = { after: after?.toISOString() ?? null, until: now.toISOString() };
+    tx.emit("news.reminded", newsStream(id), { id, mornings });
   }
 }

@@ -92,5 +92,5 @@ export async function requestNewsReminder(tx: Tx, actor: Actor, id: number): Pro
   const article = await loadEditableNews(tx, actor, id);
   if (article.status !== "published" || !article.mustRead) throw new Problem("news.notNow");
   if (!(await tx.one(markManualReminder, [id]))) throw new Problem("news.justReminded");
-  tx.emit("news.reminded", newsStream(id), { id });
+  tx.emit("news.reminded", newsStream(id), { id, mornings: null });
 }

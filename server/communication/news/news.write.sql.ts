@@ -84,6 +84,15 @@ export const selectTimeOrder = sql(
    FROM tenant WHERE id = current_tenant()`,
 );
 
+/**
+ * SQL: when a reader `u` of an article `a` in tenant `o` is reminded: on the day before the deadline, from 8:00 in the reader's time zone,
+ * and at least 20 hours after the publication, of which the reader was notified too.
+ */
+export const reminderTimes = `LATERAL (SELECT
+    GREATEST((a.confirm_by - 1 + time '08:00') AT TIME ZONE zone.name, a.published_at + interval '20 hours') AS due_at,
+    a.confirm_by::timestamp AT TIME ZONE zone.name AS ends_at
+  FROM (SELECT COALESCE(u.time_zone, o.time_zone) AS name) AS zone)`;
+
 /** Publishes due articles; of two concurrent runs, the second finds none. */
 export const markDueArticlesPublished = sql(
   "news.publishDue",
@@ -98,13 +107,30 @@ export const markDueArticlesWithdrawn = sql(
    WHERE tenant_id = current_tenant() AND status = 'published' AND withdraw_at <= $1 RETURNING id`,
 );
 
-/** Marks articles that must be confirmed by tomorrow (tenant-local) and had no reminder in the last 20 hours. */
+/**
+ * Marks articles with readers whose reminder is due. After a reminder in the last 20 hours, only those count whose morning began since, and
+ * only if it was already the morning of the first readers then, so that a manual reminder of the evening before replaces that of the morning.
+ */
 export const markDueReminders = sql(
   "news.remindDue",
-  `UPDATE news_article a SET reminded_at = $1 FROM tenant o
-   WHERE o.id = a.tenant_id AND a.tenant_id = current_tenant() AND a.status = 'published' AND a.must_read
-     AND a.confirm_by = ($1::timestamptz AT TIME ZONE o.time_zone)::date + 1
-     AND (a.reminded_at IS NULL OR a.reminded_at < $1::timestamptz - interval '20 hours') RETURNING a.id`,
+  `WITH article AS MATERIALIZED (
+     SELECT * FROM news_article a WHERE a.tenant_id = current_tenant() AND a.status = 'published' AND a.must_read
+       AND a.confirm_by BETWEEN ($1::timestamptz AT TIME ZONE 'UTC')::date AND ($1::timestamptz AT TIME ZONE 'UTC')::date + 2
+   ), reader AS (
+     SELECT a.id, a.reminded_at, reminder.*, g.confirmed_at IS NULL AND u.id <> a.author_id AS waits,
+       min(reminder.due_at) OVER (PARTITION BY a.id) AS first_due_at
+     FROM article a JOIN tenant o ON o.id = a.tenant_id JOIN news_reader r ON r.tenant_id = a.tenant_id AND r.article_id = a.id
+     JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+     LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
+     CROSS JOIN ${reminderTimes} AS reminder
+   ), due AS (
+     SELECT DISTINCT id, reminded_at, CASE WHEN reminded_at >= first_due_at THEN reminded_at END AS after FROM reader
+     WHERE waits AND due_at <= $1 AND ends_at > $1 AND (reminded_at IS NULL
+       OR reminded_at < $1::timestamptz - interval '20 hours' OR reminded_at >= first_due_at AND due_at > reminded_at)
+   )
+   UPDATE news_article a SET reminded_at = $1 FROM due
+   WHERE a.tenant_id = current_tenant() AND a.id = due.id AND a.reminded_at IS NOT DISTINCT FROM due.reminded_at
+   RETURNING a.id, due.after`,
 );
 
 /** Marks article $1 as reminded manually. Returns no row when the last reminder was less than 20 hours ago. */

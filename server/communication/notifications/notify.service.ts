@@ -57,15 +57,15 @@ interface RecipientSettings {
   id: number;
   external: boolean;
   topics: ChannelChoices | null;
-  project_muted: boolean;
+  muted_projects: number[];
   muted_tasks: number[];
 }
 
 const selectRecipientSettings = sql(
   "tell.listeners",
   `SELECT u.id, u.external, p.topics,
-     EXISTS (SELECT FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
-               AND m.project_id = $2 AND (m.until IS NULL OR m.until > now())) AS project_muted,
+     ARRAY(SELECT m.project_id FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
+             AND m.project_id = ANY($2) AND (m.until IS NULL OR m.until > now())) AS muted_projects,
      ARRAY(SELECT m.task_id FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
              AND m.task_id = ANY($3) AND (m.until IS NULL OR m.until > now())) AS muted_tasks
    FROM app_user u LEFT JOIN notification_preference p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
@@ -198,8 +198,8 @@ export async function notifyUsers(
   const everyone = [...new Set(messages.flatMap(({ people }) => people.map(({ id }) => id)))];
   if (everyone.length === 0) return;
   const tasks = messages.map(({ taskId }) => taskId).filter((id) => id !== null);
-  const projectId = messages.find((message) => message.projectId !== null)?.projectId ?? null;
-  const found = await tx.rows<RecipientSettings>(selectRecipientSettings, [everyone, projectId, tasks]);
+  const projects = messages.map(({ projectId }) => projectId).filter((id) => id !== null);
+  const found = await tx.rows<RecipientSettings>(selectRecipientSettings, [everyone, projects, tasks]);
   const settingsById = new Map(found.map((listener) => [listener.id, listener]));
   const drafts = messages.flatMap((message) => draftsOf(message, settingsById));
   if (drafts.length === 0) return;
@@ -271,7 +271,7 @@ const isInternalOnly = ({ kind, projectId, requestId }: NotificationMessage): bo
 
 /** Returns the channels for a message and a user; undefined when no channel is enabled. */
 function channelsFor(
-  { kind, taskId }: NotificationMessage,
+  { kind, taskId, projectId }: NotificationMessage,
   listener: RecipientSettings,
 ): Pick<NotificationDraft, "shown" | "digest" | "mail" | "push"> | undefined {
   const topic = topicOf[kind];
@@ -279,7 +279,9 @@ function channelsFor(
     const sent = !inboxOnlyKinds.includes(kind);
     return { shown: true, digest: null, mail: sent, push: sent };
   }
-  const muted = listener.project_muted || (taskId !== null && listener.muted_tasks.includes(taskId));
+  const muted =
+    (projectId !== null && listener.muted_projects.includes(projectId)) ||
+    (taskId !== null && listener.muted_tasks.includes(taskId));
   if (muted && !topicsDeliveredWhenMuted.includes(topic)) return undefined;
   const { in_app, email, push } = channelsOf(topic, listener.topics);
   if (!in_app && email === "off" && !push) return undefined;

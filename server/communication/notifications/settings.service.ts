@@ -8,6 +8,7 @@ import {
   type Channels,
   channelsOf,
 } from "../../../shared/communication/notifications/notifications.topics";
+import { type NotificationKind, topicOf } from "../../../shared/communication/notifications/notifications.kinds";
 import {
   clockTextOfMinute,
   parseMinuteOfDay,
@@ -59,6 +60,12 @@ export const preferenceColumns = `COALESCE(p.topics, '{}') AS topics, COALESCE(p
   COALESCE(p.quiet_from, 1200) AS quiet_from, COALESCE(p.quiet_to, 420) AS quiet_to,
   COALESCE(p.quiet_days, '{}') AS quiet_days, COALESCE(p.mentions_through, true) AS mentions_through`;
 
+/** Whether the user wants mail for the kind, immediately or in a digest. */
+export function isWantedByMail(kind: NotificationKind, choices: ChannelChoices): boolean {
+  const topic = topicOf[kind];
+  return topic === null || channelsOf(topic, choices).email !== "off";
+}
+
 export const quietHoursOf = ({ quiet, quiet_from, quiet_to, quiet_days }: NotificationPreference) => ({
   on: quiet,
   from: quiet_from,
@@ -74,7 +81,7 @@ export const digestTimesOf = ({ digest_minute, digest_weekday }: NotificationPre
 const selectSettings = sql(
   "settings.read",
   `SELECT ${preferenceColumns}, u.email, COALESCE(u.time_zone, t.time_zone) AS time_zone,
-     (SELECT count(*)::int FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
+     ARRAY(SELECT n.kind FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
         AND n.digest = 'daily' AND n.digest_id IS NULL AND (n.read_at IS NULL OR NOT n.shown)) AS waiting,
      ARRAY(SELECT s.endpoint FROM push_subscription s
            JOIN session ON session.tenant_id = s.tenant_id AND session.id = s.session_id AND session.expires_at > now()
@@ -101,7 +108,7 @@ const selectMutes = sql(
 interface Row extends NotificationPreference {
   email: string;
   time_zone: string;
-  waiting: number;
+  waiting: NotificationKind[];
   endpoints: string[];
 }
 
@@ -129,7 +136,7 @@ export async function notificationSettingsOf(tx: Tx, userId: number, publicKey: 
       time: clockTextOfMinute(row.digest_minute),
       weekday: row.digest_weekday,
       next_day: nextDigest("daily", digestTimesOf(row), quietHoursOf(row), now),
-      waiting: row.waiting,
+      waiting: row.waiting.filter((kind) => isWantedByMail(kind, row.topics)).length,
     },
     quiet: {
       on: row.quiet,
@@ -160,6 +167,13 @@ const updatePreference = sql(
      quiet_to = COALESCE($7, quiet_to), quiet_days = COALESCE($8::int[], quiet_days),
      mentions_through = COALESCE($9, mentions_through)
    WHERE tenant_id = current_tenant() AND user_id = $1`,
+);
+
+/** Checks at once whether deliveries that wait for the end of quiet hours can be sent. */
+const recheckHeldDeliveries = sql(
+  "settings.recheckHeld",
+  `UPDATE notification_delivery SET due_at = now()
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND done_at IS NULL AND outcome = 'quiet'`,
 );
 
 /** Merges the changes into the stored settings, so that two tabs don't overwrite each other. */
@@ -194,6 +208,7 @@ export async function changeSettings(tx: Tx, userId: number, change: SettingsCha
     quiet?.days && [...new Set(quiet.days)].sort((a, b) => a - b),
     quiet?.mentions,
   ]);
+  if (quiet) await tx.rows(recheckHeldDeliveries, [userId]);
   tx.emit("notification.settings", userStream(userId), {});
 }
 

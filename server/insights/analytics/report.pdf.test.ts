@@ -35,7 +35,8 @@ test("the PDF omits a forecast without days and other empty tables", async () =>
   expect(rows).toHaveLength(1 + Object.keys(figures).length);
 });
 
-test("the PDF contains only the first rows of a long list", async () => {
+test("the PDF has the first rows of a long list and the number of further ones", async () => {
+  const paragraph = jest.spyOn(PdfDocument.prototype, "paragraph");
   const row = jest.spyOn(PdfDocument.prototype, "row");
   const time = Array.from({ length: 5_000 }, (_, at) => ({ project: { id: at, title: `Harbour ${at}` }, minutes: 60 }));
   const nothing = { departments: [], department_id: null, people: 9, leave: {}, spend: { currency: null, months: [] } };
@@ -44,4 +45,5 @@ test("the PDF contains only the first rows of a long list", async () => {
   const view = { screen: "department", data: { ...data, leave } } as unknown as ReportView;
   await renderReportPdf({ view, language: "en", tenant: "Acme", logo: null, today: "2026-11-16" });
   expect(row.mock.calls.length).toBeLessThan(80);
+  expect(paragraph.mock.calls.map(([text]) => text)).toContain("4,940 more rows aren’t listed here");
 });

@@ -49,7 +49,7 @@ export function renderReportPdf({ view, language, tenant, logo, today }: ReportP
   pdf.space(10);
   pdf.rule();
   pdf.space(10);
-  for (const part of partsOf(view, text)) if (part.rows.length > 0) draw(pdf, part);
+  for (const part of partsOf(view, text)) if (part.rows.length > 0) draw(pdf, part, text);
   return pdf.finish((page, pages) =>
     text("document.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
   );
@@ -69,7 +69,7 @@ function filtersOf(view: ReportView, text: Translate): [label: string, value: st
 /** Maximum rows per list. A page takes milliseconds of the process's time, and a department may log time on thousands of projects. */
 const maxRows = 60;
 
-function draw(pdf: PdfDocument, { title, head, rows, bars }: Part): void {
+function draw(pdf: PdfDocument, { title, head, rows, bars }: Part, text: Translate): void {
   const first = 0.4;
   const width = (1 - first) / Math.max(1, head.length - 1);
   const partOf = (at: number) =>
@@ -91,6 +91,8 @@ function draw(pdf: PdfDocument, { title, head, rows, bars }: Part): void {
     if (share !== undefined) pdf.bar(share, [0, first]);
     pdf.space(3);
   });
+  const unlistedCount = rows.length - maxRows;
+  if (unlistedCount > 0) pdf.paragraph(text("report.moreRows", { count: unlistedCount }), quiet);
 }
 
 /** Formats minutes without rounding, so that rows agree with their sum. */

@@ -295,16 +295,18 @@ export interface ChangedRow {
 }
 /**
  * Requests of the exports of a month $1, with claims only if $2, that were withdrawn or approved again, or whose exported payment was
- * returned. The settlement of an advance isn't decided again.
+ * returned, and advances with later receipts: a cancelled claim opens a settled advance again.
  */
 export const changedSinceExport = sql(
   "accounting.changed",
-  `SELECT x.request_id AS id, x.family, x.request_number AS number, e.number AS export_number
-   FROM accounting_export e
-   JOIN accounting_export_request x ON x.tenant_id = e.tenant_id AND x.export_id = e.id
+  `SELECT x.request_id AS id, x.family, x.request_number AS number, run.number AS export_number
+   FROM accounting_export run
+   JOIN accounting_export_request x ON x.tenant_id = run.tenant_id AND x.export_id = run.id
    JOIN request r ON r.tenant_id = x.tenant_id AND r.id = x.request_id
-   WHERE e.tenant_id = current_tenant() AND e.month = $1 AND e.taken_back_at IS NULL AND ($2 OR x.family = 'finance')
-     AND (x.reversed_at IS NOT NULL OR x.first AND (r.status NOT IN ('approved', 'paid', 'archived') OR r.decided_at > e.created_at))
+   WHERE run.tenant_id = current_tenant() AND run.month = $1 AND run.taken_back_at IS NULL AND ($2 OR x.family = 'finance')
+     AND (x.reversed_at IS NOT NULL OR x.first AND (r.status NOT IN ('approved', 'paid', 'archived') OR r.decided_at > run.created_at
+       OR EXISTS (SELECT FROM finance_entry e
+         WHERE e.tenant_id = x.tenant_id AND e.request_id = x.request_id AND ${receipts} AND e.created_at > run.created_at)))
    ORDER BY x.request_id LIMIT $3`,
 );
 

@@ -13,6 +13,7 @@ import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { userStream } from "../../../shared/kernel/events";
 import { decimalsOf, isWithinMax, sumOfMoney, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { addMissingSteps } from "../../approvals/approvals/added-steps.service";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { RequestEntity } from "../../approvals/approvals/request.entity";
 import { fieldParameters, storedFields } from "../../approvals/documents/document-fields";
@@ -36,6 +37,7 @@ import {
   recordSending,
   lockFinance,
   takeFinanceNumber,
+  updateConversion,
 } from "./finance.sql";
 
 type Input = InferType<typeof financeRequestSchema>;
@@ -126,30 +128,62 @@ async function readCurrentDepartment(tx: Tx, userId: number): Promise<number | n
   return (await tx.one<{ id: number | null }>(selectDepartmentOfUser, [userId]))?.id ?? null;
 }
 
-/** Stores the current rate, assigns the number and starts the approval. */
-async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
-  await refuseIncomplete(tx, request);
-  const { id, type, currency, amount, requesterId } = request;
+/** Converts the amount at the current rate. @throws Problem 422 for a currency without a rate, and for an amount that is too large. */
+async function convert(tx: Tx, { currency, amount }: Pick<FinanceDetailRow, "currency" | "amount">) {
   const rate = await exchangeRateOf(tx, currency);
   if (!rate) throw invalidFieldProblem("currency", "finance.noRate");
   const home = homeAmount(amount, rate.rate, rate.home);
   if (!isWithinMax(home)) throw invalidFieldProblem("items", "finance.totalTooLarge");
+  return { rate, home };
+}
+
+/** Lists and sums show the conversion of a returned request, which its requester can change and save without sending it. */
+async function convertSavedChange(tx: Tx, before: FinanceDetailRow): Promise<void> {
+  const row = (await tx.one<FinanceDetailRow>(findFinance, [before.id])) as FinanceDetailRow;
+  if (row.currency === before.currency && row.amount === before.amount) return;
+  const { rate, home } = await convert(tx, row);
+  await tx.rows(updateConversion, [row.id, rate.rate, rate.home, home]);
+}
+
+const subjectOf = (
+  { requesterId, departmentId, type, currency, amount, year }: FinanceDetailRow,
+  home: string | null,
+  over_budget: boolean,
+) => ({
+  requester_id: requesterId,
+  department_id: departmentId,
+  type,
+  amount: home,
+  amounts: { [currency]: toMoney(amount, currency) },
+  over_budget,
+  budget_year: year,
+});
+
+/**
+ * A refused request isn't counted in its budget, which others may have used until the refusal is undone. If the budget is exceeded then, the
+ * approvers of requests over budget are added to the chain, and the owner is notified, as if the request had been sent over budget.
+ */
+async function markIfOverBudget(tx: Tx, request: FinanceDetailRow): Promise<void> {
+  const { id, status, departmentId, requesterId, year, homeAmount: home, over_budget_reason: reason } = request;
+  const isRefused = status === "rejected" || status === "changes_requested";
+  if (!isRefused || reason !== null) return;
+  // The restored request is counted already.
+  if (!(await isOverLockedBudget(tx, { departmentId, year, amount: "0" }))) return;
+  await addMissingSteps(tx, request, await planFinanceChain(tx, subjectOf(request, home, true)));
+  await notifyOwnerOfExceededBudget(tx, id, requesterId, year);
+}
+
+/** Stores the current rate, assigns the number and starts the approval. */
+async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
+  await refuseIncomplete(tx, request);
+  const { id, type, requesterId } = request;
+  const { rate, home } = await convert(tx, request);
   const departmentId = await readCurrentDepartment(tx, requesterId);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
-  const amounts = { [currency]: toMoney(amount, currency) };
   const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
   if (over_budget && !request.over_budget_reason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
-  const subject = {
-    requester_id: requesterId,
-    department_id: departmentId,
-    type,
-    amount: home,
-    amounts,
-    over_budget,
-    budget_year: request.year,
-  };
-  const chain = await planFinanceChain(tx, subject);
+  const chain = await planFinanceChain(tx, subjectOf({ ...request, departmentId }, home, over_budget));
   const number =
     request.code === null ? await tx.one<{ year: number; last: number }>(takeFinanceNumber, [type]) : undefined;
   await tx.rows(recordSending, [
@@ -178,11 +212,15 @@ export const financeDocument = defineDocument<FinanceDetailRow, Input>({
     return {
       type: computed.type,
       departmentId: before ? before.departmentId : await readCurrentDepartment(tx, actor.id),
-      store: (id) => saveRequest(tx, id, input, computed, before ?? noFacts),
+      async store(id) {
+        await saveRequest(tx, id, input, computed, before ?? noFacts);
+        if (input.draft && before && before.code !== null) await convertSavedChange(tx, before);
+      },
     };
   },
   send: (tx, _, request) => send(tx, request),
   emitSaved: (tx, userId, id, version) => tx.emit("finance.draft", userStream(userId), { id, version }),
+  afterUndo: (tx, _, before) => markIfOverBudget(tx, before),
   authorizeCancelling,
 });
 

@@ -155,6 +155,12 @@ export const recordSending = sql(
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
+export const updateConversion = sql(
+  "finance.updateConversion",
+  `UPDATE finance_request SET rate = $2, home_currency = $3, home_amount = $4, cost = $4
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
 export const financeRequestName = sql(
   "finance.name",
   `SELECT concat_ws(' ', code, title) AS name FROM finance_request WHERE tenant_id = current_tenant() AND id = $1`,

@@ -1,3 +1,4 @@
+import { tenantStream } from "../../../shared/kernel/events";
 import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { emitPurged, type LockedEntry, purgeTaskTemplates, purgeViews } from "./bin.service";
@@ -26,6 +27,7 @@ export async function purgeBin(tx: Tx, now: Date): Promise<number> {
     tx,
     templates.map(({ id }) => id),
   );
-  await tx.rows(deleteDueProjectTemplates, [now, binDays]);
+  for (const { id } of await tx.rows<{ id: number }>(deleteDueProjectTemplates, [now, binDays]))
+    tx.emit("project_template.deleted", tenantStream(tx.tenantId), { id });
   return Math.max(purged.length, views.length, templates.length);
 }

@@ -187,6 +187,7 @@ async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise
   const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
   if (!series || series.state === "ended" || series.next_day !== null || series.last_open) return;
   const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completionDay(series, completedAt));
-  await planDate(tx, series, next);
+  if (next) await planDate(tx, series, next);
+  else await endSeries(tx, series);
   await emitSeries(tx, id, next ? "planned" : "ended");
 }

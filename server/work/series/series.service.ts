@@ -187,10 +187,13 @@ async function planFromToday(tx: Tx, id: number, pendingDate: string | null = nu
   await planDate(tx, series, firstDateAfter(series, calendar, isPending ? addDays(pendingDate, -1) : series.today));
 }
 
-/** Stores the next date of a series, or ends a series without one. */
+/**
+ * Stores the next date of a series, or ends a series without one. A paused one ends when it is resumed, so that it is still paused if a
+ * skipped date is restored.
+ */
 export async function planDate(tx: Tx, series: SeriesRow, next: SeriesDate | null): Promise<void> {
   await storeNextDate(tx, series, next);
-  if (!next) await endSeries(tx, series);
+  if (!next && series.state !== "paused") await endSeries(tx, series);
 }
 
 /** Ends a series; its tasks no longer show that they repeat. */
@@ -289,7 +292,7 @@ export async function restoreTemplate(tx: Tx, actor: Actor, id: number, version:
 }
 
 /**
- * Pauses, resumes or ends a series. Dates during a pause are counted as missed.
+ * Pauses, resumes or ends a series. Dates during a pause are counted as missed, except today's.
  * @throws Problem as in `lockEditableSeries`; for an ended series as in `reopenSeries`.
  */
 export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Series["state"]): Promise<Series> {
@@ -303,7 +306,7 @@ export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Se
   else await tx.rows(statements.updateState, [id, state, null]);
   if (state === "active") {
     if (series.state === "paused") await countMissedDates(tx, series);
-    await planFromToday(tx, id);
+    await planFromToday(tx, id, series.today);
   }
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
 }

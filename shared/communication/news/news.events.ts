@@ -7,6 +7,8 @@ import { reactionField } from "../../work/comments/comments.contract";
 import { newsCommentReply } from "./news.replies";
 
 const article = object({ id: reply.id() });
+/** `after` is null for the first reminder of the day. */
+const mornings = object({ after: reply.textOrNull(), until: reply.text() });
 const reaction = object({
   article_id: reply.id(),
   emoji: reactionField(),
@@ -18,8 +20,11 @@ export const newsEvents = defineEvents({
   "news.published": article,
   "news.updated": article,
   "news.withdrawn": article,
-  /** A worker notifies users who must confirm that they read the article and have not done so. */
-  "news.reminded": article,
+  /**
+   * A worker notifies users who must confirm that they read the article and have not done so. With `mornings`, only users whose reminder is
+   * due in this time, because their mornings begin at different times.
+   */
+  "news.reminded": article.shape({ mornings: mornings.nullable() }),
   "news.deleted": article,
   "news.commented": object({
     article_id: reply.id(),

@@ -1,4 +1,12 @@
-import { clockTextOfMinute, isQuiet, lastDigest, parseMinuteOfDay, nextDigest, wallTime } from "./quiet.rules";
+import {
+  clockTextOfMinute,
+  isQuiet,
+  lastDigest,
+  parseMinuteOfDay,
+  nextDigest,
+  remainingQuietMinutes,
+  wallTime,
+} from "./quiet.rules";
 
 const night = { on: true, from: 20 * 60, to: 7 * 60, days: [5, 6] };
 const times = { minute: 510, weekday: 0 };
@@ -57,6 +65,27 @@ test("lastDigest and nextDigest return the last due digest and the next one", ()
   const always = { ...night, days: [0, 1, 2, 3, 4, 5, 6] };
   expect(nextDigest("daily", times, always, at(thursday, "09:00"))).toBeNull();
   expect(lastDigest("daily", times, always, at(thursday, "09:00"))).toBeNull();
+});
+
+test("a weekly digest whose day is quiet is sent on the next day that isn't", () => {
+  const onFridays = { minute: 510, weekday: 5 }; // Friday and Saturday are quiet
+  expect(nextDigest("weekly", onFridays, night, at("2026-11-19", "09:00"))).toBe("2026-11-22");
+  expect(lastDigest("weekly", onFridays, night, at("2026-11-22", "08:29"))).toBe("2026-11-15");
+  expect(lastDigest("weekly", onFridays, night, at("2026-11-22", "08:30"))).toBe("2026-11-22");
+  expect(lastDigest("weekly", onFridays, night, at("2026-11-26", "12:00"))).toBe("2026-11-22");
+  expect(lastDigest("weekly", onFridays, never, at("2026-11-22", "12:00"))).toBe("2026-11-20");
+  expect(nextDigest("weekly", { ...onFridays, minute: 1_320 }, night, at("2026-11-19", "09:00"))).toBeNull();
+});
+
+test.each([
+  ["2026-11-18", "19:59", 0],
+  ["2026-11-18", "20:00", 660],
+  ["2026-11-19", "06:59", 1],
+  ["2026-11-21", "12:00", 1_140], // Saturday noon until Sunday at 7:00
+  ["2026-11-20", "01:00", 1_440], // Friday and Saturday are quiet
+])("remaining quiet minutes on %s at %s: %s", (day, time, minutes) => {
+  expect(remainingQuietMinutes(night, at(day, time))).toBe(minutes);
+  expect(remainingQuietMinutes(never, at(day, time))).toBe(0);
 });
 
 test("minuteOf parses valid times of day, clockOfMinute formats them", () => {

@@ -41,15 +41,40 @@ export function isQuiet(quiet: QuietHours, { weekday, minute }: Pick<WallTime, "
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Whether a digest is sent on that day. No digest is sent during quiet hours; its content moves to the next digest. */
+const dayMinutes = 1_440;
+
+/** Minutes until quiet hours end, 0 outside of them. At most a day, because quiet days may never end. */
+export function remainingQuietMinutes(
+  quiet: QuietHours,
+  { weekday, minute }: Pick<WallTime, "weekday" | "minute">,
+): number {
+  for (let wait = 0; wait < dayMinutes; wait++) {
+    const later = minute + wait;
+    const at = { weekday: (weekday + Math.floor(later / dayMinutes)) % 7, minute: later % dayMinutes };
+    if (!isQuiet(quiet, at)) return wait;
+  }
+  return dayMinutes;
+}
+
+/**
+ * Whether a digest is sent on that day. No digest is sent during quiet hours; its content moves to the next digest. A weekly digest whose
+ * day is quiet is sent on the next day that isn't.
+ */
 function isDigestDay(
   day: string,
   cadence: DigestCadence,
   { minute, weekday }: DigestTimes,
   quiet: QuietHours,
 ): boolean {
-  const own = weekdayOf(day);
-  return (cadence === "daily" || own === weekday) && !isQuiet(quiet, { weekday: own, minute });
+  const isQuietOn = (at: string) => isQuiet(quiet, { weekday: weekdayOf(at), minute });
+  if (isQuietOn(day)) return false;
+  if (cadence === "daily") return true;
+  let planned = day;
+  while (weekdayOf(planned) !== weekday) {
+    planned = addDays(planned, -1);
+    if (!isQuietOn(planned)) return false;
+  }
+  return true;
 }
 
 /** Search limit in days, because quiet days can exclude every digest. */

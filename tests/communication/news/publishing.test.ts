@@ -57,11 +57,11 @@ test("publication, withdrawal and reminder each happen once, in local time", asy
   await clock("2098-12-01T06:00:00Z");
   expect([await statusOf(id), typesOn(id, mark)]).toEqual(["published", ["news.published"]]);
 
-  await clock("2098-12-01T20:59:00Z");
+  await clock("2098-12-02T04:59:00Z");
   expect(notificationsSince(world, mark)).toEqual([]);
   await runWorkerAfter(server, world, async () => {
-    await clock("2098-12-01T21:01:00Z"); // 2 December in the tenant's time zone
-    await clock("2098-12-01T21:01:00Z");
+    await clock("2098-12-02T05:00:00Z"); // 8:00 on 2 December in the tenant's time zone
+    await clock("2098-12-02T05:00:00Z");
   });
   const reminded = notificationsSince(world, mark);
   expect(new Set(reminded.map(({ kind }) => kind))).toEqual(new Set(["news.reminder"]));
@@ -75,6 +75,60 @@ test("publication, withdrawal and reminder each happen once, in local time", asy
     ["news.published", "news.reminded", "news.withdrawn"],
   ]);
   requireOk(await world.api(world.manager).delete(`/news/${id}`));
+});
+
+test("readers are reminded from 8:00 in their time zone, 20 hours after the publication", async () => {
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE tenant SET time_zone = 'Asia/Baghdad', default_language = 'ar'" }),
+  );
+  const { employee, hr, finance, admin } = world;
+  for (const [person, zone] of [
+    [employee, "Asia/Seoul"],
+    [hr, "America/New_York"],
+  ] as const)
+    await world.tx((tx) =>
+      tx.rows({ name: "", text: "UPDATE app_user SET time_zone = $2 WHERE id = $1" }, [person.id, zone]),
+    );
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE app_user SET language = 'ko' WHERE id = $1" }, [employee.id]),
+  );
+  const id = await newArticle(world, { must_read: true, confirm_by: "2098-12-03" });
+  requireOk(await world.api(world.manager).post(`/news/${id}/publish`, { publish_at: "2098-12-01T07:00" })); // 4:00 UTC
+  await clock("2098-12-01T04:00:00Z");
+  const remindedAt = async (time: string) => {
+    const mark = server.published.length;
+    await runWorkerAfter(server, world, () => clock(time));
+    return notificationsSince(world, mark)
+      .filter(({ kind }) => kind === "news.reminder")
+      .map(({ user, message }) => [
+        user,
+        [englishText, arabicText].find(({ title }) => message.includes(title))?.language,
+      ])
+      .toSorted(inOrder);
+  };
+  expect(await remindedAt("2098-12-01T23:59:00Z")).toEqual([]); // 8:59 in Seoul, less than 20 hours after the publication
+  expect(await remindedAt("2098-12-02T00:00:00Z")).toEqual([[employee.id, "en"]]); // has no Korean translation
+  expect(await remindedAt("2098-12-02T04:59:00Z")).toEqual([]);
+  expect(await remindedAt("2098-12-02T05:00:00Z")).toEqual(
+    [
+      [admin.id, "ar"],
+      [finance.id, "ar"],
+    ].toSorted(inOrder),
+  );
+  expect(await remindedAt("2098-12-02T12:59:00Z")).toEqual([]);
+  expect(await remindedAt("2098-12-02T13:00:00Z")).toEqual([[hr.id, "ar"]]);
+  expect(await remindedAt("2098-12-02T20:00:00Z")).toEqual([]);
+});
+
+test("a manual reminder of the evening before replaces that of the morning", async () => {
+  const id = await newArticle(world, { must_read: true, confirm_by: "2098-12-03" });
+  requireOk(await world.api(world.manager).post(`/news/${id}/publish`, { publish_at: "2098-12-01T00:00" }));
+  await clock("2098-12-01T12:00:00Z");
+  const remindedAt = "UPDATE news_article SET reminded_at = '2098-12-01T20:00:00Z' WHERE id = $1";
+  await world.tx((tx) => tx.rows({ name: "", text: remindedAt }, [id]));
+  const mark = server.published.length;
+  await clock("2098-12-02T09:00:00Z");
+  expect(typesOn(id, mark)).toEqual([]);
 });
 
 test("two concurrent publications emit the events once", async () => {

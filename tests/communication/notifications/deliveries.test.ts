@@ -119,6 +119,31 @@ describe("mail", () => {
     expect(stand.mailsTo(reader.email)).toHaveLength(1);
   });
 
+  test("an external user of two projects gets one mail with the tasks they may see", async () => {
+    const { world, project } = await newScene();
+    const { external } = world;
+    const members = [{ user_id: external.id, role: "member" }];
+    const others = [await newProject(world, { members }), await newProject(world, { members })];
+    requireOk(
+      await world
+        .api(world.manager)
+        .put(`/project/${project.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }, ...members] }),
+    );
+    const assign = (projectId: number, title: string) =>
+      runWorkerAfter(server, world, () => newTask(world, projectId, { title, users: [external.id] }, world.manager));
+    await assign(project.id, "Order tea");
+    await assign(others[0]?.id as number, "Order cups");
+    await assign(others[1]?.id as number, "Order spoons");
+    const owner = [{ user_id: world.manager.id, role: "owner" }];
+    requireOk(await world.api(world.manager).put(`/project/${others[1]?.id}/members`, { members: owner }));
+    await stand.sendAll(world);
+    const mails = stand.mailsTo(external.email).filter(({ headers }) => headers.subject?.includes("tasks"));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Order tea");
+    expect(mails[0]?.text).toContain("Order cups");
+    expect(mails[0]?.text).not.toContain("Order spoons");
+  });
+
   test("mail is retried after a temporary failure, but not after a rejected address", async () => {
     const { world, say, reader } = await newScene();
     await say(mention(reader));
@@ -201,7 +226,7 @@ describe("push", () => {
 describe("quiet hours and digests", () => {
   const allDays = { on: true, days: [0, 1, 2, 3, 4, 5, 6] };
 
-  test("quiet hours delay mails until the digest; mentions may be sent immediately", async () => {
+  test("quiet hours delay mails and pushes until they end, except of mentions", async () => {
     const { world, say, reader, task } = await newScene();
     requireOk(
       await settings(world, reader, { topics: { comments: { email: "now" } }, quiet: { ...allDays, mentions: true } }),
@@ -212,10 +237,58 @@ describe("quiet hours and digests", () => {
     await say(mention(reader));
     expect((await stand.sendAll(world)).sort()).toEqual(["quiet", "sent"]);
     expect(stand.mailsTo(reader.email)).toHaveLength(1);
-    expect(requireOk(await world.api(reader).get("/notification/settings")).body.data.digest).toMatchObject({
-      waiting: 1,
-      next_day: null,
-    });
+    expect(await stand.sendAll(world)).toEqual(["quiet"]);
+    requireOk(await settings(world, reader, { quiet: { on: false } }));
+    await sendDueDeliveries(stand.dependencies());
+    expect(stand.mailsTo(reader.email).map(({ headers }) => headers.subject)).toContainEqual(
+      expect.stringContaining("assigned WR-1"),
+    );
+    expect(await stand.sendAll(world)).toEqual([]);
+  });
+
+  test("events during quiet hours share one mail and push, unless they were read", async () => {
+    const { world, say, reader, api } = await newScene();
+    requireOk(await api.post("/notification/push-subscription", stand.pushes.browser(`quiet${reader.id}`)));
+    requireOk(await settings(world, reader, { quiet: { ...allDays, mentions: false } }));
+    for (const word of ["One", "Two"]) {
+      await say(`${mention(reader)} ${word}`);
+      expect(await stand.sendAll(world)).toEqual(["quiet", "quiet"]);
+    }
+    requireOk(await settings(world, reader, { quiet: { on: false } }));
+    expect(await stand.sendAll(world)).toEqual(["sent", "sent"]);
+    const mails = stand.mailsTo(reader.email);
+    expect(mails).toHaveLength(1);
+    for (const word of ["One", "Two"]) expect(mails[0]?.text).toContain(word);
+    expect(stand.pushes.received.filter(({ browser }) => browser === `quiet${reader.id}`)).toHaveLength(1);
+    requireOk(await settings(world, reader, { quiet: { ...allDays, mentions: false } }));
+    await say(`${mention(reader)} Three`);
+    expect(await stand.sendAll(world)).toEqual(["quiet", "quiet"]);
+    requireOk(await api.patch("/notification/mark-as-read", {}));
+    requireOk(await settings(world, reader, { quiet: { on: false } }));
+    expect(await stand.sendAll(world)).toEqual(["read", "read"]);
+  });
+
+  test("an event during the attempt of a held delivery is sent with its events", async () => {
+    const { world, say, reader } = await newScene();
+    requireOk(await settings(world, reader, { quiet: { ...allDays, mentions: false } }));
+    await say(`${mention(reader)} One`);
+    const dependencies = stand.dependencies();
+    let isFirst = true;
+    const unitOfWork: typeof dependencies.unitOfWork = async (options, work) => {
+      const result = await dependencies.unitOfWork(options, work);
+      if (isFirst && options.tenantId === world.tenantId) {
+        isFirst = false; // the delivery is claimed
+        await say(`${mention(reader)} Two`);
+      }
+      return result;
+    };
+    await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
+    await sendDueDeliveries({ ...dependencies, unitOfWork });
+    requireOk(await settings(world, reader, { quiet: { on: false } }));
+    expect(await stand.sendAll(world)).toEqual(["sent"]);
+    const [mail, ...otherMails] = stand.mailsTo(reader.email);
+    expect(otherMails).toEqual([]);
+    for (const word of ["One", "Two"]) expect(mail?.text).toContain(word);
   });
 });
 

@@ -163,6 +163,36 @@ describe("digests", () => {
     expect(periods).toEqual([{ period: "2031-03-05" }]);
   });
 
+  test("a digest has no notifications whose mail was switched off", async () => {
+    const { world, say, createDigestsAt, reader } = await newScene();
+    const api = world.api(reader);
+    const waiting = async () => requireOk(await api.get("/notification/settings")).body.data.digest.waiting;
+    await say("Silent", "2031-03-03T01:00:00Z");
+    expect(await waiting()).toBe(1);
+    requireOk(await api.put("/notification/settings", { topics: { comments: { email: "off" } } }));
+    expect(await waiting()).toBe(0);
+    await createDigestsAt("2031-03-03T12:00:00Z");
+    await stand.sendAll(world);
+    expect(stand.mailsTo(reader.email).filter(({ headers }) => headers.subject?.startsWith("Your day"))).toEqual([]);
+  });
+
+  test("a digest lists 100 notifications and states how many more there are", async () => {
+    const { world, say, createDigestsAt, reader } = await newScene();
+    await say("One of many", "2031-03-03T01:00:00Z");
+    await run(
+      `INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject, project_id, shown, digest, created_at)
+       SELECT n.tenant_id, n.user_id, n.event_id, n.kind, n."values", n.path, n.subject, n.project_id, n.shown, n.digest, n.created_at
+       FROM notification n, generate_series(1, 120) WHERE n.tenant_id = $1 AND n.digest = 'daily'`,
+      [world.tenantId],
+    );
+    expect(await createDigestsAt("2031-03-03T12:00:00Z")).toBe(1);
+    await stand.sendAll(world);
+    const mail = stand.mailsTo(reader.email).find(({ headers }) => headers.subject?.startsWith("Your day"));
+    expect(mail?.headers.subject).toBe("Your day: 121 notifications");
+    expect(mail?.text).toContain("21 more notifications aren’t listed here");
+    expect(mail?.text.match(/One of many/g)).toHaveLength(100);
+  });
+
   test("the weekly digest is sent on its weekday, without notifications already read", async () => {
     const { world, say, createDigestsAt, reader } = await newScene();
     const api = world.api(reader);

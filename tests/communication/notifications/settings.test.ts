@@ -1,4 +1,5 @@
 import { maxMutes } from "../../../server/communication/notifications/mutes.service";
+import { notifyUsers } from "../../../server/communication/notifications/notify.service";
 import { vapidKeys } from "../../../server/communication/notifications/push";
 import { newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
 import { testServer } from "../../support/server";
@@ -186,6 +187,33 @@ test("muting again replaces the expiry", async () => {
   for (const end of ends)
     requireOk(await world.api(world.employee).put("/notification/mute", { project_id: id, until: end }));
   expect((await readOf(world)).mutes.map((mute: { until: string }) => mute.until)).toEqual([ends[1]]);
+});
+
+test("a mute applies to its own project when an event concerns several projects", async () => {
+  const world = await server.world();
+  const { employee } = world;
+  const projects = [await newProject(world), await newProject(world)];
+  requireOk(
+    await world.api(world.manager).put(`/project/${projects[1]?.id}/members`, {
+      members: [
+        { user_id: world.manager.id, role: "owner" },
+        { user_id: employee.id, role: "member" },
+      ],
+    }),
+  );
+  requireOk(await world.api(employee).put("/notification/mute", { project_id: projects[1]?.id }));
+  const mark = server.published.length;
+  const messages = projects.map(({ id, title }) => ({
+    kind: "project.archived" as const,
+    people: [{ id: employee.id, reason: null }],
+    values: { sender: "", title },
+    path: `/projects/${id}`,
+    subject: title,
+    taskId: null,
+    projectId: id,
+  }));
+  await world.tx((tx) => notifyUsers(tx, { eventId: null, sender: null }, messages));
+  expect(notificationsSince(world, mark).map((one) => one.path)).toEqual([`/projects/${projects[0]?.id}`]);
 });
 
 const muted = (world: World, project: number, count: number) =>

@@ -1,6 +1,7 @@
 import { sql, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import type { Booking } from "../../../shared/bookings/bookings/bookings.contract";
 import { wednesdayAt, newRoom } from "../../bookings/bookings/rooms";
+import { assignManager, requestRooms } from "../../bookings/bookings/fixtures";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { notificationsSince } from "../../communication/notifications/worker";
@@ -64,6 +65,38 @@ test.each([false, true])(
     expect(left).toEqual([]);
   },
 );
+
+test("open requests of a leaver's bookings move to the successor, who can't decide them", async () => {
+  const world = await server.world();
+  const { manager, employee, hr, admin } = world;
+  await assignManager(world);
+  const ask = requestRooms(world, await newRoom(world, "Sirwan", { auto_approve: false }));
+  const [waiting, returned, approved] = [await ask(), await ask(), await ask()];
+  const url = (id: number, verb = "") => `/reservations/request/${id}${verb}`;
+  const read = async (id: number) => requireOk(await world.api(manager).get(url(id))).body.data;
+  requireOk(await world.api(manager).put(url(returned.id, "/request-changes"), { note: "Which room?" }));
+  requireOk(await world.api(manager).put(url(approved.id, "/approve"), {}));
+  expect(await read(waiting.id)).toMatchObject({ requester: { id: employee.id }, can: { approve: true } });
+  const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
+  const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
+  requireOk(await world.api(hr).post(`/user/${employee.id}/leaving`, body));
+  expect(await read(waiting.id)).toMatchObject({
+    requester: { id: manager.id },
+    status: "pending",
+    can: { approve: false },
+    steps: [{ state: "now", instead_of: { id: manager.id } }],
+  });
+  expect((await world.api(manager).put(url(waiting.id, "/approve"), {})).body.code).toBe("request.own");
+  expect(await read(returned.id)).toMatchObject({ requester: { id: manager.id }, status: "changes_requested" });
+  requireOk(await world.api(admin).put(url(waiting.id, "/approve"), {}));
+  // A decided request keeps its requester until the booking needs another decision.
+  expect(await read(approved.id)).toMatchObject({ requester: { id: employee.id }, status: "approved" });
+  const moved = { start_date: wednesdayAt("12:00", 8), end_date: wednesdayAt("13:00", 8) };
+  for (const { booking } of [returned, approved])
+    requireOk(await world.api(manager).put(`/booking/${booking}`, booking === approved.booking ? moved : times(9)));
+  for (const { id } of [returned, approved])
+    expect(await read(id)).toMatchObject({ requester: { id: manager.id }, status: "pending", can: { approve: false } });
+});
 
 test("a trip at a time when the successor drives is left without a driver", async () => {
   const world = await server.world();

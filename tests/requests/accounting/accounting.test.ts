@@ -375,6 +375,31 @@ test("refuses an export that differs from the preview, and lists later changes",
   expect((await all.preview()).changed).toEqual([{ id, family: "finance", number, export_number: 1 }]);
 });
 
+test("receipts added to an exported advance are listed as changed", async () => {
+  // Receipts of 60.00 and a claim of 40.00 settle an advance of 100.00. After the export, the claim is cancelled, which opens the advance.
+  const all = await fixture();
+  await all.save();
+  const advance = await all.paid({ type: "cash_advance", items: [{ details: "Trip", price: "100", quantity: 1 }] });
+  const settle = (body: object) => all.finance.put(requestUrl(advance, "settle"), body).then(requireOk);
+  await settle({ receipts: [{ details: "Hotel", amount: "60" }] });
+  const { id: category } = requireOk(
+    await all.finance.post("/expense/category", { name: "Meals", cost_account_id: await all.account("4650") }),
+  ).body.data;
+  const items = [{ spent_on: today, category_id: category, currency: "USD", amount: "40.00" }];
+  const claim = { title: "Trip", advance_id: advance, items };
+  const { id } = requireOk(await all.employee.post("/expense/claim", claim)).body.data;
+  requireOk(await all.manager.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.finance.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.create());
+  const claimChange = { id, family: "expense", export_number: 1 };
+  requireOk(await all.employee.put(`/expense/claim/${id}/cancel`));
+  expect((await all.preview()).changed).toMatchObject([claimChange]);
+  await settle({ receipts: [{ details: "Taxi", amount: "40" }] });
+  const { number } = await all.read(advance);
+  const changed = [{ id: advance, family: "finance", number, export_number: 1 }, claimChange];
+  expect((await all.preview()).changed).toMatchObject(changed);
+});
+
 test("a tax key is unknown once the percentage of its rate was changed", async () => {
   const all = await fixture();
   await all.save();

@@ -15,6 +15,9 @@ import {
   today,
 } from "./fixtures";
 
+// Extends the undo period of eight seconds, which may be too short on a busy machine.
+jest.mock("../../../shared/approvals/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
+
 const server = testServer();
 const fieldsOf = (answer: { status: number; body: { errors?: object } }) => [
   answer.status,
@@ -238,6 +241,45 @@ describe("over budget", () => {
     const reason = { over_budget_reason: "Safety" };
     requireOk(await all.employee.put(`${requestsUrl}/${draft.id}`, reason));
     expect(await notified()).toEqual([{ user_id: grand.id, amount: "30000.00" }]);
+  });
+
+  test("undoing a refusal that exceeds the budget adds its approvers and notifies the owner", async () => {
+    const all = await financeFixture(await server.world());
+    const { ask, manager, finance, people, world, read, department: department_id } = all;
+    const [director, owner] = [await world.person("manager"), await world.person("manager")];
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { managerId: owner.id }));
+    const set = { department_id, year: Number(currentYear), amount: "3000", owner_id: owner.id };
+    requireOk(await finance.post("/finance/budget", set));
+    const steps = [{ by: "manager" }, { by: "user", user_id: director.id }];
+    requireOk(
+      await finance.post("/approvals/rule", { family: "finance", name: "Over budget", over_budget: true, steps }),
+    );
+    const notifiedIds = async () =>
+      (
+        await world.tx((tx) =>
+          tx.rows<{ user_id: number }>(
+            unnamedSql(
+              "SELECT user_id FROM notification WHERE tenant_id = current_tenant() AND kind = 'request.overBudget'",
+            ),
+          ),
+        )
+      ).map(({ user_id }) => user_id);
+    const refuse = async (id: number) => requireOk(await manager.put(requestUrl(id, "reject"), { reason: "No" }));
+    const undo = async (id: number) => requireOk(await manager.put(`/approvals/request/${id}/undo`));
+    const rulesOf = async (id: number) => (await read(id)).steps.map(({ rule }: { rule: string | null }) => rule);
+
+    const { id } = requireOk(await ask()).body.data; // 2,840.00
+    await refuse(id);
+    await undo(id);
+    expect([await rulesOf(id), await notifiedIds()]).toEqual([[null, null], []]);
+    await refuse(id);
+    requireOk(await ask());
+    await undo(id);
+    expect([await rulesOf(id), await notifiedIds()]).toEqual([[null, null, "Over budget"], [owner.id]]);
+    requireOk(await manager.put(requestUrl(id, "approve")));
+    requireOk(await finance.put(requestUrl(id, "approve")));
+    expect((await read(id)).status).not.toBe("approved");
+    expect(requireOk(await world.api(director).put(requestUrl(id, "approve"))).body.data.status).toBe("approved");
   });
 
   test("families without budgets refuse the owner and the condition", async () => {

@@ -154,6 +154,30 @@ test("a rejected request can be resent, with the same number and type", async ()
   });
 });
 
+test("a returned request is converted again when its changes are saved or sent", async () => {
+  const { ask, employee, manager, finance, read } = await financeFixture(await server.world());
+  const { id } = requireOk(await ask({ currency: "EUR" })).body.data;
+  expect(await read(id)).toMatchObject({ rate: "1.0834", home_amount: "3076.86" });
+  requireOk(await manager.put(requestUrl(id, "request-changes"), { note: "One is enough" }));
+  const save = async (body: object) =>
+    requireOk(await employee.put(`${requestsUrl}/${id}`, { ...body, draft: true })).body.data;
+  expect(await save({ items: [{ ...scannerItem, quantity: 1 }] })).toMatchObject({ home_amount: "1538.43" });
+  expect(await save({ currency: "KWD" })).toMatchObject({
+    currency: "KWD",
+    rate: "3.2512",
+    home_currency: "USD",
+    home_amount: "4616.70",
+  });
+  const unknown = await employee.put(`${requestsUrl}/${id}`, { currency: "GBP", draft: true });
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["currency"]]);
+  await save({ currency: "EUR" });
+  const currencies = [{ code: "EUR", rate: "1.1" }];
+  const { version } = requireOk(await finance.get("/finance/settings")).body.data;
+  requireOk(await finance.put("/finance/settings", { currency: "USD", currencies, archive_days: 30, version }));
+  const sent = requireOk(await employee.put(requestUrl(id, "send"))).body.data;
+  expect(sent).toMatchObject({ rate: "1.1", home_amount: "1562.00", amount: "1420.00" });
+});
+
 test("the requester can cancel until payment, and finance after approval", async () => {
   const { ask, approved, employee, manager, finance } = await financeFixture(await server.world());
   const { id } = requireOk(await ask()).body.data;

@@ -188,6 +188,32 @@ describe("a pending date on schedule", () => {
     expect((await board.card(taskId)).series_id).toBe(series.id);
   });
 
+  test("leaves a paused series paused when it is skipped and restored", async () => {
+    const { today } = await newSeries();
+    const setting = await newSeries({ until: addDays(today, 1) });
+    const day = addDays(today, 1);
+    requireOk(await changeState(setting, "paused"));
+    expect(await skip(setting, day, true)).toMatchObject({ state: "paused", next_day: null });
+    expect(await skip(setting, day, false)).toMatchObject({ state: "paused", next_day: day, skipped_days: [] });
+    await skip(setting, day, true);
+    expect(requireOk(await changeState(setting, "active")).body.data).toMatchObject({ state: "ended", next_day: null });
+  });
+
+  test.each(["paused", "ended"])("of today is created when a series that was %s is resumed", async (state) => {
+    const setting = await newSeries();
+    const { world, today, series } = setting;
+    await moveBack(world, series.id, 2);
+    requireOk(await changeState(setting, state as Series["state"]));
+    const resumed = requireOk(await changeState(setting, "active")).body.data;
+    expect(resumed).toMatchObject({ state: "active", next_date: today });
+    await run(world);
+    const created = (await occurrencesOf(world, series.id)).filter(({ task_id: id }) => id !== null);
+    expect(created.at(-1)).toMatchObject({ day: today });
+    requireOk(await changeState(setting, "paused"));
+    const again = requireOk(await changeState(setting, "active")).body.data;
+    expect(again.next_date).toBe(addDays(today, 1));
+  });
+
   test("doesn't resume a series that a user ended", async () => {
     const setting = await newSeries();
     const day = addDays(setting.today, 1);

@@ -399,8 +399,12 @@ describe("changes", () => {
     requireOk(await api.delete(`/project-templates/${code}`));
     await purgeAfter(29);
     expect(await deletedTitles()).toEqual(["Trade fair"]);
+    const mark = server.published.length;
     await purgeAfter(31);
     expect(await deletedTitles()).toEqual([]);
+    expect(world.events(mark)).toMatchObject([
+      { stream: `tenant:${world.tenantId}`, event: { type: "project_template.deleted", data: { id: Number(code) } } },
+    ]);
     expect((await api.post(`/project-templates/${code}/restore`)).status).toBe(404);
   });
 

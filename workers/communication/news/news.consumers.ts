@@ -32,7 +32,7 @@ async function published(tx: Tx, event: DomainEvent): Promise<void> {
 /** Notifies users who have not confirmed; skips those who have done so since the reminder was requested. */
 async function reminded(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.reminded") return;
-  const { people, mustRead } = await readersToNotify(tx, event.data.id);
+  const { people, mustRead } = await readersToNotify(tx, event.data.id, event.data.mornings);
   if (!mustRead) return;
   await notifyOfNews(tx, "news.reminder", event.data.id, people, { eventId: event.id, sender: event.actor });
 }

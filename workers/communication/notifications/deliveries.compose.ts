@@ -15,35 +15,40 @@ import {
   topicOf,
 } from "../../../shared/communication/notifications/notifications.kinds";
 import { channelsOf } from "../../../shared/communication/notifications/notifications.topics";
-import { isQuiet, wallTime } from "../../../shared/communication/notifications/quiet.rules";
+import { remainingQuietMinutes, wallTime } from "../../../shared/communication/notifications/quiet.rules";
 import type { UnsubscribeTarget } from "../../../shared/communication/notifications/settings.contract";
-import type {
-  ClaimedDelivery,
-  NotificationContent,
-  DigestContent,
-  ListedEvent,
-  DeliveryRecipient,
+import {
+  type ClaimedDelivery,
+  type NotificationContent,
+  type DigestContent,
+  type ListedEvent,
+  type DeliveryRecipient,
+  maxListedNotifications,
 } from "./deliveries.sql";
 import { htmlMail, type MailContent, type MailEntry, plainMail } from "./mail.design";
 
-/** `off`: the user has switched the channel off. `quiet`: quiet hours. */
-export type UnwantedReason = "inactive" | "read" | "off" | "quiet";
+/** `off`: the user has switched the channel off. */
+export type UnwantedReason = "inactive" | "read" | "off";
 
-/** Why a delivery is not sent now; null if it is sent. */
+/** Why a delivery is not sent, neither now nor after quiet hours; null if it is sent. */
 export function reasonToSkip(
   content: NotificationContent,
   to: DeliveryRecipient,
   channel: ClaimedDelivery["channel"],
-  now: Date,
 ): UnwantedReason | null {
   if (!to.active) return "inactive";
   const topic = topicOf[content.kind];
   if (topic === null) return null; // the test notification
   if (content.read) return "read";
   const channels = channelsOf(topic, to.topics);
-  if (channel === "mail" ? channels.email !== "now" : !channels.push) return "off";
-  const passes = topic === "mentions" && to.mentions_through;
-  return !passes && isQuiet(quietHoursOf(to), wallTime(now, to.time_zone)) ? "quiet" : null;
+  return (channel === "mail" ? channels.email !== "now" : !channels.push) ? "off" : null;
+}
+
+/** Minutes that a delivery waits for the end of quiet hours; 0 if it is sent now. */
+export function quietMinutesFor({ kind }: NotificationContent, to: DeliveryRecipient): number {
+  const topic = topicOf[kind];
+  if (topic === null || (topic === "mentions" && to.mentions_through)) return 0;
+  return remainingQuietMinutes(quietHoursOf(to), wallTime(to.now, to.time_zone));
 }
 
 export interface MailContext {
@@ -124,14 +129,16 @@ export function digestMail(
 ): Promise<Mail> {
   const text = translator(to.language ?? "en");
   const title = text(`mail.digest.${cadence}`, { count: contents.length });
-  const entries = contents.map((content) =>
+  const unlistedCount = Math.max(0, contents.length - maxListedNotifications);
+  const entries = contents.slice(0, maxListedNotifications).map((content) =>
     withoutRepetition({
       ...entryOf(content, content, text, context.origin),
       text: notificationMessage(content, text),
     }),
   );
   const button = { label: text("mail.notify.all"), link: `${context.origin}/profile/notifications` };
-  return mailOf(delivery, to, context, cadence, title, undefined, { title, intro: null, entries, button });
+  const intro = unlistedCount > 0 ? text("mail.digest.more", { count: unlistedCount }) : null;
+  return mailOf(delivery, to, context, cadence, title, undefined, { title, intro, entries, button });
 }
 
 async function mailOf(

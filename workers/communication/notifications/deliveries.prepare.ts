@@ -3,11 +3,12 @@ import {
   isMailedElsewhere,
   maySeeRecord,
 } from "../../../server/communication/notifications/notifications.slots";
+import { isWantedByMail } from "../../../server/communication/notifications/settings.service";
 import type { PushTarget } from "../../../server/communication/notifications/push";
 import { unsubscribeToken } from "../../../server/communication/notifications/unsubscribe.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { filterProjectViewers } from "../../../server/work/access/projects.policy";
-import { topicOf } from "../../../shared/communication/notifications/notifications.kinds";
+import { isGroupedKind, topicOf } from "../../../shared/communication/notifications/notifications.kinds";
 import type { DeliveryDependencies } from "./deliveries";
 import {
   digestMail,
@@ -15,6 +16,7 @@ import {
   notificationMail,
   pushPayload,
   pushTagOf,
+  quietMinutesFor,
   reasonToSkip,
   type UnwantedReason,
 } from "./deliveries.compose";
@@ -37,7 +39,7 @@ export type DeliveryMessage =
  */
 export type SkipReason = UnwantedReason | "cleared" | "hidden" | "told" | "calendar" | "unsubscribed";
 
-type PreparedDelivery = { message: DeliveryMessage } | { skipReason: SkipReason };
+type PreparedDelivery = { message: DeliveryMessage } | { skipReason: SkipReason } | { quietMinutes: number };
 
 type PrepareDependencies = Pick<DeliveryDependencies, "workerDatabase" | "originFor">;
 
@@ -53,8 +55,10 @@ export async function prepareDelivery(
   const content = await tx.one<NotificationContent>(statements.selectNotification, [delivery.notification_id]);
   if (!content) return { skipReason: "cleared" };
   if (!(await maySeeContent(tx, content, delivery.user_id, to))) return { skipReason: "hidden" };
-  const skipReason = reasonToSkip(content, to, delivery.channel, to.now);
+  const skipReason = reasonToSkip(content, to, delivery.channel);
   if (skipReason) return { skipReason };
+  const quietMinutes = quietMinutesFor(content, to);
+  if (quietMinutes > 0) return { quietMinutes };
   const { id, channel, subscription_id, events_to } = delivery;
   const events = await tx.rows<ListedEvent>(statements.selectNewEvents, [
     content.id,
@@ -62,6 +66,7 @@ export async function prepareDelivery(
     channel,
     subscription_id,
     id,
+    isAcrossProjects(content) ? await visibleTasksOf(tx, content, delivery.user_id) : null,
   ]);
   if (events.length === 0) return { skipReason: "told" };
   const isCovered = isMailedElsewhere.filling[firstPartOf(content.kind)];
@@ -85,8 +90,18 @@ async function prepareDigest(
     delivery.user_id,
     delivery.digest_id,
   ]);
+  // The user may have switched the mail of a kind off since.
+  const mailedNotifications = all.filter(({ kind }) => isWantedByMail(kind, to.topics));
   const visible: NotificationContent[] = [];
-  for (const content of all) if (await maySeeContent(tx, content, delivery.user_id, to)) visible.push(content);
+  const visibleRecords = new Map<string, boolean>();
+  for (const content of mailedNotifications) {
+    const { kind, project_id, request_id, path, values } = content;
+    // Most notifications of a project depend on the access to it only, so that it is checked once.
+    const record = JSON.stringify([kind, project_id, request_id, project_id === null && [path, values.tasks]]);
+    const isVisible = visibleRecords.get(record) ?? (await maySeeContent(tx, content, delivery.user_id, to));
+    visibleRecords.set(record, isVisible);
+    if (isVisible) visible.push(content);
+  }
   if (!digest || visible.length === 0) return { skipReason: "read" };
   return { message: { mail: await digestMail(delivery, digest, visible, to, context) } };
 }
@@ -102,12 +117,22 @@ async function maySeeContent(
   { external }: Pick<DeliveryRecipient, "external">,
 ): Promise<boolean> {
   const { kind, project_id, request_id } = content;
+  if (isAcrossProjects(content)) return (await visibleTasksOf(tx, content, userId)).length > 0;
   if (external && project_id === null && topicOf[kind] !== null)
     return request_id !== null && (await tx.one(statements.selectOwnRequest, [request_id, userId])) !== undefined;
   const maySee = maySeeRecord.filling[firstPartOf(kind)];
   if (maySee) return maySee(tx, content, userId);
   if (project_id === null || kind === "project.removed") return true;
   return (await filterProjectViewers(tx, project_id, [userId])).length > 0;
+}
+
+/** Whether the notification is about tasks of several projects. */
+const isAcrossProjects = ({ kind, project_id, values }: NotificationContent): boolean =>
+  project_id === null && isGroupedKind(kind) && values.tasks !== undefined;
+
+async function visibleTasksOf(tx: Tx, { values }: NotificationContent, userId: number): Promise<number[]> {
+  const tasks = (values.tasks ?? "").split(",").map(Number);
+  return (await tx.rows<{ id: number }>(statements.selectVisibleTasks, [tasks, userId])).map(({ id }) => id);
 }
 
 function mailContextOf(

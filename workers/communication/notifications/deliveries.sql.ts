@@ -2,6 +2,7 @@ import type { NotificationPreference } from "../../../server/communication/notif
 import { preferenceColumns } from "../../../server/communication/notifications/settings.service";
 import { maxEventsPerMail } from "../../../server/communication/notifications/notify.service";
 import { sql } from "../../../server/platform/database/unit-of-work";
+import { canSeeProject } from "../../../server/work/access/projects.policy";
 import type { Language } from "../../../shared/kernel/languages";
 import type {
   NotificationKind,
@@ -78,11 +79,23 @@ export const postponeDelivery = sql(
   `UPDATE notification_delivery SET due_at = now() + make_interval(secs => $3), leased_until = NULL, outcome = $4
    WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2`,
 );
-/** Moves the notification $1 to the next digest, because its delivery was suppressed by quiet hours. */
-export const moveToDigest = sql(
-  "deliveries.toDigest",
-  `UPDATE notification SET digest = COALESCE(digest, 'daily'), digest_id = NULL
-   WHERE tenant_id = current_tenant() AND id = $1`,
+/**
+ * Makes delivery $1 wait for $3 minutes, until quiet hours end. Until then it includes later events, as before its first attempt; if another
+ * delivery already waits for them, that one includes its events instead. The caller must hold the lock of the inbox, because each event
+ * creates such a delivery unless there is one.
+ */
+export const holdDelivery = sql(
+  "deliveries.hold",
+  `WITH other AS (
+     SELECT EXISTS (SELECT FROM notification_delivery d JOIN notification_delivery o ON o.tenant_id = d.tenant_id
+         AND o.notification_id = d.notification_id AND o.channel = d.channel AND o.attempts = 0
+         AND o.subscription_id IS NOT DISTINCT FROM d.subscription_id
+       WHERE d.tenant_id = current_tenant() AND d.id = $1) AS waits
+   )
+   UPDATE notification_delivery d SET outcome = 'quiet', leased_until = NULL, events_to = NULL,
+     attempts = CASE WHEN other.waits THEN d.attempts ELSE 0 END, done_at = CASE WHEN other.waits THEN now() END,
+     due_at = CASE WHEN other.waits THEN d.due_at ELSE now() + make_interval(mins => $3) END
+   FROM other WHERE d.tenant_id = current_tenant() AND d.id = $1 AND d.lease = $2`,
 );
 
 export interface DeliveryRecipient extends NotificationPreference {
@@ -140,6 +153,13 @@ export const selectOwnRequest = sql(
   "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 AND requester_id = $2",
 );
 
+/** Tasks among $1 in projects that user $2 may see. */
+export const selectVisibleTasks = sql(
+  "deliveries.visibleTasks",
+  `SELECT t.id FROM task t
+   WHERE t.tenant_id = current_tenant() AND t.id = ANY($1) AND ${canSeeProject("t.project_id", "$2")}`,
+);
+
 export interface ListedEvent {
   values: Record<string, string>;
   path: string;
@@ -152,7 +172,8 @@ export const maxListedEvents = 5;
 
 /**
  * The latest events up to $2 that no earlier delivery of this channel included, and their number. $1: notification, $3: channel, $4: push
- * subscription, $5: delivery. Each event belongs to one delivery, even if that delivery fails.
+ * subscription, $5: delivery, $6: tasks whose events may be included; null: all. Each event belongs to one delivery, even if that delivery
+ * fails.
  */
 export const selectNewEvents = sql(
   "deliveries.newEvents",
@@ -164,6 +185,7 @@ export const selectNewEvents = sql(
      SELECT new.* FROM told CROSS JOIN LATERAL (
        SELECT e.id, e."values", e.path FROM notification_event e
        WHERE e.tenant_id = current_tenant() AND e.notification_id = $1 AND e.id <= $2 AND e.id > told.until
+         AND ($6::bigint[] IS NULL OR e.about = ANY($6))
        ORDER BY e.id DESC LIMIT ${maxEventsPerMail}) AS new
    ), last AS (SELECT id, "values", path, count(*) OVER ()::int AS count FROM fresh ORDER BY id DESC LIMIT ${maxListedEvents})
    SELECT last."values", last.path, last.count FROM last ORDER BY last.id`,
@@ -181,6 +203,11 @@ export interface DigestContent {
   period: string;
 }
 
+/** Limit of the notifications that a digest counts. */
+const maxDigestNotifications = 1_000;
+/** Number of notifications that a digest lists; further ones are only counted. */
+export const maxListedNotifications = 100;
+
 export const selectDigest = sql(
   "deliveries.digest",
   `SELECT cadence, period::text AS period FROM notification_digest WHERE tenant_id = current_tenant() AND id = $1`,
@@ -189,7 +216,7 @@ export const selectNotificationsOfDigest = sql(
   "deliveries.digested",
   `SELECT ${contentColumns} FROM notification n
    WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.digest_id = $2 AND (n.read_at IS NULL OR NOT n.shown)
-   ORDER BY n.project_id NULLS LAST, n.task_id NULLS LAST, n.id LIMIT 100`,
+   ORDER BY n.project_id NULLS LAST, n.task_id NULLS LAST, n.id LIMIT ${maxDigestNotifications}`,
 );
 
 export const selectSubscription = sql(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
+import { lockInboxes } from "../../../server/communication/notifications/notifications.service";
 import { createPushSender, type PushSender } from "../../../server/communication/notifications/push";
 import { queryRows } from "../../../server/platform/database/statements";
 import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
@@ -8,7 +9,7 @@ import type { Mailer } from "../../../server/platform/mail/mail";
 import { userStream } from "../../../shared/kernel/events";
 import type { WorkerDependencies } from "../../platform/features";
 import { createSerialQueue, runPerTenant } from "../../platform/run-per-tenant";
-import { type DeliveryMessage, prepareDelivery, type SkipReason } from "./deliveries.prepare";
+import { type DeliveryMessage, prepareDelivery } from "./deliveries.prepare";
 import * as statements from "./deliveries.sql";
 import type { ClaimedDelivery } from "./deliveries.sql";
 
@@ -108,7 +109,11 @@ async function deliver(
   try {
     const prepared = await unitOfWork({ tenantId }, (tx) => prepareDelivery(dependencies, tx, delivery));
     if ("skipReason" in prepared) {
-      await unitOfWork({ tenantId }, (tx) => skipDelivery(tx, lease, delivery, prepared.skipReason));
+      await unitOfWork({ tenantId }, (tx) => finishDelivery(tx, lease, delivery, prepared.skipReason));
+      return;
+    }
+    if ("quietMinutes" in prepared) {
+      await unitOfWork({ tenantId }, (tx) => holdDelivery(tx, lease, delivery, prepared.quietMinutes));
       return;
     }
     outcome = await sendWithTimeout(send(dependencies, prepared.message));
@@ -124,9 +129,14 @@ async function deliver(
 const finishDelivery = (tx: Tx, lease: string, { id }: ClaimedDelivery, outcome: string) =>
   tx.rows(statements.finishDelivery, [id, lease, outcome]);
 
-async function skipDelivery(tx: Tx, lease: string, delivery: ClaimedDelivery, reason: SkipReason): Promise<void> {
-  if (reason === "quiet") await tx.rows(statements.moveToDigest, [delivery.notification_id]);
-  await finishDelivery(tx, lease, delivery, reason);
+async function holdDelivery(
+  tx: Tx,
+  lease: string,
+  { id, user_id }: ClaimedDelivery,
+  quietMinutes: number,
+): Promise<void> {
+  await lockInboxes(tx, [user_id]);
+  await tx.rows(statements.holdDelivery, [id, lease, quietMinutes]);
 }
 
 async function settleDelivery(tx: Tx, lease: string, delivery: ClaimedDelivery, outcome: SendOutcome): Promise<void> {

@@ -1,5 +1,5 @@
 import { bookingLifecycle } from "../../../../shared/bookings/bookings/approval/bookings.workflow";
-import { lockCurrentStep } from "../../../approvals/approvals/approvals-routing.service";
+import { lockCurrentStep, rerouteRequest } from "../../../approvals/approvals/approvals-routing.service";
 import {
   cancelRequest,
   expireRequest,
@@ -162,6 +162,19 @@ async function syncRequest(
 async function refresh(tx: Tx, requestId: number): Promise<void> {
   await tx.rows(statements.updateRequestFromBooking, [requestId]);
   tx.markChanged(requestChangeKey, requestId);
+}
+
+/**
+ * Moves the open requests of bookings to their new owner. The chain is kept, but the new owner can't be an approver of it. Other requests
+ * follow the booking at its next change.
+ */
+export async function moveRequestsToNewOwner(tx: Tx, bookingIds: readonly number[]): Promise<void> {
+  const requests = await tx.rows<BookingRequestRow>(statements.selectRequestsOfBookings, [[...bookingIds]]);
+  for (const { id } of requests.filter(isOpen)) {
+    await lockCurrentStep(tx, id);
+    await refresh(tx, id);
+    await rerouteRequest(tx, id, new Date());
+  }
 }
 
 /**

@@ -99,14 +99,16 @@ export const selectRequestTitles = sql(
 );
 
 /**
- * Updates title, type and rule inputs of request $1 after its booking has changed. The version is incremented, so that decisions on the
- * previous version fail.
+ * Updates requester, title, type and rule inputs of request $1 after its booking has changed. The version is incremented, so that decisions
+ * on the previous version fail.
  */
 export const updateRequestFromBooking = sql(
   "bookingRequests.refresh",
-  `UPDATE request r SET type = ${bookingRequestType},
+  `UPDATE request r SET type = ${bookingRequestType}, requester_id = b.requester_id,
+     department_id = CASE WHEN b.requester_id = r.requester_id THEN r.department_id ELSE owner.department_id END,
      title = CASE WHEN b.private THEN COALESCE(o.name, b.car_type, piece.name) ELSE b.title END, version = r.version + 1, updated_at = now()
    FROM booking_request q JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
+     JOIN app_user owner ON owner.tenant_id = b.tenant_id AND owner.id = b.requester_id
      LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
      ${joinEquipmentPiece}
    WHERE r.tenant_id = current_tenant() AND q.tenant_id = r.tenant_id AND q.id = r.id AND r.id = $1`,

@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** The order in which claim values are mapped to roles; limits of their own for guesses of the current password and of reset tokens. */
-export class SignOnRoleOrderAndAttempts0070 implements MigrationInterface {
-  name = "SignOnRoleOrderAndAttempts0000000000070";
+/**
+ * The order in which claim values are mapped to roles; limits of their own for guesses of the current password and of reset tokens; stored
+ * bytes that are being removed.
+ */
+export class SignOnOrderAttemptsAndFileSweeps0070 implements MigrationInterface {
+  name = "SignOnOrderAttemptsAndFileSweeps0000000000070";
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -14,7 +17,10 @@ export class SignOnRoleOrderAndAttempts0070 implements MigrationInterface {
 
       ALTER TABLE login_attempt DROP CONSTRAINT login_attempt_purpose_check;
       ALTER TABLE login_attempt ADD CONSTRAINT login_attempt_purpose_check CHECK (purpose IN
-        ('login', 'current_password', 'reset', 'reset_token', 'register', 'second_step', 'passkey', 'sign_on'))`);
+        ('login', 'current_password', 'reset', 'reset_token', 'register', 'second_step', 'passkey', 'sign_on'));
+
+      -- The bytes are being removed, so an upload that took too long can't refer to them any more.
+      ALTER TABLE loose_file ADD claimed boolean NOT NULL DEFAULT false`);
   }
 
   async down(): Promise<void> {}

@@ -60,7 +60,7 @@ import { DefaultTaskTemplates0066 } from "./0066-default-task-templates";
 import { TaskTemplatesInBin0067 } from "./0067-task-templates-in-bin";
 import { FilesOfImportedTasks0068 } from "./0068-files-of-imported-tasks";
 import { FieldKindChangesAndTenantReads0069 } from "./0069-field-kind-changes-and-tenant-reads";
-import { SignOnRoleOrderAndAttempts0070 } from "./0070-sign-on-role-order-and-attempts";
+import { SignOnOrderAttemptsAndFileSweeps0070 } from "./0070-sign-on-order-attempts-and-file-sweeps";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -126,5 +126,5 @@ export const migrations = [
   TaskTemplatesInBin0067,
   FilesOfImportedTasks0068,
   FieldKindChangesAndTenantReads0069,
-  SignOnRoleOrderAndAttempts0070,
+  SignOnOrderAttemptsAndFileSweeps0070,
 ] as const;

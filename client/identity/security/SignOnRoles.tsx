@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import type { SignOn } from "../../../shared/identity/session/sign-on.contract";
 import { useText } from "../../platform/intl/useText";
 import classes from "./security.module.css";
@@ -31,9 +31,15 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
   const text = useText();
   const set = (key: number, change: Partial<RoleRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const moveUp = (at: number) => {
+    const next = [...rows];
+    next.splice(at - 1, 0, ...next.splice(at, 1));
+    onChange(next);
+  };
   return (
     <fieldset className={classes.mapping}>
       <legend>{text("signOn.roles")}</legend>
+      <p className={tones.muted}>{text("signOn.roles.why")}</p>
       {rows.map((row, at) => (
         <div key={row.key}>
           <TextInput
@@ -50,6 +56,13 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
             value={row.role_id}
             onChange={(role_id) => set(row.key, { role_id })}
           />
+          <ActionIcon
+            aria-label={text("signOn.roles.up", { number: at + 1 })}
+            disabled={at === 0}
+            onClick={() => moveUp(at)}
+          >
+            <IconArrowUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
           <ActionIcon
             aria-label={text("signOn.roles.remove", { number: at + 1 })}
             onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}

@@ -40,7 +40,7 @@ describe("required second factor", () => {
     expect((await require(world, { role_id: null, required: true })).body.data.everybody).toBe(true);
     expect((await require(world, { role_id: null, required: true })).status).toBe(200); // changes nothing
     expect((await require(world, { role_id: null, required: false })).body.data.everybody).toBe(false);
-    expect((await requiredRoles()).sort()).toEqual([roles.hr, roles.manager].sort());
+    expect(new Set(await requiredRoles())).toEqual(new Set([roles.hr, roles.manager]));
     expect((await require(world, { required: false })).body.errors).toHaveProperty("role_id");
     expect((await kinds(world)).filter((kind) => kind === "factor_policy_changed done")).toHaveLength(4);
   });

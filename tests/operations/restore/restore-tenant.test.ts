@@ -10,6 +10,7 @@ import { type LiveServer, startServer } from "../../support/live-server";
 import { Person } from "../../support/live-world";
 import { runsFull } from "../../run-size";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
+import { waitUntil } from "../../support/wait-until";
 import { runStatement, withDatabase } from "../../support/postgres/start-postgres";
 import { DatabaseSeeder, type SeededPerson, type SeededProject, type SeededTenant } from "../../support/seed";
 
@@ -219,6 +220,49 @@ describe("one organization put back from a copy of the database", () => {
       const user = await direct.query("SELECT fullname, password_hash FROM app_user WHERE id = $1", [member.id]);
       expect(user.rows).toEqual([{ fullname: "Ada", password_hash: "changed since" }]);
       expect((await personOf(other).http.send("GET", "/auth/user")).status).toBe(401);
+    } finally {
+      await direct.end();
+    }
+  });
+
+  test("waits for running sweeps, and new ones skip its files", async () => {
+    const { tenant } = quiet[0] as Organization;
+    const [claimed, due] = ["claimed", "due"].map((name) => `${tenant.id}/cc/${name}`) as [string, string];
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    try {
+      for (const key of [claimed, due]) {
+        await copy.query(
+          `INSERT INTO file (tenant_id, storage_key, name, type, size) VALUES ($1, $2, 'a.txt', 'text/plain', 1)`,
+          [tenant.id, key],
+        );
+        await direct.query("INSERT INTO loose_file (tenant_id, storage_key, due) VALUES ($1, $2, now())", [
+          tenant.id,
+          key,
+        ]);
+      }
+      await direct.query(
+        "UPDATE loose_file SET claimed = true, due = now() + interval '1 hour' WHERE storage_key = $1",
+        [claimed],
+      );
+      const claimable: unknown[] = [];
+      const restoring = restoreTenant(
+        {
+          owner,
+          copy,
+          restoreFile: async () => {
+            const looseFiles = "SELECT storage_key FROM loose_file WHERE tenant_id = $1 FOR UPDATE SKIP LOCKED";
+            claimable.push((await direct.query(looseFiles, [tenant.id])).rows);
+          },
+        },
+        tenant.id,
+      );
+      const waiting = "SELECT FROM pg_stat_activity WHERE query LIKE '%AS swept%' AND pid <> pg_backend_pid()";
+      await waitUntil("the restore waits", async () => (await direct.query(waiting)).rows.length > 0);
+      await direct.query("DELETE FROM loose_file WHERE storage_key = $1", [claimed]); // the sweep has removed the bytes
+      await restoring;
+      expect(claimable.length).toBeGreaterThanOrEqual(2);
+      expect(claimable.flat()).toEqual([]);
     } finally {
       await direct.end();
     }

@@ -33,6 +33,12 @@ export const tenantColumns = `SELECT array_agg(quote_ident(attname)::text) AS co
 export const withoutTriggers = `SELECT set_config('session_replication_role', 'replica', true),
   set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 
+/** Sweeps skip locked keys, so they don't remove bytes that the restore needs. */
+export const lockLooseFiles = "SELECT FROM loose_file WHERE tenant_id = $1 AND NOT claimed FOR UPDATE";
+/** Keys that a sweep has claimed in the last two minutes and may be removing. An older claim is of a sweep that has failed. */
+export const countSweptFiles = `SELECT count(*)::int AS swept FROM loose_file
+  WHERE tenant_id = $1 AND claimed AND due > clock_timestamp() + interval '58 minutes'`;
+
 const keysOf = (files: string) =>
   `SELECT DISTINCT key FROM ${files} f, unnest(ARRAY[f.storage_key, f.preview_key]) AS key
    WHERE f.tenant_id = $1 AND key IS NOT NULL`;

@@ -74,6 +74,16 @@ async function waitForRunningTransactions(owner: DataSource): Promise<void> {
   }
 }
 
+/** A sweep that has claimed keys before would remove the bytes of files that are restored. */
+async function waitForSweeps(client: pg.ClientBase, tenantId: number): Promise<void> {
+  await client.query(statements.lockLooseFiles, [tenantId]);
+  for (;;) {
+    const { swept } = (await client.query(statements.countSweptFiles, [tenantId])).rows[0] as { swept: number };
+    if (swept === 0) return; // at the latest when the claims are two minutes old
+    await delay(50);
+  }
+}
+
 async function replaceRows(
   { owner, copy, restoreFile, administrator, print = () => {} }: TenantRestore,
   tenantId: number,
@@ -86,6 +96,7 @@ async function replaceRows(
     await copy.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     try {
       await client.query(statements.withoutTriggers);
+      await waitForSweeps(client, tenantId);
       await client.query(statements.keepPresentFiles, [tenantId]);
       await client.query(statements.createPresentRights);
       await client.query(statements.keepPresentUsers, [tenantId]);

@@ -94,10 +94,10 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
   });
   const preview = useAction(previewImport, { onSuccess: rows.markChecked });
   /** The import that was sent last, until it succeeds. After a dropped connection, the same import is repeated with its key. */
-  const unfinished = useRef<{ file: File | null; content: string; key: string } | null>(null);
+  const unfinishedImport = useRef<{ file: File | null; content: string; key: string } | null>(null);
   const run = useAction(runImport, {
     onSuccess: ({ data, message }) => {
-      unfinished.current = null;
+      unfinishedImport.current = null;
       onDone(data, message ?? "");
     },
     onSettled: () => queryClient.removeQueries({ queryKey: importProgressKey }),
@@ -183,9 +183,9 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     start: () => {
       const body = bodyOf({ invite: String(invite), partial: "true" });
       const content = JSON.stringify([...body].filter(([name]) => name !== "file"));
-      if (unfinished.current?.file !== file || unfinished.current.content !== content)
-        unfinished.current = { file, content, key: newIdempotencyKey() };
-      run.mutate({ body, idempotencyKey: unfinished.current.key });
+      if (unfinishedImport.current?.file !== file || unfinishedImport.current.content !== content)
+        unfinishedImport.current = { file, content, key: newIdempotencyKey() };
+      run.mutate({ body, idempotencyKey: unfinishedImport.current.key });
     },
     running: run.isPending,
     progress: run.isPending ? progress : null,

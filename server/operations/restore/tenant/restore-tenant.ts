@@ -157,13 +157,13 @@ async function keepAdministrator(
   email: string | undefined,
 ): Promise<string[]> {
   if (email === undefined) {
-    const { rowCount: lost } = await client.query(statements.selectLostAdministrators, [tenantId]);
-    if (lost)
+    const { rowCount: lostAdministrators } = await client.query(statements.selectLostAdministrators, [tenantId]);
+    if (lostAdministrators)
       throw new TenantAdminError(
         "No administrator could sign in after the restore. Choose the account of one with --administrator <email address>.",
       );
-    const { rowCount: lockedOut } = await client.query(statements.selectLockedOutSignOn, [tenantId]);
-    if (lockedOut)
+    const { rowCount: lockedOutUsers } = await client.query(statements.selectLockedOutSignOn, [tenantId]);
+    if (lockedOutUsers)
       throw new TenantAdminError(
         "Single sign-on is required, and the administrator who is exempt from it could not sign in after the restore. Choose the account of another with --administrator <email address>.",
       );

@@ -67,10 +67,10 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
       return replayOrRun<ImportReply>(tx, request, actor.id, contract.runImport.status, async () => {
         const options = { ...(await optionsOf(tx, body)), passwordHash, fileName, partial: body.partial ?? false };
         const done = await applyImport(tx, actor, file.rows, options, progressOf(app, unit, actor));
-        const invited = body.invite ? done.invitable : [];
-        if (invited.length > contract.maxImportInvitations)
+        const invitedIds = body.invite ? done.invitable : [];
+        if (invitedIds.length > contract.maxImportInvitations)
           throw invalidFieldProblem("invite", "people.import.inviteMost");
-        for (const id of invited) {
+        for (const id of invitedIds) {
           const token = await inviteNewcomer(tx, id, "first_day");
           if (token) invitations.push({ id, token });
         }

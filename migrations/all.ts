@@ -60,6 +60,7 @@ import { DefaultTaskTemplates0066 } from "./0066-default-task-templates";
 import { TaskTemplatesInBin0067 } from "./0067-task-templates-in-bin";
 import { FilesOfImportedTasks0068 } from "./0068-files-of-imported-tasks";
 import { FieldKindChangesAndTenantReads0069 } from "./0069-field-kind-changes-and-tenant-reads";
+import { SignOnOrderAttemptsAndFileSweeps0070 } from "./0070-sign-on-order-attempts-and-file-sweeps";
 import { HolidayVersions0071 } from "./0071-holiday-versions";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -126,5 +127,6 @@ export const migrations = [
   TaskTemplatesInBin0067,
   FilesOfImportedTasks0068,
   FieldKindChangesAndTenantReads0069,
+  SignOnOrderAttemptsAndFileSweeps0070,
   HolidayVersions0071,
 ] as const;

@@ -32,6 +32,7 @@ npm run restore -- --to "2026-11-25 14:03"    # a minute, in UTC unless a zone i
 npm run restore -- --to latest                # the last archived change
 npm run restore -- --backup 2026-11-25T02-00-00Z
 npm run restore -- --tenant acme.example.com --to "2026-11-25 14:03"   # one organization, while the product runs
+      --administrator ada@acme.example.com    # this account is an administrator afterwards
 npm run restore -- --try --to latest          # a trial on a copy that is removed again, while the product runs
 npm run restore -- --confirm                  # deletes the database from before the restore
 npm run restore -- --undo                     # brings it back
@@ -154,10 +155,21 @@ function restoreOneTenant(): void {
       expected: [TenantAdminError, ...plainErrors],
     },
     run: async (args, owner, config) => {
-      const options = { tenant: { type: "string" }, to: { type: "string" }, yes: { type: "boolean" } } as const;
-      const { tenant, to, yes } = parseArgs({ args: [...args], options, strict: false }).values;
-      if (typeof tenant !== "string" || typeof to !== "string") throw new UsageError(usage);
-      await runTenantRestore(owner, config, { tenant, to, print, ...(yes ? {} : { ask: promptLine }) });
+      const options = {
+        tenant: { type: "string" },
+        to: { type: "string" },
+        administrator: { type: "string" },
+        yes: { type: "boolean" },
+      } as const;
+      const { tenant, to, administrator, yes } = parseArgs({ args: [...args], options, strict: false }).values;
+      if (typeof tenant !== "string" || typeof to !== "string" || administrator === true) throw new UsageError(usage);
+      await runTenantRestore(owner, config, {
+        tenant,
+        to,
+        print,
+        administrator: administrator || undefined,
+        ...(yes ? {} : { ask: promptLine }),
+      });
     },
   });
 }

@@ -58,7 +58,7 @@ test("the payment sandbox has the demo subscription and finds no differences", a
   const [{ tenant_id: tenantId }] = await server.owner.query(
     "SELECT tenant_id FROM tenant_domain WHERE domain = 'localhost'",
   );
-  expect(await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe))).toEqual([]);
+  expect(await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe, server.platform.log))).toEqual([]);
   const invoices = (await admin.get("/subscription/invoice")).body.data;
   expect(invoices).toHaveLength(6);
   for (const invoice of invoices)
@@ -73,7 +73,7 @@ test("the demo plan can be cancelled, resumed and renewed without provider keys"
     "SELECT tenant_id FROM tenant_domain WHERE domain = 'localhost'",
   );
   const subscription = async () => {
-    await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe));
+    await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe, server.platform.log));
     return (await admin.get("/subscription")).body.data;
   };
   const before = await subscription();

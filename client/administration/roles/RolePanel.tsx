@@ -16,6 +16,7 @@ import { usePeopleChoices } from "../../people/organization/usePeopleChoices";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./roles.module.css";
@@ -122,7 +123,10 @@ function Holders({ role }: { role: Role }) {
 function Assign({ role }: { role: Role }) {
   const text = useText();
   const choices = usePeopleChoices();
+  const user = useCurrentUser();
   const holders = useEndpoint(listRoleHolders, { params: { id: role.id } }).data?.data ?? [];
+  // Nobody changes their own role.
+  const excludedIds = new Set([user, ...holders].map(({ id }) => String(id)));
   const [chosen, setChosen] = useState<string[]>([]);
   const assign = useAction(assignRole, {
     onSuccess: ({ message }) => {
@@ -138,7 +142,7 @@ function Assign({ role }: { role: Role }) {
         searchable
         value={chosen}
         onChange={setChosen}
-        data={choices.filter(({ value }) => !holders.some(({ id }) => String(id) === value))}
+        data={choices.filter(({ value }) => !excludedIds.has(value))}
       />
       <Button
         disabled={chosen.length === 0}

@@ -38,6 +38,7 @@ export function SignOnRoles({ roles, value: rows, onChange, error }: SignOnRoles
   return (
     <fieldset className={classes.mapping}>
       <legend>{text("signOn.roles")}</legend>
+      <p className={tones.muted}>{text("signOn.roles.why")}</p>
       {rows.map((row, at) => (
         <div key={row.key}>
           <TextInput

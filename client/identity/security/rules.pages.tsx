@@ -60,10 +60,9 @@ export function SignInRulesPage() {
 function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFactorRule; mayChange: boolean }) {
   const roleName = useRoleName();
   const text = useText();
-  const required = rule.roles.filter((role) => role.required).map(({ id }) => id);
-  const save = (requiredForAll: boolean, role_ids: number[]) =>
-    run([requiredForAll, role_ids], async () => {
-      toast.done((await call(changeSecondFactorRule, { body: { everybody: requiredForAll, role_ids } })).message ?? "");
+  const save = (role_id: number | null, required: boolean) =>
+    run([role_id, required], async () => {
+      toast.done((await call(changeSecondFactorRule, { body: { role_id, required } })).message ?? "");
       refetchRules();
     });
   return (
@@ -73,7 +72,7 @@ function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFacto
         label={text("rules.everybody")}
         checked={rule.everybody}
         disabled={busy || !mayChange}
-        onChange={(event) => save(event.currentTarget.checked, required)}
+        onChange={(event) => save(null, event.currentTarget.checked)}
       />
       {rule.roles.map((role) => (
         <Switch
@@ -81,10 +80,7 @@ function Rule({ rule, run, busy, mayChange }: ConfirmFirst & { rule: SecondFacto
           label={text("rules.role", { role: roleName(role) ?? "", count: role.people })}
           checked={rule.everybody || role.required}
           disabled={busy || rule.everybody || !mayChange}
-          onChange={(event) => {
-            const others = required.filter((id) => id !== role.id);
-            save(rule.everybody, event.currentTarget.checked ? [...others, role.id] : others);
-          }}
+          onChange={(event) => save(role.id, event.currentTarget.checked)}
         />
       ))}
     </div>

@@ -181,7 +181,7 @@ export async function changeRoles(tx: Tx, actor: Actor, changes: RoleChanges): P
 /**
  * Assigns a role to users in place of their current role.
  * @throws Problem 404 for an unknown role; 422 for unknown users; 403 for permissions that the actor lacks, or when the actor's superior is
- *   among the users; 409 for the last administrator.
+ *   among the users; 409 for the actor's own account and for the last administrator.
  */
 export async function assignRole(tx: Tx, actor: Actor, id: number, users: readonly number[]): Promise<Role> {
   const people = await tx.rows<{ id: number; role_id: number }>(statements.lockUsers, [users]);
@@ -194,9 +194,16 @@ export async function assignRole(tx: Tx, actor: Actor, id: number, users: readon
     const { gained, lost } = differenceOf(permissionsOfRole(row), permissionsOfRole(role));
     requireOwnPermissions(actor, [...gained, ...lost]);
   }
-  await refuseOwnLeaders(tx, actor, ...people.filter(({ role_id }) => role_id !== id).map((person) => person.id));
+  const changedIds = people.filter(({ role_id }) => role_id !== id).map((person) => person.id);
+  refuseOwnRole(actor, changedIds);
+  await refuseOwnLeaders(tx, actor, ...changedIds);
   await giveRole(tx, id, users);
   return readRole(tx, actor, id);
+}
+
+/** @throws Problem 409 when the actor is among the users, because nobody changes their own permissions or locks themselves out. */
+function refuseOwnRole(actor: Actor, userIds: readonly number[]): void {
+  if (userIds.includes(actor.id)) throw new Problem("user.self");
 }
 
 /**
@@ -223,7 +230,8 @@ async function giveRole(tx: Tx, roleId: number, users: readonly number[]): Promi
 
 /**
  * Deletes a custom role and moves its users and approval steps to the successor.
- * @throws Problem 404 for an unknown role; 409 for seeded roles, or with the role's uses if there is no successor.
+ * @throws Problem 404 for an unknown role; 409 for seeded roles, for the actor's own role, or with the role's uses if there is no
+ *   successor.
  */
 export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: number | null): Promise<void> {
   const locked = await tx.rows<LockedRole>(statements.lockForDeletion, [[id, successorId ?? id]]);
@@ -241,6 +249,7 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
     const { gained, lost } = differenceOf(permissionsOfRole(role), permissionsOfRole(successor));
     requireOwnPermissions(actor, [...gained, ...lost]);
     const people = (await tx.rows<{ id: number }>(statements.selectPeopleOfRole, [id])).map((person) => person.id);
+    refuseOwnRole(actor, people);
     await refuseOwnLeaders(tx, actor, ...people);
     await giveRole(tx, successorId, people);
     for (const move of statements.moveRoleReferences) await tx.rows(move, [id, successorId]);

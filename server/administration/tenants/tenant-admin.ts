@@ -124,7 +124,10 @@ const updateTenant = sql(
      plan_starts_at = CASE WHEN $2 IS NULL THEN plan_starts_at ELSE now() END,
      plan_ends_at = CASE WHEN $3 THEN $4 ELSE plan_ends_at END,
      -- An end that the operator sets is one: no days of grace follow.
-     auto_renew = auto_renew AND NOT $3
+     auto_renew = auto_renew AND NOT $3,
+     -- A closed tenant that is activated isn't due for deletion any more. A closing that is only scheduled remains so.
+     closes_at = CASE WHEN $1 AND closed_at IS NOT NULL THEN NULL ELSE closes_at END,
+     closed_at = CASE WHEN $1 THEN NULL ELSE closed_at END
    WHERE id = current_tenant() RETURNING id`,
 );
 

@@ -55,7 +55,7 @@ export async function applyProviderEvents({ workerDatabase, unitOfWork, provider
   for (const [tenantId, ids] of byTenant) {
     try {
       await unitOfWork({ tenantId }, async (tx) => {
-        await syncWithProvider(tx, stripe);
+        await syncWithProvider(tx, stripe, log);
         await tx.rows(markApplied, [ids]);
       });
     } catch (error) {
@@ -102,7 +102,7 @@ export async function reconcileSubscription(
 ): Promise<SyncDifference[]> {
   const { stripe } = await provider();
   const differences = await unitOfWork({ tenantId }, async (tx) => {
-    const found = await syncWithProvider(tx, stripe);
+    const found = await syncWithProvider(tx, stripe, log);
     if (found.length > 0) await tx.rows(insertRepair, [JSON.stringify(found)]);
     return found;
   });

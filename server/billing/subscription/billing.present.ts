@@ -3,7 +3,7 @@ import type { listInvoices, readSubscription } from "../../../shared/billing/sub
 import { isSubscriptionActionAllowed } from "../../../shared/billing/subscription/subscription.workflow";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Translate } from "../../platform/text";
-import { type Billing, loadChosenPlan, readBilling, subscriptionStateOf } from "./billing.service";
+import { type Billing, isChangeScheduled, loadChosenPlan, readBilling, subscriptionStateOf } from "./billing.service";
 import { countInvited, selectInvoices, selectPayingUsers } from "./billing.sql";
 
 type SubscriptionReply = ReplyOf<typeof readSubscription>["data"];
@@ -36,7 +36,7 @@ export async function presentSubscription(tx: Tx, text: Translate, sandbox: bool
       check_out: may("CHECK_OUT"),
       change: may("CHANGE_PLAN"),
       cancel: may("CANCEL"),
-      resume: may("RESUME") || (state === "active" && billing.next_plan !== null),
+      resume: may("RESUME") || isChangeScheduled(billing),
       portal: billing.customer_id !== null,
     },
   };

@@ -16,7 +16,7 @@ import type { RunTransaction } from "../../platform/http/serve/serve-multi-trans
 import type { Actor } from "../../platform/session";
 import * as statements from "./billing.sql";
 import { callProvider } from "./provider-problems";
-import { centsToDecimal } from "./provider-state";
+import { centsToDecimal, planItemOf } from "./provider-state";
 
 /** The state of a tenant's plan, read only from the application's own rows. */
 export interface Billing {
@@ -137,7 +137,7 @@ export async function previewChange(payments: PaymentContext, choice: PlanChoice
   const over = excessOverLimits(billing, plan);
   const at = when === "now" ? new Date() : (billing.ends_at ?? new Date());
   if (when === "later" || !price) return { when, at: at.toISOString(), amount_due: "0.00", currency: "USD", over };
-  const item = subscription.items.data[0];
+  const item = planItemOf(subscription) ?? subscription.items.data[0];
   const preview = await callProvider(() =>
     payments.stripe.invoices.createPreview({
       subscription: subscription.id,
@@ -164,33 +164,34 @@ export async function previewChange(payments: PaymentContext, choice: PlanChoice
 export async function changeSubscription(payments: PaymentContext, choice: PlanChoice): Promise<"now" | "later"> {
   const { stripe } = payments;
   const { subscription, price, when } = await planChange(payments, choice);
-  await callProvider(async () => {
-    await releaseSchedule(stripe, subscription);
-    if (!price) {
-      await stripe.subscriptions.update(subscription.id, {
-        cancel_at_period_end: true,
-        metadata: { next_plan: "free" },
-      });
-      return;
-    }
-    if (subscription.cancel_at_period_end && when === "later") await resumeAtProvider(stripe, subscription.id);
-    await (when === "now" ? upgrade(stripe, subscription, price) : downgrade(stripe, subscription, price));
-  });
+  await callProvider(() =>
+    replaceSchedule(stripe, subscription, async () => {
+      if (!price) {
+        await stripe.subscriptions.update(subscription.id, {
+          cancel_at_period_end: true,
+          metadata: { next_plan: "free" },
+        });
+        return;
+      }
+      if (subscription.cancel_at_period_end && when === "later") await resumeAtProvider(stripe, subscription.id);
+      await (when === "now" ? upgrade(stripe, subscription, price) : downgrade(stripe, subscription, price.id));
+    }),
+  );
   return when;
 }
 
 /** The new price is charged immediately; a declined card changes nothing. */
-const upgrade = (stripe: Stripe, { id, items }: Stripe.Subscription, price: Stripe.Price) =>
-  stripe.subscriptions.update(id, {
-    items: [{ id: items.data[0]?.id, price: price.id }],
+const upgrade = (stripe: Stripe, subscription: Stripe.Subscription, price: Stripe.Price) =>
+  stripe.subscriptions.update(subscription.id, {
+    items: [{ id: (planItemOf(subscription) ?? subscription.items.data[0])?.id, price: price.id }],
     cancel_at_period_end: false,
     metadata: { next_plan: "" },
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
   });
 
-async function downgrade(stripe: Stripe, subscription: Stripe.Subscription, price: Stripe.Price): Promise<void> {
-  const item = subscription.items.data[0];
+async function downgrade(stripe: Stripe, subscription: Stripe.Subscription, priceId: string): Promise<void> {
+  const item = planItemOf(subscription) ?? subscription.items.data[0];
   if (!item) throw new Problem("subscription.notPossible");
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
   // The current phase is sent unchanged: the provider rejects a start date that differs even by a second.
@@ -200,7 +201,7 @@ async function downgrade(stripe: Stripe, subscription: Stripe.Subscription, pric
     end_behavior: "release",
     phases: [
       { start_date, end_date, items: [{ price: item.price.id, quantity: 1 }] },
-      { start_date: end_date, items: [{ price: price.id, quantity: 1 }] },
+      { start_date: end_date, items: [{ price: priceId, quantity: 1 }] },
     ],
   });
 }
@@ -208,16 +209,51 @@ async function downgrade(stripe: Stripe, subscription: Stripe.Subscription, pric
 const resumeAtProvider = (stripe: Stripe, id: string) =>
   stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: { next_plan: "" } });
 
-/** The provider rejects direct changes of a subscription that has a schedule. */
-async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
-  if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
+const scheduleIdOf = ({ schedule }: Stripe.Subscription): string | null =>
+  typeof schedule === "string" ? schedule : (schedule?.id ?? null);
+
+async function releaseSchedule(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  const id = scheduleIdOf(subscription);
+  if (id) await stripe.subscriptionSchedules.release(id);
 }
+
+/**
+ * Makes a change that replaces the scheduled one. The provider rejects direct changes of a subscription that has a schedule, so it is
+ * released first, and created again if the change fails, for example because the card is declined.
+ */
+async function replaceSchedule(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const id = scheduleIdOf(subscription);
+  const schedule = id === null ? null : await stripe.subscriptionSchedules.retrieve(id);
+  const price = schedule && schedule.phases.length > 1 ? schedule.phases.at(-1)?.items[0]?.price : undefined;
+  await releaseSchedule(stripe, subscription);
+  try {
+    await change();
+  } catch (error) {
+    if (price)
+      await schedulePrice(stripe, subscription.id, typeof price === "string" ? price : price.id).catch(() => {});
+    throw error;
+  }
+}
+
+async function schedulePrice(stripe: Stripe, id: string, priceId: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  await releaseSchedule(stripe, subscription); // a failed downgrade may have created one
+  await downgrade(stripe, subscription, priceId);
+}
+
+/** Whether a change of the plan at the end of the period is scheduled, which can be cancelled. */
+export const isChangeScheduled = ({ next_plan, state, over }: Pick<Billing, "next_plan" | "state" | "over">): boolean =>
+  next_plan !== null && !over && state !== null && ["trialing", "active", "past_due"].includes(state);
 
 async function running({ unit }: PaymentContext, action: SubscriptionAction): Promise<string> {
   const { provider_id } = await unit(async (tx) => {
     const billing = await readBilling(tx);
-    const scheduled = action === "RESUME" && billing.next_plan !== null && billing.state === "active";
-    if (!scheduled) requireSubscriptionAction(billing, action, "subscription.notPossible");
+    if (action !== "RESUME" || !isChangeScheduled(billing))
+      requireSubscriptionAction(billing, action, "subscription.notPossible");
     return billing;
   });
   if (!provider_id) throw new Problem("subscription.notPossible");
@@ -228,8 +264,8 @@ export async function cancelAtPeriodEnd(payments: PaymentContext): Promise<void>
   const { stripe } = payments;
   const id = await running(payments, "CANCEL");
   await callProvider(async () => {
-    await releaseSchedule(stripe, await stripe.subscriptions.retrieve(id));
-    await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { next_plan: "" } });
+    const cancel = () => stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { next_plan: "" } });
+    await replaceSchedule(stripe, await stripe.subscriptions.retrieve(id), cancel);
   });
 }
 

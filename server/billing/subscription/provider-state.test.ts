@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { readPaidPeriod } from "./provider-state";
+import { nextPlanPhaseOf, readPaidPeriod } from "./provider-state";
 
 /** An invoice line as listed by the provider: the price by id, and fields that the product doesn't read. */
 const line = (price: string, amount: number, from: string, to: string, proration = false) => ({
@@ -84,4 +84,15 @@ test("accepts an invoice line with an expanded price object", () => {
   const ours = line("price_team_monthly", 10_000, "2026-11-01", "2026-12-01");
   const whole = { ...ours, pricing: { price_details: { price: { id: "price_team_monthly" } } } };
   expect(read(whole)).toEqual(["team", "2026-11-01", "2026-12-01"]);
+});
+
+test("a schedule whose last phase has begun announces no change", () => {
+  const phases = [
+    { start_date: 100, items: [{ price: "price_business_monthly" }] },
+    { start_date: 200, items: [{ price: "price_team_monthly" }] },
+  ];
+  const nextAt = (start_date: number) =>
+    nextPlanPhaseOf({ status: "active", phases, current_phase: { start_date } } as never, prices);
+  expect(nextAt(100)).toEqual({ plan: "team", period: "monthly" });
+  expect(nextAt(200)).toBeNull();
 });

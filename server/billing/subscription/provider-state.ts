@@ -1,5 +1,9 @@
 import type Stripe from "stripe";
-import type { BillingPeriod } from "../../../shared/billing/subscription/subscription.rules";
+import {
+  type BillingPeriod,
+  billingPeriods,
+  priceLookupKey,
+} from "../../../shared/billing/subscription/subscription.rules";
 import {
   stateAfterReport,
   type ProviderReport,
@@ -22,11 +26,16 @@ export interface ProviderSubscription {
   next: { plan: string; period: BillingPeriod | null } | null;
 }
 
-/** A price without one of the product's lookup keys. Its plan can't be determined. */
-export class UnknownPriceError extends Error {
-  constructor(lookup: string | null) {
-    super(`The provider's price "${lookup ?? ""}" is none of ours: give it a lookup key such as team_monthly.`);
-  }
+/** The application's row of a subscription. */
+export interface StoredSubscription {
+  state: SubscriptionState;
+  plan: string;
+  period: BillingPeriod;
+}
+
+interface PricedPlan {
+  plan: string;
+  period: BillingPeriod;
 }
 
 const reports: Record<Stripe.Subscription.Status, ProviderReport | null> = {
@@ -43,30 +52,43 @@ const reports: Record<Stripe.Subscription.Status, ProviderReport | null> = {
 
 const moment = (seconds: number): Date => new Date(seconds * 1000);
 
-function planOf(price: Stripe.Price): { plan: string; period: BillingPeriod } {
-  const [, plan, period] = /^([a-z]+)_(monthly|annual)$/.exec(price.lookup_key ?? "") ?? [];
-  if (!plan || !period) throw new UnknownPriceError(price.lookup_key);
-  return { plan, period: period as BillingPeriod };
+/** Lookup keys of the product's prices. */
+export const priceLookupKeys = ["team", "business"].flatMap((plan) =>
+  billingPeriods.map((period) => priceLookupKey(plan, period)),
+);
+
+/** Null for a price that isn't one of the product's. */
+function planOf({ lookup_key }: Stripe.Price): PricedPlan | null {
+  if (!lookup_key || !priceLookupKeys.includes(lookup_key)) return null;
+  const [plan, period] = lookup_key.split("_") as [string, BillingPeriod];
+  return { plan, period };
 }
 
+/** The item that is charged for one of the product's plans. */
+export const planItemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined =>
+  items.data.find(({ price }) => planOf(price) !== null);
+
 /**
- * Converts a provider subscription to the application's form; `before` is its previous state. Null if it was never paid.
- * @throws UnknownPriceError for prices that don't belong to the product's plans.
+ * Converts a provider subscription to the application's form; `stored` is the application's row. Its plan is kept if the price is unknown,
+ * because the operator may have given its lookup key to a newer price. Null if the subscription was never paid, or isn't for the product.
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
-  before: SubscriptionState,
-  scheduled: { plan: string; period: BillingPeriod } | null,
+  stored: StoredSubscription | null,
+  scheduled: PricedPlan | null,
 ): ProviderSubscription | null {
   const report = reportOf(subscription);
-  const item = subscription.items.data[0];
-  if (!report || !item) return null;
+  const item = planItemOf(subscription) ?? subscription.items.data[0];
+  const plan = item && (planOf(item.price) ?? stored);
+  if (!report || !item || !plan) return null;
+  const before = stored?.state ?? "none";
   // A subscription that started and ended between two events was active in the meantime.
   const state = stateAfterReport(before === "none" ? "active" : before, report) as ProviderSubscription["state"];
   const over = state === "expired";
   return {
     provider_id: subscription.id,
-    ...planOf(item.price),
+    plan: plan.plan,
+    period: plan.period,
     state,
     starts_at: moment(item.current_period_start),
     ends_at: moment(item.current_period_end),
@@ -85,12 +107,15 @@ function reportOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscripti
   return ending && (status === "active" || status === "trialing") ? "cancelled" : (reports[status] ?? null);
 }
 
-/** Plan of the last phase of a schedule; null if the schedule has no further phase or an unknown price. */
+/** Plan of the last phase of a schedule; null if this phase has begun or has an unknown price. */
 export function nextPlanPhaseOf(schedule: Stripe.SubscriptionSchedule, prices: ReadonlyMap<string, Stripe.Price>) {
   if (schedule.status !== "active" && schedule.status !== "not_started") return null;
-  const price = schedule.phases.at(-1)?.items[0]?.price;
+  const phase = schedule.phases.at(-1);
+  if (!phase || schedule.phases.length < 2 || phase.start_date <= (schedule.current_phase?.start_date ?? 0))
+    return null;
+  const price = phase.items[0]?.price;
   const knownPrice = typeof price === "string" ? prices.get(price) : undefined;
-  return schedule.phases.length > 1 && knownPrice ? planOf(knownPrice) : null;
+  return knownPrice ? planOf(knownPrice) : null;
 }
 
 export interface PaidPeriod {
@@ -113,7 +138,8 @@ export function readPaidPeriod(
     return knownPrice && amount >= 0 && period.end > period.start ? [{ amount, price: knownPrice, ...period }] : [];
   });
   const last = charges.toSorted((a, b) => a.end - b.end || a.amount - b.amount).at(-1);
-  return last ? { plan: planOf(last.price).plan, starts_at: moment(last.start), ends_at: moment(last.end) } : null;
+  const plan = last && planOf(last.price)?.plan;
+  return plan ? { plan, starts_at: moment(last.start), ends_at: moment(last.end) } : null;
 }
 
 /** Converts cents to decimal text, never a float. */

@@ -1,15 +1,17 @@
+import type { Logger } from "pino";
 import type Stripe from "stripe";
 import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { tenantStream } from "../../../shared/kernel/events";
-import { billingPeriods, priceLookupKey } from "../../../shared/billing/subscription/subscription.rules";
-import type { SubscriptionState } from "../../../shared/billing/subscription/subscription.workflow";
 import type { Tx } from "../../platform/database/unit-of-work";
 import {
   centsToDecimal,
   nextPlanPhaseOf,
+  planItemOf,
+  priceLookupKeys,
   type ProviderSubscription,
   readPaidPeriod,
   readSubscription,
+  type StoredSubscription,
 } from "./provider-state";
 import { notifyPayers } from "./plan-end.service";
 import * as statements from "./sync.sql";
@@ -19,6 +21,9 @@ export interface SyncDifference {
   what: "plan" | "subscription" | "invoice" | "checkout" | "doubled";
   id: string;
 }
+
+type ErrorLog = Pick<Logger, "error">;
+type StoredSubscriptions = ReadonlyMap<string, StoredSubscription>;
 
 const recentMs = 3 * elapsedDayMs;
 
@@ -36,11 +41,11 @@ const invoicesShown = 24;
  * Updates the application's rows to the provider's current state, independently of the order of events, and notifies open screens of
  * changes. The customer's row is locked during the provider calls, so that an older response never overwrites a newer one.
  */
-export async function syncWithProvider(tx: Tx, stripe: Stripe): Promise<SyncDifference[]> {
+export async function syncWithProvider(tx: Tx, stripe: Stripe, log: ErrorLog): Promise<SyncDifference[]> {
   const customer = await tx.one<{ customer_id: string }>(statements.lockCustomer);
   if (!customer) return [];
   const differences = [
-    ...(await syncSubscriptions(tx, stripe, customer.customer_id)),
+    ...(await syncSubscriptions(tx, stripe, customer.customer_id, log)),
     ...(await syncInvoices(tx, stripe, customer.customer_id)),
     ...(await syncCheckouts(tx, stripe)),
   ];
@@ -51,15 +56,21 @@ export async function syncWithProvider(tx: Tx, stripe: Stripe): Promise<SyncDiff
   return differences;
 }
 
-async function syncSubscriptions(tx: Tx, stripe: Stripe, customer: string): Promise<SyncDifference[]> {
-  const rows = await tx.rows<{ provider_id: string; state: SubscriptionState }>(statements.selectSubscriptionStates);
-  const stateByProviderId = new Map(rows.map((row) => [row.provider_id, row.state]));
+async function syncSubscriptions(tx: Tx, stripe: Stripe, customer: string, log: ErrorLog): Promise<SyncDifference[]> {
+  const rows = await tx.rows<StoredSubscription & { provider_id: string }>(statements.selectStoredSubscriptions);
+  const storedByProviderId: StoredSubscriptions = new Map(rows.map((row) => [row.provider_id, row]));
   const found = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
-  const doubled = await cancelDuplicates(stripe, found.data);
+  for (const subscription of found.data.filter((each) => isLive(each) && !planItemOf(each)))
+    log.error(
+      { tenant: tx.tenantId, subscription: subscription.id, price: subscription.items.data[0]?.price.id },
+      "a subscription has a price without a lookup key such as team_monthly; the tenant keeps its plan",
+    );
+  const isForProduct = (each: Stripe.Subscription) => planItemOf(each) !== undefined || storedByProviderId.has(each.id);
+  const doubled = await cancelDuplicates(stripe, found.data.filter(isForProduct));
   const all = await Promise.all(
     found.data.map(async (subscription) => {
       const now = doubled.get(subscription.id) ?? subscription;
-      return readSubscription(now, stateByProviderId.get(now.id) ?? "none", await scheduledFor(stripe, now));
+      return readSubscription(now, storedByProviderId.get(now.id) ?? null, await scheduledFor(stripe, now));
     }),
   );
   const subscriptions = all.filter((each) => each !== null);
@@ -70,13 +81,13 @@ async function syncSubscriptions(tx: Tx, stripe: Stripe, customer: string): Prom
     if (await tx.one(statements.upsertSubscription, valuesOf(each)))
       differences.push({ what: "subscription", id: each.provider_id });
   }
-  if (await applyPlan(tx, subscriptions, stateByProviderId)) differences.push({ what: "plan", id: customer });
+  if (await applyPlan(tx, subscriptions, storedByProviderId)) differences.push({ what: "plan", id: customer });
   return differences;
 }
 
 const isLive = ({ status }: Stripe.Subscription) => ["active", "trialing", "past_due"].includes(status);
 
-/** If several subscriptions are paid, cancels and credits all but the latest. */
+/** If several subscriptions for the product are paid, cancels and credits all but the latest. */
 async function cancelDuplicates(
   stripe: Stripe,
   all: readonly Stripe.Subscription[],
@@ -97,10 +108,7 @@ async function scheduledFor(stripe: Stripe, { schedule, status }: Stripe.Subscri
 
 /** The product's prices by id; schedule phases and invoice lines refer to them by this id. */
 async function ourPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
-  const lookup_keys = ["team", "business"].flatMap((plan) =>
-    billingPeriods.map((period) => priceLookupKey(plan, period)),
-  );
-  const { data } = await stripe.prices.list({ lookup_keys, limit: 100 });
+  const { data } = await stripe.prices.list({ lookup_keys: priceLookupKeys, limit: 100 });
   return new Map(data.map((price) => [price.id, price]));
 }
 
@@ -121,7 +129,7 @@ const valuesOf = (each: ProviderSubscription) => [
 async function applyPlan(
   tx: Tx,
   all: readonly ProviderSubscription[],
-  stateByProviderId: ReadonlyMap<string, SubscriptionState>,
+  storedByProviderId: StoredSubscriptions,
 ): Promise<boolean> {
   const live = all.find(({ state }) => state !== "expired");
   if (live) {
@@ -129,7 +137,9 @@ async function applyPlan(
     const values = [live.plan, live.period, live.starts_at, live.ends_at, renews];
     return (await tx.one(statements.updateTenantPlan, values)) !== undefined;
   }
-  const ended = all.find(({ provider_id }) => !["expired", undefined].includes(stateByProviderId.get(provider_id)));
+  const ended = all.find(
+    ({ provider_id }) => !["expired", undefined].includes(storedByProviderId.get(provider_id)?.state),
+  );
   if (!ended) return false;
   if (ended.next?.plan !== "free")
     return (await tx.one(statements.updateTenantPlanEnded, [ended.ended_at, ended.plan, ended.period])) !== undefined;

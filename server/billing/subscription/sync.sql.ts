@@ -14,9 +14,10 @@ export const updateCheckoutState = sql(
   `UPDATE subscription_checkout SET state = $2
    WHERE tenant_id = current_tenant() AND session_id = $1 AND state = 'open' RETURNING session_id`,
 );
-export const selectSubscriptionStates = sql(
-  "subscription.known",
-  "SELECT provider_id, state FROM subscription WHERE tenant_id = current_tenant()",
+export const selectStoredSubscriptions = sql(
+  "subscription.stored",
+  `SELECT s.provider_id, s.state, p.code AS plan, s.billing_period AS period FROM subscription s JOIN plan p ON p.id = s.plan_id
+   WHERE s.tenant_id = current_tenant()`,
 );
 export const upsertSubscription = sql(
   "subscription.save",

@@ -17,10 +17,13 @@ const updateInvitationsUsed = sql(
   `UPDATE password_reset SET used_at = now()
    WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL RETURNING id`,
 );
+const updateUserInvited = sql(
+  "invitation.invite",
+  "UPDATE app_user SET invited_at = now(), invite_on_first_day = false WHERE tenant_id = current_tenant() AND id = $1",
+);
 const insertInvitation = sql(
   "invitation.add",
-  `WITH noted AS (UPDATE app_user SET invited_at = now(), invite_on_first_day = false WHERE tenant_id = current_tenant() AND id = $1)
-   INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
+  `INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
    VALUES (current_tenant(), $1, $2, now() + make_interval(hours => $3), 'invitation')`,
 );
 
@@ -29,7 +32,8 @@ const insertInvitation = sql(
  * @returns the link's token.
  */
 export async function createInvitation(tx: Tx, userId: number): Promise<string> {
-  await revokeInvitations(tx, userId);
+  await tx.rows(updateUserInvited, [userId]); // locks the user before the links, like a password change
+  await tx.rows(updateInvitationsUsed, [userId]);
   const token = newToken();
   await tx.rows(insertInvitation, [userId, tokenHash(token), invitationHours]);
   return token;

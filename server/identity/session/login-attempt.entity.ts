@@ -1,11 +1,12 @@
 import { Column, Entity } from "typeorm";
 import { TenantRow } from "../../platform/database/tenant-rows";
+import type { LimitedAttempt } from "./throttle";
 
-/** A failed sign-in, a requested password reset, or a registration. */
+/** A failed attempt, or one that counts whether it succeeds or not. */
 @Entity("login_attempt")
 export class LoginAttemptEntity extends TenantRow {
   @Column({ type: "text" })
-  purpose!: "login" | "reset" | "register" | "second_step" | "passkey";
+  purpose!: LimitedAttempt["purpose"];
 
   @Column({ name: "account_hash", type: "bytea" })
   accountHash!: Buffer;

@@ -31,6 +31,10 @@ const selectPasswordHistory = sql(
   "password.history",
   `SELECT password_hash FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2`,
 );
+const lockUser = sql(
+  "password.lockUser",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
 const updatePassword = sql(
   "password.replace",
   `UPDATE app_user u SET password_hash = $2, invited_at = NULL, password_given = false FROM app_user before
@@ -137,8 +141,8 @@ export async function changePassword(
   input: { current: string; password: string; address: string },
 ): Promise<void> {
   await requireChangeLeft(actor);
-  // Counts as a sign-in attempt, so that the current password can't be guessed on an unlocked screen.
-  const attempt: LimitedAttempt = { purpose: "login", account: actor.email, address: input.address };
+  // Limited like signing in, so that the current password can't be guessed on an unlocked screen.
+  const attempt: LimitedAttempt = { purpose: "current_password", account: actor.email, address: input.address };
   const storedPasswords = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
     const account = await tx.one<{ password_hash: string }>(selectPassword, [actor.id]);
@@ -191,7 +195,7 @@ export async function resetPassword(
   unit: RunTransaction,
   input: { token: string; email: string; password: string; address: string },
 ): Promise<{ userId: number; first: boolean }> {
-  const attempt: LimitedAttempt = { purpose: "reset", account: input.email, address: input.address };
+  const attempt: LimitedAttempt = { purpose: "reset_token", account: input.email, address: input.address };
   const reset = await unit(async (tx) => {
     await lockAttempts(tx, attempt);
     const row = await tx.one<{ id: number; user_id: number; password_hash: string }>(selectOpenReset, [
@@ -210,6 +214,8 @@ export async function resetPassword(
   await requireUnused([reset.password_hash, ...reset.earlier], input.password, input);
   const hashed = await hashPassword(input.password, input);
   const first = await unit(async (tx) => {
+    // Every password change locks the user before the user's reset links. Otherwise resets with two links would wait for each other.
+    await tx.rows(lockUser, [reset.user_id]);
     if (!(await tx.one(markResetUsed, [reset.id]))) throw invalidToken(); // a concurrent call used the same token
     const isFirst = await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
     logSecurity(tx, { kind: "password_reset", userId: reset.user_id });

@@ -21,12 +21,13 @@ const selectRoleRules = sql(
 );
 const updateTenantRule = sql(
   "factorRule.setEverybody",
-  `UPDATE tenant SET second_factor_since = CASE WHEN $1 THEN COALESCE(second_factor_since, now()) END WHERE id = current_tenant()`,
+  `UPDATE tenant SET second_factor_since = CASE WHEN $1 THEN now() END
+   WHERE id = current_tenant() AND (second_factor_since IS NOT NULL) <> $1 RETURNING id`,
 );
-const updateRoleRules = sql(
-  "factorRule.setRoles",
-  `UPDATE role SET second_factor_since = CASE WHEN id = ANY($1) THEN COALESCE(second_factor_since, now()) END
-   WHERE tenant_id = current_tenant()`,
+const updateRoleRule = sql(
+  "factorRule.setRole",
+  `UPDATE role SET second_factor_since = CASE WHEN $2 THEN now() END
+   WHERE tenant_id = current_tenant() AND id = $1 AND (second_factor_since IS NOT NULL) <> $2 RETURNING id`,
 );
 const peopleFound = `(SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code, r.permissions AS role_permissions,
           EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS totp,
@@ -55,26 +56,28 @@ export async function secondFactorRule(tx: Tx): Promise<SecondFactorRule> {
 }
 
 /**
- * Changes for whom a second factor is required. Affected users must set it up at their next sign-in.
+ * Changes whether a role, or with null everybody, needs a second factor. Affected users must set it up at their next sign-in.
  * @throws Problem 422 for an unknown role.
  */
 export async function changeSecondFactorRule(
   tx: Tx,
   actor: Actor,
-  requestedRule: { everybody: boolean; role_ids: readonly number[] },
+  { role_id: roleId, required }: { role_id: number | null; required: boolean },
 ): Promise<SecondFactorRule> {
   await requireConfirmed(tx, actor);
-  const before = await secondFactorRule(tx);
-  const existingRoleIds = new Set(before.roles.map(({ id }) => id));
-  if (requestedRule.role_ids.some((id) => !existingRoleIds.has(id)))
-    throw invalidFieldProblem("role_ids", "field.unknown");
-  await tx.rows(updateTenantRule, [requestedRule.everybody]);
-  await tx.rows(updateRoleRules, [[...requestedRule.role_ids]]);
-  logSecurity(tx, {
-    kind: "factor_policy_changed",
-    facts: { policy: requestedRule.everybody ? "everybody" : "roles", count: requestedRule.role_ids.length },
-  });
-  return secondFactorRule(tx);
+  const changed =
+    roleId === null ? await tx.one(updateTenantRule, [required]) : await tx.one(updateRoleRule, [roleId, required]);
+  const rule = await secondFactorRule(tx);
+  if (roleId !== null && !rule.roles.some(({ id }) => id === roleId))
+    throw invalidFieldProblem("role_id", "field.unknown");
+  if (changed) {
+    const count = rule.roles.filter((role) => role.required).length;
+    logSecurity(tx, {
+      kind: "factor_policy_changed",
+      facts: { policy: rule.everybody ? "everybody" : "roles", count },
+    });
+  }
+  return rule;
 }
 
 interface Row extends Omit<PersonFactors, "can"> {

@@ -133,7 +133,7 @@ function registerFactorRuleRoutes(app: FastifyInstance): void {
 
   serveEndpoint(app, ruleContract.changeSecondFactorRule, async ({ tx, actor, body, text }) => ({
     message: text("session.ruleSaved"),
-    data: await rule.changeSecondFactorRule(tx, actor, { ...body, role_ids: body.role_ids ?? [] }),
+    data: await rule.changeSecondFactorRule(tx, actor, body),
   }));
 
   serveEndpoint(app, ruleContract.listSecondFactors, async ({ tx, actor }) => ({

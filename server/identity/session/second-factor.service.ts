@@ -106,7 +106,7 @@ export async function confirmPassword(
   actor: Actor,
   input: { password: string; address: string },
 ): Promise<void> {
-  const attempt: LimitedAttempt = { purpose: "login", account: actor.email, address: input.address };
+  const attempt: LimitedAttempt = { purpose: "current_password", account: actor.email, address: input.address };
   const account = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
     return tx.one<{ password_hash: string }>(selectPassword, [actor.id]);

@@ -7,7 +7,11 @@ import { networkPrefixOf } from "../../platform/addresses";
 export const attemptLimits = { windowSeconds: 15 * 60, perAccount: 10, perAddress: 100 } as const;
 
 export interface LimitedAttempt {
-  purpose: "login" | "reset" | "register" | "second_step" | "passkey" | "sign_on";
+  /**
+   * Each purpose has its own limit. Strangers can use up those of signing in and of requesting reset links for any email address, and the
+   * user must still be able to change the password.
+   */
+  purpose: "login" | "current_password" | "reset" | "reset_token" | "register" | "second_step" | "passkey" | "sign_on";
   /** The entered email address, or the user's id if known. Stored as a hash, since the input may be a password in the wrong field. */
   account: string;
   address: string;

@@ -2,7 +2,8 @@ import { sql } from "../../platform/database/unit-of-work";
 
 /** Events that put a task into a column, into the archive or back on the board. */
 const places = "'task.created', 'task.arrived', 'task.moved', 'task.archived', 'task.restored'";
-const leavings = "'task.left', 'task.deleted'";
+/** Events that take a task out of the project. */
+export const leavings = "'task.left', 'task.deleted'";
 
 export const flowEventCondition = `(e.type IN (${places}, ${leavings}, 'column.created', 'column.updated', 'column.deleted', 'project.imported')
      OR e.type = 'task.updated' AND e.data ? 'blocker_ids')`;

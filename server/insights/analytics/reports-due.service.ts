@@ -1,6 +1,7 @@
 import type { Permission, PlanFeature } from "../../../shared/kernel/access";
 import { addDays } from "../../../shared/kernel/days";
 import type { Language } from "../../../shared/kernel/languages";
+import type { Period } from "../../../shared/kernel/periods.rules";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { type Actor, permissionsOf } from "../../platform/session";
@@ -80,7 +81,7 @@ export async function buildReport(tx: Tx, due: DueReport, now: Date): Promise<Re
       logo,
       domains,
       subject: reportSubject(view, tenant),
-      path: pathOf(due),
+      path: pathOf(due, period),
       pdf: await renderReportPdf({ view, language, tenant, logo, today }),
     };
   } catch (error) {
@@ -101,12 +102,15 @@ export async function maySeeReport(tx: Tx, userId: number, view: ReportSelection
   }
 }
 
-function pathOf({ screen, subjectId, filters }: DueReport): string {
-  if (screen === "department") return `/analytics/department${subjectId === null ? "" : `?department=${subjectId}`}`;
+/** Link to the screen with the period and filters of the report; without a period it would show the last 30 days. */
+function pathOf({ screen, subjectId, filters }: DueReport, period: Period): string {
   const { tag_id: tag, priority, user_id: assignee } = filters;
-  const chosen = Object.entries({ tag, priority, assignee }).filter(([, value]) => value !== undefined);
+  const department = screen === "department" ? (subjectId ?? undefined) : undefined;
+  const chosen = Object.entries({ department, tag, priority, assignee, ...period }).filter(
+    ([, value]) => value !== undefined,
+  );
   const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
-  return `/analytics/${screen}/${subjectId ?? ""}${query && `?${query}`}`;
+  return `/analytics/${screen}${screen === "department" ? "" : `/${subjectId ?? ""}`}?${query}`;
 }
 
 const actorOf = (tx: Tx, reader: Reader): Actor => ({

@@ -5,13 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { projectAccess, canSeeAllProjects, type Viewer } from "../../work/access/projects.policy";
 import { selectFlowParameters } from "./project.sql";
-import {
-  selectAgingTasks,
-  selectBlockers,
-  selectCompletionTimes,
-  selectMeasuredTask,
-  selectColumnStays,
-} from "./task.sql";
+import { selectAgingTasks, selectBlockers, selectBlockerEnds, selectMeasuredTask, selectColumnStays } from "./task.sql";
 
 export interface MeasuredTask {
   id: number;
@@ -98,8 +92,8 @@ export async function readBlockers(tx: Tx, task: MeasuredTask) {
   const rows =
     ids.length === 0
       ? []
-      : await tx.rows<{ id: number; finishedAt: number | null }>(selectCompletionTimes, [task.projectId, ids]);
-  return { changes, ends: new Map(rows.map(({ id, finishedAt }) => [id, finishedAt])) };
+      : await tx.rows<{ id: number; endedAt: number | null }>(selectBlockerEnds, [task.projectId, ids]);
+  return { changes, ends: new Map(rows.map(({ id, endedAt }) => [id, endedAt])) };
 }
 
 async function blockedMs(tx: Tx, task: MeasuredTask, end: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { historyCondition } from "../../work/activity/activity.policy";
 import { sql } from "../../platform/database/unit-of-work";
-import { selectColumnKind } from "./flow.sql";
+import { leavings, selectColumnKind } from "./flow.sql";
 import { maxBlockerWaits } from "./project.sql";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -43,10 +43,30 @@ export const selectBlockers = sql(
    WHERE named <= ${maxBlockerWaits} ORDER BY id`,
 );
 
-export const selectCompletionTimes = sql(
-  "analytics.endsOfTasks",
-  `SELECT a.task_id AS id, ${ms("a.finished_at")} AS "finishedAt" FROM analytics_task a
-   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.task_id = ANY($2)`,
+/**
+ * Times at which tasks $2 stopped blocking others: when they were finished or, if they were deleted or moved to another project, when they
+ * were finished before that or left. Null for a task that still blocks.
+ */
+export const selectBlockerEnds = sql(
+  "analytics.endsOfBlockers",
+  `SELECT b.id::int AS id, ${ms("CASE WHEN a.task_id IS NULL THEN departure.at ELSE a.finished_at END")} AS "endedAt"
+   FROM unnest($2::bigint[]) AS b (id)
+   LEFT JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = $1::bigint AND a.task_id = b.id
+   LEFT JOIN LATERAL (
+     SELECT CASE WHEN COALESCE(c.kind, l.kind) = 'done' THEN last_move.at ELSE e.at END AS at
+     FROM domain_event e
+     LEFT JOIN LATERAL (
+       SELECT m.at, (m.data->>'task_status_id')::bigint AS column_id FROM domain_event m
+       WHERE m.tenant_id = current_tenant() AND m.task_id = b.id AND m.stream = e.stream AND m.id < e.id
+         AND m.type IN ('task.created', 'task.arrived', 'task.moved', 'task.restored')
+         AND (m.type <> 'task.moved' OR m.data->'task_status_id' <> m.data->'from_task_status_id')
+       ORDER BY m.id DESC LIMIT 1) AS last_move ON true
+     LEFT JOIN task_status c ON c.tenant_id = current_tenant() AND c.id = last_move.column_id
+     LEFT JOIN analytics_column l ON l.tenant_id = current_tenant() AND l.project_id = $1::bigint
+       AND l.column_id = last_move.column_id
+     WHERE e.tenant_id = current_tenant() AND e.task_id = b.id AND e.stream = 'project:' || $1::bigint AND e.type IN (${leavings})
+     ORDER BY e.id DESC LIMIT 1) AS departure ON a.task_id IS NULL
+   WHERE a.task_id IS NOT NULL OR departure.at IS NOT NULL`,
 );
 
 export const selectTaskTitles = sql(

@@ -184,14 +184,22 @@ const updateStaleExports = sql(
   "exports.giveUp",
   `UPDATE data_export SET state = 'failed', leased_until = NULL, expires_at = now() + make_interval(hours => ${exportHours})
    WHERE tenant_id = current_tenant() AND state = 'running' AND leased_until < now() AND attempts >= ${attempts}
-   RETURNING id, user_id`,
+   RETURNING id, kind, user_id`,
 );
 
-/** Deletes expired exports with their files, and marks exports as failed if their worker died in every attempt. */
-export async function sweepExports(tx: Tx): Promise<void> {
-  for (const statement of [deleteExpiredExports, updateStaleExports])
-    for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(statement))
-      tx.emit("export.changed", userStream(user_id), { id, state: "over" });
+/**
+ * Deletes expired exports with their files, and marks exports as failed if their worker died in every attempt.
+ * @returns the ids of the failed exports, whose requesters are notified.
+ */
+export async function sweepExports(tx: Tx): Promise<number[]> {
+  for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(deleteExpiredExports))
+    tx.emit("export.changed", userStream(user_id), { id, state: "over" });
+  const failed = await tx.rows<{ id: number; kind: ExportKind; user_id: number }>(updateStaleExports);
+  for (const { id, kind, user_id } of failed) {
+    tx.emit("export.changed", userStream(user_id), { id, state: "failed" });
+    await notifyRequester(tx, user_id, kind, "export.failed");
+  }
+  return failed.map(({ id }) => id);
 }
 
 async function notifyRequester(

@@ -30,7 +30,7 @@ export async function checkFileStore({ s3 }: Pick<Config, "s3">): Promise<Findin
     region: s3.region,
     forcePathStyle: s3.endpoint !== undefined,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000 },
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
     maxAttempts: 1,
   });
   const object = { Bucket: s3.bucket, Key: `doctor/${randomUUID()}` };

@@ -1,5 +1,7 @@
 import { Problem } from "../../../shared/kernel/problems";
 import { type CheckedUpload, storeUpload } from "../../platform/files/files.service";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { FileEntity } from "../../platform/files/file.entity";
 import type { FileStore } from "../../platform/files/file-store";
 import type { PictureKind } from "../../platform/files/pictures";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
@@ -21,18 +23,30 @@ export async function setPicture(
   store: FileStore,
   { kind, userId, upload }: { kind: PictureKind; userId: number; upload: CheckedUpload },
 ): Promise<string> {
-  if (userId !== actor.id && !canReadAllFields(actor)) throw new Problem("permission.denied");
+  requireMaySetPicture(actor, userId);
   await unit((tx) => loadVisibleUser(tx, actor, userId));
-  return storeUpload(unit, actor, store, upload, async (tx, keep) => {
-    await loadVisibleUser(tx, actor, userId);
-    const { id, name } = await keep();
-    const url = `/files/${id}/${encodeURIComponent(name)}`;
-    const change = kind === "image" ? { imageFileId: id, imageUrl: url } : { signatureFileId: id };
-    await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
-    if (kind === "image") await emitPerson(tx, "user.updated", userId);
-    // Logged because signatures are printed on documents.
-    else if (userId !== actor.id)
-      logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change: "changed" } });
-    return url;
-  });
+  return storeUpload(unit, actor, store, upload, (tx, keep) => savePicture(tx, actor, { kind, userId, keep }));
+}
+
+function requireMaySetPicture(actor: Actor, userId: number): void {
+  if (userId !== actor.id && !canReadAllFields(actor)) throw new Problem("permission.denied");
+}
+
+/** Like `setPicture`, for a stored upload whose row `keep` inserts. */
+export async function savePicture(
+  tx: Tx,
+  actor: Actor,
+  { kind, userId, keep }: { kind: PictureKind; userId: number; keep: () => Promise<FileEntity> },
+): Promise<string> {
+  requireMaySetPicture(actor, userId);
+  await loadVisibleUser(tx, actor, userId);
+  const { id, name } = await keep();
+  const url = `/files/${id}/${encodeURIComponent(name)}`;
+  const change = kind === "image" ? { imageFileId: id, imageUrl: url } : { signatureFileId: id };
+  await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
+  if (kind === "image") await emitPerson(tx, "user.updated", userId);
+  // Logged because signatures are printed on documents.
+  else if (userId !== actor.id)
+    logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change: "changed" } });
+  return url;
 }

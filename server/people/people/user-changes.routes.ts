@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { changeUsers } from "../../../shared/people/people/user-bulk.contract";
 import * as changes from "../../../shared/people/people/user-changes.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { storeUploads } from "../../platform/files/files.service";
+import { replayOrRun } from "../../platform/http/idempotency";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction, type RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import { hashPassword } from "../../platform/password-hash";
@@ -22,7 +25,7 @@ import { readUserDetail, loadVisibleUser } from "./read-person.service";
 import { assignableRoles } from "./account-change.policy";
 import { addPerson, changeEachPerson, changePerson, removePerson, setPersonActive } from "./change-person.service";
 import { checkPicture, type PictureKind } from "../../platform/files/pictures";
-import { setPicture } from "./pictures.service";
+import { savePicture, setPicture } from "./pictures.service";
 import { UserEntity } from "./user.entity";
 
 export function registerUserChangesRoutes(app: FastifyInstance): void {
@@ -34,17 +37,24 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     if (password) await unit((tx) => requireHardToGuess(tx, password, body));
     // An invited user's initial password is random and unknown.
     const hashed = await hashPassword(password ?? randomPassword(), actor);
-    const { id, token } = await unit(async (tx) => {
-      const added = await hireIntoVacancy(tx, body, (input) => addPerson(tx, actor, input, hashed));
-      return { id: added, token: password ? null : await inviteNewcomer(tx, added, body.invite ?? "first_day") };
+    const uploads = pictures.map(({ upload }) => upload);
+    let invitation: { id: number; token: string } | null = null;
+    const answer = await storeUploads(unit, actor, app.platform.files, uploads, (tx, keep) => {
+      invitation = null; // the transaction may run again
+      return replayOrRun<CreatedUser>(tx, request, actor.id, changes.createUser.status, async () => {
+        const id = await hireIntoVacancy(tx, body, (input) => addPerson(tx, actor, input, hashed));
+        const token = password ? null : await inviteNewcomer(tx, id, body.invite ?? "first_day");
+        for (const { kind, upload } of pictures)
+          await savePicture(tx, actor, { kind, userId: id, keep: () => keep(upload) });
+        if (token) invitation = { id, token };
+        return {
+          message: text(token ? "people.invited" : password ? "people.added" : "people.invitedLater"),
+          data: await readUserDetail(tx, actor, id),
+        };
+      });
     });
-    for (const { kind, upload } of pictures)
-      await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
-    if (token) mailInvitation(app.platform, { unit, reply }, id, token);
-    return {
-      message: text(token ? "people.invited" : password ? "people.added" : "people.invitedLater"),
-      data: await unit((tx) => readUserDetail(tx, actor, id)),
-    };
+    mailInvitationTo(app, { unit, reply }, invitation);
+    return answer as CreatedUser;
   });
 
   serveMultiTransaction(
@@ -99,6 +109,17 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     await revokeInvitations(tx, id);
     return { message: text("people.invitationRevoked"), data: await readUserDetail(tx, actor, id) };
   });
+}
+
+type CreatedUser = ReplyOf<typeof changes.createUser>;
+
+/** Sends nothing when the response of an earlier call was repeated, which has sent the invitation. */
+function mailInvitationTo(
+  app: FastifyInstance,
+  call: Parameters<typeof mailInvitation>[1],
+  invitation: { id: number; token: string } | null,
+): void {
+  if (invitation) mailInvitation(app.platform, call, invitation.id, invitation.token);
 }
 
 async function picturesOf(app: FastifyInstance, actor: Actor, request: FastifyRequest) {

@@ -4,8 +4,11 @@ import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../../config";
 import type { FileStore } from "./file-store";
 
-/** Timeouts in milliseconds: a store that accepts the connection and never responds must not block its callers. */
-const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 20_000 };
+/**
+ * Timeouts in milliseconds: a store that accepts the connection and never responds must not block its callers. Without
+ * `throwOnRequestTimeout` the SDK only prints a warning and keeps waiting.
+ */
+const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true };
 
 /** The SDK is large and rarely needed, so it is loaded for the first file. */
 export function openS3(
@@ -19,6 +22,7 @@ export function openS3(
         endpoint: settings.endpoint,
         region: settings.region,
         requestHandler: requestTimeouts,
+        maxAttempts: 2, // a third timeout would keep the caller waiting for a minute
         forcePathStyle: settings.endpoint !== undefined, // self-hosted stores rarely have a host name per bucket
         credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
       }),

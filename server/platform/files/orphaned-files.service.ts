@@ -9,23 +9,31 @@ const insertKey = sql(
   "looseFiles.note",
   `INSERT INTO loose_file (tenant_id, storage_key, due) VALUES (current_tenant(), $1, now() + interval '1 hour')`,
 );
-const deleteKey = sql(
+const deleteUnclaimedKey = sql(
   "looseFiles.take",
-  `DELETE FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 RETURNING storage_key`,
+  `DELETE FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 AND NOT claimed RETURNING storage_key`,
 );
-const lockLooseFile = sql(
-  "looseFiles.lock",
-  `SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 FOR UPDATE`,
+// The store is slow, so bytes are removed outside of transactions: a key is claimed first, after which no upload can use it, and its row is
+// deleted last. If the store fails or the process ends in between, the key is due again in an hour.
+const claimKey = sql(
+  "looseFiles.claim",
+  `UPDATE loose_file SET claimed = true, due = now() + interval '1 hour'
+   WHERE tenant_id = current_tenant() AND storage_key = $1 RETURNING storage_key`,
 );
-const lockDue = sql(
-  "looseFiles.lockDue",
-  `SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant() AND due <= now()
-   ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED`,
+const claimDueKeys = sql(
+  "looseFiles.claimDue",
+  `WITH due_key AS (
+     SELECT storage_key, due FROM loose_file WHERE tenant_id = current_tenant() AND due <= now()
+     ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED
+   ), claimed_key AS (
+     UPDATE loose_file f SET claimed = true, due = now() + interval '1 hour' FROM due_key d
+     WHERE f.tenant_id = current_tenant() AND f.storage_key = d.storage_key RETURNING f.storage_key, d.due
+   )
+   SELECT storage_key FROM claimed_key ORDER BY due`,
 );
-
-const updateDueTime = sql(
-  "looseFiles.putOff",
-  "UPDATE loose_file SET due = now() + interval '1 hour' WHERE tenant_id = current_tenant() AND storage_key = $1",
+const deleteKeys = sql(
+  "looseFiles.delete",
+  "DELETE FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = ANY($1)",
 );
 
 /** Returns a new key, recorded before anything is stored under it. */
@@ -40,16 +48,14 @@ export async function reserveStorageKey(tx: Tx): Promise<string> {
  * @throws Problem 503 when the sweep already removed them because the upload took too long.
  */
 export async function confirmStorageKey(tx: Tx, key: string): Promise<void> {
-  if (!(await tx.one(deleteKey, [key]))) throw new Problem("unavailable");
+  if (!(await tx.one(deleteUnclaimedKey, [key]))) throw new Problem("unavailable");
 }
 
 /** Removes the bytes under a key unless a row references them. */
 export async function removeIfOrphaned(unit: RunTransaction, store: FileStore, key: string): Promise<void> {
-  await unit(async (tx) => {
-    if (!(await tx.one(lockLooseFile, [key]))) return;
-    await store.remove(key);
-    await tx.rows(deleteKey, [key]);
-  });
+  if (!(await unit((tx) => tx.one(claimKey, [key])))) return;
+  await store.remove(key);
+  await unit((tx) => tx.rows(deleteKeys, [[key]]));
 }
 
 const batchSize = 100;
@@ -62,27 +68,25 @@ const maxFailures = 3;
  * @throws the first failure, after all other keys were processed or `maxFailures` keys failed.
  */
 export async function sweepOrphanedFiles(unit: RunTransaction, store: FileStore): Promise<number> {
-  const refused: unknown[] = [];
+  const errors: unknown[] = [];
   for (let removed = 0; ; ) {
-    const { due, sweptCount } = await unit(async (tx) => {
-      const keys = (await tx.rows<{ storage_key: string }>(lockDue, [batchSize])).map((row) => row.storage_key);
-      let swept = 0;
-      for (const key of keys) {
-        try {
-          await store.remove(key); // bytes first: after a crash in between the next sweep finds the key again and nothing to remove
-          await tx.rows(deleteKey, [key]);
-          swept += 1;
-        } catch (error) {
-          await tx.rows(updateDueTime, [key]); // throws as well if the database was the cause
-          refused.push(error);
-          if (refused.length >= maxFailures) break;
-        }
+    const keys = (await unit((tx) => tx.rows<{ storage_key: string }>(claimDueKeys, [batchSize]))).map(
+      (row) => row.storage_key,
+    );
+    const removedKeys: string[] = [];
+    for (const key of keys) {
+      try {
+        await store.remove(key);
+        removedKeys.push(key);
+      } catch (error) {
+        errors.push(error);
+        if (errors.length >= maxFailures) break;
       }
-      return { due: keys.length, sweptCount: swept };
-    });
-    removed += sweptCount;
-    if (due === batchSize && refused.length < maxFailures) continue;
-    if (refused.length > 0) throw refused[0];
+    }
+    if (removedKeys.length > 0) await unit((tx) => tx.rows(deleteKeys, [removedKeys]));
+    removed += removedKeys.length;
+    if (keys.length === batchSize && errors.length < maxFailures) continue;
+    if (errors.length > 0) throw errors[0];
     return removed;
   }
 }

@@ -142,7 +142,7 @@ export const assignRole = endpoint({
   params: byId,
   body: roleHoldersSchema,
   reply: roleAnswer,
-  problems: ["role.lastAdministrator", "role.notYours", "user.ownEmployment"],
+  problems: ["role.lastAdministrator", "role.notYours", "user.self", "user.ownEmployment"],
   example: { body: { users: [1] } },
 });
 
@@ -156,6 +156,13 @@ export const deleteRole = endpoint({
   query: successorSchema("role"),
   body: successorSchema("role"),
   reply: deletedReply,
-  problems: ["role.administrator", "role.seeded", "role.needsSuccessor", "role.notYours", "user.ownEmployment"],
+  problems: [
+    "role.administrator",
+    "role.seeded",
+    "role.needsSuccessor",
+    "role.notYours",
+    "user.self",
+    "user.ownEmployment",
+  ],
   example: { body: {} },
 });

@@ -23,15 +23,18 @@ export const readSecondFactorRule = endpoint({
 export const changeSecondFactorRule = endpoint({
   method: "PUT",
   path: "/security/second-factor",
-  summary: "Sets who needs a second factor. Users without one set it up at their next sign-in.",
+  summary:
+    "Sets whether a role, or everybody, needs a second factor. Users without one set it up at their next sign-in.",
   permission: "tenant-edit",
+  /** Only one row of the rule, so that two administrators who change different rows don't overwrite each other's change. */
   body: object({
-    everybody: boolean().required("field.required").typeError("field.boolean"),
-    role_ids: array(idField("role").required("field.id")).max(200, "field.tooMany").default([]).typeError("field.list"),
+    /** Null: everybody. */
+    role_id: idField("role").nullable().defined("field.required"),
+    required: boolean().required("field.required").typeError("field.boolean"),
   }),
   reply: dataReply(ruleReply),
   problems: ["session.confirmFirst"],
-  example: { body: { everybody: false, role_ids: [] } },
+  example: { body: { role_id: 1, required: true } },
 });
 
 export const personFactorsReply = personReply.shape({

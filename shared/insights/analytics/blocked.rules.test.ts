@@ -7,7 +7,7 @@ const changes = [
   { at: 40, ids: [1, 1, 5] },
   { at: 90, ids: [5] },
 ];
-const doneAt = new Map([
+const endedAt = new Map([
   [1, 15],
   [2, null],
   [3, 25],
@@ -16,11 +16,11 @@ const doneAt = new Map([
 
 test("blockedMsByBlocker returns each blocker's time as if it were the only one", () => {
   for (const until of [5, 35, 60, 100]) {
-    const each = blockedMsByBlocker(changes, doneAt, until);
+    const each = blockedMsByBlocker(changes, endedAt, until);
     expect([...each.keys()]).toEqual([1, 2, 3, 4, 5]);
     for (const [id, { since, waited }] of each) {
       const alone = changes.map(({ at, ids }) => ({ at, ids: ids.filter((one) => one === id) }));
-      expect([id, waited]).toEqual([id, blockedDurationMs(alone, doneAt, until)]);
+      expect([id, waited]).toEqual([id, blockedDurationMs(alone, endedAt, until)]);
       expect(since).toBe(alone.find(({ ids }) => ids.length > 0)?.at);
     }
   }

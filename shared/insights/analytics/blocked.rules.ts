@@ -4,17 +4,20 @@ interface BlockersAt {
   ids: readonly number[];
 }
 
-/** Milliseconds before `until` during which at least one blocker was not done. Overlapping blockers count once. */
+/**
+ * Milliseconds before `until` during which at least one blocker was neither done nor removed. Overlapping blockers count once. `endedAt` has
+ * the time at which each blocker was done or left the project.
+ */
 export function blockedDurationMs(
   changes: readonly BlockersAt[],
-  doneAt: ReadonlyMap<number, number | null>,
+  endedAt: ReadonlyMap<number, number | null>,
   until: number,
 ): number {
   let sum = 0;
   changes.forEach(({ at, ids }, index) => {
     const next = Math.min(changes[index + 1]?.at ?? until, until);
-    // A deleted blocker no longer counts, because its completion time is unknown.
-    const ends = ids.flatMap((id) => (doneAt.has(id) ? (doneAt.get(id) ?? next) : []));
+    // A blocker that is neither in the project nor in its log doesn't count.
+    const ends = ids.flatMap((id) => (endedAt.has(id) ? (endedAt.get(id) ?? next) : []));
     const last = Math.min(Math.max(at, ...ends), next);
     if (last > at) sum += last - at;
   });
@@ -33,7 +36,7 @@ interface Waited {
  */
 export function blockedMsByBlocker(
   changes: readonly BlockersAt[],
-  doneAt: ReadonlyMap<number, number | null>,
+  endedAt: ReadonlyMap<number, number | null>,
   until: number,
 ): Map<number, Waited> {
   const found = new Map<number, Waited>();
@@ -41,7 +44,7 @@ export function blockedMsByBlocker(
     const next = Math.min(changes[index + 1]?.at ?? until, until);
     for (const id of new Set(ids)) {
       const interval = found.get(id) ?? { since: at, waited: 0 };
-      const last = doneAt.has(id) ? Math.min(doneAt.get(id) ?? next, next) : at;
+      const last = endedAt.has(id) ? Math.min(endedAt.get(id) ?? next, next) : at;
       if (last > at) interval.waited += last - at;
       found.set(id, interval);
     }

@@ -103,6 +103,23 @@ describe("refused role changes", () => {
     requireOk(await clerk.put(`/role/${id}`, { permissions: [] }));
   });
 
+  test("users can't change their own role, also not together with other users", async () => {
+    const second = await world.person("administrator");
+    const administrator = await roleCalled("Administrator");
+    const employee = await roleCalled("Employee");
+    const deputyRole = await make("Deputy", ["role-edit", "role-list", "client-list"]);
+    const deputy = as(await world.person("employee", { roleId: deputyRole.id }));
+    const successor = await make("Dispatcher", ["client-list"]);
+    for (const answer of [
+      await as(second).put(`/role/${employee.id}/holders`, { users: [second.id] }),
+      await as(second).put(`/role/${employee.id}/holders`, { users: [world.hr.id, second.id] }),
+      await deputy.delete(`/role/${deputyRole.id}`, { successor_id: successor.id }),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, "user.self"]);
+    requireOk(await as(second).put(`/role/${administrator.id}/holders`, { users: [second.id] })); // changes nothing
+    requireOk(await as(second).delete(`/role/${deputyRole.id}`, { successor_id: successor.id }));
+  });
+
   test("a stale role version gets 409", async () => {
     const admin = as(world.admin);
     const { id, version } = await make("Dispatcher");
@@ -116,7 +133,9 @@ describe("refused role changes", () => {
 
   test("the last administrator can't be removed by role, account or direct update", async () => {
     const employee = await roleCalled("Employee");
-    const refused = await as(world.admin).put(`/role/${employee.id}/holders`, { users: [world.admin.id] });
+    const clerkRole = await make("Clerk", [...permissions]);
+    const clerk = as(await world.person("employee", { roleId: clerkRole.id }));
+    const refused = await clerk.put(`/role/${employee.id}/holders`, { users: [world.admin.id] });
     expect([refused.status, refused.body.code]).toEqual([409, "role.lastAdministrator"]);
     for (const change of [{ active: false }, { external: true }, { roleId: employee.id }]) {
       await expect(world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, change))).rejects.toThrow(
@@ -130,8 +149,8 @@ describe("refused role changes", () => {
   test("of two administrators removing each other concurrently, one remains", async () => {
     const second = await world.person("administrator");
     const { id } = await roleCalled("Employee");
-    const take = (from: Person) => (tx: Tx) => assignRole(tx, boss(second), id, [from.id]);
-    const [one, two] = await runSerialized(server, world, take(world.admin), take(second));
+    const take = (by: Person, from: Person) => (tx: Tx) => assignRole(tx, boss(by), id, [from.id]);
+    const [one, two] = await runSerialized(server, world, take(second, world.admin), take(world.admin, second));
     expect(one?.status).toBe("fulfilled");
     expect(two).toMatchObject({ status: "rejected", reason: { code: "role.lastAdministrator" } });
   });

@@ -1,5 +1,6 @@
 import { seedDemoIfEmpty } from "../../../server/demo/demo.seed";
 import { FileStoreUnavailableError } from "../../../server/platform/files/file-store";
+import { changeTenant } from "../../../server/administration/tenants/tenant-admin";
 import { runTenantCommand } from "../../../server/administration/tenants/tenant-command.run";
 import { deleteTenant } from "../../../server/administration/tenants/tenant-deletion";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
@@ -65,6 +66,18 @@ test("a tenant that isn't closed, or whose name doesn't match, isn't deleted", a
   await closed();
   await expect(command("globex.localhost")).rejects.toThrow("Nothing was deleted");
   expect(await rowsOf(acme)).toEqual(before);
+});
+
+test("a closed tenant that is activated isn't deleted later", async () => {
+  await closed();
+  await changeTenant(server.owner, acme, { active: true });
+  const state = "SELECT active, closes_at, closed_at FROM tenant WHERE id = $1";
+  expect(await server.owner.query(state, [acme])).toEqual([{ active: true, closes_at: null, closed_at: null }]);
+  await expect(command("localhost")).rejects.toThrow("isn't closed");
+  // A scheduled closing isn't cancelled by an activation, for example at the end of a restore.
+  await server.owner.query("UPDATE tenant SET closes_at = now() + interval '1 day' WHERE id = $1", [acme]);
+  await changeTenant(server.owner, acme, { active: true });
+  expect((await server.owner.query(state, [acme]))[0]).toMatchObject({ closes_at: expect.any(Date), closed_at: null });
 });
 
 test("an interrupted deletion can continue; invoices and other tenants remain", async () => {

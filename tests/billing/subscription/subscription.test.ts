@@ -231,6 +231,83 @@ describe("active subscription", () => {
     expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "team", next: null });
   });
 
+  test("a declined upgrade or failed change keeps the scheduled downgrade", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world, "business");
+    const admin = world.api(world.admin);
+    const change = (plan_id: number, type: string) => admin.post("/subscription/change", { plan_id, type });
+    expect((await change(planIds.team, "monthly")).status).toBe(200);
+    await provider.settle();
+    await provider.standIn.card(await findCustomerId(server, world), "declined");
+    expect((await change(planIds.business, "annual")).body.code).toBe("subscription.declined");
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "business", next: "team" });
+    await provider.standIn.card(await findCustomerId(server, world), "paid");
+    expect((await change(planIds.business, "annual")).status).toBe(200);
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ plan: "business", period: "annual", next: null });
+  });
+
+  test("a scheduled downgrade can be undone while a payment is overdue", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world, "business");
+    const admin = world.api(world.admin);
+    await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
+    const { store } = provider.standIn.options;
+    const [subscription] = await store.list("subscription", await findCustomerId(server, world));
+    await store.put({ ...subscription, status: "past_due" } as never);
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ state: "past_due", plan: "business", next: "team" });
+    expect((await admin.get("/subscription")).body.data.can.resume).toBe(true);
+    expect((await admin.post("/subscription/resume")).status).toBe(200);
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ state: "past_due", next: null });
+  });
+
+  test("a subscription keeps its plan when its price has lost its lookup key", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world, "team");
+    const { store } = provider.standIn.options;
+    const [subscription] = await store.list("subscription", await findCustomerId(server, world));
+    const { items } = subscription as never as { items: { data: { price: object }[] } };
+    const item = items.data[0] as { price: object };
+    const renamed = { ...item, price: { ...item.price, id: "price_of_last_year", lookup_key: null } };
+    const put = (change: object) =>
+      store.put({ ...subscription, items: { ...items, data: [renamed] }, ...change } as never);
+    await put({});
+    const error = jest.spyOn(server.platform.log, "error").mockImplementation(() => {});
+    const sync = () => world.tx((tx) => syncWithProvider(tx, provider.stripe, server.platform.log));
+    expect(await sync()).toEqual([]);
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ tenant: world.tenantId, price: "price_of_last_year" }),
+      expect.any(String),
+    );
+    error.mockRestore();
+    expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "team" });
+    await put({ status: "past_due" });
+    await sync();
+    expect(await readPlanState(world)).toMatchObject({ state: "past_due", plan: "team" });
+  });
+
+  test("a subscription for something else is neither a duplicate nor a plan", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world, "team");
+    const customer = await findCustomerId(server, world);
+    const { store } = provider.standIn.options;
+    const [subscription] = await store.list("subscription", customer);
+    const { items, created } = subscription as never as { items: { data: { price: object }[] }; created: number };
+    const data = items.data.map((item) => ({
+      ...item,
+      price: { ...item.price, id: "price_support", lookup_key: null },
+    }));
+    const foreign = { ...subscription, id: "sub_support", created: created + 60, items: { ...items, data } };
+    await store.put(foreign as never);
+    await provider.compare(world);
+    const all = await store.list("subscription", customer);
+    expect(all.map(({ status }) => status)).toEqual(["active", "active"]);
+    expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "team" });
+  });
+
   test("a cancelled subscription runs until its end and can be resumed before that", async () => {
     const world = await server.world({ plan: "free" });
     await completeCheckout(provider, world);
@@ -294,7 +371,8 @@ test("adding a user during a downgrade waits and applies the new seat limit", as
   const world = await server.world({ plan: "free" });
   await completeCheckout(provider, world, "business");
   await provider.stripe.subscriptions.cancel(await findSubscriptionId(provider, await findCustomerId(server, world)));
-  const end = (tx: Parameters<typeof enforceSeatLimit>[0]) => syncWithProvider(tx, provider.stripe).then(() => {});
+  const end = (tx: Parameters<typeof enforceSeatLimit>[0]) =>
+    syncWithProvider(tx, provider.stripe, server.platform.log).then(() => {});
   const [changed, added] = await runSerialized(server, world, end, enforceSeatLimit);
   expect([changed?.status, added?.status]).toEqual(["fulfilled", "fulfilled"]);
   await world.tx((tx) => tx.rows({ name: "", text: "UPDATE tenant SET plan_id = 1 WHERE id = current_tenant()" }));
@@ -307,7 +385,7 @@ test("a concurrent comparison queries the provider after the first has written",
   const order: string[] = [];
   const listCalls = jest.spyOn(provider.stripe.subscriptions, "list");
   const compare = async (tx: Parameters<typeof syncWithProvider>[0]) => {
-    const changed = await syncWithProvider(tx, provider.stripe);
+    const changed = await syncWithProvider(tx, provider.stripe, server.platform.log);
     // Recorded before the commit, since afterwards the second comparison may already run.
     order.push(`written, asked ${listCalls.mock.calls.length}`);
     return changed;

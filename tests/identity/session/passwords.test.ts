@@ -6,6 +6,7 @@ import { type LimitedAttempt, lockAttempts } from "../../../server/identity/sess
 import { mailsTo } from "../../support/mails";
 import { runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
+import { waitUntil } from "../../support/wait-until";
 import { password, type World } from "../../support/world";
 
 const server = testServer();
@@ -192,6 +193,21 @@ describe("refused password resets", () => {
     for (let n = 0; n < 10; n++) await reset(world, manager.email, `guess${n}`, fresh);
     expect((await reset(world, manager.email, "guess", fresh)).status).toBe(429);
   });
+
+  test("attempts of strangers don't prevent a password change or reset", async () => {
+    const world = await server.world();
+    const { employee, manager } = world;
+    for (let n = 0; n < 10; n++) await login(world, employee.email, "Wrong1234");
+    expect((await login(world, employee.email, password)).status).toBe(429);
+    const confirmation = await world.api(employee).post("/auth/second-factor/confirm", { password });
+    expect(confirmation.status).toBe(200);
+    expect((await change(world, employee, password, fresh)).status).toBe(200);
+    const token = await resetToken(world, manager.email);
+    const request = () => world.api().post("/auth/reset/password/sendtoken", { email: manager.email });
+    for (let n = 0; n < 10; n++) await request();
+    expect((await request()).status).toBe(429);
+    expect((await reset(world, manager.email, token, fresh)).status).toBe(200);
+  });
 });
 
 describe("resetting the password", () => {
@@ -231,6 +247,25 @@ describe("resetting the password", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     const events = await server.owner.query("SELECT data::text FROM domain_event WHERE tenant_id = $1", [tenantId]);
     expect(JSON.stringify(events)).not.toContain(token);
+  });
+
+  test("a reset locks the user before the link", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    const token = await resetToken(world, employee.email);
+    const waiting = unnamedSql(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
+    );
+    const [answer] = await world.tx(async (tx) => {
+      await tx.rows(unnamedSql("SELECT FROM app_user WHERE id = $1 FOR UPDATE"), [employee.id]);
+      const pending = reset(world, employee.email, token, fresh);
+      await waitUntil("the reset waits for the user", async () => (await tx.rows(waiting)).length > 0);
+      // Another password change holds the user and uses up all links. It would wait for the reset, and the reset for it.
+      await tx.rows(unnamedSql("SELECT FROM password_reset WHERE user_id = $1 FOR UPDATE NOWAIT"), [employee.id]);
+      return [pending]; // the reset ends after this transaction
+    });
+    expect((await answer)?.status).toBe(200);
   });
 
   test("of concurrent resets with the same link, one succeeds", async () => {

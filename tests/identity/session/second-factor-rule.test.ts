@@ -18,19 +18,37 @@ describe("required second factor", () => {
   test("requiring a second factor is refused without permission or a recent password", async () => {
     const [world, other] = [await server.world(), await server.world()];
     for (const who of [world.hr, world.manager, world.employee, world.external])
-      expect((await world.api(who).put(rule, { everybody: true })).body.code).toBe("permission.denied");
+      expect((await world.api(who).put(rule, { role_id: null, required: true })).body.code).toBe("permission.denied");
     expect((await world.api(world.manager).get(rule)).body.code).toBe("permission.denied");
-    const foreign = await require(world, { everybody: false, role_ids: [other.roles.hr] });
-    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ["role_ids"]]);
+    const foreign = await require(world, { role_id: other.roles.hr, required: true });
+    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ["role_id"]]);
     await longAgo(world, world.admin);
-    expect((await require(world, { everybody: true })).body.code).toBe("session.confirmFirst");
+    expect((await require(world, { role_id: null, required: true })).body.code).toBe("session.confirmFirst");
     expect((await world.api(world.admin).get(rule)).body.data.everybody).toBe(false);
+  });
+
+  test("changes of different rows of the rule don't overwrite each other", async () => {
+    const world = await server.world();
+    const { roles } = world;
+    const requiredRoles = async () => {
+      const { data } = (await world.api(world.admin).get(rule)).body;
+      return data.roles.filter((role: { required: boolean }) => role.required).map(({ id }: { id: number }) => id);
+    };
+    // The second administrator has loaded the page before the first one's change.
+    expect((await require(world, { role_id: roles.hr, required: true })).status).toBe(200);
+    expect((await require(world, { role_id: roles.manager, required: true })).status).toBe(200);
+    expect((await require(world, { role_id: null, required: true })).body.data.everybody).toBe(true);
+    expect((await require(world, { role_id: null, required: true })).status).toBe(200); // changes nothing
+    expect((await require(world, { role_id: null, required: false })).body.data.everybody).toBe(false);
+    expect(new Set(await requiredRoles())).toEqual(new Set([roles.hr, roles.manager]));
+    expect((await require(world, { required: false })).body.errors).toHaveProperty("role_id");
+    expect((await kinds(world)).filter((kind) => kind === "factor_policy_changed done")).toHaveLength(4);
   });
 
   test("if a second factor is required, new sessions can only set one up", async () => {
     const world = await server.world();
     const { employee } = world;
-    expect((await require(world, { everybody: true })).status).toBe(200);
+    expect((await require(world, { role_id: null, required: true })).status).toBe(200);
     expect((await world.api(employee).get("/users")).status).toBe(200);
     const now = await later(world, employee);
     const api = world.api(now);
@@ -51,11 +69,11 @@ describe("required second factor", () => {
   test("the second-factor rule applies to users of its roles until it is removed", async () => {
     const world = await server.world();
     const { roles, hr, employee } = world;
-    expect((await require(world, { everybody: false, role_ids: [roles.hr] })).status).toBe(200);
+    expect((await require(world, { role_id: roles.hr, required: true })).status).toBe(200);
     const answer = await later(world, hr);
     expect((await world.api(answer).get("/users")).body.code).toBe("session.factorMissing");
     expect((await world.api(await later(world, employee)).get("/users")).status).toBe(200);
-    const { data } = await require(world, { everybody: false, role_ids: [] }).then(({ body }) => body);
+    const { data } = await require(world, { role_id: roles.hr, required: false }).then(({ body }) => body);
     expect(data.roles.every((one: { required: boolean }) => !one.required)).toBe(true);
     expect((await world.api(answer).get("/users")).status).toBe(200);
     expect((await kinds(world)).filter((kind) => kind === "factor_policy_changed done")).toHaveLength(2);
@@ -63,7 +81,7 @@ describe("required second factor", () => {
 
   test("deleting the last two factors concurrently leaves one", async () => {
     const world = await server.world();
-    await require(world, { everybody: true });
+    await require(world, { role_id: null, required: true });
     const now = await later(world, world.employee);
     await withApp(world, now);
     await withPasskey(world, now);

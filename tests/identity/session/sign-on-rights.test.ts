@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-const { settings, inputOf, saveSignOn, enter, newIdentity } = signOnActions(server, issuer);
+const { settings, rows, inputOf, saveSignOn, enter, newIdentity } = signOnActions(server, issuer);
 
 test("configuring an issuer requires being able to appoint administrators", async () => {
   const world = await server.world();
@@ -61,6 +61,25 @@ test("new users get no default role that can manage users or roles", async () =>
   expect((await enter(world, newIdentity({ groups: ["hr"] }))).status).toBe(200);
   expect((await saveSignOn(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
   expect((await enter(world, newIdentity())).status).toBe(200);
+});
+
+test("of several matching groups, the first in the saved list decides", async () => {
+  const world = await server.world();
+  const { employee, hr, manager } = world.roles;
+  const rolesOf = (...entries: [string, number][]) => entries.map(([value, role_id]) => ({ value, role_id }));
+  const roles = rolesOf(["staff", hr], ["crew", manager], ["all", employee]);
+  expect((await saveSignOn(world, { ...inputOf(world), role_claim: "groups", roles })).status).toBe(200);
+  expect((await world.api(world.admin).get(settings)).body.data.roles).toEqual(roles);
+  const claims = newIdentity({ groups: ["all", "crew", "staff"] });
+  const roleAfterSignOn = async () => {
+    const { id } = (await enter(world, claims)).body.user;
+    return (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
+  };
+  expect(await roleAfterSignOn()).toBe(hr);
+  const repeated = rolesOf(["crew", manager], ["staff", hr], ["crew", employee]);
+  expect((await saveSignOn(world, { ...inputOf(world), role_claim: "groups", roles: repeated })).status).toBe(200);
+  expect((await world.api(world.admin).get(settings)).body.data.roles).toEqual(repeated.slice(0, 2));
+  expect(await roleAfterSignOn()).toBe(manager);
 });
 
 test("the default role options match the roles accepted when saving", async () => {

@@ -13,6 +13,18 @@ async function analyticsOf(world: World, id: number, query = "", person: Person 
   return requireOk(await world.api(person).get(`/analytics/project/${id}${query}`)).body.data as ProjectAnalytics;
 }
 
+/** Logs an event of a task at noon some days ago. */
+const logTaskEvent = (world: World, projectId: number, type: string, data: object, ago: number) =>
+  world.tx((tx) =>
+    tx.rows(
+      unnamed(`WITH s AS (UPDATE event_stream SET revision = revision + 1 WHERE tenant_id = current_tenant() AND name = 'project:' || $1::bigint RETURNING revision)
+        INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
+        SELECT current_tenant(), 'project:' || $1::bigint, revision, $2, $3::jsonb,
+               tenant_today() - $4 * interval '1 day' + interval '12 hours', now() FROM s`),
+      [projectId, type, JSON.stringify({ project_id: projectId, ...data }), ago],
+    ),
+  );
+
 async function history(world: World, projectId: number, spans: readonly [number, number | null][]) {
   const [todo, doing, done] = await columnsOf(world, projectId);
   const ids: number[] = [];
@@ -220,16 +232,7 @@ describe("project figures", () => {
       [8, 3],
     ]);
     const waits = (ids: (number | undefined)[], ago: number) =>
-      world.tx((tx) =>
-        tx.rows(
-          unnamed(`WITH s AS (UPDATE event_stream SET revision = revision + 1 WHERE tenant_id = current_tenant() AND name = 'project:' || $1::bigint RETURNING revision)
-            INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
-            SELECT current_tenant(), 'project:' || $1::bigint, revision, 'task.updated',
-                   jsonb_build_object('id', $2::bigint, 'project_id', $1::bigint, 'blocker_ids', $3::jsonb, 'before', '{}'::jsonb),
-                   tenant_today() - $4 * interval '1 day' + interval '12 hours', now() FROM s`),
-          [project.id, waiting, JSON.stringify(ids), ago],
-        ),
-      );
+      logTaskEvent(world, project.id, "task.updated", { id: waiting, blocker_ids: ids, before: {} }, ago);
     await waits([blocker], 6);
     expect((await analyticsOf(world, project.id)).behind).toBe(true);
     await world.tx((tx) => catchUpFlow(tx, project.id));
@@ -241,6 +244,30 @@ describe("project figures", () => {
     await waits([], 5);
     await world.tx((tx) => catchUpFlow(tx, project.id));
     expect((await analyticsOf(world, project.id)).figures.blocked.value).toBe(1);
+  });
+
+  test("blocked time ends when the blocker is deleted or leaves the project", async () => {
+    const project = await newProject(world, { title: "Departures" });
+    const [finished, first, open, second] = await history(world, project.id, [
+      [9, 4],
+      [8, 2],
+      [9, null],
+      [8, 2],
+    ]);
+    const log = (type: string, data: object, ago: number) => logTaskEvent(world, project.id, type, data, ago);
+    await log("task.updated", { id: first, blocker_ids: [finished], before: {} }, 6);
+    await log("task.updated", { id: second, blocker_ids: [open], before: {} }, 6);
+    await log("task.left", { id: open }, 3);
+    await log("task.deleted", { id: finished }, 1);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const { figures } = await analyticsOf(world, project.id);
+    const rows = requireOk(await world.api(world.manager).get(figures.blocked.query)).body.data as {
+      id: number;
+      blocked_days: number;
+    }[];
+    const blockedDays = new Map(rows.map((row) => [row.id, row.blocked_days]));
+    // The first blocker was done four days ago, the second one left the project three days ago.
+    expect([blockedDays.get(first as number), blockedDays.get(second as number)]).toEqual([2, 3]);
   });
 
   test("a deleted task isn't counted, even before its event is processed", async () => {

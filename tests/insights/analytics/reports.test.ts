@@ -147,6 +147,15 @@ describe("weekly reports", () => {
     expect(sent).toMatch(/Content-Type: application\/pdf/);
   });
 
+  test("the link in the mail opens the period of the report", async () => {
+    const { world, project } = await subscribed();
+    await since(world, "2026-11-02");
+    await send(world, "2026-11-09T09:00:00Z");
+    const sent = stand.smtp.received.find(({ to }) => to.includes(world.manager.email))?.message ?? "";
+    const decoded = sent.replace(/=\r\n/g, "").replaceAll("=3D", "=");
+    expect(decoded).toContain(`/analytics/project/${project.id}?from=2026-10-26&to=2026-11-08`);
+  });
+
   test("users who left or lost access get no report; other subscribers do", async () => {
     const { world, project } = await subscribed();
     const body = { screen: "project", subject_id: project.id, days: 30 };

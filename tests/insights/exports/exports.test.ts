@@ -289,6 +289,24 @@ test("an abandoned export is retried and fails after the third attempt", async (
   expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id: next.id, state: "ready" });
 });
 
+test("an export whose worker died in every attempt fails, and its requester is notified", async () => {
+  const world = await server.world();
+  const { employee } = world;
+  const { id } = await newExport(world, employee, "person");
+  await server.owner.query(
+    "UPDATE data_export SET state = 'running', attempts = 3, leased_until = now() - interval '1 second' WHERE id = $1",
+    [id],
+  );
+  const mark = server.published.length;
+  expect(await world.tx(sweepExports)).toEqual([id]);
+  const changes = world.events(mark).filter(({ event }) => event.type === "export.changed");
+  expect(changes.map(({ event }) => event.data)).toEqual([{ id, state: "failed" }]);
+  expect(notificationsSince(world, mark)).toEqual([
+    expect.objectContaining({ kind: "export.failed", user: employee.id }),
+  ]);
+  expect(await world.tx(sweepExports)).toEqual([]);
+});
+
 test("partial files of a killed worker are deleted after a day", async () => {
   const world = await server.world();
   const folder = join(server.platform.config.dataDir, "exports");

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { DataSource } from "typeorm";
+import * as statements from "../../../server/operations/restore/tenant/restore-tenant.sql";
 import { restoreTenant } from "../../../server/operations/restore/tenant/restore-tenant";
 import { connectDatabase } from "../../../server/platform/database/database";
 import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
@@ -9,6 +10,7 @@ import { type LiveServer, startServer } from "../../support/live-server";
 import { Person } from "../../support/live-world";
 import { runsFull } from "../../run-size";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
+import { waitUntil } from "../../support/wait-until";
 import { runStatement, withDatabase } from "../../support/postgres/start-postgres";
 import { DatabaseSeeder, type SeededPerson, type SeededProject, type SeededTenant } from "../../support/seed";
 
@@ -111,11 +113,12 @@ describe("one organization put back from a copy of the database", () => {
     await seed?.close();
   });
 
-  const restore = (tenantId: number, restored: string[] = []) =>
+  const restore = (tenantId: number, restored: string[] = [], administrator?: string) =>
     restoreTenant(
       {
         owner,
         copy,
+        administrator,
         restoreFile: async (key) => void restored.push(key),
         published: (events) => server.core.outbox.publish(events),
       },
@@ -222,8 +225,51 @@ describe("one organization put back from a copy of the database", () => {
     }
   });
 
+  test("waits for running sweeps, and new ones skip its files", async () => {
+    const { tenant } = quiet[0] as Organization;
+    const [claimed, due] = ["claimed", "due"].map((name) => `${tenant.id}/cc/${name}`) as [string, string];
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    try {
+      for (const key of [claimed, due]) {
+        await copy.query(
+          `INSERT INTO file (tenant_id, storage_key, name, type, size) VALUES ($1, $2, 'a.txt', 'text/plain', 1)`,
+          [tenant.id, key],
+        );
+        await direct.query("INSERT INTO loose_file (tenant_id, storage_key, due) VALUES ($1, $2, now())", [
+          tenant.id,
+          key,
+        ]);
+      }
+      await direct.query(
+        "UPDATE loose_file SET claimed = true, due = now() + interval '1 hour' WHERE storage_key = $1",
+        [claimed],
+      );
+      const claimable: unknown[] = [];
+      const restoring = restoreTenant(
+        {
+          owner,
+          copy,
+          restoreFile: async () => {
+            const looseFiles = "SELECT storage_key FROM loose_file WHERE tenant_id = $1 FOR UPDATE SKIP LOCKED";
+            claimable.push((await direct.query(looseFiles, [tenant.id])).rows);
+          },
+        },
+        tenant.id,
+      );
+      const waiting = "SELECT FROM pg_stat_activity WHERE query LIKE '%AS swept%' AND pid <> pg_backend_pid()";
+      await waitUntil("the restore waits", async () => (await direct.query(waiting)).rows.length > 0);
+      await direct.query("DELETE FROM loose_file WHERE storage_key = $1", [claimed]); // the sweep has removed the bytes
+      await restoring;
+      expect(claimable.length).toBeGreaterThanOrEqual(2);
+      expect(claimable.flat()).toEqual([]);
+    } finally {
+      await direct.end();
+    }
+  });
+
   test("doesn't restore rights that were withdrawn since, and keeps the audit log", async () => {
-    const { tenant, member } = quiet[0] as Organization;
+    const { tenant } = quiet[0] as Organization;
     const first = async <Row>(connection: pg.Client, statement: string, values: unknown[]): Promise<Row> =>
       (await connection.query(statement, values)).rows[0] as Row;
     const insertRole = (connection: pg.Client, name: string, permissions: string[]) =>
@@ -284,8 +330,8 @@ describe("one organization put back from a copy of the database", () => {
 
       const users = await direct.query(
         `SELECT u.fullname AS name, u.active, u.external, r.name AS role FROM app_user u JOIN role r ON r.id = u.role_id
-         WHERE u.tenant_id = $1 AND u.id <> $2 ORDER BY u.fullname`,
-        [tenant.id, member.id],
+         WHERE u.tenant_id = $1 AND u.email LIKE '%@rights.test' ORDER BY u.fullname`,
+        [tenant.id],
       );
       expect(users.rows).toEqual([
         { name: "Deleted", active: false, external: false, role: "Narrow" },
@@ -310,6 +356,78 @@ describe("one organization put back from a copy of the database", () => {
         ]),
       );
       expect(deleted.id).toBeGreaterThan(0);
+    } finally {
+      await direct.end();
+    }
+  });
+
+  test("keeps an administrator who can sign in, and the single sign-on", async () => {
+    const { tenant } = quiet[0] as Organization;
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    try {
+      const insertAdministrator = async (name: string) => {
+        const { rows } = await direct.query(
+          `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
+           VALUES ($1, lower($2) || '@chiefs.test', $2, 'hash', $3) RETURNING id`,
+          [tenant.id, name, tenant.roles.administrator],
+        );
+        return rows[0] as { id: number };
+      };
+      const administrator = await insertAdministrator("Adam");
+      await copy.query(
+        `INSERT INTO app_user (id, tenant_id, email, fullname, password_hash, role_id)
+         VALUES ($1, $2, 'adam@chiefs.test', 'Adam', 'hash', $3)`,
+        [administrator.id, tenant.id, tenant.roles.administrator],
+      );
+      const chief = await insertAdministrator("Newcomer");
+      await direct.query(
+        `INSERT INTO sign_on (tenant_id, name, issuer, client_id, client_secret, domains, role_id, required, exempt_user_id)
+         VALUES ($1, 'Acme ID', 'https://id.test', 'portal', 'sealed', '{acme.test}', $2, true, $3)`,
+        [tenant.id, tenant.roles.employee, chief.id],
+      );
+      await direct.query("INSERT INTO sign_on_role (tenant_id, value, role_id) VALUES ($1, 'staff', $2)", [
+        tenant.id,
+        tenant.roles.hr,
+      ]);
+      const stateOf = async () =>
+        (
+          await direct.query(
+            `SELECT t.active, s.exempt_user_id AS exempt, m.role_id AS mapped, u.active AS administrator
+             FROM tenant t LEFT JOIN sign_on s ON s.tenant_id = t.id LEFT JOIN sign_on_role m ON m.tenant_id = t.id
+             JOIN app_user u ON u.tenant_id = t.id AND u.id = $2 WHERE t.id = $1`,
+            [tenant.id, administrator.id],
+          )
+        ).rows[0];
+      const mapped = tenant.roles.hr;
+      await expect(restore(tenant.id)).rejects.toThrow("Single sign-on is required");
+      await direct.query("UPDATE app_user SET active = false WHERE id = $1", [administrator.id]);
+      await expect(restore(tenant.id)).rejects.toThrow("No administrator could sign in");
+      await expect(restore(tenant.id, [], "newcomer@chiefs.test")).rejects.toThrow("There was no account");
+      expect(await stateOf()).toEqual({ active: true, exempt: chief.id, mapped, administrator: false });
+      await restore(tenant.id, [], "Adam@chiefs.test");
+      expect(await stateOf()).toEqual({ active: true, exempt: administrator.id, mapped, administrator: true });
+    } finally {
+      await direct.end();
+    }
+  });
+
+  test("empties only the columns that the foreign key names", async () => {
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    try {
+      await direct.query(`BEGIN;
+        CREATE TABLE restore_target (tenant_id bigint, area_id bigint, id bigint, UNIQUE (tenant_id, area_id, id));
+        CREATE TABLE restore_source (tenant_id bigint, area_id bigint, target_id bigint,
+          FOREIGN KEY (tenant_id, area_id, target_id) REFERENCES restore_target (tenant_id, area_id, id)
+            ON DELETE SET NULL (target_id));
+        SET LOCAL session_replication_role = replica;
+        INSERT INTO restore_source VALUES (1, 2, 3)`);
+      const keys = (await direct.query(statements.foreignKeys)).rows as statements.ForeignKey[];
+      const key = keys.find(({ source }) => source === "restore_source") as statements.ForeignKey;
+      await direct.query(statements.removeDangling(key), [1]);
+      const { rows } = await direct.query("SELECT area_id::int, target_id::int FROM restore_source");
+      expect(rows).toEqual([{ area_id: 2, target_id: null }]);
     } finally {
       await direct.end();
     }

@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { sweepOrphanedFiles } from "../../../server/platform/files/orphaned-files.service";
+import {
+  confirmStorageKey,
+  reserveStorageKey,
+  sweepOrphanedFiles,
+} from "../../../server/platform/files/orphaned-files.service";
 import type { FileStore } from "../../../server/platform/files/file-store";
-import { sql } from "../../../server/platform/database/unit-of-work";
+import { sql, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { multipart } from "../../support/multipart";
 import { png } from "../../support/sample-files";
 import { testServer } from "../../support/server";
@@ -284,6 +288,24 @@ describe("concurrent attachment changes", () => {
     expect((swept[0] as number) + (swept[1] as number)).toBe(6);
     await expectNoOrphans(server, world);
   });
+});
+
+test("bytes are removed outside of transactions, and a late upload can't use them", async () => {
+  const key = await world.tx(reserveStorageKey);
+  await world.tx((tx) =>
+    tx.rows(unnamedSql("UPDATE loose_file SET due = now() - interval '1 minute' WHERE storage_key = $1"), [key]),
+  );
+  let openTransactions = 0;
+  const unit: typeof world.tx = async (work) => {
+    openTransactions += 1;
+    return world.tx(work).finally(() => (openTransactions -= 1));
+  };
+  const remove = async (removedKey: string) => {
+    expect([removedKey, openTransactions]).toEqual([key, 0]);
+    await expect(world.tx((tx) => confirmStorageKey(tx, key))).rejects.toMatchObject({ code: "unavailable" });
+  };
+  expect(await sweepOrphanedFiles(unit, { remove } as never)).toBe(1);
+  await expectNoOrphans(server, world);
 });
 
 test("files that can't be removed are retried later and don't block other files", async () => {

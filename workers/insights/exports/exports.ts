@@ -93,7 +93,9 @@ export function createExporter(options: ExporterOptions): Exporter {
       name: "exports",
       everyMs: 60_000,
       work: async (tenantId) => {
-        await options.unitOfWork({ tenantId }, sweepExports);
+        const failed = await options.unitOfWork({ tenantId }, sweepExports);
+        if (failed.length > 0)
+          options.log.error({ tenant: tenantId, exports: failed }, "exports failed without an error");
         void inLine(tenantId); // not awaited, so that large exports do not block other tenants' schedules
       },
     }),

@@ -5,6 +5,9 @@ import type { FileStore } from "../../../server/platform/files/file-store";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
+/** Sweeps that run at the same time after deletions in as many tenants. */
+export const maxParallelSweeps = 4;
+
 export interface OrphanedFiles {
   /** Deletes the contents of files whose records were deleted in this tenant. Failures are harmless, because the schedule retries. */
   sweepSoon(tenantId: number): void;
@@ -19,26 +22,28 @@ export function createOrphanedFileCleanup(options: {
 }): OrphanedFiles {
   const { unitOfWork, workerDatabase, files, log } = options;
   const sweep = (tenantId: number) => sweepOrphanedFiles((work) => unitOfWork({ tenantId }, work), files);
-  /** Tenants that are being swept, and whether more files were deleted since the sweep began. */
-  const sweeps = new Map<number, { again: boolean }>();
-  // Runs one sweep per tenant at a time: 200 deletions would otherwise start 200 sweeps, each of which holds a database connection.
-  const sweepOnce = async (tenantId: number, state: { again: boolean }): Promise<void> => {
-    do {
-      state.again = false;
-      await sweep(tenantId).catch((error) => log.warn({ err: error }, "deletion of file contents failed"));
-    } while (state.again);
-    sweeps.delete(tenantId);
+  // Runs one sweep per tenant at a time, and few at once: 200 deletions would otherwise start 200 sweeps.
+  const runningTenants = new Set<number>();
+  /** Tenants in which files were deleted since their last sweep began. */
+  const waitingTenants = new Set<number>();
+  const startNext = (): void => {
+    for (const tenantId of waitingTenants) {
+      if (runningTenants.size >= maxParallelSweeps) return;
+      if (runningTenants.has(tenantId)) continue;
+      waitingTenants.delete(tenantId);
+      runningTenants.add(tenantId);
+      void sweep(tenantId)
+        .catch((error) => log.warn({ err: error }, "deletion of file contents failed"))
+        .finally(() => {
+          runningTenants.delete(tenantId);
+          startNext();
+        });
+    }
   };
   return {
     sweepSoon(tenantId) {
-      const running = sweeps.get(tenantId);
-      if (running) {
-        running.again = true;
-        return;
-      }
-      const sweepState = { again: false };
-      sweeps.set(tenantId, sweepState);
-      void sweepOnce(tenantId, sweepState);
+      waitingTenants.add(tenantId);
+      startNext();
     },
     schedule: tenantSchedule({
       name: "loose-files",

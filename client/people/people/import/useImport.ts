@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
 import type { NumberStyle } from "../../../../shared/kernel/written-amounts";
@@ -15,6 +15,7 @@ import {
 import { readUserRoles } from "../../../../shared/people/people/user-changes.contract";
 import { importProgressKey } from "../people.live";
 import { type LayoutChoice, setChoices } from "../../../ui/fields/TableLayoutFields";
+import { newIdempotencyKey } from "../../../platform/api";
 import { queryClient, useAction, useEndpoint } from "../../../platform/query";
 
 export type ImportedFile = ReplyOf<typeof readImport>["data"];
@@ -92,8 +93,13 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     },
   });
   const preview = useAction(previewImport, { onSuccess: rows.markChecked });
+  /** The import that was sent last, until it succeeds. After a dropped connection, the same import is repeated with its key. */
+  const unfinishedImport = useRef<{ file: File | null; content: string; key: string } | null>(null);
   const run = useAction(runImport, {
-    onSuccess: ({ data, message }) => onDone(data, message ?? ""),
+    onSuccess: ({ data, message }) => {
+      unfinishedImport.current = null;
+      onDone(data, message ?? "");
+    },
     onSettled: () => queryClient.removeQueries({ queryKey: importProgressKey }),
   });
   const { data: progress = null } = useQuery<Progress>({ queryKey: importProgressKey, enabled: false });
@@ -174,7 +180,13 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
     correct: rows.correct,
     isSkipped: rows.isSkipped,
     skip: rows.skip,
-    start: () => run.mutate({ body: bodyOf({ invite: String(invite), partial: "true" }) }),
+    start: () => {
+      const body = bodyOf({ invite: String(invite), partial: "true" });
+      const content = JSON.stringify([...body].filter(([name]) => name !== "file"));
+      if (unfinishedImport.current?.file !== file || unfinishedImport.current.content !== content)
+        unfinishedImport.current = { file, content, key: newIdempotencyKey() };
+      run.mutate({ body, idempotencyKey: unfinishedImport.current.key });
+    },
     running: run.isPending,
     progress: run.isPending ? progress : null,
   };

@@ -47,7 +47,7 @@ const selectSettings = sql(
 );
 const selectMappedRoles = sql(
   "signOn.roles",
-  "SELECT value, role_id FROM sign_on_role WHERE tenant_id = current_tenant() ORDER BY value",
+  "SELECT value, role_id FROM sign_on_role WHERE tenant_id = current_tenant() ORDER BY position, value",
 );
 const countPeople = sql(
   "signOn.people",
@@ -79,8 +79,10 @@ const upsertSignOn = sql(
 const deleteMappedRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
 const insertMappedRoles = sql(
   "signOn.saveRoles",
-  `INSERT INTO sign_on_role (tenant_id, value, role_id)
-   SELECT current_tenant(), value, role_id FROM unnest($1::text[], $2::bigint[]) AS given (value, role_id)`,
+  // Only the first of two entries for the same value can apply.
+  `INSERT INTO sign_on_role (tenant_id, value, role_id, position)
+   SELECT DISTINCT ON (value) current_tenant(), value, role_id, nth - 1
+   FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS given (value, role_id, nth) ORDER BY value, nth`,
 );
 const deleteSignOn = sql("signOn.remove", "DELETE FROM sign_on WHERE tenant_id = current_tenant() RETURNING tenant_id");
 
@@ -188,8 +190,7 @@ export async function saveSignOn(
   const values = [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt];
   if (!(await tx.one(upsertSignOn, [...values, input.version]))) throw new Problem("conflict");
   await tx.rows(deleteMappedRoles);
-  const mapped = new Map(input.roles.map(({ value, role_id: id }) => [value, id]));
-  await tx.rows(insertMappedRoles, [[...mapped.keys()], [...mapped.values()]]);
+  await tx.rows(insertMappedRoles, [input.roles.map(({ value }) => value), input.roles.map((role) => role.role_id)]);
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: required ? "required" : "offered" } });
 }
 

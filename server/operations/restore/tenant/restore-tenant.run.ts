@@ -18,6 +18,8 @@ interface TenantRestoreOptions {
   /** Host name or id. */
   tenant: string;
   to: string;
+  /** Email address of the account that becomes an active administrator. */
+  administrator?: string | undefined;
   print(text: string): void;
   /** Returns what the operator types; absent if the restore needs no confirmation. */
   ask?(question: string): Promise<string>;
@@ -33,7 +35,7 @@ export async function runTenantRestore(
   config: RestoreConfig,
   options: TenantRestoreOptions,
 ): Promise<void> {
-  const { tenant, to, print, ask } = options;
+  const { tenant, to, administrator, print, ask } = options;
   const time = to === "latest" ? "latest" : parseRestoreTime(to);
   if (!time) throw new RestoreError(`“${to}” is not a time. Write it as in "2026-11-25 14:03".`);
   const tenantId = await findTenant(owner, tenant);
@@ -49,7 +51,7 @@ export async function runTenantRestore(
     fromCopy(url, async (copy) => {
       const reached = await lastChangeOf(copy, tenantId);
       await restoreTenant(
-        { owner, copy, restoreFile: (key) => restoreFile(config, store, key, print), print },
+        { owner, copy, restoreFile: (key) => restoreFile(config, store, key, print), print, administrator },
         tenantId,
       );
       print(`The last change that it contains is of ${reached ?? "no known time"}.`);

@@ -33,6 +33,12 @@ export const tenantColumns = `SELECT array_agg(quote_ident(attname)::text) AS co
 export const withoutTriggers = `SELECT set_config('session_replication_role', 'replica', true),
   set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 
+/** Sweeps skip locked keys, so they don't remove bytes that the restore needs. */
+export const lockLooseFiles = "SELECT FROM loose_file WHERE tenant_id = $1 AND NOT claimed FOR UPDATE";
+/** Keys that a sweep has claimed in the last two minutes and may be removing. An older claim is of a sweep that has failed. */
+export const countSweptFiles = `SELECT count(*)::int AS swept FROM loose_file
+  WHERE tenant_id = $1 AND claimed AND due > clock_timestamp() + interval '58 minutes'`;
+
 const keysOf = (files: string) =>
   `SELECT DISTINCT key FROM ${files} f, unnest(ARRAY[f.storage_key, f.preview_key]) AS key
    WHERE f.tenant_id = $1 AND key IS NOT NULL`;
@@ -96,6 +102,22 @@ export const limitAccounts = `WITH rights AS (
   FROM changed c JOIN earlier e ON e.id = c.id
   WHERE (c.active, c.external, c.role_id) IS DISTINCT FROM (e.active, e.external, e.role_id) ORDER BY c.fullname, c.id`;
 
+const activeAdministrator = `SELECT FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+  WHERE u.tenant_id = $1 AND u.active AND NOT u.external AND r.code = 'administrator'`;
+
+/** Whether the tenant has lost its last administrator by the restore. */
+export const selectLostAdministrators = `SELECT FROM present_user p JOIN present_role r ON r.id = p.role_id
+  WHERE p.active AND NOT p.external AND r.code = 'administrator' AND NOT EXISTS (${activeAdministrator}) LIMIT 1`;
+
+/** Makes the account with email address $2 an active administrator. */
+export const makeAdministrator = `UPDATE app_user u SET active = true, external = false, role_id = r.id FROM role r
+  WHERE u.tenant_id = $1 AND u.email = $2 AND r.tenant_id = u.tenant_id AND r.code = 'administrator' RETURNING u.id, u.fullname`;
+
+/** Mandatory single sign-on whose exempt user can't sign in. */
+const lockedOut = `s.tenant_id = $1 AND s.required AND NOT EXISTS (${activeAdministrator} AND u.id = s.exempt_user_id)`;
+export const selectLockedOutSignOn = `SELECT FROM sign_on s WHERE ${lockedOut}`;
+export const updateExemptUser = `UPDATE sign_on s SET exempt_user_id = $2, version = version + 1 WHERE ${lockedOut}`;
+
 const presentKeys = "SELECT unnest(current_setting('restore.files')::text[])";
 
 /** Files that have been deleted since, whose bytes may be gone. */
@@ -113,11 +135,15 @@ export interface ForeignKey {
   target: string;
   columns: string[];
   targets: string[];
-  /** Whether deleting the record sets the reference to null instead of deleting the row. */
-  nullable: boolean;
+  /** Columns that become null when the record is deleted; empty if the row is deleted. */
+  emptied: string[];
 }
 
-export const foreignKeys = `SELECT s.relname AS source, t.relname AS target, k.confdeltype = 'n' AS nullable,
+export const foreignKeys = `SELECT s.relname AS source, t.relname AS target,
+    -- Without a list of columns, all columns of the key become null. The tenant remains.
+    ARRAY(SELECT quote_ident(a.attname)::text FROM unnest(COALESCE(k.confdelsetcols, k.conkey)) AS c (num)
+          JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.num
+          WHERE k.confdeltype = 'n' AND a.attname <> 'tenant_id') AS emptied,
     ARRAY(SELECT quote_ident(a.attname)::text FROM unnest(k.conkey) WITH ORDINALITY AS c (num, nth)
           JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.num ORDER BY nth) AS columns,
     ARRAY(SELECT quote_ident(a.attname)::text FROM unnest(k.confkey) WITH ORDINALITY AS c (num, nth)
@@ -127,11 +153,10 @@ export const foreignKeys = `SELECT s.relname AS source, t.relname AS target, k.c
     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = s.oid AND a.attname = 'tenant_id')`;
 
 /** Deletes or empties references of tenant $1 to missing records, as the foreign key would have done when the record was deleted. */
-export function removeDangling({ source, target, columns, targets, nullable }: ForeignKey): string {
+export function removeDangling({ source, target, columns, targets, emptied }: ForeignKey): string {
   const same = columns.map((column, at) => `t.${targets[at]} = s.${column}`).join(" AND ");
   const dangling = `s.tenant_id = $1 AND ${columns.map((column) => `s.${column} IS NOT NULL`).join(" AND ")}
     AND NOT EXISTS (SELECT FROM "${target}" t WHERE ${same})`;
-  if (!nullable) return `DELETE FROM "${source}" s WHERE ${dangling}`;
-  const emptied = columns.filter((column) => column !== "tenant_id").map((column) => `${column} = NULL`);
-  return `UPDATE "${source}" s SET ${emptied.join(", ")} WHERE ${dangling}`;
+  if (emptied.length === 0) return `DELETE FROM "${source}" s WHERE ${dangling}`;
+  return `UPDATE "${source}" s SET ${emptied.map((column) => `${column} = NULL`).join(", ")} WHERE ${dangling}`;
 }

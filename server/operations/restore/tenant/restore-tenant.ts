@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { DataSource } from "typeorm";
+import { canonicalEmail } from "../../../../shared/kernel/email-address";
 import { changeTenant, TenantAdminError } from "../../../administration/tenants/tenant-admin";
 import { type CommittedEvent, retryConflicts } from "../../../platform/database/unit-of-work";
 import * as statements from "./restore-tenant.sql";
@@ -14,6 +15,8 @@ export interface TenantRestore {
   restoreFile(key: string): Promise<void>;
   published?(events: CommittedEvent[]): void;
   print?(text: string): void;
+  /** Email address of the account that becomes an active administrator, and exempt from single sign-on if no other can be. */
+  administrator?: string | undefined;
 }
 
 interface TenantTable {
@@ -29,7 +32,8 @@ const patienceMs = 120_000;
  * Puts one organization back to the state of a copy while the others keep working (docs/decisions/0034-epoch-and-one-organization.md). Its
  * calls are answered with "Inactive Tenant" meanwhile. All rows are replaced in one transaction, so an error changes nothing.
  * @returns the number of rows that were put back
- * @throws TenantAdminError when the copy doesn't have the tenant or is of another version
+ * @throws TenantAdminError when the copy doesn't have the tenant or is of another version, or when no administrator could sign in after
+ *   the restore
  */
 export async function restoreTenant(restore: TenantRestore, tenantId: number): Promise<number> {
   const { owner, copy, published, print = () => {} } = restore;
@@ -70,8 +74,18 @@ async function waitForRunningTransactions(owner: DataSource): Promise<void> {
   }
 }
 
+/** A sweep that has claimed keys before would remove the bytes of files that are restored. */
+async function waitForSweeps(client: pg.ClientBase, tenantId: number): Promise<void> {
+  await client.query(statements.lockLooseFiles, [tenantId]);
+  for (;;) {
+    const { swept } = (await client.query(statements.countSweptFiles, [tenantId])).rows[0] as { swept: number };
+    if (swept === 0) return; // at the latest when the claims are two minutes old
+    await delay(50);
+  }
+}
+
 async function replaceRows(
-  { owner, copy, restoreFile, print = () => {} }: TenantRestore,
+  { owner, copy, restoreFile, administrator, print = () => {} }: TenantRestore,
   tenantId: number,
 ): Promise<number> {
   const runner = owner.createQueryRunner();
@@ -82,6 +96,7 @@ async function replaceRows(
     await copy.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     try {
       await client.query(statements.withoutTriggers);
+      await waitForSweeps(client, tenantId);
       await client.query(statements.keepPresentFiles, [tenantId]);
       await client.query(statements.createPresentRights);
       await client.query(statements.keepPresentUsers, [tenantId]);
@@ -92,6 +107,7 @@ async function replaceRows(
       for (const table of replaced) rows += await copyRows(client, copy, table, tenantId);
       await restoreTenantRow(client, copy, tenantId);
       const limits = await limitRights(client, tenantId);
+      limits.push(...(await keepAdministrator(client, tenantId, administrator)));
       await removeDanglingReferences(client, tenantId);
       for (const { key } of (await client.query(statements.returningFiles, [tenantId])).rows) await restoreFile(key);
       await client.query(statements.freeUnusedFiles, [tenantId]);
@@ -126,6 +142,40 @@ async function limitRights(client: pg.ClientBase, tenantId: number): Promise<str
   return [
     ...roles.map(({ name }) => `The role ${name} keeps only the permissions that it has now.`),
     ...accounts.map(describe),
+  ];
+}
+
+/**
+ * Makes the chosen account an administrator. Without it no administrator may be left, because administrators of the chosen minute may have
+ * lost that right since, and those of the present may not have been administrators then.
+ * @returns what the operator should know.
+ * @throws TenantAdminError when no administrator, or not the user who is exempt from single sign-on, could sign in.
+ */
+async function keepAdministrator(
+  client: pg.ClientBase,
+  tenantId: number,
+  email: string | undefined,
+): Promise<string[]> {
+  if (email === undefined) {
+    const { rowCount: lostAdministrators } = await client.query(statements.selectLostAdministrators, [tenantId]);
+    if (lostAdministrators)
+      throw new TenantAdminError(
+        "No administrator could sign in after the restore. Choose the account of one with --administrator <email address>.",
+      );
+    const { rowCount: lockedOutUsers } = await client.query(statements.selectLockedOutSignOn, [tenantId]);
+    if (lockedOutUsers)
+      throw new TenantAdminError(
+        "Single sign-on is required, and the administrator who is exempt from it could not sign in after the restore. Choose the account of another with --administrator <email address>.",
+      );
+    return [];
+  }
+  const { rows } = await client.query(statements.makeAdministrator, [tenantId, canonicalEmail(email)]);
+  const [account] = rows as { id: number; fullname: string }[];
+  if (!account) throw new TenantAdminError(`There was no account with the address ${email} at this minute.`);
+  const { rowCount: changed } = await client.query(statements.updateExemptUser, [tenantId, account.id]);
+  return [
+    `${account.fullname} is an administrator.`,
+    ...(changed ? [`${account.fullname} is exempt from single sign-on.`] : []),
   ];
 }
 

@@ -1,11 +1,13 @@
 import type { InferType } from "yup";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { userStream } from "../../../../shared/kernel/events";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { contractTypes, educationLevels, genders } from "../../../../shared/people/people/people.fields";
 import * as contract from "../../../../shared/people/people/people-import.contract";
 import { requireUpload } from "../../../platform/files/files.service";
 import type { UploadedFile } from "../../../platform/http/body";
+import { replayOrRun } from "../../../platform/http/idempotency";
 import { serveEndpoint } from "../../../platform/http/serve/serve";
 import { serveMultiTransaction, type RunTransaction } from "../../../platform/http/serve/serve-multi-transaction";
 import { hashPassword } from "../../../platform/password-hash";
@@ -58,28 +60,27 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
     if (file.undecided.length > 0) throw invalidFieldProblem("formats", "people.import.undecided");
     const passwordHash = await hashPassword(randomPassword(), actor); // a random password that is never revealed
     const fileName = uploadOf(request).name;
-    const {
-      id: importId,
-      created,
-      changed,
-      leftOut,
-      tokens,
-    } = await unit(async (tx) => {
-      const options = { ...(await optionsOf(tx, body)), passwordHash, fileName, partial: body.partial ?? false };
-      const done = await applyImport(tx, actor, file.rows, options, progressOf(app, unit, actor));
-      if (!body.invite) return { ...done, tokens: [] };
-      if (done.invitable.length > contract.maxImportInvitations)
-        throw invalidFieldProblem("invite", "people.import.inviteMost");
-      const invitations = [];
-      for (const id of done.invitable) {
-        const token = await inviteNewcomer(tx, id, "first_day");
-        if (token) invitations.push({ id, token });
-      }
-      return { ...done, tokens: invitations };
+    /** Empty when the response of an earlier call was repeated, which has sent the invitations. */
+    const invitations: { id: number; token: string }[] = [];
+    const answer = await unit((tx) => {
+      invitations.length = 0; // the transaction may run again
+      return replayOrRun<ImportReply>(tx, request, actor.id, contract.runImport.status, async () => {
+        const options = { ...(await optionsOf(tx, body)), passwordHash, fileName, partial: body.partial ?? false };
+        const done = await applyImport(tx, actor, file.rows, options, progressOf(app, unit, actor));
+        const invitedIds = body.invite ? done.invitable : [];
+        if (invitedIds.length > contract.maxImportInvitations)
+          throw invalidFieldProblem("invite", "people.import.inviteMost");
+        for (const id of invitedIds) {
+          const token = await inviteNewcomer(tx, id, "first_day");
+          if (token) invitations.push({ id, token });
+        }
+        const { created, changed } = done;
+        const data = { id: done.id, created: created.length, changed, left_out: done.leftOut };
+        return { message: text("people.import.done", { created: created.length, changed }), data };
+      });
     });
-    for (const { id, token } of tokens) mailInvitation(app.platform, { unit, reply }, id, token);
-    const data = { id: importId, created: created.length, changed, left_out: leftOut };
-    return { message: text("people.import.done", { created: created.length, changed }), data };
+    for (const { id, token } of invitations) mailInvitation(app.platform, { unit, reply }, id, token);
+    return answer as ImportReply;
   });
 
   serveEndpoint(app, contract.listImports, async ({ tx, actor }) => ({
@@ -103,6 +104,7 @@ const selectCurrency = sql(
 /** Currency of salaries without one. */
 const homeCurrency = async (tx: Tx): Promise<string> => (await tx.one<{ code: string }>(selectCurrency))?.code ?? "USD";
 
+type ImportReply = ReplyOf<typeof contract.runImport>;
 type Body = InferType<typeof contract.previewImport.body>;
 
 const inputOf = (bytes: Buffer, { columns, formats, corrections, ...choice }: Body): PeopleFileInput => ({

@@ -7,10 +7,10 @@ import type { CurrentStep, RequestRow } from "./request.entity";
 /** Adds the steps of a chain whose approvers aren't approvers of the request yet to the end of its current round. */
 export async function addMissingSteps(
   tx: Tx,
-  { id, round }: Pick<RequestRow, "id"> & { round: number },
+  { id, round }: Pick<RequestRow, "id" | "round">,
   chain: readonly PlannedStep[],
 ): Promise<void> {
-  const steps = await tx.rows<CurrentStep>(stepsOfRound, [id, round]);
+  const steps = await tx.rows<Pick<CurrentStep, "approver_id" | "role_id" | "meant_id">>(stepsOfRound, [id, round]);
   const isIncluded = ({ approver_id, role_id }: PlannedStep) =>
     steps.some((step) =>
       approver_id === null ? step.role_id === role_id : [step.approver_id, step.meant_id].includes(approver_id),

@@ -28,6 +28,7 @@ const expectedTypes = [
   'leave.settings_changed { what: "types" }',
   "payment_account.updated { id }",
   "payment_batch.updated { id, version }",
+  "project_template.deleted { id }",
   "subscription.changed data",
   "supplier.updated { id: supplierId }",
   "tenant.updated data",

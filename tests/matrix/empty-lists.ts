@@ -235,6 +235,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "paymentBatches.listBatchPayables.data",
     "payroll.closePayrollMonth.data.points",
     "payroll.closePayrollMonth.data.points[].items",
+    "payroll.closePayrollMonth.data.late.joined",
+    "payroll.closePayrollMonth.data.late.left",
     "payroll.closePayrollMonth.data.removed",
     "payroll.listPayrollRows.data[].reasons",
     "payroll.payrollOfUser.data",

@@ -61,7 +61,7 @@ export interface EndpointSpec<
   example?: Example;
   tellsSecret?: boolean;
   /**
-   * Whether a POST changes many records in transactions of their own. The server stores no reply under its idempotency key, so a repetition
+   * Whether a POST changes many records in separate transactions. The server stores no reply under its idempotency key, so a repetition
    * would report the records that the first attempt changed as failed. The client doesn't repeat it automatically.
    */
   isBulk?: boolean;

@@ -292,7 +292,7 @@ describe("data hidden from external users", () => {
     expect(await feedOf(world.api(person))).not.toContain("BEGIN:VEVENT");
   });
 
-  test("external users get no names of deleted records in the history of a task", async () => {
+  test("external users get no names of deleted records in a task history", async () => {
     const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Discount" })).body
       .data;
     requireOk(await board.owner.post(`/task/${task}`, { tags: [tag.id] }));

@@ -46,7 +46,7 @@ export function useEditedRecord<R extends { version?: number }>(
     hasConflict: hasChanged && isDirty && !isSending,
     /** Shows the other user's record. */
     loadNew: () => load(record),
-    /** Shows the record as it was saved by this form. */
+    /** Shows the record that this form has saved. */
     saved: load,
     /** Makes the next save overwrite this record. */
     overwrite: setBase,

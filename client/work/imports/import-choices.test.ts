@@ -32,7 +32,7 @@ test("a new board has its title and the suggested users", () => {
   });
 });
 
-test("the latest project that can be updated is preselected, with the users of its last import", () => {
+test("the latest project that can be updated is preselected with its users", () => {
   expect(initialChoices(board({ earlier }))).toMatchObject({ targetId: 9, users: new Map([["ben", 2]]) });
 });
 
@@ -57,7 +57,7 @@ test("reading the board again keeps the typed title, kinds, users and the target
   });
 });
 
-test("a title that wasn't changed follows the board, and people who are gone are left out", () => {
+test("an unchanged title follows the board; people who have left are left out", () => {
   const next = board({ title: "Shop 2", people: [person("ben", null)] });
   expect(keepChoices(choices(), board(), next)).toMatchObject({ title: "Shop 2", users: new Map() });
 });

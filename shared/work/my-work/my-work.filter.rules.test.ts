@@ -36,7 +36,7 @@ test("conditions on fields that My Work doesn't have are ignored", () => {
   expect(matches({ all: parseConditions("users.is:9;priority.is:low") })).toBe(false);
 });
 
-test("a group without known fields is ignored, and one with them matches by those alone", () => {
+test("a group without readable fields is ignored; others match by those only", () => {
   expect(matches({ any: parseGroups("reporter.is:7") })).toBe(true);
   expect(matches({ any: parseGroups("reporter.is:7;priority.is:high") })).toBe(true);
   expect(matches({ any: parseGroups("reporter.is:7;priority.is:low") })).toBe(false);

@@ -271,7 +271,7 @@ test("an invitation to a series is answered for one date or for all", async () =
   expect([all.message, await answers()]).toEqual(["You accepted 4 dates", Array(4).fill("accepted")]);
 });
 
-test("an extended series leaves out people who have left and guests who became colleagues", async () => {
+test("an extended series leaves out leavers, and guests who became colleagues", async () => {
   const { dates } = await make({ participants: [world.hr.id, world.finance.id], guests: ["out@partner.test"] });
   await server.owner.query("UPDATE app_user SET active = false WHERE id = $1", [world.hr.id]);
   await server.owner.query("UPDATE app_user SET email = 'out@partner.test' WHERE id = $1", [world.admin.id]);

@@ -77,7 +77,7 @@ test("publication, withdrawal and reminder each happen once, in local time", asy
   requireOk(await world.api(world.manager).delete(`/news/${id}`));
 });
 
-test("readers are reminded from 8:00 in their time zone, 20 hours after the publication", async () => {
+test("readers are reminded from 8:00 in their zone, 20 hours after publication", async () => {
   await world.tx((tx) =>
     tx.rows({ name: "", text: "UPDATE tenant SET time_zone = 'Asia/Baghdad', default_language = 'ar'" }),
   );

@@ -34,7 +34,7 @@ describe("required second factor", () => {
       const { data } = (await world.api(world.admin).get(rule)).body;
       return data.roles.filter((role: { required: boolean }) => role.required).map(({ id }: { id: number }) => id);
     };
-    // The second administrator has loaded the page before the first one's change.
+    // The second administrator has loaded the page before the change of the first.
     expect((await require(world, { role_id: roles.hr, required: true })).status).toBe(200);
     expect((await require(world, { role_id: roles.manager, required: true })).status).toBe(200);
     expect((await require(world, { role_id: null, required: true })).body.data.everybody).toBe(true);

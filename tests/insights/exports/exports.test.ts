@@ -289,7 +289,7 @@ test("an abandoned export is retried and fails after the third attempt", async (
   expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id: next.id, state: "ready" });
 });
 
-test("an export whose worker died in every attempt fails, and its requester is notified", async () => {
+test("an export whose worker died in every attempt fails with a notification", async () => {
   const world = await server.world();
   const { employee } = world;
   const { id } = await newExport(world, employee, "person");

@@ -66,7 +66,7 @@ test.each([false, true])(
   },
 );
 
-test("open requests of a leaver's bookings move to the successor, who can't decide them", async () => {
+test("open requests of a leaver's bookings move to the successor", async () => {
   const world = await server.world();
   const { manager, employee, hr, admin } = world;
   await assignManager(world);

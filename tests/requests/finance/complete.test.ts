@@ -243,7 +243,7 @@ describe("over budget", () => {
     expect(await notified()).toEqual([{ user_id: grand.id, amount: "30000.00" }]);
   });
 
-  test("undoing a refusal that exceeds the budget adds its approvers and notifies the owner", async () => {
+  test("undoing a refusal over budget adds its approvers and notifies the owner", async () => {
     const all = await financeFixture(await server.world());
     const { ask, manager, finance, people, world, read, department: department_id } = all;
     const [director, owner] = [await world.person("manager"), await world.person("manager")];

@@ -322,7 +322,7 @@ describe("defaults for new tasks", () => {
     expect(await detailOf(other.id)).toMatchObject({ ...entered, start_date: null, estimate_minutes: 90 });
   });
 
-  test("a date of the template that doesn't fit the entered dates or the timeline is left out", async () => {
+  test("a date of the template outside the entered dates or timeline is left out", async () => {
     requireOk(await board.owner.post(`/task/${taskId}`, { start_date: "2026-05-03", due_date: "2026-05-05" }));
     const { id } = await save();
     const datesOf = async (day: string, entered: Record<string, unknown> = {}) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createOrphanedFileCleanup, maxParallelSweeps } from "./orphaned-files";
 
-test("sweeps after deletions in many tenants run few at a time, and each tenant is swept", async () => {
+test("sweeps of many tenants run few at a time, and each tenant is swept", async () => {
   const started: number[] = [];
   const running: (() => void)[] = [];
   const unitOfWork = async ({ tenantId }: { tenantId: number }) => {

@@ -82,7 +82,7 @@ async function deliveredCounts(
     const target = deliveryChannel === "push" ? subscriptions.own : null;
     const rows = await tx.rows<{ id: number }>(
       unnamedSql(selectNewEvents.text.replace('last."values", last.path', "last.id")),
-      [notifications.own, ids[events - 1], deliveryChannel, target, delivery],
+      [notifications.own, ids[events - 1], deliveryChannel, target, delivery, null],
     );
     return rows.map(({ id }) => ids.indexOf(id) + 1);
   });
@@ -93,12 +93,12 @@ test.each<[string, Parameters<typeof deliveredCounts>, number[]]>([
   ["none that came since it was claimed", ["mail", 2, []], [1, 2]],
   ["what came after the last", ["mail", 4, [{ until: 1 }, { until: 2 }]], [3, 4]],
   ["nothing twice", ["mail", 4, [{ until: 4 }]], []],
-  ["what was told another way", ["mail", 4, [{ channel: "push", until: 2 }]], [1, 2, 3, 4]],
-  ["what another device was told", ["push", 4, [{ until: 1 }, { subscription: "other", until: 3 }]], [2, 3, 4]],
+  ["what another channel has delivered", ["mail", 4, [{ channel: "push", until: 2 }]], [1, 2, 3, 4]],
+  ["what another device has received", ["push", 4, [{ until: 1 }, { subscription: "other", until: 3 }]], [2, 3, 4]],
   ["nothing that wasn't sent after all", ["mail", 4, [{ until: 1 }, { outcome: "read", until: 3 }]], [4]],
   ["nothing that is tried again", ["push", 4, [{ until: 1 }, { outcome: null, until: 2 }]], [3, 4]],
   ["what a later one has sent already", ["mail", 3, [{ until: 1 }], [{ until: 4 }]], [2, 3]],
-  ["what was said of another notification", ["mail", 4, [{ notification: "other", until: 3 }]], [1, 2, 3, 4]],
+  ["all, where another notification was sent", ["mail", 4, [{ notification: "other", until: 3 }]], [1, 2, 3, 4]],
 ])("a delivery includes %s", async (_, scenario, expected) => {
   expect(await deliveredCounts(...scenario)).toEqual(expected);
 });

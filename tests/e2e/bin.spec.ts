@@ -1,3 +1,4 @@
+import { restoreDeletedTask } from "../../shared/work/bin/bin.contract";
 import { deleteProject, readProject } from "../../shared/work/projects/projects.contract";
 import { deleteTask } from "../../shared/work/tasks/tasks.contract";
 import { createView, deleteView } from "../../shared/work/views/views.contract";
@@ -25,20 +26,28 @@ test("a deleted card returns on the other person's board by undo and from the bi
       .click();
     await theirs.expectColumn("To do", ["Paint the gate"]);
   };
-  await theirs.link("Order tea").click();
-  const sheet = new TaskSheet(colleague);
-  await expect(sheet.title).toHaveText("Order tea");
   await deleteCard();
-  await expect(sheet.composer).toHaveCount(0);
   await page.getByRole("button", { name: say("action.undo"), exact: true }).click();
   await theirs.expectColumn("To do", ["Order tea", "Paint the gate"]);
-  await expect(sheet.composer).toBeVisible();
 
   await deleteCard();
   await page.goto(paths.projectBin(harbour.projectId));
   await page.getByRole("button", { name: say("bin.restoreNamed", { title: `${key} Order tea` }) }).click();
   await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
   await theirs.expectColumn("To do", ["Order tea", "Paint the gate"]);
+});
+
+test("an open task that was deleted can be edited again once it is restored", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { id } = await harbour.task("Order tea");
+  await new Board(colleague).open(harbour, `?task=${id}`);
+  const sheet = new TaskSheet(colleague);
+  await expect(sheet.composer).toBeVisible();
+  await manager.api.call(deleteTask, { params: { id } });
+  await expect(sheet.composer).toHaveCount(0);
+  await manager.api.call(restoreDeletedTask, { params: { id } });
+  await expect(sheet.title).toHaveText("Order tea");
+  await expect(sheet.composer).toBeVisible();
 });
 
 test("a deleted column returns with its cards on the other person's board", async ({ manager, colleague, stage }) => {

@@ -86,7 +86,7 @@ const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; stat
       }
       menu={
         id > 0 &&
-        !person && (
+        !holder && (
           <button
             type="button"
             className={classes.menu}

@@ -1,8 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { readProject } from "../../../shared/work/projects/projects.contract";
-import { isFiltering } from "../../../shared/work/tasks/tasks.filter.rules";
-import { taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
+import { type Board, taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -26,7 +25,6 @@ import { EmptyList } from "../tasks/list/EmptyList";
 import { positionOf } from "../tasks/pending/card-position";
 import { type NewTask, withDefaults } from "../tasks/pending/new-card";
 import { useAddTasks } from "../tasks/filters/useAddTasks";
-import type { VisibleCards } from "../tasks/state/board.visible";
 import { newTaskColumn } from "../tasks/state/new-task-column";
 import { useComingDates } from "../series/useComingDates";
 import { useOpenTask } from "../projects/open-task";
@@ -66,7 +64,7 @@ export function CalendarScreen() {
   const drawn = useBoard((context) => context.drawn);
   const { dated, undated } = useMemo(() => calendarTasksOf(drawn, visible), [drawn, visible]);
   const isEmpty = drawn.columnIds.every((id) => !drawn.order[id]?.length);
-  const coming = useComingTasks(range, visible);
+  const coming = useComingTasks(range, drawn);
   const hidesAll = dated.length + undated.length + coming.length === 0;
   const select = useCardSelection(visible);
   const selected = useBoard((context) => context.selected);
@@ -172,14 +170,12 @@ export function CalendarScreen() {
 }
 
 /** The tasks that series will create in the shown weeks. */
-function useComingTasks({ first, weeks }: CalendarRange, visible: VisibleCards): readonly DatedOccurrence[] {
-  const { projectId } = useBoardScope();
+function useComingTasks({ first, weeks }: CalendarRange, board: Board): readonly DatedOccurrence[] {
+  const { projectId: id } = useBoardScope();
   const { filter } = useBoardFilter();
-  const dates = useComingDates(projectId, dayOfNumber(first), dayOfNumber(first + weeks * 7 - 1));
-  return useMemo(
-    () => datedOccurrencesOf(dates, isFiltering(filter) ? new Set(Object.values(visible).flat()) : null),
-    [dates, filter, visible],
-  );
+  const period = { from: dayOfNumber(first), to: dayOfNumber(first + weeks * 7 - 1) };
+  const dates = useComingDates({ id, board }, period, filter);
+  return useMemo(() => datedOccurrencesOf(dates), [dates]);
 }
 
 /** Texts for screen readers: how to use the keyboard, and the result of the last change. */

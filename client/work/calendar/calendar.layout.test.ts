@@ -84,7 +84,7 @@ const dateOf = (series_id: number, due_date: string) =>
   ({ series_id, task_id: series_id * 10, title: "Water", day: due_date, start_date: null, due_date }) as ComingDate;
 
 test("coming dates take the lanes that tasks leave, and aren't counted as tasks", () => {
-  const coming = datedOccurrencesOf([dateOf(1, "2026-11-25"), dateOf(2, "2026-11-25")], null);
+  const coming = datedOccurrencesOf([dateOf(1, "2026-11-25"), dateOf(2, "2026-11-25")]);
   const tasks = dated(task(1, "2026-11-24", "2026-11-26"));
   const [only] = layoutWeeks(tasks, { first, weeks: 1 }, 2, coming);
   expect(only?.coming).toMatchObject([{ occurrence: { series_id: 1 }, column: 2, days: 1, lane: 1 }]);
@@ -96,11 +96,6 @@ test("coming dates take the lanes that tasks leave, and aren't counted as tasks"
   expect(isSameWeek(only as WeekLayout, without as WeekLayout)).toBe(false);
 });
 
-test("a filter leaves the coming dates of series whose last task is visible", () => {
-  const dates = [dateOf(1, "2026-11-25"), dateOf(2, "2026-11-26")];
-  expect(datedOccurrencesOf(dates, new Set([20])).map(({ occurrence }) => occurrence)).toEqual([dates[1]]);
-});
-
 test("a week is the same while none of its tasks changes", () => {
   const tasks = dated(task(1, null, "2026-11-24"), task(2, null, "2026-11-30"));
   expect(isSameWeek(week(tasks), week(tasks))).toBe(true);
@@ -110,7 +105,7 @@ test("a week is the same while none of its tasks changes", () => {
 test("the agenda lists tasks and coming dates by due day, and today even without tasks", () => {
   const tasks = dated(task(1, "2026-11-20", "2026-11-25"), task(2, null, "2026-11-25"), task(3, null, "2026-12-01"));
   const november = { from: dayNumber("2026-11-01"), to: dayNumber("2026-11-30") };
-  const coming = datedOccurrencesOf([dateOf(1, "2026-11-28"), dateOf(1, "2026-12-05")], null);
+  const coming = datedOccurrencesOf([dateOf(1, "2026-11-28"), dateOf(1, "2026-12-05")]);
   const days = agendaOf(tasks, november, dayNumber("2026-11-26"), coming);
   expect(
     days.map(({ day, tasks: on, coming: next }) => [dayOfNumber(day), on.map(({ id }) => id), next.length]),

@@ -71,15 +71,11 @@ export function calendarTasksOf(board: Board, order: Readonly<Record<number, rea
 
 const isDone = ({ task }: DatedTask): number => Number(task.progress >= 100);
 
-/** The coming dates whose tasks have a date, except those that a filter hides: of series whose last task isn't visible. */
-export const datedOccurrencesOf = (
-  dates: readonly ComingDate[],
-  visibleIds: ReadonlySet<number> | null,
-): DatedOccurrence[] =>
+/** The coming dates whose tasks have a date. */
+export const datedOccurrencesOf = (dates: readonly ComingDate[]): DatedOccurrence[] =>
   dates.flatMap((occurrence) => {
     const span = timelineSpanOf(occurrence);
-    const isVisible = visibleIds === null || visibleIds.has(occurrence.task_id ?? 0);
-    return span && isVisible ? [{ occurrence, span }] : [];
+    return span ? [{ occurrence, span }] : [];
   });
 
 /**

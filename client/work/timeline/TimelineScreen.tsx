@@ -73,7 +73,12 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
     () => (view.projects.length > 0 ? plans.filter(({ facts }) => view.projects.includes(facts.id)) : plans),
     [plans, view.projects],
   );
-  const coming = useComingDates(single ? (plans[0]?.facts.id ?? null) : null, today, addDays(today, comingDays));
+  const [project] = single ? plans : [];
+  const coming = useComingDates(
+    project ? { id: project.facts.id, board: project.drawn } : null,
+    { from: today, to: addDays(today, comingDays) },
+    filter,
+  );
   const shows = useMemo(() => rowFilter(filter, today), [filter, today]);
   const rows = useMemo(
     () =>

@@ -1,14 +1,13 @@
 import { groupBy } from "../../../shared/kernel/group-by";
 import type { Actor } from "../../../shared/kernel/events";
 import type { ComingDate } from "../../../shared/work/series/series.contract";
-import { type BoardGroup, type BoardTag, taskById } from "../../../shared/work/tasks/tasks.board";
+import type { BoardGroup, BoardTag } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { isFiltering, createTaskMatcher, type TaskFilter } from "../../../shared/work/tasks/tasks.filter.rules";
 import { assignLanes } from "../../../shared/work/timeline/timeline.lanes.rules";
 import { type TimelineSpan, timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
+import { filterContextOf } from "../tasks/state/board.visible";
 import { type ProjectPlan, type ProjectDetails, planTasks } from "./timeline.state";
-import { currentSession } from "../../platform/session";
-import { currentWeekSettings } from "../../platform/week";
 import { compareNames } from "../../platform/intl/useNameOf";
 
 export const groupings = ["project", "person", "tag"] as const;
@@ -58,7 +57,7 @@ export interface RowOptions {
   nameDays: number;
   /** Keys of rows that the user has opened or closed contrary to their default. */
   toggled: ReadonlySet<string>;
-  /** The tasks that series will create, which only the rows of projects show. */
+  /** The tasks that series will create and the filter shows; only the rows of projects contain them. */
   coming?: readonly ComingDate[];
   /** Dates at the start of a drag; rows keep this order until it ends. */
   sortSpans?: ReadonlyMap<number, TimelineSpan> | null;
@@ -68,18 +67,7 @@ export interface RowOptions {
 export function rowFilter(filter: TaskFilter, today: string): RowOptions["shows"] {
   if (!isFiltering(filter)) return () => true;
   const matchers = new WeakMap<ProjectPlan, (task: BoardTask) => boolean>();
-  const matcherFor = (plan: ProjectPlan) => {
-    const { groups, columns } = plan.drawn;
-    return createTaskMatcher(filter, {
-      today,
-      me: currentSession.value.user?.id ?? 0,
-      firstDay: currentWeekSettings().first,
-      peopleOf: (id) => groups[id]?.users ?? [],
-      kindOf: (id) => columns[id]?.kind,
-      progressOf: (id) => taskById(plan.drawn, id)?.progress,
-      fields: plan.drawn.fields,
-    });
-  };
+  const matcherFor = (plan: ProjectPlan) => createTaskMatcher(filter, filterContextOf(plan.drawn, today));
   return (task, plan) => {
     const matches = matchers.get(plan) ?? matcherFor(plan);
     matchers.set(plan, matches);
@@ -103,7 +91,8 @@ function byProject(
     const { facts: project } = plan;
     const all = planTasks(plan);
     const tasks = all.filter((task) => shows(task, plan));
-    if (filtering && tasks.length === 0) return [];
+    const series = comingRows(project, coming);
+    if (filtering && tasks.length + series.length === 0) return [];
     const key = `project:${project.id}`;
     const open = !toggled.has(key);
     const head: TimelineRow = { kind: "project", key, project, percent: percentOf(all), open };
@@ -123,21 +112,15 @@ function byProject(
       head,
       ...past,
       ...items.filter((item) => !isPast(item)).map(taskRow),
-      ...comingRows(project, coming, filtering ? new Set(tasks.map(({ id }) => id)) : null),
+      ...series,
       ...undated(placed, key, toggled, () => plan),
     ];
   });
 }
 
-/** A row for each series. With a filter, only for those whose last task is visible. */
-function comingRows(
-  project: ProjectDetails,
-  coming: readonly ComingDate[],
-  visibleIds: ReadonlySet<number> | null,
-): TimelineRow[] {
-  const own = coming.filter(
-    (date) => date.project_id === project.id && (visibleIds === null || visibleIds.has(date.task_id ?? 0)),
-  );
+/** A row for each series. */
+function comingRows(project: ProjectDetails, coming: readonly ComingDate[]): TimelineRow[] {
+  const own = coming.filter((date) => date.project_id === project.id);
   return [...groupBy(own, (date) => date.series_id)].map(([id, dates]) => ({
     kind: "coming",
     key: `coming:${id}`,

@@ -5,6 +5,7 @@ import { instantAtLocalTime } from "../../../shared/kernel/wall-clock";
 import { jsonForExternal } from "../../../shared/kernel/external-view";
 import { type Language, languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
+import { type ComingMatcher, createComingMatcher } from "../../../shared/work/series/coming-task.rules";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
 import { type Board, boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
 import { createTaskMatcher, type TaskFilter } from "../../../shared/work/tasks/tasks.filter.rules";
@@ -24,9 +25,8 @@ import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { translator } from "../../platform/text";
 import { projectAccess } from "../access/projects.policy";
-import { comingDatesOfProjects } from "../series/series.dates";
+import { type ComingOccurrence, comingDatesOfProjects } from "../series/series.dates";
 import { readBoardsJson } from "../tasks/boards.service";
-import { type ComingMatcher, createComingMatcher } from "./coming-task";
 import { type ComingTaskEntry, taskCalendarText, type TaskEntry } from "./task-calendar.ics";
 
 export const feedPath = "/task/calendar";
@@ -133,7 +133,7 @@ export interface FeedContent {
   tasks: FeedTask[];
   projectIds: readonly number[];
   /** Whether the feed contains the task that a series will create on a date. */
-  matchesComing: ComingMatcher;
+  matchesComing: (occurrence: ComingOccurrence) => boolean;
 }
 
 /** Number of boards that are read together. */

@@ -1,5 +1,5 @@
 import { addDays } from "../../../shared/kernel/days";
-import type { ComingDate } from "../../../shared/work/series/series.contract";
+import type { ComingDate, SeriesValues } from "../../../shared/work/series/series.contract";
 import type { SeriesDate, WorkCalendar } from "../../../shared/work/series/series.rules";
 import { maxComingDates, maxComingDatesOfSeries } from "../../../shared/work/series/series.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -12,8 +12,11 @@ interface Period {
   to: string;
 }
 
-/** A coming date with its series. */
-export type ComingOccurrence = ComingDate & { series: SeriesRow };
+/** A coming date with its series, and the values that its task will have. */
+export interface ComingOccurrence extends ComingDate {
+  series: SeriesRow;
+  values: SeriesValues;
+}
 
 /** Days off after the end of a period to which one of its dates may be moved. */
 const movedDays = 60;
@@ -49,7 +52,8 @@ async function holidaysOfOwners(tx: Tx, rows: readonly SeriesRow[], { to }: Peri
 }
 
 function datesInPeriod(series: SeriesRow, calendar: WorkCalendar, { from, to }: Period) {
-  const found = [];
+  const found: ComingOccurrence[] = [];
+  const values = valuesOf(series);
   const { start_offset: startOffset, due_offset: dueOffset } = series.template;
   const offsets = [startOffset, dueOffset].filter((offset) => offset !== null);
   const [earliest, latest] = [Math.min(...offsets), Math.max(...offsets)];
@@ -68,9 +72,28 @@ function datesInPeriod(series: SeriesRow, calendar: WorkCalendar, { from, to }: 
       creation_day: addDays(date, -series.lead_days),
       version: series.version,
       series,
+      values,
     });
   }
   return found;
+}
+
+function valuesOf({ id, task_status_id, owner_id, template }: SeriesRow): SeriesValues {
+  const { title, priority, complexity, estimate_minutes, users, groups, tags, field_kinds } = template;
+  return {
+    series_id: id,
+    title,
+    priority,
+    complexity,
+    estimate_minutes,
+    task_status_id,
+    owner_id,
+    user_ids: users,
+    group_ids: groups,
+    tag_ids: tags,
+    field_values: template.field_values as SeriesValues["field_values"],
+    field_kinds,
+  };
 }
 
 /** The next date and those after it. */

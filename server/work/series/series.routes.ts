@@ -7,9 +7,9 @@ export function registerSeriesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.readTaskSeries, async ({ tx, actor, params }) => ({
     data: await series.readTaskSeries(tx, actor, params.id),
   }));
-  serveEndpoint(app, contract.readComingDates, async ({ tx, actor, params, query }) => ({
-    data: await series.readComingDates(tx, actor, params.id, query),
-  }));
+  serveEndpoint(app, contract.readComingDates, ({ tx, actor, params, query }) =>
+    series.readComingDates(tx, actor, params.id, query),
+  );
   serveEndpoint(app, contract.createSeries, async ({ tx, actor, params, body, text }) => ({
     message: text("series.created"),
     data: await series.createSeries(tx, actor, params.id, body),

@@ -1,9 +1,9 @@
 import { addDays } from "../../../shared/kernel/days";
-import type { BodyOf } from "../../../shared/kernel/endpoint";
+import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/series/series.contract";
-import type { ComingDate, Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import {
   maxSeriesPerProject,
   maxSkippedDays,
@@ -89,10 +89,13 @@ export async function readComingDates(
   actor: Actor,
   projectId: number,
   period: { from: string; to: string },
-): Promise<ComingDate[]> {
+): Promise<ReplyOf<typeof contract.readComingDates>> {
   await projectAccess(tx, actor, projectId);
-  const dates = await comingDatesOfProjects(tx, [projectId], period);
-  return dates.map(({ series, ...date }) => date);
+  const occurrences = await comingDatesOfProjects(tx, [projectId], period);
+  return {
+    data: occurrences.map(({ series, values, ...date }) => date),
+    values: [...new Map(occurrences.map(({ values }) => [values.series_id, values])).values()],
+  };
 }
 
 function requireSettings(input: BodyOf<typeof contract.createSeries>): SeriesSettings {

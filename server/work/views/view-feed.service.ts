@@ -3,6 +3,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { readWorkQuery } from "../../../shared/work/my-work/my-work.address.rules";
 import type { WorkReason } from "../../../shared/work/my-work/my-work.contract";
 import { createWorkMatcher } from "../../../shared/work/my-work/my-work.filter.rules";
+import { comingTaskOf } from "../../../shared/work/series/coming-task.rules";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
 import {
   calendarFeedsIn,
@@ -15,7 +16,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { canSeeProject } from "../access/projects.policy";
-import { type ComingMatcher, comingTaskOf } from "../calendar/coming-task";
+import type { ComingOccurrence } from "../series/series.dates";
 import {
   type FeedCall,
   filterDates,
@@ -149,7 +150,7 @@ async function comingWorkMatcher(
   { id: userId }: TaskFeedReader,
   reason: WorkReason,
   ownTaskIds: ReadonlySet<number>,
-): Promise<ComingMatcher> {
+): Promise<(occurrence: ComingOccurrence) => boolean> {
   if (reason === "reported") return ({ series }) => series.owner_id === userId;
   if (reason !== "assigned") return ({ task_id }) => ownTaskIds.has(task_id ?? 0);
   const groupIds = new Set((await tx.rows<{ id: number }>(selectGroupsOfUser, [userId])).map(({ id }) => id));

@@ -1,10 +1,11 @@
-import { array, type InferType, object } from "yup";
+import { array, type InferType, mixed, object } from "yup";
 import { dayNumber } from "../../kernel/day-number";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, dayField, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import { insertMessageValues } from "../../kernel/text/message-values";
+import { fieldValuesReply } from "../fields/field-values.rules";
 import { daysOffChoices, seriesUnits } from "./series.rules";
 import {
   createSeriesSchema,
@@ -211,6 +212,25 @@ const comingDateReply = object({
 });
 export type ComingDate = InferType<typeof comingDateReply>;
 
+/** The values that the next tasks of a series will have, for filters. */
+const seriesValuesReply = object({
+  series_id: reply.id(),
+  title: reply.text(),
+  priority: reply.text(),
+  complexity: reply.number(),
+  estimate_minutes: reply.numberOrNull(),
+  /** Null after the column was deleted. */
+  task_status_id: reply.numberOrNull(),
+  owner_id: reply.numberOrNull(),
+  user_ids: array(reply.id()).required(),
+  group_ids: array(reply.id()).required(),
+  tag_ids: array(reply.id()).required(),
+  field_values: fieldValuesReply(),
+  /** Kinds of the fields when the values were copied, by field id. Values of a field whose kind was changed since aren't used. */
+  field_kinds: mixed<Record<string, string>>().required(),
+});
+export type SeriesValues = InferType<typeof seriesValuesReply>;
+
 export const readComingDates = endpoint({
   method: "GET",
   path: "/project/:id/series-dates",
@@ -227,6 +247,10 @@ export const readComingDates = endpoint({
     const message = insertMessageValues("field.longestPeriod", { days: longestComingPeriod });
     return context.createError({ path: "to", message });
   }),
-  reply: dataReply(array(comingDateReply).required()),
+  reply: object({
+    data: array(comingDateReply).required(),
+    /** Of the series in `data`. */
+    values: array(seriesValuesReply).required(),
+  }),
   example: { query: { from: "2030-01-01", to: "2030-01-31" } },
 });

@@ -456,6 +456,17 @@ describe("coming dates", () => {
     expect(await datesOf(setting, addDays(today, 1))).toEqual([]);
   });
 
+  test("they come with the values of their tasks, once for each series", async () => {
+    const { board, today, series } = await newSeries();
+    const url = `/project/${board.id}/series-dates?from=${today}&to=${addDays(today, 6)}`;
+    const { data, values } = requireOk(await board.viewer.get(url)).body;
+    expect(data.length).toBeGreaterThan(1);
+    expect(values).toMatchObject([
+      { series_id: series.id, title: "Check the backups", task_status_id: board.columns[0], user_ids: [] },
+    ]);
+    expect(requireOk(await board.viewer.get(`${url.split("?")[0]}?from=${today}&to=${today}`)).body.values).toEqual([]);
+  });
+
   test("a created task replaces its date", async () => {
     const setting = await newSeries();
     await moveBack(setting.world, setting.series.id, 1);

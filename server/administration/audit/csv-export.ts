@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { AnyObjectSchema, InferType } from "yup";
 import { localDayIn } from "../../../shared/kernel/days";
-import type { Endpoint } from "../../../shared/kernel/endpoint";
+import type { Endpoint, QueryOf } from "../../../shared/kernel/endpoint";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { textFor } from "../../platform/http/reader-language";
 import { authorizeCall } from "../../platform/http/serve/guards";
@@ -23,16 +22,11 @@ export interface CsvFile {
 }
 
 /** Serves a list as a CSV file with the guards and filters of its endpoint. Each export is written to the security log. */
-export function serveCsv<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function serveCsv<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
+  endpoint: E,
   name: string,
-  csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
+  csv: (tx: Tx, actor: Actor, query: QueryOf<E>, text: Translate) => Promise<CsvFile>,
 ): void {
   serveGeneratedFile(app, `${endpoint.path}/export`, async (tenantId, request, reply) => {
     const { bytes, rowCount, total, file } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {

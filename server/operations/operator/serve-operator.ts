@@ -1,27 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DataSource } from "typeorm";
-import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint } from "../../../shared/kernel/endpoint";
+import type { Endpoint, ReplyOf } from "../../../shared/kernel/endpoint";
 import { Problem } from "../../../shared/kernel/problems";
 import { isWithinPrivateNetwork } from "../../platform/addresses";
 import { textFor } from "../../platform/http/reader-language";
 import { withMessage } from "../../platform/http/serve/answers";
-import { validatedInputOf } from "../../platform/http/serve/input";
+import { type InputOf, validatedInputOf } from "../../platform/http/serve/input";
 import type { Translate } from "../../platform/text";
 import { type Operator, requireOperator } from "./operator-session.service";
 
-interface OpenCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
+interface OpenCall<E extends Endpoint> extends InputOf<E> {
   owner: DataSource;
-  params: InferType<P>;
-  query: InferType<Q>;
-  body: InferType<B>;
   text: Translate;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface OperatorCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema>
-  extends OpenCall<P, Q, B> {
+interface OperatorCall<E extends Endpoint> extends OpenCall<E> {
   operator: Operator;
 }
 
@@ -29,15 +24,10 @@ interface OperatorCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B e
  * Serves a call to signed-in operators. The guards run in this order: private network and private host (404, before the body is read),
  * session (401), input (422). Tenants and their sessions aren't involved.
  */
-export function serveOperator<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function serveOperator<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: OperatorCall<P, Q, B>) => Promise<InferType<R>>,
+  endpoint: E,
+  handler: (call: OperatorCall<E>) => Promise<ReplyOf<E>>,
 ): void {
   register(app, endpoint, async (owner, request, reply) => {
     const operator = await requireOperator(owner, request);
@@ -46,15 +36,10 @@ export function serveOperator<
 }
 
 /** Like `serveOperator`, without a session. */
-export function serveOperatorSignIn<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function serveOperatorSignIn<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: OpenCall<P, Q, B>) => Promise<InferType<R>>,
+  endpoint: E,
+  handler: (call: OpenCall<E>) => Promise<ReplyOf<E>>,
 ): void {
   register(app, endpoint, (owner, request, reply) =>
     handler({ ...validatedInputOf(endpoint, request), owner, text: textFor(request), request, reply }),
@@ -67,8 +52,8 @@ function requirePrivateNetwork(request: FastifyRequest): void {
 
 type Run = (owner: DataSource, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
-  const { method, path, status } = endpoint as Endpoint;
+function register(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
+  const { method, path, status } = endpoint;
   app.route({
     method,
     url: path,

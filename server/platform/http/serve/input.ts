@@ -1,19 +1,20 @@
 import type { FastifyRequest } from "fastify";
-import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint } from "../../../../shared/kernel/endpoint";
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "../../../../shared/kernel/endpoint";
 import { validateInput, validateParams } from "../validate";
 
-export function validatedInputOf<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest) {
+/** What a call of an endpoint contains. */
+export interface InputOf<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+export function validatedInputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> {
   return {
     params: validateParams(endpoint.params, request.params),
     query: validateInput(endpoint.query, withoutEmpty(request.query)),
-    body: endpoint.method === "GET" ? ({} as InferType<B>) : validateInput(endpoint.body, request.body),
-  };
+    body: endpoint.method === "GET" ? {} : validateInput(endpoint.body, request.body),
+  } as InputOf<E>;
 }
 
 /** Empty filter values are treated as absent (specification section 5). */

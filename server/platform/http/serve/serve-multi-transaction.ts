@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint } from "../../../../shared/kernel/endpoint";
+import type { Endpoint, ReplyOf } from "../../../../shared/kernel/endpoint";
 import { languageFor, textFor } from "../reader-language";
 import { serializeForReader } from "./answers";
 import { authorizeCall, authorizePublicCall } from "./guards";
-import { validatedInputOf } from "./input";
+import { type InputOf, validatedInputOf } from "./input";
 import { addRoute } from "./serve";
 import type { Actor } from "../../session";
 import type { Translate } from "../../text";
@@ -13,11 +12,8 @@ import { applyViewer } from "../../viewing";
 
 export type RunTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-export interface MultiTransactionCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
+export interface MultiTransactionCall<E extends Endpoint> extends InputOf<E> {
   unit: RunTransaction;
-  params: InferType<P>;
-  query: InferType<Q>;
-  body: InferType<B>;
   text: Translate;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -27,15 +23,10 @@ export interface MultiTransactionCall<P extends AnyObjectSchema, Q extends AnyOb
  * Like `servePublicEndpoint`, for calls with slow work between transactions (password hashing). They hold no connection during that work, and
  * committed transactions stay committed if the call fails later.
  */
-export function servePublicMultiTransaction<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function servePublicMultiTransaction<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: MultiTransactionCall<P, Q, B>) => Promise<InferType<R>>,
+  endpoint: E,
+  handler: (call: MultiTransactionCall<E>) => Promise<ReplyOf<E>>,
 ): void {
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const unit: RunTransaction = (work) => app.platform.unitOfWork({ tenantId, origin: request.origin }, work);
@@ -45,15 +36,10 @@ export function servePublicMultiTransaction<
   });
 }
 
-export function serveMultiTransaction<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function serveMultiTransaction<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: MultiTransactionCall<P, Q, B> & { actor: Actor }) => Promise<InferType<R>>,
+  endpoint: E,
+  handler: (call: MultiTransactionCall<E> & { actor: Actor }) => Promise<ReplyOf<E>>,
 ): void {
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const actor = await app.platform.unitOfWork({ tenantId }, (tx) => authorizeCall(app, endpoint, tx, request, reply));

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint } from "../../../../shared/kernel/endpoint";
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { Tx } from "../../database/unit-of-work";
 import { type Actor, bearerToken, findActors } from "../../session";
 import { TenantBatcher } from "../../tenant-batcher";
@@ -11,10 +10,10 @@ import { authorizeCall, authorizeCaller } from "./guards";
 import { validatedInputOf } from "./input";
 import { addRoute } from "./serve";
 
-export interface SharedCall<P extends AnyObjectSchema, B extends AnyObjectSchema> {
+export interface SharedCall<E extends Endpoint> {
   actor: Actor;
-  params: InferType<P>;
-  body: InferType<B>;
+  params: ParamsOf<E>;
+  body: BodyOf<E>;
   text: Translate;
 }
 
@@ -34,18 +33,13 @@ type Settled = PromiseSettledResult<object>;
  * is refused, each call runs in a transaction of its own. No two calls of a transaction have the same subject. Not for POST, whose responses
  * are stored with an idempotency key.
  */
-export function serveShared<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(
+export function serveShared<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  subjectOf: (call: SharedCall<P, B>) => number,
-  handler: (tx: Tx, calls: readonly SharedCall<P, B>[]) => Promise<InferType<R>[]>,
+  endpoint: E,
+  subjectOf: (call: SharedCall<E>) => number,
+  handler: (tx: Tx, calls: readonly SharedCall<E>[]) => Promise<ReplyOf<E>[]>,
 ): void {
-  const callOf = (actor: Actor, request: FastifyRequest): SharedCall<P, B> => {
+  const callOf = (actor: Actor, request: FastifyRequest): SharedCall<E> => {
     const { params, body } = validatedInputOf(endpoint, request);
     return { actor, params, body, text: textFor(request) };
   };
@@ -60,7 +54,7 @@ export function serveShared<
   const handleTogether = async (tx: Tx, batch: readonly Requested[]): Promise<Map<Requested, Settled>> => {
     const found = await findActors(tx, [...new Set(batch.flatMap(({ request }) => tokenOf(request) ?? []))]);
     const settled = new Map<Requested, Settled>();
-    const ready: { from: Requested; call: SharedCall<P, B> }[] = [];
+    const ready: { from: Requested; call: SharedCall<E> }[] = [];
     for (const from of batch) {
       const caller = found.get(tokenOf(from.request) ?? "");
       if (!caller || caller === "viewing") continue;
@@ -73,7 +67,7 @@ export function serveShared<
       }
     }
     const calls = ready.map(({ call }) => call);
-    const answers = calls.length > 0 ? await handler(tx, calls) : [];
+    const answers: readonly ReplyOf<E>[] = calls.length > 0 ? await handler(tx, calls) : [];
     for (const [at, { from, call }] of ready.entries()) {
       const value = await serializeForReader<object>(call.actor, async () => answers[at] as object);
       settled.set(from, { status: "fulfilled", value });

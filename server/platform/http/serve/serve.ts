@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint, Method } from "../../../../shared/kernel/endpoint";
+import type { Endpoint, Method, ReplyOf } from "../../../../shared/kernel/endpoint";
 import { requestedPageOf, type PageQuery } from "../../../../shared/kernel/paging";
 import type { Tx } from "../../database/unit-of-work";
 import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
@@ -12,36 +11,31 @@ import { replayOrRun } from "../idempotency";
 import { languageFor, textFor } from "../reader-language";
 import { NotModified, type RawJson, serializeForReader, withMessage } from "./answers";
 import { authorizeCall, authorizePublicCall, resolveTenantOfCall } from "./guards";
-import { validatedInputOf } from "./input";
+import { type InputOf, validatedInputOf } from "./input";
 
-interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
+interface PublicCall<E extends Endpoint> extends InputOf<E> {
   tx: Tx;
-  params: InferType<P>;
-  query: InferType<Q>;
-  body: InferType<B>;
   text: Translate;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema>
-  extends PublicCall<P, Q, B> {
+interface Call<E extends Endpoint> extends PublicCall<E> {
   actor: Actor;
 }
 
-type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson | NotModified>;
+type Handler<Input, E extends Endpoint> = (call: Input) => Promise<ReplyOf<E> | RawJson | NotModified>;
 
 /**
  * Serves a call of the contract to signed-in users. The guards run in the order that the specification requires: tenant exists, tenant
  * active, signed in, second factor set up if required, viewing as another user, plan not expired, feature in plan, scope of a personal
  * token, permission. The input is validated afterwards; access to rows is checked by the handler.
  */
-export function serveEndpoint<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<Call<P, Q, B>, R>): void {
+export function serveEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<Call<E>, E>,
+): void {
   register(app, endpoint, async (tx, request, reply) => {
     const actor = await authorizeCall(app, endpoint, tx, request, reply);
     const input = validatedInputOf(endpoint, request);
@@ -49,18 +43,17 @@ export function serveEndpoint<
     const run = () => handler({ ...input, tx, actor, text, request, reply });
     // Responses aren't stored for reads, nor for calls that return a secret, which must be new each time.
     const isReplayable = endpoint.method === "POST" && !endpoint.tellsSecret && !endpoint.readOnly;
-    return serializeForReader<InferType<R> | RawJson | NotModified>(actor, () =>
+    return serializeForReader<ReplyOf<E> | RawJson | NotModified>(actor, () =>
       isReplayable ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
     );
   });
 }
 
-export function servePublicEndpoint<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<PublicCall<P, Q, B>, R>): void {
+export function servePublicEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<PublicCall<E>, E>,
+): void {
   register(app, endpoint, async (tx, request, reply) => {
     await authorizePublicCall(endpoint, tx);
     tx.language = languageFor(request);
@@ -71,8 +64,8 @@ export function servePublicEndpoint<
 
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
-  const { readOnly, body } = endpoint as Endpoint;
+function register(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
+  const { readOnly, body } = endpoint;
   const richTexts = richTextsOf(body);
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const long = richTexts(request.body);
@@ -92,10 +85,10 @@ function isExpensive(expensive: Endpoint["expensive"], query: unknown): boolean 
 /** Registers a call of the contract on its path, for its method and sibling methods, and resolves the tenant from the host name. */
 export function addRoute(
   app: FastifyInstance,
-  endpoint: Endpoint<never, never, never, never> | object,
+  endpoint: Endpoint,
   answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings, expensive, access, readOnly, openWhen, fileBytes } = endpoint as Endpoint;
+  const { method, path, status, siblings, expensive, access, readOnly, openWhen, fileBytes } = endpoint;
   app.platform.served.add(`${method} ${path}`);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await resolveTenantOfCall(app, request);

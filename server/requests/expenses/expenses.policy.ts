@@ -3,7 +3,6 @@ import { compareAmounts } from "../../../shared/kernel/money";
 import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
 import type { RequestFamilyRules } from "../../approvals/approvals/approvals.service";
 import type { FourEyesState } from "../../approvals/approvals/four-eyes.policy";
-import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import type { Actor } from "../../platform/session";
 import { expenseName, type ExpenseRow } from "./expenses.sql";
 
@@ -24,8 +23,6 @@ export const nextExpenseStatus = (claim: ExpenseRow): NextStatus =>
   claim.status === "approved" && !isCovered(claim)
     ? { status: "paid", action: "pay", approver: null, role: claim.payer, day: null }
     : null;
-
-export const canSeeAllExpenses = (actor: Pick<Actor, "permissions">): boolean => canSeeAllRequests(actor, "expense");
 
 /** Whether the actor may pay the claim. @param apart whether separation of duties affects payments by the actor. */
 export const mayPay = (actor: Actor, claim: ExpenseRow, apart: FourEyesState | null): boolean =>

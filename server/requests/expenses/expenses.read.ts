@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { claimAdvances } from "../money/advances.slots";
 import { financeSettingsOf } from "../money/rates.read";
-import { canSeeAllExpenses } from "./expenses.policy";
+import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import { presentExpense } from "./expenses.present";
 import * as statements from "./expenses.sql";
 
@@ -21,7 +21,7 @@ export async function readExpensePage(
   query: Pick<QueryOf<typeof listExpenses>, "scope" | "status" | "q">,
   page: Pick<Page, "perPage" | "offset">,
 ): Promise<{ rows: statements.ExpenseRow[]; total: number }> {
-  const scope = query.scope === "all" && !canSeeAllExpenses(actor) ? "team" : query.scope || "mine";
+  const scope = query.scope === "all" && !canSeeAllRequests(actor, "expense") ? "team" : query.scope || "mine";
   const hidesDrafts = Boolean(actor.viewing && actor.viewing.viewer.id !== actor.id);
   const rows = await tx.rows<statements.ExpenseRow & { total: number }>(statements.listExpenseRows, [
     actor.id,

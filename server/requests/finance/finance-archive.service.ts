@@ -6,7 +6,7 @@ import type { readArchiveRun } from "../../../shared/requests/finance/finance-se
 import type { Actor } from "../../platform/session";
 import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { canSeeAllFinance } from "./finance.policy";
+import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 import { permissionHolderIds, financeEventPayload } from "./finance.events";
 
@@ -80,7 +80,7 @@ const selectLastCheck = sql(
 
 /** The archived requests are listed only for users who see all requests. */
 const runFor = (actor: Pick<Actor, "permissions"> | null, run: Omit<ArchiveRun, "can">): ArchiveRun =>
-  withCan(actor && canSeeAllFinance(actor) ? run : { ...run, latest: [] });
+  withCan(actor && canSeeAllRequests(actor, "finance") ? run : { ...run, latest: [] });
 
 export async function readArchiveState(tx: Tx, actor: Actor): Promise<ReplyOf<typeof readArchiveRun>["data"]> {
   const { due, unsettled, paidUntil } = (await tx.one<Counts>(countArchivable)) as Counts;

@@ -12,7 +12,7 @@ import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
-import { canSeeAllFinance } from "./finance.policy";
+import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 
 interface BudgetRow {
   id: number;
@@ -190,7 +190,7 @@ export async function listBudgetsFor(
   const found = await read(tx, {
     departments: query.department_id ? [query.department_id] : null,
     years: query.year ? [query.year] : null,
-    readerId: canSeeAllFinance(actor) ? null : actor.id,
+    readerId: canSeeAllRequests(actor, "finance") ? null : actor.id,
   });
   return found.map((budget) => presentBudget(actor, budget));
 }

@@ -9,7 +9,7 @@ import { teamCte } from "../../platform/management-line";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
-import { canSeeAllFinance } from "./finance.policy";
+import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import { presentFinance } from "./finance.present";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 import { matchesSearch, likePatternsOf } from "../../platform/database/search";
@@ -85,7 +85,7 @@ interface VisibleScope {
 
 async function resolveVisibleScope(tx: Tx, actor: Actor, scope: Query["scope"]): Promise<VisibleScope> {
   if (scope === "mine" || scope === "team") return { name: scope, values: [actor.id] };
-  if (canSeeAllFinance(actor)) return { name: "everything", values: [actor.id] };
+  if (canSeeAllRequests(actor, "finance")) return { name: "everything", values: [actor.id] };
   const [row] = await tx.rows<{ ids: unknown[] }>(askedIds, [actor.id]);
   return { name: "mixed", values: [actor.id, row?.ids] };
 }

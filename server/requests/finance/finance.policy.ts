@@ -26,9 +26,6 @@ export function nextFinanceStatus({ status, settled, payer, needed_by, due_on, a
   return { status: "archived", action: "archive", approver: null, role: null, day: archiveOn };
 }
 
-/** Users who pay and users who manage the finance settings see every request. */
-export const canSeeAllFinance = (actor: Pick<Actor, "permissions">): boolean => canSeeAllRequests(actor, "finance");
-
 /**
  * Allowed for the requester, and for payers while the request is approved and unpaid.
  * @throws Problem 403.
@@ -54,7 +51,7 @@ export function paymentActions(actor: Actor, request: FinanceRow, apart: FourEye
   const { status, step: at, settled } = request;
   const possible = moneyActions({ status, steps: [], at, settled });
   const pays = actor.permissions.has("payment-pay") && request.requesterId !== actor.id;
-  const archives = canSeeAllFinance(actor);
+  const archives = canSeeAllRequests(actor, "finance");
   return {
     pay: pays && possible.includes("PAY") && apart !== "somebody_else",
     settle: pays && possible.includes("SETTLE"),

@@ -12,20 +12,14 @@ import { fitsCurrency, minusMoney, toMoney } from "../../../shared/kernel/money"
 import { ownerActions, presentDecisionState } from "../../approvals/documents/document.present";
 import { isUnsent } from "../../approvals/documents/document.service";
 import { presentRequest } from "../../approvals/approvals/approvals.present";
+import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { budgetsOfRequests, budgetStates, budgetYear } from "./finance-budget.service";
 import { advanceAccountOf, readAdvanceLedger } from "./finance-payment.service";
 import { trimRate } from "../money/rates.read";
-import {
-  canSeeAllFinance,
-  financeRules,
-  mayCancel,
-  nextFinanceStatus,
-  paymentActions,
-  submittableFieldsOf,
-} from "./finance.policy";
+import { financeRules, mayCancel, nextFinanceStatus, paymentActions, submittableFieldsOf } from "./finance.policy";
 import {
   type FinanceDetailRow,
   type FinanceRow,
@@ -143,7 +137,7 @@ const inDepartment = sql(
  */
 const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow, budget: BudgetState): Promise<boolean> =>
   budget.owner?.id === actor.id ||
-  canSeeAllFinance(actor) ||
+  canSeeAllRequests(actor, "finance") ||
   (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
 
 /** Budget of the request's department and year with the requests sent until then; for a draft, the budget of the current year. */

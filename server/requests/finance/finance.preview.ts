@@ -2,12 +2,10 @@ import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import type { previewFinance } from "../../../shared/requests/finance/finance.contract";
 import { newFinanceRequest } from "../../../shared/requests/finance/finance.schema";
-import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { budgetStates, budgetYear, isOverBudget } from "./finance-budget.service";
 import { exchangeRateOf, financeSettingsOf } from "../money/rates.read";
-import { planFinanceChain } from "./finance-chain";
 import { duplicateInvoices } from "./finance.sql";
 
 type Preview = ReplyOf<typeof previewFinance>["data"];
@@ -16,15 +14,6 @@ const selectDepartment = sql(
   "finance.previewDepartment",
   `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
 );
-const selectPeople = sql(
-  "finance.previewPeople",
-  `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)`,
-);
-const selectRoles = sql(
-  "finance.previewRoles",
-  `SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)`,
-);
-
 export async function previewFinanceRequest(
   tx: Tx,
   actor: Actor,
@@ -36,15 +25,7 @@ export async function previewFinanceRequest(
   const departmentId = (await tx.one<{ id: number | null }>(selectDepartment, [actor.id]))?.id ?? null;
   const year = await budgetYear(tx);
   const budgets = await budgetStates(tx, [{ departmentId, year }]);
-  const type = query.type ?? newFinanceRequest.type;
-  const amounts = { [currency]: query.amount ?? "0" };
   const over_budget = await isOverBudget(tx, { departmentId, year, amount: home });
-  const subject = { requester_id: actor.id, department_id: departmentId, type, amount: home, amounts, over_budget };
-  const chain = await planFinanceChain(tx, subject);
-  const people = await tx.rows<Person>(selectPeople, [chain.flatMap(({ approver_id }) => approver_id ?? [])]);
-  const approverRoles = await tx.rows<{ id: number; name: string; code: string | null }>(selectRoles, [
-    chain.flatMap(({ role_id }) => role_id ?? []),
-  ]);
   return {
     home_currency: rate?.home ?? (await financeSettingsOf(tx)).currency,
     rate: rate?.rate ?? null,
@@ -56,12 +37,5 @@ export async function previewFinanceRequest(
       query.supplier && query.invoice_number
         ? await tx.rows(duplicateInvoices, [query.supplier, query.invoice_number, query.id ?? 0])
         : [],
-    route: chain.map(({ by, route, rule, approver_id, role_id }) => ({
-      by,
-      route,
-      rule,
-      approver: people.find(({ id }) => id === approver_id) ?? null,
-      role: approverRoles.find(({ id }) => id === role_id) ?? null,
-    })),
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 const selectSettings = sql(
   "finance.settings",
-  `SELECT currency, archive_days AS "archiveDays", version, checked_at AS "checkedAt" FROM finance_settings
+  `SELECT currency, archive_days AS "archiveDays", version FROM finance_settings
    WHERE tenant_id = current_tenant()`,
 );
 const selectRate = sql(
@@ -15,13 +15,12 @@ export interface FinanceSettingsRow {
   archiveDays: number;
   /** Version of the settings; 0 while there is no settings row. */
   version: number;
-  checkedAt: Date | null;
 }
 
 /** The tenant's settings, or the defaults: US dollars, thirty days. */
 export async function financeSettingsOf(tx: Tx): Promise<FinanceSettingsRow> {
   const row = await tx.one<FinanceSettingsRow>(selectSettings);
-  return row ?? { currency: "USD", archiveDays: 30, version: 0, checkedAt: null };
+  return row ?? { currency: "USD", archiveDays: 30, version: 0 };
 }
 
 export const trimRate = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);

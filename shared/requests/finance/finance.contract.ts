@@ -3,11 +3,9 @@ import { boolean, string } from "../../kernel/schemas";
 import { financeDocumentCalls } from "./finance-document";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, reply } from "../../kernel/fields";
-import { personReply } from "../../kernel/person-reply";
 import { budgetStateReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
 import { financeListQuery, financePreviewQuery } from "./finance.schema";
 import { financeFamily } from "../../approvals/approvals/families";
-import { approverKinds } from "../../approvals/approvals/approvals.chain.rules";
 
 const { feature } = financeFamily;
 const list = "payment-list" as const;
@@ -89,17 +87,6 @@ export const previewFinance = endpoint({
       /** Whether the request exceeds the remaining budget, so that sending requires a reason. */
       over_budget: boolean().required(),
       same_invoice: sameInvoiceReply,
-      route: array(
-        object({
-          by: string()
-            .oneOf([...approverKinds])
-            .required(),
-          route: reply.text(),
-          rule: reply.textOrNull(),
-          approver: personReply.nullable().defined(),
-          role: object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() }).nullable().defined(),
-        }),
-      ).required(),
     }),
   ),
   example: { query: { type: "purchase", currency: "USD", amount: "100.00" } },

@@ -155,9 +155,9 @@ describe("over budget", () => {
     const steps = [{ by: "budget_owner" }];
     const rule = { family: "finance", name: "Over budget", over_budget: true, steps };
     requireOk(await finance.post("/approvals/rule", rule));
-    const previewRoute = async (as = employee) =>
-      requireOk(await as.get("/finance/finance-request/preview?currency=USD&amount=3000.01")).body.data.route;
-    expect(await previewRoute()).toMatchObject([{ by: "budget_owner", route: "rule", approver: { id: owner.id } }]);
+    const overBudget = { family: "finance", type: "purchase", amount: "3000.01" };
+    const plannedSteps = async () => requireOk(await employee.post("/approvals/dry-run", overBudget)).body.data.steps;
+    expect(await plannedSteps()).toMatchObject([{ by: "budget_owner", route: "rule", approver: { id: owner.id } }]);
     const dry = requireOk(
       await admin.post("/approvals/dry-run", {
         family: "finance",
@@ -178,13 +178,13 @@ describe("over budget", () => {
     await world.tx((tx) =>
       tx.repo(UserEntity).update({ id: owner.id }, { active: false, managerId: people.manager.id }),
     );
-    expect(await previewRoute()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    expect(await plannedSteps()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     const change = (owner_id: number | null) =>
       finance.put(`/finance/budget/${budgetOf.id}`, { amount: "3000", owner_id });
     requireOk(await change(people.employee.id));
-    expect(await previewRoute()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    expect(await plannedSteps()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     requireOk(await change(null));
-    expect(await previewRoute()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
+    expect(await plannedSteps()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
   });
 
   test("a request of last year is charged to last year's budget, whose owner approves it", async () => {

@@ -6,6 +6,7 @@ import { addPerson, changePerson, removePerson } from "../../people/people/chang
 import { requireNonGoverningRole } from "../../people/people/newcomer.service";
 import { isGoverningRole } from "../../identity/session/account.policy";
 import { loadVisibleUser } from "../../people/people/read-person.service";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { mapConstraintErrors } from "../../platform/database/constraints";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { validateInput } from "../../platform/http/validate";
@@ -89,7 +90,7 @@ export async function createScimUser(
     return save(tx, await readScimUser(tx, removed.id), { ...requestedUser, active: resource.active ?? true });
   }
   await requireNonGoverningRole(tx, roleId, "scim.role");
-  const { today } = (await tx.one<{ today: string }>(statements.selectToday)) as { today: string };
+  const today = await tenantToday(tx);
   const { fullname, email, phone_number, employee_id, active } = requestedUser;
   const person = { fullname, email, phone_number, employee_id, active, role_id: roleId, date_of_joining: today };
   const input = validateInput(createUserSchema, person);

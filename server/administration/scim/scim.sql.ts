@@ -111,7 +111,6 @@ export const unmarkRemoved = sql(
   "scim.notRemoved",
   "UPDATE scim_user SET removed = false WHERE tenant_id = current_tenant() AND user_id = $1 AND removed",
 );
-export const selectToday = sql("scim.today", "SELECT tenant_today()::text AS today");
 
 const groupColumnsWithoutMembers = "g.id, g.version, g.title, s.external_id";
 const groupColumns = `${groupColumnsWithoutMembers},

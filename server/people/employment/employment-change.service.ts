@@ -10,6 +10,7 @@ import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { setPrivateReader } from "../people/private-reader";
 import { loadVisibleUser, type VisibleUser } from "../people/read-person.service";
 import { historyValuesOf } from "../people/user-history.service";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
@@ -77,7 +78,7 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   const { effective_on: on, type, reason, replaces_id: replaced } = input;
   requireEmployed(person, on);
   if (replaced && (await withdrawChange(tx, actor, replaced)).user_id !== userId) throw new Problem("notFound");
-  const { today } = (await tx.one<{ today: string }>(statements.selectToday)) as { today: string };
+  const today = await tenantToday(tx);
   await setPrivateReader(tx, actor.id);
   const pay = await salaryOf(tx, userId);
   const fields = await changedFields(tx, person, pay, input);

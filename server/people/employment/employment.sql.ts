@@ -112,8 +112,6 @@ export const selectDueChanges = sql(
    ORDER BY c.effective_on + later.days, c.effective_on, c.id`,
 );
 
-export const selectToday = sql("employment.today", "SELECT tenant_today()::text AS today");
-
 export const selectReferenceNames = sql(
   "employment.names",
   `SELECT (SELECT title FROM position WHERE tenant_id = current_tenant() AND id = $1) AS position,

@@ -13,6 +13,7 @@ import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { setPrivateReader } from "../people/private-reader";
 import { loadVisibleUser } from "../people/read-person.service";
 import { recordHistory } from "../people/user-history.service";
+import { tenantToday } from "../../platform/database/tenant-today";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
@@ -89,7 +90,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
     successors.map(({ user_id }) => user_id),
   ]);
   await changeLastDay(tx, userId, on, input.announced ?? false);
-  const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
+  const today = await tenantToday(tx);
   await lastDayEffects.filling.apply(tx, userId);
   if (on <= today) await close(tx, (await tx.one<ChangeRow>(changes.selectChangeById, [id])) as ChangeRow);
   return id;
@@ -294,7 +295,7 @@ export async function rehireEmployee(
   // Otherwise a departure that was planned for an inactive account would close the reopened one.
   const plan = await plannedRow(tx, userId);
   if (plan) await settleChange(tx, { id: plan.id, readerId: actor.id }, "withdrawn", actor.id);
-  const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
+  const today = await tenantToday(tx);
   await changeLastDay(tx, userId, null);
   await setPrivateReader(tx, actor.id);
   await recordHistory(tx, actor, { userId, type: "hiring", on }, {}, {});

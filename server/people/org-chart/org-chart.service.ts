@@ -8,6 +8,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { dottedLinesOnDay } from "../people/dotted-lines.service";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { canReadAllFields } from "../people/people.policy";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { streamPosition } from "../../platform/live/subscribe";
 import type { Actor } from "../../platform/session";
@@ -76,8 +77,6 @@ const selectPlannedHandovers = sql(
 
 type Handover = Record<"user_id", number> & Record<"reports" | "dotted" | "departments", number | null>;
 
-const selectToday = sql("orgChart.today", "SELECT tenant_today()::text AS today");
-
 const selectDepartments = sql(
   "orgChart.departments",
   `SELECT d.id, d.name, d.parent_id,
@@ -124,7 +123,7 @@ export async function readOrganizationChart(
   actor: Actor,
   requestedDay: string | null = null,
 ): Promise<ReplyOf<typeof readChart>["data"]> {
-  const now = ((await tx.one<{ today: string }>(selectToday)) as { today: string }).today;
+  const now = await tenantToday(tx);
   const day = requestedDay ?? now;
   const plans = canReadAllFields(actor);
   if (day > now && !plans) throw invalidFieldProblem("as_of", "field.notInFuture");

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object } from "yup";
 import { wholeNumber } from "../../../shared/kernel/fields";
-import { languageOf, languages } from "../../../shared/kernel/languages";
-import { string } from "../../../shared/kernel/schemas";
 import { translatedNameIn } from "../../../shared/kernel/translations";
 import { monthParam } from "../../../shared/people/payroll/payroll.contract";
 import {
@@ -14,47 +12,33 @@ import {
   type PayrollColumn,
 } from "../../../shared/people/payroll/payroll.rules";
 import { contractTypes } from "../../../shared/people/people/people.fields";
-import { callerKeyOf } from "../../platform/child-processes";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { authorizeCall } from "../../platform/http/serve/guards";
-import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
 import { validateInput, validateParams } from "../../platform/http/validate";
-import { logSecurityInOwnTransaction } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
-import { csvOfSheet, plainCellValue, type Sheet, type SheetCell, xlsxInChild } from "../../platform/spreadsheet";
-import { type Translate, translator } from "../../platform/text";
+import { plainCellValue, type Sheet, type SheetCell } from "../../platform/spreadsheet";
+import type { Translate } from "../../platform/text";
 import { differenceTo, loadMonth, readClosing, readEarlier, removedPeople } from "./payroll.service";
 import { Problem } from "../../../shared/kernel/problems";
 
 const exportParams = object({ month: monthParam() });
 const exportQuery = object({
-  format: string().oneOf(["csv", "xlsx"], "field.oneOf").required("field.required"),
+  format: exportFormatField(),
   /** Number of a closing; by default the last one. */
   closing: wholeNumber(1, 1_000_000),
 });
 
 /**
- * `GET /payroll/:month/export`: the data exported by a closing of a month, the same on each call. Not in the contract, because its response
- * isn't JSON; it has the guards of `GET /payroll/:month/rows`. Each export is written to the security log.
+ * `GET /payroll/:month/export`: the data exported by a closing of a month, the same on each call, with the guards of
+ * `GET /payroll/:month/rows`.
  */
 export function registerPayrollExportRoutes(app: FastifyInstance): void {
-  serveGeneratedFile(app, "/payroll/:month/export", async (tenantId, request, reply) => {
-    const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-      const actor = await authorizeCall(app, { permission: "payroll-view" }, tx, request, reply);
-      const { month } = validateParams(exportParams, request.params);
-      const { format, closing } = validateInput(exportQuery, request.query);
-      const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-      const sheets = await sheetsOfClosing(tx, actor, month, closing, translator(language));
-      return { sheets, format, language, name: `payroll-${month}`, caller: callerKeyOf(actor) };
-    });
-    const { sheets, format, language, name, caller } = file;
-    await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: "payroll" } });
-    const workbook = { sheets, rightToLeft: languages[language].direction === "rtl" };
-    const bytes =
-      format === "csv"
-        ? csvOfSheet(sheets[0] as Sheet, language)
-        : await xlsxInChild(app.platform.childProcesses, workbook, caller);
-    return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
+  const guards = { permission: "payroll-view" } as const;
+  serveSheets(app, "/payroll/:month/export", guards, "payroll", async ({ tx, actor, text, request }) => {
+    const { month } = validateParams(exportParams, request.params);
+    const { format, closing } = validateInput(exportQuery, request.query);
+    const file = await sheetsOfClosing(tx, actor, month, closing, text);
+    return { file, cut: null, format, name: `payroll-${month}` };
   });
 }
 

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { languageOf, languages } from "../../../shared/kernel/languages";
 import { listUsers, userFilters } from "../../../shared/people/people/users.contract";
-import { authorizeCall } from "../../platform/http/serve/guards";
-import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import { withoutEmpty } from "../../platform/http/serve/input";
+import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
 import { validateInput } from "../../platform/http/validate";
-import { logSecurityInOwnTransaction } from "../../platform/security-log";
-import { csvOfSheet, type Sheet, type SheetCell, xlsxInChild } from "../../platform/spreadsheet";
-import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { type Translate, translator } from "../../platform/text";
-import { callerKeyOf } from "../../platform/child-processes";
+import type { Sheet, SheetCell } from "../../platform/spreadsheet";
+import { tenantToday } from "../../platform/database/tenant-today";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Translate } from "../../platform/text";
 import { array, type InferType, object } from "yup";
 import { string } from "../../../shared/kernel/schemas";
 import { idList } from "../../../shared/kernel/fields";
@@ -20,7 +18,7 @@ import type { PresentedUser } from "./people.present";
 const exportQuery = object({
   ...userFilters,
   ids: idList("user", 1_000),
-  format: string().oneOf(["csv", "xlsx"], "field.oneOf").required("field.required"),
+  format: exportFormatField(),
   /** Columns after the name; all columns by default. */
   columns: array(
     string()
@@ -73,32 +71,11 @@ function cellOf(person: PresentedUser, column: PersonColumn, text: Translate): S
   return "name" in value ? value.name : value.fullname;
 }
 
-const selectToday = sql("people.exportDay", "SELECT tenant_today()::text AS today");
-
-/**
- * `GET /users/export`: the list of users as a file, with the guards of the list. Not in the contract, because its response isn't JSON. Each
- * export is written to the security log.
- */
+/** `GET /users/export`: the list of users as a file, with the guards of the list. */
 export function registerPeopleExportRoutes(app: FastifyInstance): void {
-  serveGeneratedFile(app, "/users/export", async (tenantId, request, reply) => {
-    const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-      const actor = await authorizeCall(app, listUsers, tx, request, reply);
-      const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-      const query = validateInput(exportQuery, filled(request.query));
-      const exported = await exportPeople(tx, actor, query, translator(language));
-      const day = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
-      return { ...exported, format: query.format, language, name: `employees-${day}`, caller: callerKeyOf(actor) };
-    });
-    const { sheet, cut, format, language, name, caller } = file;
-    await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: "people" } });
-    const workbook = { sheets: [sheet], rightToLeft: languages[language].direction === "rtl" };
-    const bytes =
-      format === "csv" ? csvOfSheet(sheet, language) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
-    if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
-    return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
+  serveSheets(app, "/users/export", listUsers, "people", async ({ tx, actor, text, request }) => {
+    const query = validateInput(exportQuery, withoutEmpty(request.query));
+    const { sheet, cut } = await exportPeople(tx, actor, query, text);
+    return { file: [sheet], cut, format: query.format, name: `employees-${await tenantToday(tx)}` };
   });
 }
-
-/** Empty filter values are treated as absent. */
-const filled = (query: unknown) =>
-  Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));

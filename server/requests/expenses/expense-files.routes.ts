@@ -1,41 +1,32 @@
 import type { FastifyInstance } from "fastify";
 import { object } from "yup";
 import { pathId } from "../../../shared/kernel/fields";
-import { string } from "../../../shared/kernel/schemas";
 import { expenseListQuery } from "../../../shared/requests/expenses/expenses.schema";
+import { withoutEmpty } from "../../platform/http/serve/input";
 import { exportName } from "../../platform/http/serve/serve-generated-file";
+import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
 import { validateInput, validateParams } from "../../platform/http/validate";
-import { exportFormats } from "../money/request-sheets";
-import {
-  filledQuery,
-  pdfTimeoutMs,
-  serveRequestFiles,
-  signaturesOfApprovers,
-  tenantHead,
-} from "../money/serve-request-files";
+import { pdfTimeoutMs, servePdf, signaturesOfApprovers, tenantHead } from "../money/serve-pdf";
 import { exportExpenses } from "./expenses.export";
 import { presentExpenseDetail } from "./expenses.present";
 import { expenseDocument } from "./expenses.service";
 
-const guards = { feature: "payment", permission: "expense-list", scope: "expenses" } as const;
+const guards = { feature: "payment", permission: "expense-list" } as const;
 const params = object({ id: pathId("expenseClaim") });
 const exported = object({
   ...expenseListQuery,
-  format: string()
-    .oneOf([...exportFormats], "field.oneOf")
-    .required("field.required"),
+  format: exportFormatField(),
 });
 
 /** `GET /expense/export` and `GET /expense/claim/:id/pdf`. */
 export function registerExpenseFilesRoutes(app: FastifyInstance): void {
-  const files = serveRequestFiles(app, guards);
-  files.list("/expense/export", async ({ tx, actor, text, request }) => {
-    const { format, ...query } = validateInput(exported, filledQuery(request.query));
+  serveSheets(app, "/expense/export", guards, "expenses", async ({ tx, actor, text, request }) => {
+    const { format, ...query } = validateInput(exported, withoutEmpty(request.query));
     const { today } = await tenantHead(tx);
     const name = exportName("expenses", {}, today);
-    return { ...(await exportExpenses(tx, actor, query, format, text)), kind: format, name };
+    return { ...(await exportExpenses(tx, actor, query, format, text)), format, name };
   });
-  files.pdf("/expense/claim/:id/pdf", async ({ tx, actor, text, request }) => {
+  servePdf(app, "/expense/claim/:id/pdf", guards, async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
     const claim = await presentExpenseDetail(tx, actor, await expenseDocument.loadVisible(tx, actor, id));
     const content = { claim, language: text.language, ...(await tenantHead(tx)) };

@@ -4,6 +4,7 @@ import type { Period } from "../../../shared/kernel/periods.rules";
 import { Problem } from "../../../shared/kernel/problems";
 import { requestsBlockedByFourEyes } from "../../approvals/approvals/four-eyes.policy";
 import type { PayrollSource, PayrollValues } from "../../people/payroll/payroll.slots";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
 import { settleExpense, unsettleExpense } from "./expense-payment.service";
@@ -41,7 +42,6 @@ const paidClaims = sql(
   "expenses.paidWithSalary",
   "SELECT id FROM expense_claim WHERE tenant_id = current_tenant() AND payroll_month_id = $1",
 );
-const selectToday = sql("expenses.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 
 const readClaims = (
   tx: Tx,
@@ -98,7 +98,7 @@ export const expensePayroll: PayrollSource = {
       const ids = claims.map(({ id }) => id);
       if ((await requestsBlockedByFourEyes(tx, actor, ids, "payroll-close")).size > 0)
         throw new Problem("payroll.fourEyes");
-      const date = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
+      const date = await tenantToday(tx);
       const payment = { date, reference: `SAL-${month.name}`, payrollMonthId: month.id };
       for (const { id } of claims) await settleExpense(tx, actor, rows.get(id) as ExpenseRow, payment);
       return valuesOf(tx, claims);

@@ -7,6 +7,7 @@ import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { mapInChunks } from "../../platform/chunked-json";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
+import type { ExportedFile, ExportFormat } from "../../platform/http/serve/serve-sheets";
 import { csvOfSheet, type Sheet, type SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 import {
@@ -15,8 +16,6 @@ import {
   approvalsSheet,
   csvPart,
   dayOf,
-  type ExportedFile,
-  type ExportFormat,
   exportedCells,
   exportedWidths,
   exportSizes,

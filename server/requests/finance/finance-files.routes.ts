@@ -1,44 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import { object } from "yup";
 import { pathId } from "../../../shared/kernel/fields";
-import { string } from "../../../shared/kernel/schemas";
 import { financeListQuery } from "../../../shared/requests/finance/finance.schema";
 import { attachmentsOfRequest } from "../../approvals/approvals/request-attachments.read";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { withoutEmpty } from "../../platform/http/serve/input";
 import { exportName } from "../../platform/http/serve/serve-generated-file";
+import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
 import { validateInput, validateParams } from "../../platform/http/validate";
 import { exportFinance } from "./finance.export";
 import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
 import { financeDocument } from "./finance-requests.service";
-import { exportFormats } from "../money/request-sheets";
-import {
-  filledQuery,
-  pdfTimeoutMs,
-  serveRequestFiles,
-  signaturesOfApprovers,
-  tenantHead,
-} from "../money/serve-request-files";
+import { pdfTimeoutMs, servePdf, signaturesOfApprovers, tenantHead } from "../money/serve-pdf";
 
-const guards = { feature: "payment", permission: "payment-list", scope: "finance" } as const;
+const guards = { feature: "payment", permission: "payment-list" } as const;
 const params = object({ id: pathId("financeRequest") });
 const exported = object({
   ...financeListQuery,
-  format: string()
-    .oneOf([...exportFormats], "field.oneOf")
-    .required("field.required"),
+  format: exportFormatField(),
 });
 
 /** `GET /finance/export` and `GET /finance/finance-request/:id/pdf`. */
 export function registerFinanceFilesRoutes(app: FastifyInstance): void {
-  const files = serveRequestFiles(app, guards);
-  files.list("/finance/export", async ({ tx, actor, text, request }) => {
-    const { format, ...query } = validateInput(exported, filledQuery(request.query));
+  serveSheets(app, "/finance/export", guards, "finance", async ({ tx, actor, text, request }) => {
+    const { format, ...query } = validateInput(exported, withoutEmpty(request.query));
     const { today } = await tenantHead(tx);
     const name = exportName(["finance", query.type].filter(Boolean).join("-"), query, today);
-    return { ...(await exportFinance(tx, actor, query, format, text)), kind: format, name };
+    return { ...(await exportFinance(tx, actor, query, format, text)), format, name };
   });
-  files.pdf("/finance/finance-request/:id/pdf", async ({ tx, actor, text, request }) => {
+  servePdf(app, "/finance/finance-request/:id/pdf", guards, async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
     const detail = await presentFinanceDetail(tx, actor, await financeDocument.loadVisible(tx, actor, id));
     const content = {

@@ -19,6 +19,7 @@ import { RequestEntity } from "../../approvals/approvals/request.entity";
 import { fieldParameters, storedFields } from "../../approvals/documents/document-fields";
 import { defineDocument } from "../../approvals/documents/document.service";
 import type { Actor } from "../../platform/session";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-choice.service";
 import { planFinanceChain } from "./finance-chain";
@@ -113,13 +114,11 @@ const selectDepartmentOfUser = sql(
   "SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-const tenantToday = sql("finance.tenantToday", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
-
 async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void> {
   const errors = missingForSubmission(
     submittableFieldsOf(request, await tx.rows<ItemRow>(itemsOfRequest, [request.id])),
   );
-  const { today } = (await tx.one<{ today: string }>(tenantToday)) as { today: string };
+  const today = await tenantToday(tx);
   if (request.invoice_date !== null && request.invoice_date > today) errors.invoice_date = ["finance.future"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }

@@ -5,6 +5,7 @@ import { financeFields } from "../../../shared/requests/finance/finance.fields";
 import { moneyLifecycle } from "../../../shared/requests/money/money.workflow";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Actor } from "../../platform/session";
+import type { ExportedFile, ExportFormat } from "../../platform/http/serve/serve-sheets";
 import { csvOfSheet, type Sheet, type SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -18,8 +19,6 @@ import {
   approvalsSheet,
   csvPart,
   dayOf,
-  type ExportedFile,
-  type ExportFormat,
   exportedCells,
   exportedWidths,
   exportSizes,

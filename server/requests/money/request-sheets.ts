@@ -7,21 +7,11 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 
-export const exportFormats = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
 /**
  * Limits of an Excel file, which is built in memory: `xlsx` requests, and `lines` rows of all sheets, because a request may have hundreds
  * of rows. CSV files contain all rows and are read in pages of `page` requests.
  */
 export const exportSizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
-
-export interface ExportedFile {
-  /** A finished file, or sheets still to be built in a child process. */
-  file: Buffer | Sheet[];
-  /** Exported and total number of rows; null when the file is complete. */
-  cut: { shown: number; total: number } | null;
-}
 
 export const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
 export const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);

@@ -20,6 +20,7 @@ import type {
   returnSchema,
 } from "../../../shared/requests/payments/payments.schema";
 import { maxBatchItems } from "../../../shared/requests/payments/payments.schema";
+import { tenantToday } from "../../platform/database/tenant-today";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { problemFromError } from "../../platform/http/problems";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
@@ -283,7 +284,7 @@ async function executeItem(
   const batch = await loadLocked(tx, batchId, {}, "approved");
   const item = await loadLockedItem(tx, batchId, itemId);
   if (item.state !== "pending") throw new Problem("request.wrongState");
-  const day = date ?? (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
+  const day = date ?? (await tenantToday(tx));
   await tx.rows(statements.settleItem, [itemId, "executed", day, reference, null, actor.id]);
   const payment = { date: day, reference: `${batch.code} ${reference}` };
   await payableFamily(item.family).pay(tx, actor, item.requestId, payment);

@@ -126,7 +126,6 @@ export const usableAccount = sql(
   "payments.usableAccount",
   "SELECT holder FROM payment_account WHERE tenant_id = current_tenant() AND id = $1 AND NOT archived FOR SHARE",
 );
-export const tenantToday = sql("payments.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 export const tenantCalendar = sql(
   "payments.calendar",
   "SELECT tenant_today()::text AS today, weekend FROM tenant WHERE id = current_tenant()",

@@ -18,7 +18,7 @@ export function validatedInputOf<E extends Endpoint>(endpoint: E, request: Fasti
 }
 
 /** Empty filter values are treated as absent (specification section 5). */
-function withoutEmpty(query: unknown): unknown {
+export function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(
     Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""),
   );

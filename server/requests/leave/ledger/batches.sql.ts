@@ -116,8 +116,6 @@ export const knownPeople = sql(
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND NOT external",
 );
 
-export const tenantToday = sql("leave.batches.today", "SELECT tenant_today()::text AS today");
-
 // $1 caller, who can't change the own balance, $2 department, $3 search, $4 limit, $5 offset.
 export const openingPeople = sql(
   "leave.openings.people",

@@ -5,8 +5,9 @@ import { balanceOn } from "../../../../shared/requests/leave/ledger/balance.rule
 import type { previewLeave } from "../../../../shared/requests/leave/requests/leave.contract";
 import { creditExpiry, lotPeriod, unusedHours } from "../../../../shared/requests/leave/ledger/credits.rules";
 import { type LeaveSpan, sumDays } from "../../../../shared/requests/leave/calendar/days.rules";
+import { tenantToday } from "../../../platform/database/tenant-today";
 import { constraintOf } from "../../../platform/database/constraints";
-import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import type { Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccount } from "./accounts.read";
 import { grantAllowances } from "./allowance.service";
 import { addToLedger, lockBalances } from "./balance.service";
@@ -79,13 +80,12 @@ async function markClaimed(tx: Tx, id: number): Promise<void> {
   }
 }
 
-const selectToday = sql("leave.creditDay", "SELECT tenant_today()::text AS today");
 const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 /** Adds the hours to the balance. They expire `lieuMonths` months after the approval. */
 async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
-  const creditedOn = (await tx.one<{ today: string }>(selectToday))?.today ?? "";
+  const creditedOn = await tenantToday(tx);
   const expiresOn = creditExpiry(creditedOn, type.lieuMonths ?? 12);
   await tx.repo(LeaveCreditEntity).update({ id: request.id }, { creditedOn, expiresOn });
   await addCredit(tx, request, creditedOn, request.days);

@@ -21,6 +21,7 @@ import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../../platform
 import { personNameOf } from "../../../platform/tables/person-name";
 import { tableRefusal } from "../../../platform/tables/table-budget";
 import { mapInChunks } from "../../../platform/chunked-json";
+import { tenantToday } from "../../../platform/database/tenant-today";
 import { likePatternsOf } from "../../../platform/database/search";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -48,7 +49,7 @@ async function openTypes(tx: Tx): Promise<LeaveTypeEntity[]> {
 
 /** Past years are closed: leave of past years isn't part of an account. @throws Problem 422. */
 async function requireDay(tx: Tx, day: string): Promise<void> {
-  const today = (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
+  const today = await tenantToday(tx);
   if (day < `${today.slice(0, 4)}-01-01`) throw invalidFieldProblem("day", "field.thisYearOrNext");
 }
 

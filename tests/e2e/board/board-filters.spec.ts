@@ -1,5 +1,6 @@
 import * as contract from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
+import { TaskList } from "../support/list";
 import { expect, test } from "../support/test";
 
 test("filters are in the URL, survive a reload and can be shared", async ({ manager, colleague, stage }) => {
@@ -31,6 +32,25 @@ test("filters are in the URL, survive a reload and can be shared", async ({ mana
   await page.getByRole("button", { name: say("board.filter.clear") }).click();
   await mine.expectColumn("To do", ["Order tea", "Order sugar", "Paint the gate"]);
   await expect(page).toHaveURL(new RegExp(`${harbour.path}$`));
+});
+
+test("tasks that a filter hides are no longer selected", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"] });
+  const { page, say } = manager;
+  const bar = page.getByRole("toolbar", { name: say("bulk.label") });
+  const filterAndCount = async () => {
+    await expect(bar).toContainText(say("bulk.selected", { count: 3 }));
+    await page.getByRole("textbox", { name: say("board.filter.search") }).fill("order");
+    await expect(bar).toContainText(say("bulk.selected", { count: 2 }));
+  };
+  const board = await new Board(manager).open(harbour);
+  for (const title of ["Order tea", "Order sugar", "Paint the gate"])
+    await board.link(title).click({ modifiers: ["ControlOrMeta"] });
+  await filterAndCount();
+  const list = await new TaskList(manager).open(harbour);
+  await list.tick("Order tea");
+  await list.tick("Paint the gate", ["Shift"]);
+  await filterAndCount();
 });
 
 test("a card leaves or enters a filtered board as it stops or starts matching", async ({

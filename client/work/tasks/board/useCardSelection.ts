@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import type { VisibleCards } from "../state/board.visible";
 import { useBoardScope } from "../state/useBoard";
@@ -11,8 +11,15 @@ export interface CardSelection {
   ids(): readonly number[];
 }
 
+/** Cards that a filter hides are no longer selected, so that no action changes what the user doesn't see. */
 export function useCardSelection(visible: VisibleCards): CardSelection {
   const { actor } = useBoardScope();
+  useEffect(() => {
+    const { selected, anchor } = actor.getSnapshot().context;
+    const visibleIds = new Set(Object.values(visible).flat());
+    const ids = selected.filter((id) => visibleIds.has(id));
+    if (ids.length < selected.length) actor.send({ type: "SELECT", ids, anchor });
+  }, [actor, visible]);
   return useMemo(() => {
     const now = () => actor.getSnapshot().context;
     const set = (ids: readonly number[], anchor: number | null) => actor.send({ type: "SELECT", ids, anchor });

@@ -27,7 +27,7 @@ export function ListScreen() {
   const { can } = useBoardScope();
   const listing = useListing();
   const [settings, changeSettings] = useListSettings();
-  const selection = useListSelection();
+  const selection = useListSelection(listing);
   const [grouping] = useGrouping();
   const [adding, setAdding] = useState<string | null>(null);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { taskById } from "../../../../shared/work/tasks/tasks.board";
-import { useBoard, useBoardScope } from "../state/useBoard";
+import type { Listing } from "./list.listing";
 
 export interface ListSelection {
   ids: ReadonlySet<number>;
@@ -11,14 +10,12 @@ export interface ListSelection {
   clear(): void;
 }
 
-export function useListSelection(): ListSelection {
-  const { actor } = useBoardScope();
+/** Tasks that a filter hides, or that leave the board, are no longer selected, so that no action changes what the user doesn't see. */
+export function useListSelection({ groups }: Pick<Listing, "groups">): ListSelection {
   const [{ ids, anchor }, set] = useState<{ ids: ReadonlySet<number>; anchor: string | null }>(nothing);
-  const hasGone = useBoard(({ drawn }) => ids.size > 0 && [...ids].some((id) => !taskById(drawn, id)));
-  if (hasGone) {
-    const { drawn } = actor.getSnapshot().context;
-    set((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => taskById(drawn, id))) }));
-  }
+  const listedIds = useMemo(() => new Set(groups.flatMap((group) => group.ids)), [groups]);
+  if ([...ids].some((id) => !listedIds.has(id)))
+    set((now) => ({ ...now, ids: new Set([...now.ids].filter((id) => listedIds.has(id))) }));
   const mark = useCallback(
     (some: readonly number[], on: boolean, from?: string) =>
       set((now) => {

@@ -11,14 +11,17 @@ export interface OtherDraft {
 interface StoredDraftOptions {
   /** Initial text, empty by default. */
   start?: string;
+  /** Version of the record that contains the initial text. */
   version?: number | null;
 }
 
 /**
  * A text field whose text is kept until it is sent. After `clear` the field is empty or shows `start` again; `round` changes whenever the
- * text changes other than by typing, as a key for editors that read their text only once.
+ * text changes other than by typing, as a key for editors that read their text only once. The text and version of the first render remain
+ * the base, so that saving a text whose record was changed meanwhile is refused.
  */
-export function useStoredDraft(place: string, { start = "", version = null }: StoredDraftOptions = {}) {
+export function useStoredDraft(place: string, options: StoredDraftOptions = {}) {
+  const [{ start = "", version = null }] = useState(options);
   const [{ slot, drafts }] = useState(() => openDrafts(place));
   const [draft, setDraft] = useState<StoredDraft<string> | null>(drafts[0] ?? null);
   const [others, setOthers] = useState(() => drafts.slice(1));

@@ -72,6 +72,17 @@ describe("text fields", () => {
     expect([screen.now.value, screen.now.restored]).toEqual([start, false]);
   });
 
+  test("a text is based on the version it was shown with, however late it is typed", () => {
+    let version = 2;
+    const { screen } = mount(() => useStoredDraft("note", { start: "a", version }));
+    version = 3; // changed by another user while the editor is open
+    act(() => screen.now.change("ab"));
+    expect(screen.now.version).toBe(2);
+    act(() => screen.now.change("a"));
+    act(() => screen.now.change("abc"));
+    expect(screen.now.version).toBe(2);
+  });
+
   test("text that is changed back is no draft", () => {
     const { screen } = mount(() => useStoredDraft("note", { start: "a" }));
     act(() => screen.now.change("ab"));

@@ -1,9 +1,5 @@
-import {
-  minFinishedTasks,
-  dayRanges,
-  isInDayRange,
-  percentile,
-} from "../../../shared/insights/analytics/figures.rules";
+import { dayRanges, isInDayRange } from "../../../shared/insights/analytics/figures.rules";
+import { medianOf, minFinishedTasks, percentile } from "../../../shared/work/tasks/cycle-time.rules";
 import type {
   Figure,
   ProjectAnalytics,
@@ -158,12 +154,6 @@ async function filtersOf(
   };
 }
 
-/** Returns null for too few finished tasks, because their median would be random. */
-const medianOf = (values: readonly (number | null)[]): number | null => {
-  const presentValues = values.filter((value) => value !== null);
-  return presentValues.length < minFinishedTasks ? null : percentile(presentValues, 50);
-};
-
 function figuresOf(flow: ProjectFlow, query: Query): ProjectAnalytics["figures"] {
   const { period, before } = flow;
   const figure = (
@@ -178,8 +168,8 @@ function figuresOf(flow: ProjectFlow, query: Query): ProjectAnalytics["figures"]
   const count = (tasks: CountedTaskRow[]) => tasks.length;
   return {
     finished: figure("finished", count),
-    cycle: figure("cycle", (tasks) => medianOf(tasks.map(cycleDays))),
-    lead: figure("finished", (tasks) => medianOf(tasks.map(leadDays))),
+    cycle: figure("cycle", (tasks) => medianOf(tasks.flatMap((task) => cycleDays(task) ?? []))),
+    lead: figure("finished", (tasks) => medianOf(tasks.flatMap((task) => leadDays(task) ?? []))),
     doing: figure("doing", count, false),
     reopened: figure("reopened", count),
     blocked: figure("blocked", (tasks) =>

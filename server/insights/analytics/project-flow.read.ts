@@ -14,7 +14,7 @@ import {
 } from "./project.sql";
 import { groupBy } from "../../../shared/kernel/group-by";
 import { blockedDurationMs } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import { selectBlockerEnds } from "./task.sql";
 
 export interface FlowFilter {

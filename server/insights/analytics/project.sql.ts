@@ -1,4 +1,5 @@
 import { teamCte, teamOf } from "../../platform/management-line";
+import { assignedTaskIds, taskAssignees } from "../../work/access/tasks.policy";
 import { sql } from "../../platform/database/unit-of-work";
 import { flowEventCondition, selectColumnKind } from "./flow.sql";
 
@@ -10,8 +11,7 @@ const taskOf = (of: string) =>
 const filtered = `($2::bigint IS NULL OR EXISTS (SELECT FROM task_tag g
          WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.task_id = t.id AND g.tag_id = $2))
      AND ($3::text IS NULL OR t.priority = $3)
-     AND ($4::bigint IS NULL OR EXISTS (SELECT FROM task_user u
-         WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.task_id = t.id AND u.user_id = $4))`;
+     AND ($4::bigint IS NULL OR t.id IN (${assignedTaskIds("$4::bigint")}))`;
 
 /**
  * Values that the other statements take as parameters, namely the tenant's date and time zone, and whether relevant events are still
@@ -172,7 +172,7 @@ export const selectBlockerWaits = sql(
 );
 
 /**
- * Users who are assigned directly to tasks in project $3 and whose figures the viewer $1 may see: their own, their reports', or with $2
+ * Users who are assigned to tasks in project $3, directly or through a group, and whose figures the viewer $1 may see: their own, their reports', or with $2
  * everyone's.
  */
 export const selectProjectAssignees = sql(
@@ -180,7 +180,7 @@ export const selectProjectAssignees = sql(
   `WITH RECURSIVE ${teamCte}
    SELECT u.id, u.fullname, u.image FROM app_user u
    WHERE u.tenant_id = current_tenant() AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team))
-     AND u.id IN (SELECT t.user_id FROM task_user t WHERE t.tenant_id = current_tenant() AND t.project_id = $3)
+     AND u.id IN (SELECT user_id FROM (${taskAssignees("x.project_id = $3")}) AS assigned)
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
@@ -205,8 +205,8 @@ export const selectNumberFields = sql(
      SELECT field_id, task_status_id AS id, ${figuresOfValues} FROM v GROUP BY 1, 2
    ), by_person AS (
      SELECT v.field_id, x.user_id AS id, ${figuresOfValues} FROM v
-     LEFT JOIN (SELECT a.task_id, a.user_id FROM task_user a JOIN visible ON visible.id = a.user_id
-       WHERE a.tenant_id = current_tenant() AND a.project_id = $1) x ON x.task_id = v.task_id
+     LEFT JOIN (SELECT a.task_id, a.user_id FROM (${taskAssignees("x.project_id = $1")}) AS a
+       JOIN visible ON visible.id = a.user_id) x ON x.task_id = v.task_id
      GROUP BY 1, 2
    )
    SELECT f.id, f.title, f.unit,

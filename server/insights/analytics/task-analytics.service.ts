@@ -1,5 +1,5 @@
 import { blockedDurationMs } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import type { AgingTask, TaskAnalytics } from "../../../shared/insights/analytics/task-analytics.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";

@@ -1,5 +1,5 @@
 import { blockedMsByBlocker } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import type { TaskFigure, TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Viewer } from "../../work/access/projects.policy";

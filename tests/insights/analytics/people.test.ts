@@ -157,6 +157,39 @@ describe("user analytics", () => {
     expect(logged.data.map(({ minutes }: { minutes: number }) => minutes)).toEqual([120]);
   });
 
+  test("figures of a user count tasks assigned through a group", async () => {
+    const world = await server.world();
+    const { employee, manager } = world;
+    const group = requireOk(await world.api(world.admin).post("/groups", { title: "Crew", users: [employee.id] })).body
+      .data.id as number;
+    const project = await newProject(world, { groups: [group] });
+    const [, doing, done] = await columnsOf(world, project.id);
+    for (let n = 0; n < 5; n++) {
+      const task = await newTask(world, project.id, { groups: [group] });
+      await moved(world, project.id, task.id, ...(n < 4 ? [doing?.id, done?.id] : [doing?.id]));
+    }
+    // A task that was never in progress has no cycle time.
+    const skipped = await newTask(world, project.id, { groups: [group], users: [employee.id] });
+    await moved(world, project.id, skipped.id, done?.id);
+
+    const own = requireOk(await world.api(employee).get(`/analytics/user/${employee.id}`)).body.data as UserAnalytics;
+    expect([own.figures.finished.value, own.figures.doing.value, own.figures.cycle.value]).toEqual([5, 1, null]);
+    const profile = requireOk(await world.api(employee).get(`/user/profile/${employee.id}/performance`)).body.data;
+    expect([profile.finished, profile.cycle_days]).toEqual([5, null]);
+    const api = world.api(manager);
+    const path = `/analytics/project/${project.id}`;
+    const { filters } = requireOk(await world.api(world.admin).get(path)).body.data;
+    expect(filters.people).toEqual([expect.objectContaining({ id: employee.id })]);
+    const filtered = requireOk(await world.api(world.admin).get(`${path}?user_id=${employee.id}`)).body.data;
+    expect([filtered.figures.finished.value, filtered.figures.doing.value]).toEqual([5, 1]);
+    expect(requireOk(await api.get(`${path}?user_id=${manager.id}`)).body.data.figures.finished.value).toBe(0);
+
+    await moved(world, project.id, (await newTask(world, project.id, { groups: [group] })).id, doing?.id, done?.id);
+    const again = requireOk(await world.api(employee).get(`/user/profile/${employee.id}/performance`)).body.data;
+    const figures = requireOk(await world.api(employee).get(`/analytics/user/${employee.id}`)).body.data.figures;
+    expect([again.cycle_days, figures.cycle.value]).toEqual([0, 0]);
+  });
+
   test("workload covers four weeks; leave and holidays reduce the capacity", async () => {
     const world = await server.world();
     const read = async () =>

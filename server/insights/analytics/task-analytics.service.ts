@@ -34,7 +34,7 @@ export interface ColumnStay {
 export const toIsoInstant = (at: number): string => new Date(at).toISOString();
 
 /**
- * Reads a task with its stays in its current project, the input of its figures and lists.
+ * Reads a task with its stays, also those in earlier projects, the input of its figures and lists.
  * @throws Problem 404 when the viewer can't see it; 403 for external users, who don't see work figures.
  */
 export async function readMeasuredTask(tx: Tx, viewer: Viewer, taskId: number) {
@@ -46,7 +46,7 @@ export async function readMeasuredTask(tx: Tx, viewer: Viewer, taskId: number) {
 }
 
 /**
- * Returns where a task's time went in its current project.
+ * Returns where a task's time went, also in earlier projects.
  * @throws Problem 404 when the viewer can't see it; 403 for external users, who don't see work figures.
  */
 export async function readTaskAnalytics(tx: Tx, viewer: Viewer, taskId: number, now: Date): Promise<TaskAnalytics> {

@@ -1,6 +1,6 @@
 import { historyCondition } from "../../work/activity/activity.policy";
 import { sql } from "../../platform/database/unit-of-work";
-import { leavings, selectColumnKind } from "./flow.sql";
+import { earlierStays, leavings, selectColumnKind } from "./flow.sql";
 import { maxBlockerWaits } from "./project.sql";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -17,17 +17,22 @@ export const selectMeasuredTask = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
-/** Limits stays to the most recent, for tasks that are moved back and forth. */
+/** Limits stays to the most recent, for tasks that are moved back and forth. The stays in earlier projects are included. */
 export const maxColumnStays = 1_000;
 
 export const selectColumnStays = sql(
   "analytics.staysOfTask",
-  `SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
-          ${ms("s.left_at")} AS "to", ${selectColumnKind("analytics_stay s", "c", "l")}
-   WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = $2
-     AND s.revision >= COALESCE((SELECT o.revision FROM analytics_stay o
-       WHERE o.tenant_id = current_tenant() AND o.project_id = $1::bigint AND o.task_id = $2
-       ORDER BY o.revision DESC OFFSET ${maxColumnStays - 1} LIMIT 1), 0)
+  `WITH ${earlierStays(`SELECT min(revision) FROM analytics_stay
+     WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = $2`)}, stays AS (
+     (SELECT revision, place, project_id, task_status_id, archived, entered_at, left_at FROM analytics_stay
+      WHERE tenant_id = current_tenant() AND project_id = $1::bigint AND task_id = $2
+      ORDER BY revision DESC, place DESC LIMIT ${maxColumnStays})
+     UNION ALL
+     SELECT 0, place, project_id, task_status_id, archived, entered_at, left_at FROM earlier_stays
+     ORDER BY revision DESC, place DESC LIMIT ${maxColumnStays}
+   )
+   SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
+          ${ms("s.left_at")} AS "to", ${selectColumnKind("stays s", "c", "l", "s.project_id")}
    ORDER BY s.revision, s.place`,
 );
 

@@ -1,7 +1,7 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
 import type { TaskAnalytics, TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import type { UserAnalytics } from "../../../shared/insights/analytics/user-analytics.contract";
-import { catchUpFlow } from "../../../server/insights/analytics/flow.service";
+import { catchUpFlow, rebuildFlow } from "../../../server/insights/analytics/flow.service";
 import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
 import { leaveTypeOf } from "../../requests/leave/leave.records";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
@@ -102,6 +102,62 @@ describe("task analytics", () => {
     expect(aging.map(({ id }: { id: number }) => id)).toEqual([task.id]);
     expect(requireOk(await world.api(world.finance).get("/analytics/project")).body.data).toEqual([]);
   });
+});
+
+test("a finished task keeps its times when it moves to another project", async () => {
+  const world = await server.world();
+  const [source, target] = [await newProject(world), await newProject(world, { title: "Target" })];
+  const [, doing, done] = await columnsOf(world, source.id);
+  const task = await newTask(world, source.id);
+  await moved(world, source.id, task.id, doing?.id, done?.id);
+  const age = (days: number) =>
+    world.tx((tx) =>
+      tx.rows(
+        {
+          name: "",
+          text: `UPDATE domain_event e SET at = e.at - (o.place + $2::int) * interval '1 day'
+                 FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM domain_event WHERE task_id = $1) o WHERE e.id = o.id`,
+        },
+        [task.id, days],
+      ),
+    );
+  await age(9);
+  const transfer = async (projectId: number) => {
+    requireOk(await world.api(world.manager).put(`/task/${task.id}/project`, { project_id: projectId }));
+    for (const { id } of [source, target]) await world.tx((tx) => catchUpFlow(tx, id));
+  };
+  const read = async () =>
+    requireOk(await world.api(world.manager).get(`/analytics/task/${task.id}`)).body.data as TaskAnalytics;
+  const figuresOf = ({ created_at, started_at, finished_at, reopened }: TaskAnalytics) => ({
+    created_at,
+    started_at,
+    finished_at,
+    reopened,
+  });
+  await world.tx((tx) => rebuildFlow(tx, source.id));
+  const before = await read();
+  expect([before.lead_days, before.cycle_days]).toEqual([2, 1]);
+  for (const project of [target, source, target]) {
+    await transfer(project.id);
+    const after = await read();
+    expect(figuresOf(after)).toEqual(figuresOf(before));
+    expect(after.stays.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["todo", "doing", "done"]));
+    const rows = requireOk(await world.api(world.manager).get(`/analytics/task/${task.id}/list?figure=lead`)).body
+      .data as TaskFigureRow[];
+    expect(rows.reduce((sum, { days }) => sum + (days ?? 0), 0)).toBe(after.lead_days);
+  }
+  const finished = requireOk(await world.api(world.manager).get(`/analytics/project/${target.id}`)).body.data.throughput;
+  const total = (buckets: { to: string; count: number }[], today: string) => [
+    buckets.reduce((sum, { count }) => sum + count, 0),
+    buckets.find(({ to }) => to === today)?.count,
+  ];
+  expect(total(finished, finished.at(-1).to)).toEqual([1, 0]);
+  await world.tx((tx) => rebuildFlow(tx, target.id));
+  expect(figuresOf(await read())).toEqual(figuresOf(before));
+  // The task is reopened in its new project.
+  const [, active] = await columnsOf(world, target.id);
+  await moved(world, target.id, task.id, active?.id);
+  expect(figuresOf(await read())).toEqual({ ...figuresOf(before), finished_at: null, reopened: 1 });
 });
 
 describe("user analytics", () => {

@@ -146,7 +146,8 @@ test("a finished task keeps its times when it moves to another project", async (
       .data as TaskFigureRow[];
     expect(rows.reduce((sum, { days }) => sum + (days ?? 0), 0)).toBe(after.lead_days);
   }
-  const finished = requireOk(await world.api(world.manager).get(`/analytics/project/${target.id}`)).body.data.throughput;
+  const finished = requireOk(await world.api(world.manager).get(`/analytics/project/${target.id}`)).body.data
+    .throughput;
   const total = (buckets: { to: string; count: number }[], today: string) => [
     buckets.reduce((sum, { count }) => sum + count, 0),
     buckets.find(({ to }) => to === today)?.count,
@@ -399,6 +400,24 @@ describe("department analytics", () => {
     const { leave, people: count } = await statusFor(world.hr);
     // Five employees with 22 working days each: 4.5 of 110 days absent are 4.1 percent.
     expect([count, leave.taken, leave.planned, leave.absence]).toEqual([5, 4.5, 0, 4.1]);
+    // Days before joining and after the last day aren't working days; those of an earlier employment are.
+    const [, joiner, leaver, rehired] = people as [Person, Person, Person, Person, Person];
+    await world.tx(async (tx) => {
+      const setDays = { name: "", text: "UPDATE app_user SET joined_on = $2, left_on = $3 WHERE id = $1" };
+      await tx.rows(setDays, [joiner.id, "2026-03-16", null]);
+      await tx.rows(setDays, [leaver.id, null, "2026-03-20"]);
+      await tx.rows(setDays, [rehired.id, "2026-03-30", null]);
+      await tx.rows(
+        {
+          name: "",
+          text: "INSERT INTO employment (tenant_id, user_id, period) VALUES (current_tenant(), $1, '[2026-03-01,2026-03-08)')",
+        },
+        [rehired.id],
+      );
+    });
+    const absent = requireOk(await world.api(world.hr).get(leave.absence_query as string)).body.data;
+    const workedBy = (person: Person) => Number(absent.find(({ id }: { id: number }) => id === person.id)?.of);
+    expect([first, joiner, leaver, rehired].map(workedBy)).toEqual([22, 12, 15, 7]);
     const list = requireOk(await world.api(world.hr).get(leave.taken_query as string)).body.data;
     expect(list).toEqual([expect.objectContaining({ id: first.id, title: first.fullname, value: "4.5" })]);
     const financeView = await statusFor(world.finance);

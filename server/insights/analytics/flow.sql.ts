@@ -5,6 +5,10 @@ const places = "'task.created', 'task.arrived', 'task.moved', 'task.archived', '
 /** Events that take a task out of the project. */
 export const leavings = "'task.left', 'task.deleted'";
 
+const moveCondition = "(e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')";
+/** Events that put a task into another column, into the archive, back on the board or out of the project. */
+export const placeOrLeavingCondition = `e.type IN (${places}, ${leavings}) AND ${moveCondition}`;
+
 export const flowEventCondition = `(e.type IN (${places}, ${leavings}, 'column.created', 'column.updated', 'column.deleted', 'project.imported')
      OR e.type = 'task.updated' AND e.data ? 'blocker_ids')`;
 
@@ -48,7 +52,7 @@ export const updateColumnStaysEnded = sql(
   "analytics.endStays",
   `UPDATE analytics_stay s SET left_at = n.at
    FROM (SELECT DISTINCT ON (e.task_id) e.task_id, e.at FROM ${fresh} AND e.type IN (${places})
-           AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')
+           AND ${moveCondition}
          ORDER BY e.task_id, e.revision) AS n
    WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = n.task_id AND s.left_at IS NULL`,
 );
@@ -59,7 +63,7 @@ export const insertColumnStays = sql(
    SELECT current_tenant(), $1::bigint, e.revision, e.task_id, (e.data->>'task_status_id')::bigint, e.type = 'task.archived',
           e.at, lead(e.at) OVER (PARTITION BY e.task_id ORDER BY e.revision)
    FROM ${fresh} AND e.type IN (${places})
-     AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`,
+     AND ${moveCondition}`,
 );
 
 /** Revisions of the imports, whose tasks have no separate events. */
@@ -141,7 +145,7 @@ export const earlierStays = (firstRevisions: string) => `arrivals AS MATERIALIZE
      SELECT a.task_id, a.at AS arrived_at, split_part(e.stream, ':', 2)::bigint AS project_id, e.id AS event_id, 0::bigint AS place,
             (e.data->>'task_status_id')::bigint AS task_status_id, e.type = 'task.archived' AS archived, e.at AS entered_at
      FROM arrivals a JOIN domain_event e ON e.tenant_id = current_tenant() AND e.task_id = a.task_id AND e.id < a.id
-     WHERE e.type IN (${places}) AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')
+     WHERE e.type IN (${places}) AND ${moveCondition}
      UNION ALL
      SELECT a.task_id, a.at, i.project_id, 0, s.place, (s.stay->>'column_id')::bigint, (s.stay->>'archived')::boolean,
             (s.stay->>'entered_at')::timestamptz

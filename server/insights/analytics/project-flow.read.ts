@@ -15,7 +15,7 @@ import {
 import { groupBy } from "../../../shared/kernel/group-by";
 import { blockedDurationMs } from "../../../shared/insights/analytics/blocked.rules";
 import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
-import { selectBlockerEnds } from "./task.sql";
+import { readBlockingStays } from "./task.sql";
 
 export interface FlowFilter {
   tag_id?: number | null;
@@ -107,12 +107,11 @@ async function readBlockedDays(
   ]);
   if (waits.length === 0) return new Map();
   const blockers = [...new Set(waits.flatMap(({ ids }) => ids))];
-  const ends = await tx.rows<{ id: number; endedAt: number | null }>(selectBlockerEnds, [projectId, blockers]);
-  const endedAt = new Map(ends.map((blocker) => [blocker.id, blocker.endedAt]));
+  const stays = await readBlockingStays(tx, projectId, blockers);
   const changes = groupBy(waits, ({ taskId }) => taskId);
   return new Map(
     tasks.flatMap(({ id, finishedAt }) => {
-      const days = daysBetween(0, blockedDurationMs(changes.get(id) ?? [], endedAt, finishedAt ?? now));
+      const days = daysBetween(0, blockedDurationMs(changes.get(id) ?? [], stays, finishedAt ?? now));
       return days > 0 ? [[id, days] as const] : [];
     }),
   );

@@ -5,7 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { projectAccess, canSeeAllProjects, type Viewer } from "../../work/access/projects.policy";
 import { selectFlowParameters } from "./project.sql";
-import { selectAgingTasks, selectBlockers, selectBlockerEnds, selectMeasuredTask, selectColumnStays } from "./task.sql";
+import { selectAgingTasks, readBlockingStays, selectBlockers, selectMeasuredTask, selectColumnStays } from "./task.sql";
 
 export interface MeasuredTask {
   id: number;
@@ -89,16 +89,12 @@ export async function readTaskAnalytics(tx: Tx, viewer: Viewer, taskId: number, 
 export async function readBlockers(tx: Tx, task: MeasuredTask) {
   const changes = await tx.rows<{ at: number; ids: number[] }>(selectBlockers, [task.id]);
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
-  const rows =
-    ids.length === 0
-      ? []
-      : await tx.rows<{ id: number; endedAt: number | null }>(selectBlockerEnds, [task.projectId, ids]);
-  return { changes, ends: new Map(rows.map(({ id, endedAt }) => [id, endedAt])) };
+  return { changes, blockingStays: await readBlockingStays(tx, task.projectId, ids) };
 }
 
 async function blockedMs(tx: Tx, task: MeasuredTask, end: number): Promise<number> {
-  const { changes, ends } = await readBlockers(tx, task);
-  return blockedDurationMs(changes, ends, end);
+  const { changes, blockingStays } = await readBlockers(tx, task);
+  return blockedDurationMs(changes, blockingStays, end);
 }
 
 /** Tasks that have been in progress longest, across the viewer's projects. @throws Problem 403 for external users. */

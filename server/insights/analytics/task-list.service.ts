@@ -85,8 +85,8 @@ export const maxListedBlockers = 1_000;
  * figure.
  */
 async function blockersOf(tx: Tx, task: MeasuredTask, end: number): Promise<TaskFigureRow[]> {
-  const { changes, ends } = await readBlockers(tx, task);
-  const waits = blockedMsByBlocker(changes, ends, end);
+  const { changes, blockingStays } = await readBlockers(tx, task);
+  const waits = blockedMsByBlocker(changes, blockingStays, end);
   const longest = [...waits]
     .filter(([, { waited }]) => daysBetween(0, waited) > 0)
     .sort(([, a], [, b]) => b.waited - a.waited)

@@ -18,17 +18,12 @@ import {
   isTaskInProgress,
   leadDays,
 } from "./project-figures";
-import {
-  type FlowFilter,
-  type FlowQuery,
-  precedingPeriod,
-  type ProjectFlow,
-  readProjectFlow,
-} from "./project-flow.read";
+import { type FlowFilter, type FlowQuery, type ProjectFlow, readProjectFlow } from "./project-flow.read";
 import { type BreakdownPart, breakdownPartsOf } from "./project-groups";
 import {
   type CountedTaskRow,
   selectFinishedTasksByDay,
+  selectFirstDay,
   selectFlowChanges,
   selectNumberFields,
   selectProjectAssignees,
@@ -36,7 +31,7 @@ import {
   selectProjectTags,
 } from "./project.sql";
 import { deferRejection } from "../../platform/defer-rejection";
-import { forecastDays, forecastOf } from "../../../shared/insights/analytics/forecast.rules";
+import { forecastDays, forecastOf, forecastPeriod } from "../../../shared/insights/analytics/forecast.rules";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import { bucketsOf, type PeriodGrouping, type Period } from "../../../shared/kernel/periods.rules";
 
@@ -271,9 +266,11 @@ function timeOf(flow: ProjectFlow, query: Query): ProjectAnalytics["time"] {
   };
 }
 
-/** Forecasts from the throughput of recent weeks, independent of the selected period. The result doesn't change within a day. */
+/** Forecasts from the throughput of recent weeks since the project began, independent of the selected period. The result doesn't change within a day. */
 async function readForecast(tx: Tx, flow: ProjectFlow, filter: FlowFilter): Promise<ProjectAnalytics["forecast"]> {
-  const past = precedingPeriod(flow.today, forecastDays);
+  const earliest = addDays(flow.today, -forecastDays);
+  const begun = await tx.one<{ day: string }>(selectFirstDay, [flow.project.id, flow.timeZone, earliest]);
+  const past = forecastPeriod(begun?.day ?? earliest, flow.today);
   const rows = await tx.rows<{ day: string; count: number }>(selectFinishedTasksByDay, [
     ...flow.about,
     past.from,

@@ -1,4 +1,3 @@
-import { addDays } from "../../../shared/kernel/days";
 import { type Period, previousPeriod, resolvePeriod } from "../../../shared/kernel/periods.rules";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -87,12 +86,6 @@ export async function readProjectFlow(
     now: now.getTime(),
   };
 }
-
-/** Returns the given number of full days up to yesterday, on which forecasts are based. */
-export const precedingPeriod = (today: string, days: number): Period => ({
-  from: addDays(today, -days),
-  to: addDays(today, -1),
-});
 
 /** Returns how many days each task was blocked until it was finished or until now; tasks that were never blocked are left out. */
 async function readBlockedDays(

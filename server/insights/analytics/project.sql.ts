@@ -81,6 +81,18 @@ export const selectFinishedTasksByDay = sql(
    GROUP BY 1`,
 );
 
+/**
+ * The day on which project $1 began ($2 time zone), or the day of its first stay, because an imported board has tasks from before. Not
+ * searched for projects created before day $3.
+ */
+export const selectFirstDay = sql(
+  "analytics.firstDay",
+  `SELECT (CASE WHEN p.created_at < $3::date::timestamp AT TIME ZONE $2 THEN p.created_at
+     ELSE LEAST(p.created_at, (SELECT min(s.entered_at) FROM analytics_stay s WHERE s.tenant_id = current_tenant() AND s.project_id = p.id))
+     END AT TIME ZONE $2)::date::text AS day
+   FROM project p WHERE p.tenant_id = current_tenant() AND p.id = $1::bigint`,
+);
+
 /** Stays of tasks in the project's columns, with the kind of each column. */
 const stays = `SELECT s.task_id, s.task_status_id, s.archived, s.entered_at, s.left_at, ${selectColumnKind(
   `analytics_stay s ${taskOf("s")}`,

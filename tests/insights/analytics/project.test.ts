@@ -2,6 +2,7 @@ import type { ProjectAnalytics } from "../../../shared/insights/analytics/projec
 import { maxTagBreakdown } from "../../../server/insights/analytics/project.sql";
 import { catchUpFlow } from "../../../server/insights/analytics/flow.service";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
+import { addDays } from "../../../shared/kernel/days";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 
@@ -180,6 +181,9 @@ describe("project figures", () => {
     const again = await analyticsOf(world, id);
     expect(again.forecast).toEqual(data.forecast);
     expect((again.forecast.p50 as string) <= (again.forecast.p95 as string)).toBe(true);
+    // The oldest task is from 22 days ago. With 6 finished tasks in 12 weeks, the median would be about three weeks.
+    expect(again.forecast.query).toContain(`from=${addDays(again.today, -22)}`);
+    expect((again.forecast.p50 as string) <= addDays(again.today, 14)).toBe(true);
   });
 
   test("tags above the limit form one group, and all groups sum to the total", async () => {
